@@ -2,7 +2,7 @@
 // by puppeteer as its first example shows. Both print the same markup with the same fonts.
 
 import { printJob, shellHtml } from '@fiscal/worker/print-template';
-import { startPrinter } from '@fiscal/worker/printer';
+import { Printer } from '@fiscal/worker/printer';
 import { launch } from 'puppeteer';
 import type { Browser } from 'puppeteer';
 import { cpuOf, memoryOf } from './process-costs.ts';
@@ -27,7 +27,7 @@ export async function openPrintProcess(
   const log = (fields: object, message: string) => {
     process.stderr.write(`${message} ${JSON.stringify(fields)}\n`);
   };
-  const printer = startPrinter({
+  const printer = new Printer({
     settings: {
       executablePath,
       maxPages: places,

@@ -26,6 +26,7 @@ const TABLES: readonly { table: string; of: string; own: Own }[] = [
     },
   },
   { table: 'invoice_content', of: 'invoice_id', own: { invoice_id: ID } },
+  { table: 'invoice_search', of: 'invoice_id', own: { invoice_id: ID, created_at: AT } },
   {
     table: 'submission',
     of: 'invoice_id',

@@ -1,4 +1,4 @@
-// `npm run bench:waiting`: what calls cost that are open and wait, and how soon each hears of its change.
+// `npm run bench:waiting`: what open calls that wait cost, and how soon each gets its change.
 // Each waits for an invoice of its own on a connection of its own; then some of the invoices change.
 
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -23,7 +23,7 @@ import { Redis } from 'ioredis';
 import { parse } from 'yaml';
 import { assertUsable, createWaker } from '../../packages/queue/src/waker.ts';
 import type { RedisStore } from '../../packages/queue/src/waker.ts';
-import { expectHeard, listening } from '../../packages/queue/src/testing/wake-ups.ts';
+import { expectWakeUp, listening } from '../../packages/queue/src/testing/wake-ups.ts';
 import { hasRedisServer } from '../../packages/queue/src/testing/private-redis.ts';
 import { openRedisStore } from '../../apps/api/src/limits/rate-limit-store.ts';
 
@@ -213,7 +213,7 @@ withRedis('Redis as compose starts it (needs redis-server: apt install redis-ser
     await assertUsable(store, (error) => troubles.push(error));
     const waker = createWaker(store, (error) => troubles.push(error));
     const listener = listening(store);
-    await expectHeard(waker, () => listener.heard());
+    await expectWakeUp(waker, () => listener.received());
     await waker.ping();
     const rates = openRedisStore(store);
     const counted = () => rates.add(randomUUID(), 1).catch(() => null);
@@ -248,10 +248,10 @@ withRedis('Redis as compose starts it (needs redis-server: apt install redis-ser
       await expect(client.call(command, ...rest)).rejects.toThrow('NOPERM');
     }
     client.disconnect();
-    const stranger = new Redis(`redis://127.0.0.1:${port}`, { retryStrategy: () => null });
-    const [refused] = (await once(stranger, 'error')) as [Error];
+    const anonymous = new Redis(`redis://127.0.0.1:${port}`, { retryStrategy: () => null });
+    const [refused] = (await once(anonymous, 'error')) as [Error];
     expect(refused.message).toContain('NOAUTH');
-    stranger.disconnect();
+    anonymous.disconnect();
   });
 
   (hasOpenssl ? test : test.skip)(

@@ -111,8 +111,8 @@ describe.each(['api', 'worker'])('the %s does not start, and says why', (app) =>
     return own.href;
   };
 
-  test('where the certificate of PostgreSQL is a stranger’s', () => {
-    const url = verifiedUrl(postgres.url, postgres.strangerFile);
+  test('where the certificate of PostgreSQL is of another CA', () => {
+    const url = verifiedUrl(postgres.url, postgres.otherAuthorityFile);
     const written = startWith({ DATABASE_URL: url });
     expect(written).toMatch(/server of DATABASE_URL has a certificate of a CA that is not trusted/);
     expect(written).not.toContain(new URL(url).password);

@@ -1,4 +1,4 @@
-// Bytes that an authority never answers with: of whoever has taken its address, or of a broken proxy.
+// Bytes that an authority never answers with: of an attacker at its address, or of a broken proxy.
 
 import { gzipSync } from 'node:zlib';
 

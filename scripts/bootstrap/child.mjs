@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
 
 /**
- * Runs `command`, hands every line it prints to `onLine`, and keeps the output in `logFile`.
+ * Runs `command`, passes every line it prints to `onLine`, and keeps the output in `logFile`.
  * Resolves with `{ code, signal, output }`; never rejects, also not when the program is missing.
  */
 export function runChild(command, args, { cwd, env, logFile, onLine, onStart }) {

@@ -11,9 +11,11 @@ import { createRoot } from 'react-dom/client';
 import { watchAttendance } from './api/attendance.ts';
 import { App } from './app.tsx';
 import { startTexts } from './i18n/i18n.ts';
+import { printLight } from './theme/print-light.ts';
 
 watchAttendance(window);
 startTexts();
+printLight();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element #root.');
 createRoot(root).render(<App />);

@@ -2,14 +2,22 @@
 
 import { Suspense, use } from 'react';
 import type { ComponentType, ReactElement } from 'react';
-import { BrowserRouter, matchRoutes, Navigate, useLocation, useRoutes } from 'react-router';
+import { BrowserRouter, matchRoutes, useLocation, useRoutes } from 'react-router';
 import type { RouteObject } from 'react-router';
 import { Loading } from './components/state/loading.tsx';
 import { ensureTexts } from './i18n/i18n.ts';
 import type { Area } from './i18n/i18n.ts';
 import { CompanyGuard } from './shell/company-guard.tsx';
 import { CrashBoundary } from './shell/crash.tsx';
-import { FirstPage, OperatorsOnly, SignedInOnly } from './shell/guards.tsx';
+import {
+  ChangersOnly,
+  FirstCompanyPage,
+  FirstPage,
+  OperatorsOnly,
+  ReadOnlyForOthers,
+  ServiceOnly,
+  SignedInOnly,
+} from './shell/guards.tsx';
 import { NotFound } from './shell/not-found.tsx';
 import { ScrollPosition } from './shell/scroll-position.tsx';
 import { whileLoading } from './shell/waiting-bar.tsx';
@@ -46,19 +54,27 @@ function page(load: () => Promise<Module>, ...texts: Area[]): ComponentType {
 
 const AuditPage = page(() => import('./pages/audit/audit-page.tsx'), 'audit');
 
-/** What an operator and the company's admins see of one company, under /companies/:companyId. */
-const companyPages: Pages = {
+/** What those see of one company, under /companies/:companyId, who may change it. */
+const changersPages: Pages = {
   start: page(() => import('./pages/start/start-page.tsx'), 'start'),
+  'api-keys': page(() => import('./pages/api-keys/api-keys-page.tsx'), 'api-keys'),
+  members: page(() => import('./pages/people/members-page.tsx'), 'people', 'account'),
+  inspector: page(() => import('./pages/inspector/inspector-page.tsx'), 'inspector'),
+};
+
+/** What others look at and do not change. */
+const settingsPages: Pages = {
   profile: page(() => import('./pages/companies/profile-page.tsx'), 'companies'),
   certificates: page(() => import('./pages/certificates/certificates-page.tsx'), 'certificates'),
   'cash-registers': page(
     () => import('./pages/cash-registers/cash-registers-page.tsx'),
     'cash-registers',
   ),
-  'api-keys': page(() => import('./pages/api-keys/api-keys-page.tsx'), 'api-keys'),
-  members: page(() => import('./pages/people/members-page.tsx'), 'people', 'account'),
+};
+
+/** What everybody of the company sees, and the service. */
+const companyPages: Pages = {
   audit: AuditPage,
-  inspector: page(() => import('./pages/inspector/inspector-page.tsx'), 'inspector'),
   invoices: page(() => import('./pages/invoices/invoices-page.tsx'), 'invoices', 'operations'),
   'invoices/:invoiceId': page(
     () => import('./pages/invoices/invoice-page.tsx'),
@@ -80,18 +96,35 @@ const workPages: Pages = {
 
 /** What only operators see. */
 const operatorPages: Pages = {
-  companies: page(() => import('./pages/companies/companies-page.tsx'), 'companies'),
   'companies/new': page(() => import('./pages/companies/new-company-page.tsx'), 'companies'),
-  operations: page(() => import('./pages/operations/operations-page.tsx'), 'operations'),
   users: page(() => import('./pages/people/people-page.tsx'), 'people', 'account'),
+};
+
+/** What operators and the support of the service see. */
+const servicePages: Pages = {
+  companies: page(() => import('./pages/companies/companies-page.tsx'), 'companies', 'operations'),
+  operations: page(() => import('./pages/operations/operations-page.tsx'), 'operations'),
   audit: AuditPage,
+  invoices: page(
+    () => import('./pages/invoices/all-invoices-page.tsx'),
+    'invoices',
+    'failed-work',
+    'operations',
+  ),
   ...workPages,
 };
+
+const InvitationPage = page(() => import('./pages/sign-in/invitation-page.tsx'), 'sign-in');
 
 /** What everybody sees who is not signed in, or not quite. */
 const signedOutPages: Pages = {
   'sign-in': page(() => import('./pages/sign-in/sign-in-page.tsx'), 'sign-in'),
-  invitation: page(() => import('./pages/sign-in/invitation-page.tsx'), 'sign-in'),
+  invitation: InvitationPage,
+  'new-password': InvitationPage,
+  'forgotten-password': page(
+    () => import('./pages/sign-in/forgotten-password-page.tsx'),
+    'sign-in',
+  ),
   'second-factor': page(() => import('./pages/sign-in/second-factor-page.tsx'), 'account'),
 };
 
@@ -115,11 +148,14 @@ const routes: RouteObject[] = [
             path: 'companies/:companyId',
             Component: CompanyGuard,
             children: [
-              { index: true, element: <Navigate to="start" replace /> },
+              { index: true, Component: FirstCompanyPage },
+              { Component: ChangersOnly, children: routesOf(changersPages) },
+              { Component: ReadOnlyForOthers, children: routesOf(settingsPages) },
               ...routesOf({ ...companyPages, ...workPages }),
             ],
           },
           { Component: OperatorsOnly, children: routesOf(operatorPages) },
+          { Component: ServiceOnly, children: routesOf(servicePages) },
           { path: '*', Component: NotFound },
         ],
       },

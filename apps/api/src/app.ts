@@ -8,17 +8,15 @@ import express from 'express';
 import type { ErrorRequestHandler, Express, RequestHandler } from 'express';
 import type { Dependencies } from './dependencies.ts';
 import { docsRoutes } from './docs/docs-router.ts';
-import { watchForwarding } from './http/forwarding-watch.ts';
-import { evaluateIfNoneMatch } from './http/if-none-match.ts';
-import { BodyStructureError } from './http/json-body.ts';
-import { limitAnswers } from './http/json-response.ts';
+import { watchForwarding } from './http/request/forwarding-watch.ts';
+import { evaluateIfNoneMatch } from './http/response/if-none-match.ts';
+import { limitAnswers } from './http/response/json-response.ts';
 import { mountEndpoints, NOTHING } from './http/mounting.ts';
-import { sendProblem, sendRefusal } from './http/refusal.ts';
-import { countRefusals, logRequests } from './http/request-log.ts';
-import { pageHeaders, securityHeaders } from './http/security-headers.ts';
-import { sendStorageUnavailable } from './http/storing.ts';
+import { RefusedBodyError, sendProblem, sendRefusal } from './http/refusal/refusal.ts';
+import { countRefusals, logRequests } from './http/request/request-log.ts';
+import { pageHeaders, securityHeaders } from './http/response/security-headers.ts';
+import { sendStorageUnavailable } from './http/refusal/storing.ts';
 import type { FailedAuthentications } from './limits/failed-authentications.ts';
-import { LargeBodiesError } from './limits/large-bodies.ts';
 import { panelApp } from './panel/panel-endpoints.ts';
 import { requireCaller } from './public/caller.ts';
 import type { CallerDirectory } from './public/caller.ts';
@@ -101,13 +99,9 @@ function reportErrors(logger: Logger): ErrorRequestHandler {
       sendRefusal(response, NOTHING);
       return;
     }
-    if (error instanceof BodyStructureError) {
-      sendProblem(response, 'BODY_TOO_LARGE', error.message);
-      return;
-    }
-    if (error instanceof LargeBodiesError) {
-      response.set('Retry-After', '1');
-      sendProblem(response, 'RATE_LIMITED', error.message);
+    if (error instanceof RefusedBodyError) {
+      if (error.code === 'RATE_LIMITED') response.set('Retry-After', '1');
+      sendProblem(response, error.code, error.message);
       return;
     }
     const { type, status } = natureOf(error);
@@ -136,7 +130,7 @@ function reportErrors(logger: Logger): ErrorRequestHandler {
   };
 }
 
-/** How Express's body parser tells that the client is at fault: a literal type and a 4xx status. */
+/** How Express's body parser marks a fault of the client: a literal type and a 4xx status. */
 function natureOf(error: unknown): { type: string | undefined; status: number } {
   if (!(error instanceof Error)) return { type: undefined, status: 500 };
   const type = 'type' in error && typeof error.type === 'string' ? error.type : undefined;

@@ -6,7 +6,7 @@ import type { RecordReader, StoreInvoice } from '@fiscal/db/invoice';
 import type { Environment } from '@fiscal/domain';
 import type { Logger } from '@fiscal/runtime';
 import type { Request } from 'express';
-import type { ForwardingWatch } from './http/forwarding-watch.ts';
+import type { ForwardingWatch } from './http/request/forwarding-watch.ts';
 import type { AccountLimits } from './limits/account-limits.ts';
 import type { Accounts } from './panel/accounts/accounts.ts';
 import type { Actor } from './panel/actor.ts';

@@ -31,7 +31,7 @@ export const apiEnvSchema = z
     QUEUE_PREFIX: z.string().default('fiscal'),
     API_HOST: z.string().default('127.0.0.1'),
     API_PORT: port.default(3000),
-    /** `/metrics`, and health in detail: for whoever runs the service, never for the public. */
+    /** `/metrics`, and health in detail: for those who run the service, never for the public. */
     API_MONITORING_HOST: z.string().default('127.0.0.1'),
     API_MONITORING_PORT: port.default(3002),
     /** Whether `/docs` and `/openapi.json` are served. */

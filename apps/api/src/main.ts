@@ -1,11 +1,15 @@
 // The API process: reads its configuration, opens what it stands on, listens, and ends in order.
 
 import { listenForChanges } from '@fiscal/db/change';
-import type { ChangeListener } from '@fiscal/db/change';
 import { openDatabase, refuseExcessRights } from '@fiscal/db/connection';
 import type { Database } from '@fiscal/db/connection';
 import { createRecordReader, openInvoiceStore } from '@fiscal/db/invoice';
-import { assertUsable, hearChanges, publishChanges, redisStoreOf } from '@fiscal/queue/waker';
+import {
+  assertUsable,
+  publishChanges,
+  redisStoreOf,
+  subscribeToChanges,
+} from '@fiscal/queue/waker';
 import {
   ConfigurationError,
   Counter,
@@ -22,7 +26,7 @@ import type { Express } from 'express';
 import { createApp } from './app.ts';
 import { apiEnvSchema } from './env.ts';
 import type { ApiEnv } from './env.ts';
-import { untrustedProxyOf } from './http/forwarding-watch.ts';
+import { untrustedProxyOf } from './http/request/forwarding-watch.ts';
 import { openHttpServer } from './http/server.ts';
 import { limitAccounts } from './limits/account-limits.ts';
 import { countFailedAuthentications } from './limits/failed-authentications.ts';
@@ -58,13 +62,17 @@ async function main(env: ApiEnv): Promise<void> {
 
   const rates = limitRates({
     store: store === null ? openPostgresStore(db) : openRedisStore(store),
-    defaults: rateLimitsOf(env),
+    defaults: {
+      writesPerMinute: env.RATE_LIMIT_WRITES_PER_MINUTE,
+      readsPerMinute: env.RATE_LIMIT_READS_PER_MINUTE,
+    },
     ...{ metrics, logger },
   });
   shutdown.onClose('rate limits', rates.close);
 
   // Without wake-ups invoices are still accepted and done, so what carries them is not asked here.
-  const health = { live: {}, ready: readinessOf(db, changes) };
+  const ready = { postgresql: () => db.ping(), changes: () => changes.assertListening() };
+  const health = { live: {}, ready };
   const app = createApp({
     failedAuthentications: countFailedAuthentications(env.RATE_LIMIT_FAILURES_PER_MINUTE),
     limitRate: rates.limit,
@@ -96,7 +104,7 @@ async function main(env: ApiEnv): Promise<void> {
   logger.info({ address }, 'listening');
 }
 
-/** The truth, and how this process hears and tells of its changes. */
+/** The database, and how this process receives and announces its changes. */
 async function openStorage(env: ApiEnv, report: Report, shutdown: Shutdown) {
   const store = redisStoreOf(env);
   if (store) await assertUsable(store, unlessRefused('REDIS_URL', report('Redis is away')));
@@ -115,11 +123,13 @@ async function openStorage(env: ApiEnv, report: Report, shutdown: Shutdown) {
   const warnOfLogin = unlessRefused('DATABASE_URL', report('the login of the database'));
   await refuseExcessRights(db, env.ALLOW_DATABASE_OWNER, warnOfLogin);
   const onError = report('not listening for changes');
-  const unheard = report('changes are not heard over Redis');
+  const onRedisError = report('changes are not received over Redis');
   const changes = listenForChanges({
     databaseUrl: env.DATABASE_URL,
     ...{ db, onError },
-    ...(store && { hearOthers: (hear) => hearChanges(store, hear, unheard) }),
+    ...(store && {
+      subscribeOthers: (handlers) => subscribeToChanges(store, handlers, onRedisError),
+    }),
   });
   shutdown.onClose('changes', () => changes.close());
   return { store, db, changes };
@@ -127,10 +137,6 @@ async function openStorage(env: ApiEnv, report: Report, shutdown: Shutdown) {
 
 /** Logs errors of one kind. */
 type Report = (what: string) => (error: Error) => void;
-
-function readinessOf(db: Database, changes: ChangeListener): Health['ready'] {
-  return { postgresql: () => db.ping(), changes: () => changes.assertListening() };
-}
 
 /** The two ports: the API for everybody, and the monitoring for those who run it. */
 async function listen(
@@ -188,13 +194,6 @@ async function openPanel({ db, env, logger, shutdown }: PanelParts) {
   });
   if (isMade) logger.info('made the first operator of the panel');
   return { accounts, clock, sessions: createSessions(db, accounts, clock) };
-}
-
-function rateLimitsOf(env: ApiEnv) {
-  return {
-    writesPerMinute: env.RATE_LIMIT_WRITES_PER_MINUTE,
-    readsPerMinute: env.RATE_LIMIT_READS_PER_MINUTE,
-  };
 }
 
 /** An unhandled rejection of one call is a figure and a line in the log; other calls go on. */

@@ -29,20 +29,20 @@ describe('the settings', () => {
     expect(readSettings(Object.fromEntries(needed)).options).toMatchObject(defaults);
   });
 
-  const strangers = join(directory, 'strangers.pem');
+  const otherKey = join(directory, 'other-key.pem');
 
   test.each([
     ['CA', 'nowhere.pem', 'names a file that does not exist'],
     ['SIGNING_KEY', 'ca.pem', 'is no file with a PEM private key'],
     ['SIGNING_CERTIFICATE', undefined, 'must be the path of a file'],
-    ['SIGNING_KEY', strangers, 'does not belong to EFI_SIMULATOR_SIGNING_CERTIFICATE'],
+    ['SIGNING_KEY', otherKey, 'does not belong to EFI_SIMULATOR_SIGNING_CERTIFICATE'],
     ['PORT', '99999', ''],
     ['STATE_FILE', 'nowhere/state.jsonl', 'lies in a folder that does not exist'],
     ['LATENCY_MS', 'soon', ''],
   ])('%s is refused where it is %s', (name, value, problem) => {
-    writeFileSync(strangers, keys.taxpayer.key);
+    writeFileSync(otherKey, keys.taxpayer.key);
     const variable = `EFI_SIMULATOR_${name}`;
-    const given = value?.includes('.') && value !== strangers ? join(directory, value) : value;
+    const given = value?.includes('.') && value !== otherKey ? join(directory, value) : value;
     const change = { ...environment, [variable]: given };
     expect(() => readSettings(change)).toThrow(`${variable}: ${problem}`);
   });

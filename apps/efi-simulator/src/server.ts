@@ -95,7 +95,7 @@ function createApp(endpoint: SoapEndpoint): Express {
   app.disable('x-powered-by');
   app.disable('etag');
   app.use((_request, response, next) => {
-    // Node's own header would tell the machine's time, which may not be the authority's.
+    // Node's own header would give the machine's time, which may not be the authority's.
     response.set('Date', new Date(endpoint.now()).toUTCString());
     response.set('X-EFI-Simulator', NO_AUTHORITY);
     next();

@@ -64,7 +64,7 @@ export const workerEnvSchema = z
     EFI_TLS_CA: z.string().optional(),
     /** `ascii` transliterates texts in messages, `utf8` sends them as they are. Decisions §6. */
     EFI_TEXT: z.enum(['ascii', 'utf8']).default('ascii'),
-    /** How long a live sale may take in all before it turns Offline. */
+    /** How long a live sale may take in all before it becomes Offline. */
     EFI_ONLINE_BUDGET_MS: count.default(8_000),
     /** After so long without a sign of life a worker's invoices are taken over by others. */
     LEASE_MS: z.coerce.number().int().min(1_000).default(6_000),
@@ -88,7 +88,7 @@ export const workerEnvSchema = z
     FISCALIZE_CONCURRENCY: count.default(16),
     DELIVERY_CONCURRENCY: count.default(4),
     REGISTRY_CONCURRENCY: count.default(4),
-    /** Prints at the same time; one company may have one fewer in hand. */
+    /** Prints at the same time; one company may have one fewer in progress. */
     PRINT_CONCURRENCY: count.default(3),
     CHROME_PATH: z.string(),
     /** `required`: without Chrome's sandbox nothing is printed. `if-possible`: then without it. */

@@ -25,7 +25,7 @@ import { startLanes } from './lanes/lanes.ts';
 import { keepLeases } from './lanes/leases.ts';
 import type { Renew } from './lanes/leases.ts';
 import { openSigners } from './signing/signers.ts';
-import { hearWakeUps } from './lanes/wake-ups.ts';
+import { receiveWakeUps } from './lanes/wake-ups.ts';
 import { startWatched } from './monitoring/start-watch.ts';
 import type { WorkContext } from './work.ts';
 
@@ -64,7 +64,7 @@ async function main(env: WorkerEnv): Promise<void> {
   if (store !== null) {
     await assertUsable(store, unlessRefused('REDIS_URL', report('Redis is away')));
   }
-  const wakeUps = hearWakeUps(store, env.DATABASE_URL, report('wake-ups have trouble'));
+  const wakeUps = receiveWakeUps(store, env.DATABASE_URL, report('wake-ups have trouble'));
   shutdown.onClose('wake-ups', () => wakeUps.close());
   const keep = (renew: Renew) => {
     const onError = report('leases were not renewed');

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => target.close());
 
-const tell = (text: string) => {
+const print = (text: string) => {
   if (ROUNDS > 1 || ONLY !== '') process.stdout.write(`  ${text}\n`);
 };
 
@@ -78,11 +78,11 @@ test(
         troubles.push(`${name}: ${String(error).slice(0, LONGEST_ERROR)}`);
         return `✗ ${String(error)}`;
       });
-      tell(`${name}: ${words} (${Math.round((Date.now() - begun) / 100) / 10} s)`);
+      print(`${name}: ${words} (${Math.round((Date.now() - begun) / 100) / 10} s)`);
     }
     const { waits, broken } = await stopSelling();
     const [p50, p99] = [percentile(waits, 0.5), percentile(waits, 0.99)];
-    tell(
+    print(
       `${waits.length} sales meanwhile; their customers waited ${p50} ms (p50), ${p99} ms (p99)`,
     );
     expect(CHOSEN).not.toEqual([]);

@@ -42,7 +42,7 @@ const PRODUCTION = {
   // Replies that are no answers are given to one company here; its circuit would keep the next ones back.
   EFI_FAILURES_TO_OPEN: '100000',
   LOG_LEVEL: 'info',
-  // Whoever attacks from an address of their own says so in X-Forwarded-For.
+  // An attack from an address of its own gives it in X-Forwarded-For.
   TRUSTED_PROXIES: '1',
 };
 

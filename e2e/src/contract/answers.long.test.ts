@@ -120,7 +120,7 @@ async function provoke(operation: Operation): Promise<void> {
 
 /** Puts something out of order under every operation, and puts it back. */
 async function everywhere(spoil: () => Promise<unknown>, mend: () => Promise<unknown>) {
-  // Whoever has just called is known without the database.
+  // A key that was just used is known without the database.
   await shop.test.get('/api/invoices');
   await spoil();
   try {

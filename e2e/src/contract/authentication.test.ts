@@ -155,9 +155,9 @@ describe('the company', () => {
   test('Decisions §1: invoices of another company or environment do not exist', async () => {
     const other = await openShop(service);
     const { body } = await shop.test.draft(cashInvoice());
-    for (const stranger of [other.test, shop.live]) {
-      expect((await stranger.get(`/api/invoices/${String(body.id)}`)).status).toBe(404);
-      const { body: page } = await stranger.get('/api/invoices');
+    for (const caller of [other.test, shop.live]) {
+      expect((await caller.get(`/api/invoices/${String(body.id)}`)).status).toBe(404);
+      const { body: page } = await caller.get('/api/invoices');
       expect(JSON.stringify(page)).not.toContain(body.id);
     }
   });

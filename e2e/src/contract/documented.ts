@@ -58,11 +58,11 @@ function undocumented(method: string, path: string, answer: Response): string[] 
   const resolved = direct.$ref?.slice(1) ?? pointer;
   const documented = at(resolved) ?? direct;
   const names = new Set(Object.keys(documented.headers ?? {}).map((name) => name.toLowerCase()));
-  const strange = Object.keys(answer.headers).filter(
+  const undocumented = Object.keys(answer.headers).filter(
     (name) => !COMMON_HEADERS.test(name) && !names.has(name),
   );
   return [
-    ...strange.map((name) => `the header ${name} is not documented`),
+    ...undocumented.map((name) => `the header ${name} is not documented`),
     ...contentProblems(answer, documented, resolved),
   ];
 }

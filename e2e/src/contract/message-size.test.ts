@@ -77,7 +77,7 @@ test('a thousand short lines are accepted and fiscalized', async () => {
   expect(sale.invoiceData.items).toHaveLength(1000);
 });
 
-test('a message that our own schema refuses is told without a word of the schema', async () => {
+test('a message that our own schema refuses is reported without a word of the schema', async () => {
   const negative = `jsonb_set(computed::jsonb, '{lines,0,unitPriceBeforeVat}', '"-1.0000"')`;
   const id = await storedBefore(negative);
   const { status, body } = await shop.test.fiscalize(id);

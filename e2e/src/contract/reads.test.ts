@@ -78,13 +78,13 @@ describe('Prefer: wait', () => {
     const reading = await service.whileWorkerRests(async () => {
       await shop.test.post(`/api/invoices/${String(body.id)}/fiscalize`);
       const waiting = shop.test.get(`/api/invoices/${body.id}`).set('Prefer', 'wait=30');
-      const told = waiting.then((answer) => answers.push(answer as Body));
+      const answered = waiting.then((answer) => answers.push(answer as Body));
       // A second read, that waits for a shorter time, ends while the first one goes on waiting.
       await shop.test.get(`/api/invoices/${body.id}`).set('Prefer', 'wait=1');
       expect(answers).toEqual([]);
-      return { told };
+      return { answered };
     });
-    await reading.told;
+    await reading.answered;
     expect(answers[0]).toMatchObject({ status: 200, body: { status: 'Fiscalized' } });
     expect(answers[0]?.headers['preference-applied']).toBe('wait=30');
   });

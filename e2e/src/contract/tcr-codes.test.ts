@@ -74,7 +74,7 @@ describe('a TCR code that moves from one cash register of a company to another',
     expect(await sell(first)).toBe(number(4));
     const { body } = await panel.get(`${second.path}/numbers`);
     expect(body).toMatchObject({ tcrCode, rows: [{ tcrCode, lastOrdinal: 4, freeOrdinals: [] }] });
-    expect((body.stories as Body[]).map(({ ordinal }) => Number(ordinal))).toEqual([4, 3, 2, 1]);
+    expect((body.histories as Body[]).map(({ ordinal }) => Number(ordinal))).toEqual([4, 3, 2, 1]);
   });
 
   test('Decisions §6: is not set where it stands on another one, which is named', async () => {

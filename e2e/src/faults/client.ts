@@ -10,9 +10,9 @@ import {
   FiscalTimeoutError,
 } from '@fiscal/client';
 import type { FiscalClient, Invoice } from '@fiscal/client';
-import type { Environment } from './environment.ts';
-import { historyOf, notingFetch } from './history.ts';
+import { notingFetch } from './history.ts';
 import type { Order } from './orders.ts';
+import type { Run } from './run.ts';
 
 /** How long a client tries to sell one order. */
 const LIMIT_MS = 180_000;
@@ -21,16 +21,23 @@ const MOST_REPEATS = 8;
 /** A request that was cut off may still be on its way into the database. */
 const IN_FLIGHT_MS = 1_000;
 
-/** The client of an order's cash register, whose responses are noted in the history of the order. */
-export function clientOf({ stack, registers, history }: Environment, order: Order): FiscalClient {
-  const { apiKey } = registers[order.register]!;
-  const fetch = notingFetch(historyOf(history, order.note));
-  return createFiscalClient({ baseUrl: stack.apiUrl, apiKey, fetch });
+/** The client of a cash register by its id. */
+export function clientOfRegister({ stack, registers }: Run, id: string): FiscalClient {
+  const { apiKey = '' } = registers.find((register) => register.id === id) ?? {};
+  return createFiscalClient({ baseUrl: stack.apiUrl, apiKey });
+}
+
+/** The client of an order's cash register, with a history of the order. */
+export function clientOf({ stack, registers, history }: Run, { register, note }: Order) {
+  const order = { note, ids: new Set<string>(), lost: 0, issued: null, surprises: [] };
+  history.push(order);
+  const { apiKey } = registers[register]!;
+  return createFiscalClient({ baseUrl: stack.apiUrl, apiKey, fetch: notingFetch(order) });
 }
 
 /** Sells. @returns null where no outcome came within the limit, or the order was refused. */
-export async function sell(environment: Environment, order: Order): Promise<Invoice | null> {
-  const client = clientOf(environment, order);
+export async function sell(run: Run, order: Order): Promise<Invoice | null> {
+  const client = clientOf(run, order);
   const deadline = Date.now() + LIMIT_MS;
   try {
     let record = await create(client, order, deadline);
@@ -43,10 +50,8 @@ export async function sell(environment: Environment, order: Order): Promise<Invo
     return record;
   } catch (error) {
     // All are in the history: a surprise, or responses that did not come.
-    const isKnown = [FiscalApiError, FiscalConnectionError, FiscalTimeoutError].some(
-      (kind) => error instanceof kind,
-    );
-    if (isKnown) return null;
+    const known = [FiscalApiError, FiscalConnectionError, FiscalTimeoutError];
+    if (known.some((kind) => error instanceof kind)) return null;
     throw error;
   }
 }
@@ -64,10 +69,9 @@ async function create(
   for (let isFirst = true; ; isFirst = false) {
     try {
       const found = isFirst ? undefined : (await client.listInvoices({ note })).invoices[0];
-      if (found !== undefined) return found;
-      return await (way === 'one-step'
-        ? client.createAndPrint(payload)
-        : client.createDraft(payload));
+      return (
+        found ?? (await client[way === 'one-step' ? 'createAndPrint' : 'createDraft'](payload))
+      );
     } catch (error) {
       if (isRefused(error) || Date.now() > deadline) throw error;
       await sleep(IN_FLIGHT_MS);

@@ -41,12 +41,9 @@ export function watchSimulator(simulatorUrl: string, into: Disturbance[]): () =>
     if (from - last > LOOK_EVERY_MS + STANDSTILL_MS) into.push({ from: last, to: from });
     last = from;
     const signal = AbortSignal.timeout(MOST_MS);
-    const isReady = await fetch(`${simulatorUrl}/health/ready`, { signal }).then(
-      ({ ok }) => ok,
-      () => false,
-    );
+    const response = await fetch(`${simulatorUrl}/health/ready`, { signal }).catch(() => null);
     const to = Date.now();
-    if (!isReady || to - from > STANDSTILL_MS) into.push({ from, to });
+    if (response?.ok !== true || to - from > STANDSTILL_MS) into.push({ from, to });
   };
   const timer = setInterval(() => void look(), LOOK_EVERY_MS);
   return () => {

@@ -1,16 +1,15 @@
 // Everything that the invariants are about, read at the end of a run: the rows, the authority's
 // ledger, and what the clients saw.
 
-import { createFiscalClient } from '@fiscal/client';
 import type {
   MessageEntry,
   RegisteredDeposit,
   RegisteredInvoice,
 } from '../../../apps/efi-simulator/src/state/events.ts';
 import type { Body } from '../invoices.ts';
-import type { Disturbance } from './disturbances.ts';
-import type { Environment } from './environment.ts';
+import { clientOfRegister } from './client.ts';
 import type { OrderHistory } from './history.ts';
+import type { Run } from './run.ts';
 
 /** An invoice row. */
 export interface InvoiceRow {
@@ -39,39 +38,30 @@ export interface SubmissionRow {
   efi_code: number | null;
 }
 
-/** A message that the authority received. */
-export type LedgerMessage = Omit<MessageEntry, 'type'>;
-
-/** One effect at the authority. */
-export type LedgerInvoice = Omit<RegisteredInvoice, 'type' | 'soap'>;
-
 /** Everything at the end of a run. */
-export interface Evidence {
+export interface Evidence extends Pick<Run, 'disturbances' | 'deaths'> {
   invoices: InvoiceRow[];
   submissions: SubmissionRow[];
   /** Prints, with the FIC that they show. */
   documents: { invoice_id: string; fic: string | null; is_pdf: boolean }[];
   /** Work that is not done. */
   work: { kind: string; subject_id: string }[];
-  messages: LedgerMessage[];
-  effects: LedgerInvoice[];
-  deposits: Pick<RegisteredDeposit, 'sequence' | 'tcrCode' | 'operation' | 'day'>[];
+  /** What the authority received, and the effects that it had. */
+  messages: MessageEntry[];
+  effects: Omit<RegisteredInvoice, 'soap'>[];
+  deposits: RegisteredDeposit[];
   /** Messages that were sent again although no question to the receipt check had arrived. */
   resendsWithoutCheck: { iic: string; receivedAt: string }[];
-  /** When a question may have got lost on its way. */
-  disturbances: readonly Disturbance[];
   orders: OrderHistory[];
   /** What the API says of a sample: the record and the size of its PDF, 0 where there is none. */
   sample: { id: string; record: Body; pdfBytes: number }[];
-  /** Deaths that a supervisor could not mend. */
-  deaths: string[];
 }
 
 const SAMPLE = 200;
 
 /** Reads it; the service must be at rest. */
-export async function gather(environment: Environment): Promise<Evidence> {
-  const { query, control, history, disturbances, deaths } = environment;
+export async function gather(run: Run): Promise<Evidence> {
+  const { query, disturbances, deaths, history: orders } = run;
   const invoices = await query<InvoiceRow>(`
     select id, note, status, cash_register_id, tcr_code, year, ordinal::int8::float8 as ordinal,
            invoice_number, issue_date_time, iic, fic, offline_since::text, deliver_before::text,
@@ -88,30 +78,25 @@ export async function gather(environment: Environment): Promise<Evidence> {
       union all select s.request_uuid, 1 + cardinality(s.replaced_uuids), true
     ) r
     where s.kind = 'invoice' order by s.created_at, s.id, r.position`);
-  const ledger = await control('GET', '/ledger');
+  const { messages, invoices: effects, deposits, summary } = await run.control('GET', '/ledger');
   return {
-    ...{ invoices, submissions, disturbances, deaths, orders: [...history.values()] },
+    ...{ invoices, submissions, disturbances, deaths, orders, messages, effects, deposits },
+    resendsWithoutCheck: summary.resendsWithoutCheck,
     documents: await query(`
       select invoice_id, fic, substring(pdf from 1 for 5) = '%PDF-'::bytea as is_pdf
       from document`),
     work: await query('select kind::text, subject_id from work order by 1, 2'),
-    messages: ledger.messages as LedgerMessage[],
-    effects: ledger.invoices as LedgerInvoice[],
-    deposits: ledger.deposits as Evidence['deposits'],
-    resendsWithoutCheck: ledger.summary.resendsWithoutCheck as Evidence['resendsWithoutCheck'],
-    sample: await readSample(environment, invoices),
+    sample: await readSample(run, invoices),
   };
 }
 
 /** Every n-th invoice that was registered, as the API shows it. */
-async function readSample({ stack, registers }: Environment, invoices: InvoiceRow[]) {
-  const keys = new Map(registers.map(({ id, apiKey }) => [id, apiKey]));
+async function readSample(run: Run, invoices: InvoiceRow[]): Promise<Evidence['sample']> {
   const registered = invoices.filter(({ fic }) => fic !== null);
   const step = Math.max(1, Math.floor(registered.length / SAMPLE));
   const sample: Evidence['sample'] = [];
   for (const { id, cash_register_id: register } of registered.filter((_, i) => i % step === 0)) {
-    const apiKey = keys.get(register) ?? '';
-    const client = createFiscalClient({ baseUrl: stack.apiUrl, apiKey });
+    const client = clientOfRegister(run, register);
     const record: Body = await client.readInvoice(id).catch((error: unknown) => ({ error }));
     const pdf = await client.readPdf(id).catch(() => []);
     sample.push({ id, record, pdfBytes: pdf.length });

@@ -2,49 +2,51 @@
 // does its damage, waits as long as it lasts, and repairs what does not repair itself.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PartName } from '@fiscal/testbed';
+import type { PartName, Stack, TcpProxy } from '@fiscal/testbed';
 import type { Random } from '@fiscal/testbed/random';
 import { Redis } from 'ioredis';
 import { disturbing } from './disturbances.ts';
-import { TIMES } from './environment.ts';
-import type { Environment } from './environment.ts';
 import { childrenOf, sendSignal } from './processes.ts';
+import { LEASE_MS, RECEIPT_CHECK_LAG_MS } from './run.ts';
+import type { Run } from './run.ts';
 
 /** @returns false if there was nothing to break just now: it does not count. */
-type Inject = (environment: Environment, random: Random) => boolean | Promise<boolean>;
+type Inject = (run: Run, random: Random) => boolean | Promise<boolean>;
 type Faults = Record<string, Inject>;
 
-const pidOf = ({ stack }: Environment, name: string) => stack.processes.get(name)?.pid ?? 0;
-const workersOf = (environment: Environment) =>
-  [...environment.stack.processes.keys()]
-    .filter((name) => name.startsWith('worker'))
-    .map((name) => pidOf(environment, name));
+const workersOf = ({ processes }: Stack) =>
+  [...processes.values()].filter(({ name }) => name.startsWith('worker'));
 const kill =
   (name: PartName): Inject =>
-  (environment) =>
-    sendSignal(pidOf(environment, name), 'SIGKILL');
+  ({ stack }) =>
+    stack.processes.get(name)?.kill('SIGKILL') ?? false;
 const restart =
   (name: PartName, how: 'orderly' | 'kill', leastMs: number, belowMs: number): Inject =>
   async ({ stack }, random) => {
     await stack.restart(name, { how, downMs: leastMs + random.below(belowMs) });
     return true;
   };
+/** False where what is called is down just now. */
+const isDone = (call: Promise<unknown>) =>
+  call.then(
+    () => true,
+    () => false,
+  );
 
 /** Our own processes, the browser and PostgreSQL. */
 const PROCESS_FAULTS: Faults = {
-  'worker: kill -9': (environment, random) =>
-    sendSignal(random.pick(workersOf(environment)), 'SIGKILL'),
-  'worker: stopped beyond its lease, then resumed': async (environment, random) => {
-    const pid = random.pick(workersOf(environment));
-    if (!sendSignal(pid, 'SIGSTOP')) return false;
-    await sleep(TIMES.leaseMs + 500 + random.below(1_500));
-    sendSignal(pid, 'SIGCONT');
+  'worker: kill -9': ({ stack }, random) => random.pick(workersOf(stack)).kill('SIGKILL'),
+  'worker: stopped beyond its lease, then resumed': async ({ stack }, random) => {
+    const worker = random.pick(workersOf(stack));
+    if (!worker.kill('SIGSTOP')) return false;
+    await sleep(LEASE_MS + 500 + random.below(1_500));
+    worker.kill('SIGCONT');
     return true;
   },
   'API: kill -9': kill('api'),
   'simulator: kill -9': kill('efi-simulator'),
-  'Chrome: kill -9': (environment) => {
-    const browsers = workersOf(environment).flatMap(childrenOf);
+  'Chrome: kill -9': ({ stack }) => {
+    const browsers = workersOf(stack).flatMap(({ pid }) => childrenOf(pid));
     return browsers.filter((pid) => sendSignal(pid, 'SIGKILL')).length > 0;
   },
   'PostgreSQL: kill -9': kill('postgres'),
@@ -59,55 +61,49 @@ const REDIS_FAULTS: Faults = {
   'Redis: FLUSHALL': async ({ stack }) => {
     const redis = new Redis(stack.redisUrl ?? '', { maxRetriesPerRequest: 0, lazyConnect: true });
     redis.on('error', () => undefined);
-    // Another fault may have it down just now.
-    const isDone = await redis.flushall().then(
-      () => true,
-      () => false,
-    );
+    const isFlushed = await isDone(redis.flushall());
     redis.disconnect();
-    return isDone;
+    return isFlushed;
   },
 };
 
-const LINES = { postgres: 'PostgreSQL', redis: 'Redis', efi: 'EFI' } as const;
-
-/** The lines between our processes and what they depend on. */
-function lineFaults(line: keyof typeof LINES): Faults {
-  const name = `line to ${LINES[line]}`;
-  const disturbed =
-    (inject: Inject): Inject =>
-    (environment, random) =>
-      disturbing(line === 'efi' ? environment.disturbances : [], () => inject(environment, random));
+/** A line between our processes and what they depend on. */
+function lineFaults(line: 'postgres' | 'redis' | 'efi', dependency: string): Faults {
+  const on =
+    (disturb: (proxy: TcpProxy, random: Random) => boolean | Promise<boolean>): Inject =>
+    ({ stack, disturbances }, random) => {
+      const proxy = stack.proxies![line]!;
+      return disturbing(line === 'efi' ? disturbances : [], () => disturb(proxy, random));
+    };
   const forAWhile = (mode: 'stall' | 'refuse') =>
-    disturbed(async ({ stack: { proxies } }, random) => {
-      await proxies?.[line]?.setMode(mode);
+    on(async (proxy, random) => {
+      await proxy.setMode(mode);
       await sleep(300 + random.below(2_500));
-      await proxies?.[line]?.setMode('pass');
-      return proxies?.[line] !== undefined;
+      await proxy.setMode('pass');
+      return true;
     });
   return {
-    [`${name}: every connection cut`]: disturbed(
-      ({ stack }) => (stack.proxies?.[line]?.cut() ?? 0) > 0,
-    ),
-    [`${name}: no byte moves`]: forAWhile('stall'),
-    [`${name}: refused`]: forAWhile('refuse'),
+    [`line to ${dependency}: every connection cut`]: on((proxy) => proxy.cut() > 0),
+    [`line to ${dependency}: no byte moves`]: forAWhile('stall'),
+    [`line to ${dependency}: refused`]: forAWhile('refuse'),
   };
 }
 
-/** What the simulator does with messages. */
-const BEHAVIOURS: readonly { type: string; ms?: number; status?: number }[] = [
-  { type: 'delay', ms: 700 },
-  { type: 'delay', ms: 2_500 },
-  { type: 'http', status: 503 },
-  { type: 'html', status: 502 },
-  ...['silence', 'drop', 'accept-then-drop', 'accept-then-silence', 'garbage', 'truncated'].map(
-    (type) => ({ type }),
-  ),
-  ...['empty', 'wrong-signature', 'tampered', 'unsigned', 'wrong-request-uuid'].map((type) => ({
-    type,
-  })),
+/** What the simulator does with messages, named by its values. */
+const BEHAVIOURS = [
+  ...[
+    { type: 'delay', ms: 700 },
+    { type: 'delay', ms: 2_500 },
+  ],
+  ...[
+    { type: 'http', status: 503 },
+    { type: 'html', status: 502 },
+  ],
+  ...[
+    ...['silence', 'drop', 'accept-then-drop', 'accept-then-silence', 'garbage', 'truncated'],
+    ...['empty', 'wrong-signature', 'tampered', 'unsigned', 'wrong-request-uuid'],
+  ].map((type) => ({ type })),
 ];
-const REFUSALS = [11, 53, 58, 2, 900];
 
 /** @param most times in a row. */
 const scripted =
@@ -116,21 +112,17 @@ const scripted =
     const reply = { behaviour, times: 1 + random.below(most), ...(match && { match }) };
     return isDone(control('POST', '/script', { replies: [reply] }));
   };
+const refusal = (code: number) => {
+  const behaviour = { type: 'fault', code, message: `Refused on purpose with ${code}` };
+  return [`EFI: refuses with ${code}`, scripted(behaviour, 3, { kind: 'invoice' })] as const;
+};
 
 const SCRIPTED_FAULTS: Faults = {
   ...Object.fromEntries(
-    BEHAVIOURS.map((behaviour) => [
-      `EFI: ${Object.values(behaviour).join(' ')}`,
-      scripted(behaviour, 4),
-    ]),
+    BEHAVIOURS.map((how) => [`EFI: ${Object.values(how).join(' ')}`, scripted(how, 4)]),
   ),
   'EFI: accept-then-die': scripted({ type: 'accept-then-die' }, 1),
-  ...Object.fromEntries(
-    REFUSALS.map((code) => {
-      const behaviour = { type: 'fault', code, message: `Refused on purpose with ${code}` };
-      return [`EFI: refuses with ${code}`, scripted(behaviour, 3, { kind: 'invoice' })];
-    }),
-  ),
+  ...Object.fromEntries([11, 53, 58, 2, 900].map(refusal)),
   'EFI: silent about a deposit': scripted({ type: 'accept-then-silence' }, 1, {
     kind: 'cash-deposit',
   }),
@@ -138,7 +130,7 @@ const SCRIPTED_FAULTS: Faults = {
 
 /** The simulator is in a mode for a while. */
 const inMode =
-  (mode: object, leastMs: number): Inject =>
+  (mode: object, leastMs = 500): Inject =>
   async ({ control }, random) => {
     const isSet = await isDone(control('PUT', '/mode', mode));
     await sleep(leastMs + random.below(4 * leastMs));
@@ -147,32 +139,26 @@ const inMode =
   };
 
 const MODE_FAULTS: Faults = {
-  'receipt check: silence': inMode({ receiptCheck: { type: 'silence' } }, 500),
-  'receipt check: drop': inMode({ receiptCheck: { type: 'drop' } }, 500),
-  'receipt check: http': inMode({ receiptCheck: { type: 'http', status: 500 } }, 500),
-  'receipt check: garbage': inMode({ receiptCheck: { type: 'garbage' } }, 500),
+  'receipt check: silence': inMode({ receiptCheck: { type: 'silence' } }),
+  'receipt check: drop': inMode({ receiptCheck: { type: 'drop' } }),
+  'receipt check: http': inMode({ receiptCheck: { type: 'http', status: 500 } }),
+  'receipt check: garbage': inMode({ receiptCheck: { type: 'garbage' } }),
   // What was registered can neither be repeated nor be found for a while.
   'EFI: refuses what it has, and its receipt check lags': inMode(
     {
       service: { type: 'refuse-repeated' },
-      receiptCheck: { type: 'lag', ms: TIMES.receiptCheckLagMs - 1_000 },
+      receiptCheck: { type: 'lag', ms: RECEIPT_CHECK_LAG_MS - 1_000 },
     },
     2_000,
   ),
 };
 
-/** False where the simulator is down just now. */
-const isDone = (call: Promise<unknown>) =>
-  call.then(
-    () => true,
-    () => false,
-  );
-
 /** Every kind for a queue, by its name. */
 export function faultKinds(queue: 'redis' | 'postgresql'): [name: string, inject: Inject][] {
   return Object.entries({
     ...PROCESS_FAULTS,
-    ...(queue === 'redis' ? { ...REDIS_FAULTS, ...lineFaults('redis') } : {}),
-    ...{ ...lineFaults('postgres'), ...lineFaults('efi'), ...SCRIPTED_FAULTS, ...MODE_FAULTS },
+    ...(queue === 'redis' ? { ...REDIS_FAULTS, ...lineFaults('redis', 'Redis') } : {}),
+    ...{ ...lineFaults('postgres', 'PostgreSQL'), ...lineFaults('efi', 'EFI') },
+    ...{ ...SCRIPTED_FAULTS, ...MODE_FAULTS },
   });
 }

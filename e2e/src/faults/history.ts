@@ -16,15 +16,6 @@ export interface OrderHistory {
   surprises: string[];
 }
 
-/** The history of one order among all; a new one where there is none yet. */
-export function historyOf(history: Map<string, OrderHistory>, note: string): OrderHistory {
-  const order = history.get(note) ?? {
-    ...{ note, ids: new Set<string>(), lost: 0, issued: null, surprises: [] },
-  };
-  history.set(note, order);
-  return order;
-}
-
 /** @returns a `fetch` that notes every response about the order, and each that did not come. */
 export function notingFetch(order: OrderHistory): typeof fetch {
   return async (input, init) => {
@@ -45,8 +36,7 @@ function note(order: OrderHistory, call: string, status: number, text: string): 
   if ((status >= 500 || status === 429) && !text.includes('"invoiceId"')) return;
   const body = JSON.parse(text) as Body;
   if (status < 300) {
-    const records = 'invoices' in body ? (body.invoices as Body[]) : [body];
-    for (const record of records) noteRecord(order, record);
+    for (const record of (body.invoices ?? [body]) as Body[]) noteRecord(order, record);
   } else if (typeof body.invoiceId === 'string' && !('stored' in body)) {
     order.ids.add(body.invoiceId);
   } else if (status < 500) {

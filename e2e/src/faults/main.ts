@@ -3,76 +3,73 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { directoryOf } from './environment.ts';
-import type { Verdict } from './invariants.ts';
+import { brokenIn } from './invariants.ts';
 import { readOptions } from './options.ts';
-import type { RunOptions } from './options.ts';
+import { directoryOf } from './run.ts';
 import { runBurst } from './scenarios/burst.ts';
 import { runAllGuards, withoutGuard } from './scenarios/guards.ts';
 import { runMidnight } from './scenarios/midnight.ts';
 import { runOutage } from './scenarios/outage.ts';
 import { runParallel } from './scenarios/parallel.ts';
-import type { Findings, RunScenario } from './scenarios/scenario.ts';
 import { runRandomFaults } from './scenarios/random-faults.ts';
+import type { Facts, Findings } from './scenarios/scenario.ts';
 
-const RUN: Readonly<Record<RunOptions['scenario'], RunScenario>> = {
+const SCENARIOS = {
   ...{ faults: runRandomFaults, outage: runOutage, parallel: runParallel },
   ...{ burst: runBurst, midnight: runMidnight },
 };
 const SHOWN = 5;
 
-function scenarioOf({ scenario, broken }: RunOptions): RunScenario {
-  if (broken === 'none') return RUN[scenario];
-  return broken === 'all' ? runAllGuards : withoutGuard(broken);
-}
-
-function textOf(head: string[], { facts, faults, verdicts }: Findings): string {
-  const rows = (table: Record<string, string | number>) => {
-    const width = Math.max(0, ...Object.keys(table).map((name) => name.length));
-    return Object.entries(table).map(([name, value]) => `  ${name.padEnd(width)}  ${value}`);
-  };
-  const failed = verdicts.filter(({ holds }) => !holds).length;
+function textOf(head: Facts, { facts, faults, verdicts }: Findings): string {
+  const failed = brokenIn(verdicts).length;
   return [
-    ...[failed === 0 ? 'Everything held' : `${failed} INVARIANTS BROKEN`, ...head, ''],
-    ...rows(facts),
-    ...(Object.keys(faults).length > 0 ? ['', 'Faults', ...rows(faults)] : []),
-    ...['', 'Invariants', ...verdicts.flatMap(linesOf), ''],
+    ...[failed === 0 ? 'Everything held' : `${failed} INVARIANTS BROKEN`, ...rowsOf(head), ''],
+    ...rowsOf(facts),
+    ...(Object.keys(faults).length > 0 ? ['', 'Faults', ...rowsOf(faults)] : []),
+    ...['', 'Invariants', ...Object.entries(verdicts).flatMap(linesOf), ''],
   ].join('\n');
 }
 
-function linesOf({ name, holds, counterexamples }: Verdict): string[] {
-  const shown = counterexamples.slice(0, SHOWN).map((text) => `      ${text.slice(0, 400)}`);
+function rowsOf(table: Facts): string[] {
+  const width = Math.max(0, ...Object.keys(table).map((name) => name.length));
+  return Object.entries(table).map(([name, value]) => `  ${name.padEnd(width)}  ${value}`);
+}
+
+function linesOf([name, counterexamples]: [string, string[]]): string[] {
+  const shown = counterexamples.slice(0, SHOWN).map((text) => text.slice(0, 400));
   const more = counterexamples.length - SHOWN;
-  return [
-    ...[`  ${holds ? '✓' : '✗'} ${name}`, ...shown],
-    ...(more > 0 ? [`      and ${more} more`] : []),
-  ];
+  if (more > 0) shown.push(`and ${more} more`);
+  const sign = counterexamples.length === 0 ? '✓' : '✗';
+  return [`  ${sign} ${name}`, ...shown.map((text) => `      ${text}`)];
 }
 
 async function main(args: readonly string[]): Promise<number> {
   const options = readOptions(args);
   const { scenario, seed, queue, broken } = options;
-  const name = broken === 'none' ? `${scenario}-${queue}-${seed}` : `guards-${seed}`;
+  const isWhole = broken === 'none';
+  const name = isWhole ? `${scenario}-${queue}-${seed}` : `guards-${seed}`;
+  const run = isWhole
+    ? SCENARIOS[scenario]
+    : broken === 'all'
+      ? runAllGuards
+      : withoutGuard(broken);
+  const onProgress = (text: string) => process.stdout.write(`  ${text}\n`);
+  onProgress(`${name}: begun`);
   const startedAt = new Date();
-  const tell = (text: string) => process.stdout.write(`  ${text}\n`);
-  tell(`${name}: begun`);
-  const findings = await scenarioOf(options)(options, name, tell);
+  const findings = await run(options, name, onProgress);
   const others = args.filter((arg) => !arg.startsWith('--seed'));
   const head = {
-    scenario: broken === 'none' ? scenario : `without guard: ${broken}`,
+    scenario: isWhole ? scenario : `without guard: ${broken}`,
     command: ['npm run faults --', ...others, `--seed=${seed}`].join(' '),
     startedAt: startedAt.toISOString(),
     seconds: Math.round((Date.now() - startedAt.getTime()) / 1000),
   };
-  const text = textOf(
-    Object.entries(head).map(([what, value]) => `  ${what}: ${value}`),
-    findings,
-  );
+  const text = textOf(head, findings);
   const directory = directoryOf(name);
   mkdirSync(directory, { recursive: true });
   writeFileSync(join(directory, 'report.txt'), text);
   process.stdout.write(`\n${text}\n  report and logs: ${directory}\n`);
-  return findings.verdicts.every(({ holds }) => holds) ? 0 : 1;
+  return brokenIn(findings.verdicts).length === 0 ? 0 : 1;
 }
 
 process.exit(await main(process.argv.slice(2)));

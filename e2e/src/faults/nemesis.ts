@@ -2,30 +2,28 @@
 // resumes processes that have stopped themselves at a fault injection point, once their lease must
 // have run out.
 
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { injectFaults } from '@fiscal/testbed';
+import { FAULT_POINT_NAMES, injectFaults } from '@fiscal/testbed';
 import type { AppName, FaultPointName } from '@fiscal/testbed';
 import { randomFrom } from '@fiscal/testbed/random';
 import type { Random } from '@fiscal/testbed/random';
-import { TIMES } from './environment.ts';
-import type { Environment } from './environment.ts';
 import { faultKinds } from './faults.ts';
-import { isStopped, sendSignal } from './processes.ts';
+import { isStopped } from './processes.ts';
+import { LEASE_MS } from './run.ts';
+import type { Run } from './run.ts';
 
 /** So many faults at the same time, so that they meet each other. */
 const CONCURRENT = 2;
 const RESUME_LOOK_EVERY_MS = 250;
 
 /**
- * Does the work while everything is being broken. @param everyMs mean pause before each fault.
- * @returns how often each kind was injected. @throws AggregateError where one could not be
+ * Does the work while everything is being broken. @returns what came of the work, and how often each
+ * kind of fault was injected. @throws AggregateError where one could not be
  */
-export async function duringFaults(
-  environment: Environment,
-  { seed, everyMs }: { seed: number; everyMs: number },
-  work: () => Promise<void>,
-): Promise<Record<string, number>> {
-  const kinds = faultKinds(environment.stack.redisUrl === undefined ? 'postgresql' : 'redis');
+export async function duringFaults<T>(run: Run, work: () => Promise<T>) {
+  const { seed, queue, faultEveryMs } = run.options;
+  const kinds = faultKinds(queue);
   const counts = Object.fromEntries(kinds.map(([name]) => [name, 0]));
   const errors: unknown[] = [];
   const ending = new AbortController();
@@ -33,12 +31,12 @@ export async function duringFaults(
   const injectAgainAndAgain = async (random: Random) => {
     let deck: typeof kinds = [];
     for (;;) {
-      await sleep(random.below(2 * everyMs), undefined, { signal }).catch(() => undefined);
+      await sleep(random.below(2 * faultEveryMs), undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
       if (deck.length === 0) deck = shuffled(kinds, random);
       const [name, inject] = deck.pop()!;
       try {
-        if (await inject(environment, random)) counts[name]! += 1;
+        if (await inject(run, random)) counts[name]! += 1;
       } catch (error) {
         errors.push(error);
       }
@@ -47,16 +45,14 @@ export async function duringFaults(
   const running = Array.from({ length: CONCURRENT }, (_, index) =>
     injectAgainAndAgain(randomFrom(seed * 31 + index)),
   );
-  const resuming = setInterval(resumerOf(environment), RESUME_LOOK_EVERY_MS);
-  try {
-    await work();
-  } finally {
+  const resuming = setInterval(resumerOf(run), RESUME_LOOK_EVERY_MS);
+  const result = await work().finally(async () => {
     ending.abort();
     await Promise.all(running);
     clearInterval(resuming);
-  }
+  });
   if (errors.length > 0) throw new AggregateError(errors, 'a fault could not be injected');
-  return counts;
+  return { result, counts };
 }
 
 function shuffled<T>(values: readonly T[], random: Random): T[] {
@@ -65,26 +61,18 @@ function shuffled<T>(values: readonly T[], random: Random): T[] {
 }
 
 /** Resumes what has been stopped for longer than its lease, by itself or by a fault. */
-function resumerOf({ stack }: Environment): () => void {
+function resumerOf({ stack }: Run): () => void {
   const stoppedSince = new Map<number, number>();
   return () => {
-    for (const { pid } of stack.processes.values()) {
+    for (const { pid, kill } of stack.processes.values()) {
       const since = stoppedSince.get(pid) ?? Date.now();
       if (isStopped(pid)) stoppedSince.set(pid, since);
       else stoppedSince.delete(pid);
-      if (Date.now() - since >= TIMES.leaseMs + 1_000) sendSignal(pid, 'SIGCONT');
+      if (Date.now() - since >= LEASE_MS + 1_000) kill('SIGCONT');
     }
   };
 }
 
-const POINTS: Record<'api' | 'worker', readonly FaultPointName[]> = {
-  api: ['accepted', 'queued'],
-  worker: [
-    ...(['claimed', 'numbered', 'prepared', 'sent', 'recorded', 'deposit-prepared'] as const),
-    ...(['deposit-sent', 'delivery-claimed', 'resend-prepared'] as const),
-    ...(['print-rendered', 'print-stored'] as const),
-  ],
-};
 /** Points that few invoices pass: there it happens so many times as often. */
 const RARE: Partial<Record<FaultPointName, number>> = {
   ...{ 'deposit-prepared': 60, 'deposit-sent': 60, 'delivery-claimed': 4, 'resend-prepared': 4 },
@@ -104,20 +92,18 @@ export function selfInflicted(
   const hash = Buffer.from(name).reduce((sum, byte) => (sum * 31 + byte) % 1_000_003, 7);
   const lifeSeed = (seed * 7919 + life * 104_729 + hash) % 2_147_483_647;
   const random = randomFrom(lifeSeed);
-  const points = POINTS[name === 'api' ? 'api' : 'worker'].map((point) => {
+  // A process meets only the points of its own code; each has one action in a life.
+  const points = FAULT_POINT_NAMES.map((point) => {
     const probability = Math.min(1, rate * (RARE[point] ?? 1));
-    // A point has one action in a life: it kills, or it stops.
     return [point, { action: random.oneIn(3) ? 'stop' : 'kill', probability }] as const;
   });
   return injectFaults({ points: Object.fromEntries(points), seed: lifeSeed });
 }
 
 /** What each process has inflicted on itself, from what it wrote before. */
-export function selfInflictedIn({ stack, logOf }: Environment): string[] {
-  const names = [...stack.processes.keys()].filter((name) => /^(api|worker)/.test(name));
-  return names.flatMap((name) =>
-    [...logOf(name as AppName).matchAll(/^fault injected at (.+)$/gm)].map(
-      ([, what]) => `${name === 'api' ? 'API' : 'worker'} at ${what}`,
-    ),
-  );
+export function selfInflictedIn({ stack }: Run): string[] {
+  return [...stack.processes.values()].flatMap(({ name, logFile }) => {
+    const found = readFileSync(logFile, 'utf8').matchAll(/^fault injected at (.+)$/gm);
+    return [...found].map(([, what]) => `${name === 'api' ? 'API' : 'worker'} at ${what}`);
+  });
 }

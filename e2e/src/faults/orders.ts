@@ -5,6 +5,7 @@ import type { InvoiceRequest } from '@fiscal/client';
 import { randomFrom } from '@fiscal/testbed/random';
 import type { Random } from '@fiscal/testbed/random';
 import { BUYER } from '../invoices.ts';
+import type { Run } from './run.ts';
 
 /** One sale of one cash register. */
 export interface Order {
@@ -20,34 +21,41 @@ export interface Order {
   payload: InvoiceRequest;
 }
 
-/**
- * @param kinds `cash` sells cash only, in one step: for runs about deposits and midnight.
- * @param openAtFirst how many registers sell from the first order on; the others begin one after
- * the other, so that deposits are made during the whole run. All of them unless said otherwise.
- */
-export function ordersOf(options: {
-  seed: number;
-  count: number;
-  registers: number;
-  kinds?: 'all' | 'cash';
+/** Which orders, and how many; without end unless said otherwise. */
+export interface OrderOptions {
+  count?: number;
+  /** The run's own unless said otherwise. */
+  seed?: number;
+  /** Cash alone, in one step: for runs about deposits and midnight. */
+  isCashOnly?: boolean;
   prefix?: string;
+  /** The only register that sells. */
+  register?: number;
+  /**
+   * How many registers sell from the first order on; the others begin one after the other, so that
+   * deposits are made during the whole run. All of them unless said otherwise.
+   */
   openAtFirst?: number;
-}): Order[] {
-  const { seed, count, registers, kinds = 'all', prefix = 'N', openAtFirst = registers } = options;
-  return Array.from({ length: count }, (_, index) => {
+}
+
+export function* ordersOf({ options, registers }: Run, wanted: OrderOptions): Generator<Order> {
+  const { count = Infinity, seed = options.seed, isCashOnly = false, prefix = 'N' } = wanted;
+  const { openAtFirst = registers.length } = wanted;
+  for (let index = 0; index < count; index += 1) {
     const random = randomFrom(seed * 1_000_003 + index);
-    const isCash = kinds === 'cash' || random.below(5) < 2;
+    const isCash = isCashOnly || random.below(5) < 2;
     const note = `${prefix}-${seed}-${index + 1}`;
-    const opened = openAtFirst + Math.floor((index * (registers - openAtFirst + 1)) / count);
-    return {
+    const later = Math.floor((index * (registers.length - openAtFirst + 1)) / count);
+    const register = random.below(openAtFirst + later);
+    yield {
       note,
-      register: random.below(opened),
-      way: isCash && (kinds === 'cash' || random.oneIn(2)) ? 'one-step' : 'two-steps',
-      isCorrective: kinds === 'all' && random.oneIn(12),
+      register: wanted.register ?? register,
+      way: isCash && (isCashOnly || random.oneIn(2)) ? 'one-step' : 'two-steps',
+      isCorrective: !isCashOnly && random.oneIn(12),
       isStubborn: !random.oneIn(4),
       payload: payloadOf(random, isCash, note),
     };
-  });
+  }
 }
 
 const GOODS = ['Kafa', 'Šećer & „žuti“ čaj', 'Đevrek', 'Gorski vijenac', 'Ključ <12 mm>', 'Vino'];

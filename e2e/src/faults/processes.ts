@@ -4,14 +4,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 /** Whether SIGSTOP holds the process; false if there is no such process. */
 export function isStopped(pid: number): boolean {
-  return statOf(pid)?.[0] === 'T';
+  return statOf(pid)[0] === 'T';
 }
 
 /** Direct children of a process. */
 export function childrenOf(pid: number): number[] {
   return readdirSync('/proc')
     .map(Number)
-    .filter((child) => statOf(child)?.[1] === String(pid));
+    .filter((child) => statOf(child)[1] === String(pid));
 }
 
 /** Sends a signal. @returns false if there is no such process any more. */
@@ -23,13 +23,12 @@ export function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
   }
 }
 
-/** State, parent and more of a process. */
-function statOf(pid: number): string[] | undefined {
+/** State, parent and more of a process; nothing where it has ended. */
+function statOf(pid: number): string[] {
   try {
     // The name in brackets may hold anything; what follows the last bracket does not.
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
   } catch {
-    return undefined;
+    return [];
   }
 }

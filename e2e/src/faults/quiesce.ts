@@ -1,21 +1,25 @@
 // The end of the faults: everything works again, and the service gets the time to finish what it
 // has begun. Nothing is done for it but what a shop would do: fiscalize again what was refused.
 
-import { createFiscalClient, FiscalApiError } from '@fiscal/client';
+import { FiscalApiError } from '@fiscal/client';
+import type { Invoice } from '@fiscal/client';
 import { eventually } from '@fiscal/testbed';
 import type { PartName } from '@fiscal/testbed';
-import type { Environment } from './environment.ts';
-import { sendSignal } from './processes.ts';
+import { clientOfRegister } from './client.ts';
+import type { Run } from './run.ts';
 
 /** How long nothing at all may move while work is left, unless said otherwise. */
 const STILL_MS = 200_000;
 const LONGEST_MS = 20 * 60_000;
 
 /** Ends every fault; processes that inflict faults on themselves are started again without them. */
-export async function quiesce({ stack, control, query }: Environment): Promise<void> {
-  const { proxies, processes } = stack;
-  for (const { pid } of processes.values()) sendSignal(pid, 'SIGCONT');
-  for (const line of ['postgres', 'redis', 'efi'] as const) await proxies?.[line]?.setMode('pass');
+export async function quiesce({ stack, control, query, nextLife, onProgress }: Run): Promise<void> {
+  onProgress('no more faults');
+  nextLife.hasFaults = false;
+  for (const process of stack.processes.values()) process.kill('SIGCONT');
+  for (const line of ['postgres', 'redis', 'efi'] as const) {
+    await stack.proxies?.[line]?.setMode('pass');
+  }
   for (const call of [
     () => control('DELETE', '/script'),
     () => control('DELETE', '/mode'),
@@ -26,12 +30,12 @@ export async function quiesce({ stack, control, query }: Environment): Promise<v
       (error) => error === null,
     );
   }
-  const apps = [...processes.keys()].filter((name) => /^(api|worker)/.test(name));
+  const apps = [...stack.processes.keys()].filter((name) => /^(api|worker)/.test(name));
   await Promise.all(apps.map((name) => stack.restart(name as PartName)));
 }
 
 /** Waits until nothing is left to do, or nothing moves any more. @returns what is left. */
-export async function waitForRest({ query }: Environment, stillMs = STILL_MS): Promise<string> {
+export async function waitForRest({ query }: Run, stillMs = STILL_MS): Promise<string> {
   const begun = Date.now();
   let [movedAt, before] = [begun, ''];
   await eventually(
@@ -48,6 +52,16 @@ export async function waitForRest({ query }: Environment, stillMs = STILL_MS): P
   return before;
 }
 
+/** Waits until the condition holds for no invoice any more, or the time has passed. */
+export async function untilNone({ query }: Run, condition: string, limitMs = Infinity) {
+  const deadline = Date.now() + limitMs;
+  await eventually(
+    () => query(`select from invoice where ${condition} limit 1`),
+    (found) => found.length === 0 || Date.now() > deadline,
+    { everyMs: 500, limitMs: Infinity },
+  );
+}
+
 /** What is left to do; `work` counts the rows of work that is not done. */
 const BACKLOG = `
   select
@@ -60,19 +74,19 @@ const BACKLOG = `
 
 /** Fiscalizes again what its shop wants to have, now that nothing refuses it any more. */
 export async function repeatRefused(
-  { stack, registers, query }: Environment,
-  stubborn: readonly string[],
+  run: Run,
+  stubborn: readonly (Invoice | null)[],
 ): Promise<void> {
-  const keys = new Map(registers.map(({ id, apiKey }) => [id, apiKey]));
+  const failed = stubborn.flatMap((each) => (each?.status === 'Failed' ? each.id : []));
   // Those with an IIC were delivered and refused later, when their client had gone.
-  const refused = await query<{ id: string; register: string }>(
+  const refused = await run.query<{ id: string; register: string }>(
     `select id, cash_register_id as register from invoice where id = any($1::uuid[])
        or status = 'Failed' and (iic is not null or (failure->>'retryable')::boolean)`,
-    [stubborn],
+    [failed],
   );
   for (const { id, register } of refused) {
-    const client = createFiscalClient({ baseUrl: stack.apiUrl, apiKey: keys.get(register) ?? '' });
-    await client.fiscalize(id, { waitMs: 5_000 }).catch((error: unknown) => {
+    const asked = clientOfRegister(run, register).fiscalize(id, { waitMs: 5_000 });
+    await asked.catch((error: unknown) => {
       // Refused again: the invariants look at what it is then.
       if (!(error instanceof FiscalApiError)) throw error;
     });

@@ -6,35 +6,29 @@ import type { FiscalClient, Invoice, InvoiceRequest } from '@fiscal/client';
 import { inParallel } from '@fiscal/testbed';
 import { cancellationOf } from '../invoices.ts';
 import { clientOf, sell } from './client.ts';
-import type { Environment } from './environment.ts';
-import type { Order } from './orders.ts';
+import { ordersOf } from './orders.ts';
+import type { Order, OrderOptions } from './orders.ts';
+import type { Run } from './run.ts';
 
-/** What the clients have done so far. */
-export interface Progress {
-  ended: number;
-  /** Orders whose client gave up. */
-  abandoned: number;
-  /** Failed invoices that their shop fiscalizes again when all is well. */
-  stubborn: string[];
-}
+const PROGRESS_EVERY_MS = 10_000;
 
-/** Sells all orders; resolves when each has come to an outcome, or its client has given up. */
-export async function runLoad(
-  environment: Environment,
-  orders: readonly Order[],
-  concurrency: number,
-  progress: Progress,
-): Promise<void> {
-  const originals = new Map<number, Invoice[]>();
-  await inParallel(orders, concurrency, async (order) => {
-    const sold = originals.get(order.register) ?? [];
-    originals.set(order.register, sold);
+/**
+ * Sells all orders. @returns each with its invoice as its client saw it last; null where the client
+ * gave up.
+ */
+export async function runLoad(run: Run, wanted: OrderOptions) {
+  const originals = run.registers.map((): Invoice[] => []);
+  const ticker = setInterval(() => {
+    run.onProgress(`${run.history.length} orders are begun`);
+  }, PROGRESS_EVERY_MS);
+  return inParallel(ordersOf(run, wanted), run.options.concurrency, async (order) => {
+    const sold = originals[order.register]!;
     const original = order.isCorrective ? sold.shift() : undefined;
-    const record = await sell(environment, original ? takingBack(original, order) : order);
-    progress.ended += 1;
-    if (record === null) progress.abandoned += 1;
-    else if (record.status === 'Fiscalized' && record.type === 'Invoice') sold.push(record);
-    else if (record.status === 'Failed' && order.isStubborn) progress.stubborn.push(record.id);
+    const invoice = await sell(run, original ? takingBack(original, order) : order);
+    if (invoice?.status === 'Fiscalized' && invoice.type === 'Invoice') sold.push(invoice);
+    return { order, invoice };
+  }).finally(() => {
+    clearInterval(ticker);
   });
 }
 
@@ -58,22 +52,18 @@ export interface SteadySale {
  * stopped: how long a customer waits is counted from the moment at which she is at the till, not
  * from when a slow service lets the next one in.
  */
-export function startSteadySales(
-  environment: Environment,
-  orders: Iterable<Order>,
-  everyMs: number,
-): { sales: SteadySale[]; stop: () => Promise<void> } {
+export function startSteadySales(run: Run, everyMs: number, wanted: OrderOptions) {
   const sales: SteadySale[] = [];
   const open: Promise<void>[] = [];
   let isOver = false;
   const sellOne = async (order: Order, at: number) => {
-    const record = await sell(environment, order);
+    const record = await sell(run, order);
     const status = record?.status ?? 'abandoned';
     sales.push({ at, waitedMs: performance.now() - at, status });
   };
   const work = async () => {
     let due = performance.now();
-    for (const order of orders) {
+    for (const order of ordersOf(run, wanted)) {
       await sleep(Math.max(0, due - performance.now()));
       if (isOver) return;
       open.push(sellOne(order, due));
@@ -81,14 +71,12 @@ export function startSteadySales(
     }
   };
   const working = work();
-  return {
-    sales,
-    stop: async () => {
-      isOver = true;
-      await working;
-      await Promise.all(open);
-    },
+  const stop = async () => {
+    isOver = true;
+    await working;
+    await Promise.all(open);
   };
+  return { sales, stop };
 }
 
 /** Calls at the same time where a scenario makes many. */
@@ -96,11 +84,11 @@ export const PARALLEL_CALLS = 48;
 
 /** Stores the orders as drafts, each with who fiscalizes it. @throws FiscalApiError */
 export function createDrafts(
-  environment: Environment,
-  orders: readonly Order[],
+  run: Run,
+  wanted: OrderOptions,
 ): Promise<{ id: string; client: FiscalClient }[]> {
-  return inParallel(orders, PARALLEL_CALLS, async (order) => {
-    const client = clientOf(environment, order);
+  return inParallel(ordersOf(run, wanted), PARALLEL_CALLS, async (order) => {
+    const client = clientOf(run, order);
     return { id: (await client.createDraft(order.payload)).id, client };
   });
 }

@@ -73,10 +73,10 @@ function exchange(
       });
       forget();
     };
-    const end = (settle: () => void) => {
+    const end = (complete: () => void) => {
       clearTimeout(timer);
       socket.off('data', onData).off('close', onEnd);
-      settle();
+      complete();
     };
     socket.on('data', onData).on('close', onEnd);
     if (isLast) socket.end(bytes);

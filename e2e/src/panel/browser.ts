@@ -107,7 +107,7 @@ async function personAt(browser: Browser, panelUrl: string, look: Look): Promise
     dialog: actionsOn(page, '[role="dialog"] '),
     open: async (path) => {
       await page.goto(panelUrl + path, { waitUntil: 'domcontentloaded' });
-      await settle(page);
+      await untilLoaded(page);
     },
     signIn: async ({ email, password }) => {
       await page.goto(`${panelUrl}/sign-in`, { waitUntil: 'domcontentloaded' });
@@ -117,7 +117,7 @@ async function personAt(browser: Browser, panelUrl: string, look: Look): Promise
       await page.waitForFunction(() => !window.location.pathname.endsWith('/sign-in'));
       // The panel has taken the account's language; this person reads the one that was asked for.
       await page.reload({ waitUntil: 'domcontentloaded' });
-      await settle(page);
+      await untilLoaded(page);
     },
     upload: async (file) => {
       const field = await page.waitForSelector('input[type="file"]');
@@ -158,7 +158,7 @@ function listen(page: Page): string[] {
 }
 
 /** Until nothing is being loaded any more; an open stream of events is no loading. */
-async function settle(page: Page): Promise<void> {
+async function untilLoaded(page: Page): Promise<void> {
   await page.waitForFunction(
     () => document.querySelector('h1') !== null && !document.querySelector('[aria-busy="true"]'),
   );

@@ -1,5 +1,5 @@
-// What a person is told when a certificate file is not the right one, each reason in a sentence of its
-// own, and that files of both ages are taken.
+// What the panel says when a certificate file is not the right one, each reason in a sentence of
+// its own, and that files of both ages are taken.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -93,8 +93,8 @@ async function addCashRegister(environment: 'test' | 'live', internalId: string)
   await owner.click('button', 'Register with the tax authority');
   await owner.dialog.click('button', 'Register with the tax authority');
   await owner.see('The cash register is registered: ');
-  const told = /is registered: ([a-z]{2}\d{3}[a-z]{2}\d{3})\./.exec(await owner.text());
-  return told?.[1] ?? '';
+  const match = /is registered: ([a-z]{2}\d{3}[a-z]{2}\d{3})\./.exec(await owner.text());
+  return match?.[1] ?? '';
 }
 
 /** @returns the key that is shown once. */

@@ -95,7 +95,7 @@ async function lookUnder(person: PanelUser, look: Look, overlay: Overlay): Promi
   const texts = textsOf(look.language);
   await overlay.open(person, texts);
   await person.pause();
-  // It hears Escape as soon as it has the focus.
+  // It receives Escape as soon as it has the focus.
   await person.page.waitForFunction(() => {
     const opened = document.querySelector('[role=dialog], [role=menu]');
     return opened === null || opened.contains(document.activeElement);

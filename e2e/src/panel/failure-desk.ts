@@ -40,7 +40,7 @@ export interface FailureDesk {
   isAtAuthority(record: Body): Promise<void>;
 }
 
-/** Which words of the panel tell of a failure. */
+/** Which words of the panel describe a failure. */
 export interface About {
   cause: keyof typeof words.cause;
   remedy: keyof typeof words.remedy;
@@ -112,6 +112,8 @@ async function tryAgainBefore(person: PanelUser): Promise<void> {
   const loadedAt = () => person.page.evaluate(() => performance.timeOrigin);
   const before = await loadedAt();
   await person.click('button', words.retryOne);
+  await person.dialog.see(words.retryTitle);
+  await person.dialog.click('button', words.retryOne);
   await person.see(invoiceWords.statusHint.Fiscalized);
   // Nobody has loaded the page again.
   expect(await loadedAt()).toBe(before);

@@ -105,10 +105,10 @@ describe('what is put right elsewhere is tried again by the operator:', () => {
     ({ company: { tin, name } }) =>
       desk.service.control('POST', '/taxpayers', { tin, name, isInVat: true, active });
   const silence: Step = (till) => till.script({ type: 'http', status: 503 }, {}, 1_000);
-  const hear: Step = () => desk.service.control('DELETE', '/script');
+  const replyAgain: Step = () => desk.service.control('DELETE', '/script');
   const nothing: Step = () => Promise.resolve();
   test.each<[string, About, Step, Step]>([
-    ['no answer', { cause: 'EFI_UNAVAILABLE', remedy: 'retry' }, silence, hear],
+    ['no answer', { cause: 'EFI_UNAVAILABLE', remedy: 'retry' }, silence, replyAgain],
     [
       'an unknown taxpayer',
       { cause: 'EFI_REFUSED', remedy: 'masterData' },
@@ -170,6 +170,7 @@ test('of a cause with several invoices some, and then all, are tried again', asy
   await admin.see('Selected: 2');
   await admin.picture('failed-selected');
   await admin.click('button', 'Try selected again');
+  await admin.dialog.click('button', 'Try selected again');
   await admin.see('Started again: 2');
   await admin.see('Invoices: 2');
   const records = () => Promise.all(failures.map(({ invoiceId }) => till.read(String(invoiceId))));
@@ -235,6 +236,7 @@ test('the page of a repaired invoice shows its whole history, messages and print
   await admin.click('tab', 'Timeline');
   await admin.see('The number 1 is free again');
   await admin.click('button', 'Try again');
+  await admin.dialog.click('button', 'Try again');
   for (const step of WHOLE_HISTORY) await admin.see(step);
   await admin.picture('invoice-timeline');
 

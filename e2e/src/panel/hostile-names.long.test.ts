@@ -1,4 +1,4 @@
-// What a stranger can do to the person at the panel: names that are programs, a session that was planted,
+// What an attacker can do to the person at the panel: names that are programs, a planted session,
 // a page of another origin that sends its forms here.
 
 import { createServer } from 'node:http';
@@ -52,8 +52,15 @@ async function look(person: PanelUser) {
 
 const HARMLESS = { ran: undefined, intruders: 0, excess: 0 };
 
-/** Pages on which a name of a stranger stands, and every page of a company has the company's. */
-const STRANGERS = ['companies', 'all-failed', 'all-offline', 'users', 'all-audit'];
+/** Pages that show an attacker's names; every page of a company shows the company's. */
+const WITH_ATTACKER_NAMES = [
+  'companies',
+  'all-invoices',
+  'all-failed',
+  'all-offline',
+  'users',
+  'all-audit',
+];
 const names = { register: '', key: '', invited: '' };
 const NAMES_OF_PAGES = [
   ...operatorPlaces(textsOf('en')).map(({ name }) => name),
@@ -73,7 +80,7 @@ test.each(NAMES_OF_PAGES)('a name that is a program is only a name: %s', async (
   const { text, ...done } = await look(operator);
   expect(done).toEqual(HARMLESS);
   const isOfCompany = place.path.startsWith('/companies/') && name !== 'new-company';
-  if (isOfCompany || STRANGERS.includes(name)) expect(text).toContain(EVIL);
+  if (isOfCompany || WITH_ATTACKER_NAMES.includes(name)) expect(text).toContain(EVIL);
   expect(operator.complaints).toEqual([]);
 });
 
@@ -116,7 +123,7 @@ describe('an invoice with such names', () => {
     const message = String(
       Object.values(row ?? {}).find((value) => String(value).includes('<RegisterInvoiceRequest')),
     );
-    const told = await operator.page.evaluate((xml) => {
+    const shown = await operator.page.evaluate((xml) => {
       const parsed = new DOMParser().parseFromString(xml, 'application/xml');
       return {
         isBroken: parsed.querySelector('parsererror') !== null,
@@ -125,8 +132,8 @@ describe('an invoice with such names', () => {
         ),
       };
     }, message);
-    expect(told.isBroken).toBe(false);
-    expect(told.texts).toContainEqual(expect.stringContaining(MARKUP));
+    expect(shown.isBroken).toBe(false);
+    expect(shown.texts).toContainEqual(expect.stringContaining(MARKUP));
   });
 });
 

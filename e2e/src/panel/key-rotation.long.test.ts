@@ -1,5 +1,5 @@
-// A key is rotated while a till sells with it: the till notices nothing until the old key is revoked, and
-// whoever has put the new one in place never notices at all.
+// A key is rotated while a till sells with it: no call of the till fails until the old key is
+// revoked, and none at all if the till has the new one by then.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '@fiscal/testbed';
@@ -24,10 +24,10 @@ interface Call {
 /** A till that reads and sells in turn until it is stopped. */
 function startTill(key: string) {
   const calls: Call[] = [];
-  const told = new AbortController();
+  const stop = new AbortController();
   const caller = callerOf(service, key);
   const running = (async () => {
-    while (!told.signal.aborted) {
+    while (!stop.signal.aborted) {
       for (const call of [
         () => caller.get('/api/invoices?limit=1'),
         () => caller.createAndPrint(),
@@ -49,7 +49,7 @@ function startTill(key: string) {
       );
     },
     close: async () => {
-      told.abort();
+      stop.abort();
       await running;
     },
   };

@@ -54,6 +54,7 @@ const fromMenu = (name: string, menu: Overlay['open'], pick: (texts: Texts) => s
 export const outsidePlaces = ({ signIn }: Texts): Place[] => [
   { name: 'sign-in', path: '/sign-in', title: signIn.title },
   { name: 'invitation', path: '/invitation#made-up', title: signIn.invitation.title },
+  { name: 'forgotten-password', path: '/forgotten-password', title: /./ },
   { name: 'invitation-cut', path: '/invitation', title: signIn.invitation.title },
 ];
 
@@ -61,6 +62,11 @@ export const outsidePlaces = ({ signIn }: Texts): Place[] => [
 export const operatorPlaces = (texts: Texts): Place[] => [
   { name: 'companies', path: '/companies', title: texts.companies.list.title },
   { name: 'new-company', path: '/companies/new', title: texts.companies.create.title },
+  {
+    name: 'all-invoices',
+    path: '/invoices?environment=test',
+    title: texts.invoices.all.title,
+  },
   {
     name: 'all-failed',
     path: '/failed?environment=test',

@@ -54,11 +54,11 @@ const useNone = ({ company }: Till) =>
   service.query('update certificate set is_active = false where company_id = $1', [company.id]);
 
 describe('a sale without a certificate that can sign', () => {
-  const stranger = () => issueTaxpayer(service.stack.pki.authority, '99999999', 'Neko drugi');
+  const ofAnotherTin = () => issueTaxpayer(service.stack.pki.authority, '99999999', 'Neko drugi');
   test.each<[string, RegExp, (till: Till) => Promise<unknown>]>([
     ['there is none', /has no certificate/, useNone],
     ['it has expired', /has expired/, (till) => useCertificate(till, renewed, expired(renewed))],
-    ['it is of another TIN', /another TIN/, (till) => useCertificate(till, stranger())],
+    ['it is of another TIN', /another TIN/, (till) => useCertificate(till, ofAnotherTin())],
     [
       'its key can not be read',
       /./,

@@ -27,9 +27,9 @@ const nextTill = await openTills(service, 2);
 const till = nextTill();
 const cashTill = nextTill();
 /** The sales of the outage in the order in which they were made. */
-const told: Body[] = [];
+const sold: Body[] = [];
 const sell = async (from: Till, body?: object) => {
-  told.push((await from.sell(body)).body as Body);
+  sold.push((await from.sell(body)).body as Body);
 };
 const isOfTest = ({ tcrCode }: Body) => [till.tcrCode, cashTill.tcrCode].includes(tcrCode);
 const messagesNow = async (): Promise<Body[]> => (await service.control('GET', '/ledger')).messages;
@@ -59,7 +59,7 @@ const attempts = (
   .map((row) => Number(row.attempts))
   .slice(FAILURES_TO_OPEN);
 // The last but one has less time left than all others.
-const urgent = told.at(-2)?.id as string;
+const urgent = sold.at(-2)?.id as string;
 await service.query(
   `update invoice set deliver_before = deliver_before - interval '10 hours' where id = $1`,
   [urgent],
@@ -69,7 +69,7 @@ await service.query(
   [urgent],
 );
 await service.control('DELETE', '/script');
-for (const { id, typeOfInvoice } of told) {
+for (const { id, typeOfInvoice } of sold) {
   await (typeOfInvoice === 'Cash' ? cashTill : till).until(id, 'Fiscalized');
 }
 const ledger = (await messagesNow())
@@ -78,10 +78,10 @@ const ledger = (await messagesNow())
 
 describe('while the authority is silent', () => {
   test('every sale is Offline with its IIC and a number of its own', () => {
-    for (const sale of told) {
+    for (const sale of sold) {
       expect(sale).toMatchObject({ status: 'Offline', iic: expect.any(String), fic: null });
     }
-    const numbers = told.filter(({ typeOfInvoice }) => typeOfInvoice === 'NonCash');
+    const numbers = sold.filter(({ typeOfInvoice }) => typeOfInvoice === 'NonCash');
     expect(numbers.map(({ orderNumber }) => Number(orderNumber)).toSorted((a, b) => a - b)).toEqual(
       numbers.map((_, index) => index + 1),
     );
@@ -96,7 +96,7 @@ describe('while the authority is silent', () => {
 
   test('whose sale is no probe is not kept waiting by a message', () => {
     const sent = new Set(atEnd.map(({ iic }) => iic));
-    const later = told.slice(FAILURES_TO_OPEN).map(({ iic }) => String(iic));
+    const later = sold.slice(FAILURES_TO_OPEN).map(({ iic }) => String(iic));
     const probes = atEnd.length - FAILURES_TO_OPEN;
     expect(later.filter((iic) => sent.has(iic)).length).toBeLessThanOrEqual(probes);
     expect(later.filter((iic) => !sent.has(iic)).length).toBeGreaterThan(later.length / 2);
@@ -117,7 +117,7 @@ describe('when the authority answers again', () => {
 
   test('the circuit closes by itself, and each sale is registered once', async () => {
     expect(service.logOf('worker')).toContain('the circuit to the authority is closed');
-    expect(acceptedIics().toSorted()).toEqual(told.map(({ iic }) => String(iic)).toSorted());
+    expect(acceptedIics().toSorted()).toEqual(sold.map(({ iic }) => String(iic)).toSorted());
     const summary = await service.summary();
     expect(summary.doubledIics).toEqual([]);
     const sale = await till.sell();
@@ -129,7 +129,7 @@ describe('when the authority answers again', () => {
     const deadlines = new Map(rows.map((row) => [String(row.iic), Number(row.deliver_before)]));
     const inOrder = acceptedIics().map((iic) => deadlines.get(iic));
     expect(inOrder).toEqual(inOrder.toSorted((a, b) => Number(a) - Number(b)));
-    expect(acceptedIics()[0]).toBe(told.at(-2)?.iic);
+    expect(acceptedIics()[0]).toBe(sold.at(-2)?.iic);
   });
 
   test('the deposit of a day is delivered before the cash invoice of that day', () => {

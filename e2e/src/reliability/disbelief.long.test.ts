@@ -50,8 +50,8 @@ describe('while no answer can be believed', () => {
     expect(figures).toContain(`fiscal_efi_disbelieved{${own}} 1\n`);
     expect(figures).toContain(`fiscal_circuit_open{${own}} 0\n`);
     await eventually(
-      () => service.query(`select circuits->'test'->>'disbelief' as told from worker_heartbeat`),
-      ([row]) => typeof row?.told === 'string',
+      () => service.query(`select circuits->'test'->>'disbelief' as reason from worker_heartbeat`),
+      ([row]) => typeof row?.reason === 'string',
     );
   });
 

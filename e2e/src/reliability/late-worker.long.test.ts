@@ -68,11 +68,11 @@ async function takeOver(till: Till, id: string): Promise<{ ledger: Body; final: 
 
   expect(ledger.invoices).toMatchObject([{ iic: final.iic, fic: final.fic, ordinal: 1 }]);
   expect(new Set((ledger.messages as Body[]).map(({ iic }) => iic)).size).toBe(1);
-  const told = (await till.numbers()).map(({ ordinal, events }) => [
+  const recorded = (await till.numbers()).map(({ ordinal, events }) => [
     ordinal,
     events.filter(({ event }) => event === 'given' || event === 'registered').length,
   ]);
-  expect(told).toEqual([[1, 2]]);
+  expect(recorded).toEqual([[1, 2]]);
   return { ledger, final };
 }
 

@@ -58,8 +58,8 @@ describe('an invoice that the authority has, but refuses when it comes again', (
     const till = (await openTills(service, 1, { offlineIssuing: false }))();
     await registerUnheard(till);
     const id = await till.store();
-    const { body: unheard } = (await till.fiscalize(id)) as { body: Body };
-    expect(unheard).toMatchObject({ code: 'EFI_UNAVAILABLE', retryable: true });
+    const { body: unanswered } = (await till.fiscalize(id)) as { body: Body };
+    expect(unanswered).toMatchObject({ code: 'EFI_UNAVAILABLE', retryable: true });
     await till.post(`/api/invoices/${id}/fiscalize`);
     expect(await statusesUntilRefused(till, id, 2)).toEqual(new Set(['Pending']));
     await service.control('DELETE', '/mode');

@@ -15,12 +15,8 @@ import type { Till } from './tills.ts';
 const REFUSALS: readonly [status: number, code: string, remedy: RegExp, efiCodes: number[]][] = [
   [400, 'EFI_REFUSED', /smaller/, [1]],
   [400, 'EFI_REFUSED', /operator of the service/, [10, 45, 46, 47, 48, 50, 51]],
-  [
-    400,
-    'EFI_REFUSED',
-    /^Wrong ENU in the admin panel, or the TCR is not active\. If neither/,
-    [11],
-  ],
+  // The authority's words of this test say nothing of a TCR.
+  [400, 'EFI_REFUSED', /^Correct in the till what the authority's words name/, [11]],
   [400, 'EFI_REFUSED', /in VAT/, [44]],
   [400, 'EFI_REFUSED', /admin panel/, [41, 42, 43, 52, 54, 55]],
   [400, 'EFI_REFUSED', /^Call POST \/api\/tcr\/register with \{\} and check the ENU/, [53]],
@@ -162,7 +158,7 @@ describe('a refused sale', () => {
 describe('a technical fault', () => {
   const scenarios = new Map<string, { sold: request.Response; final: Body; ledger: Body }>();
   beforeAll(async () => {
-    const tell = async ([name, fault]: (typeof TECHNICAL)[number]) => {
+    const sellDuring = async ([name, fault]: (typeof TECHNICAL)[number]) => {
       const own = nextTill();
       await own.script({ type: 'fault', message: WORDS, ...fault });
       const sold = await own.sell();
@@ -170,7 +166,7 @@ describe('a technical fault', () => {
       const final = await own.until(id, 'Fiscalized').catch(() => own.read(id));
       scenarios.set(name, { sold, final, ledger: await own.ledger() });
     };
-    await Promise.all(TECHNICAL.map(tell));
+    await Promise.all(TECHNICAL.map(sellDuring));
   });
 
   test.each(TECHNICAL)('%s is no refusal: the sale goes Offline and is delivered', (name) => {

@@ -59,7 +59,7 @@ export async function runScenarios(
     }),
   );
   await whileOffline(sold.map(({ till }) => till));
-  const told = sold.map(async ({ name, ...scenario }) => {
+  const entries = sold.map(async ({ name, ...scenario }) => {
     const id = String(scenario.answer.body.id);
     const final = await scenario.till.until(id, 'Fiscalized').catch(() => scenario.till.read(id));
     const submissions = await service.submissionsOf(id);
@@ -68,7 +68,7 @@ export async function runScenarios(
       { ...scenario, final, submissions, ledger: await scenario.till.ledger() },
     ] as const;
   });
-  return new Map(await Promise.all(told));
+  return new Map(await Promise.all(entries));
 }
 
 /** The scenario of one way. */

@@ -26,7 +26,7 @@ expect(await sell(other)).toMatchObject({ status: 'Fiscalized' });
 await silent.script({ type: 'http', status: 503 }, {}, 1_000);
 /** Sales of both shops while one of them is not answered, one after the other. */
 const sales: { silent: Body; other: Body }[] = [];
-for (let turn = 0; turn < 10; turn += 1) {
+for (let round = 0; round < 10; round += 1) {
   // More than enough in a row for the circuit of everybody, as it was once.
   for (let time = 0; time < FAILURES_TO_OPEN; time += 1) await sell(silent);
   sales.push({ silent: await sell(silent), other: await sell(other) });
@@ -35,11 +35,11 @@ const figures = await service.metrics();
 
 describe('while one shop is not answered', () => {
   test('every sale of the other one is fiscalized', () => {
-    expect(sales.map((turn) => turn.other.status)).toEqual(sales.map(() => 'Fiscalized'));
+    expect(sales.map((round) => round.other.status)).toEqual(sales.map(() => 'Fiscalized'));
   });
 
   test('its own sales are kept back, so that no customer of it waits for the authority', async () => {
-    for (const turn of sales) expect(turn.silent).toMatchObject({ status: 'Offline', fic: null });
+    for (const round of sales) expect(round.silent).toMatchObject({ status: 'Offline', fic: null });
     const [counted] = await service.query(
       `select count(*) filter (where unanswered_reason = 'withheld')::int as withheld,
               count(*)::int as all

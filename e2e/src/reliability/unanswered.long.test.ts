@@ -247,8 +247,8 @@ describe('a handed-out invoice that is refused at its delivery', () => {
       status: 'Fiscalized',
       orderNumber: orderNumber + 1,
     });
-    const told = (await till.numbers())[0]?.events.map(({ event }) => event);
-    expect(told).toEqual(['given', 'handed-out', 'failed']);
+    const events = (await till.numbers())[0]?.events.map(({ event }) => event);
+    expect(events).toEqual(['given', 'handed-out', 'failed']);
 
     const repeated = await till.fiscalize(String(body.id));
     expect(repeated.body).toMatchObject({ status: 'Fiscalized', ...fixed });

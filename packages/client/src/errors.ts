@@ -5,7 +5,7 @@ import type {
   ValidationProblem,
 } from './generated/api.ts';
 
-/** The body of an error answer; tell them apart by `details`, `remedy` and `stored`. */
+/** The body of an error answer; distinguish them by `details`, `remedy` and `stored`. */
 export type ErrorBody = Problem | ValidationProblem | FailureProblem | StorageProblem;
 
 /** The service answered with an error. */

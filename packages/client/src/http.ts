@@ -15,13 +15,13 @@ export interface ClientOptions {
   callTimeoutMs?: number;
 }
 
-/** What any call can be told. */
+/** Options of any call. */
 export interface CallOptions {
   /** Aborts the call; the promise rejects with its reason. */
   signal?: AbortSignal | undefined;
 }
 
-/** What calls that can wait for an outcome can be told. */
+/** Options of calls that can wait for an outcome. */
 export interface WaitOptions extends CallOptions {
   /** Sent as `Prefer: wait`, in whole seconds up to 30; 0 where absent. */
   waitMs?: number | undefined;

@@ -177,7 +177,7 @@ describe('patience', () => {
     });
   });
 
-  test('ends with an error that tells to check the status before anything is repeated', async () => {
+  test('ends with an error that asks to check the status before anything is repeated', async () => {
     const script = [draft, pending, ...Array.from({ length: 50 }, () => found('Pending'))];
     const error = await issue(script, { timeoutMs: 100 }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(FiscalTimeoutError);

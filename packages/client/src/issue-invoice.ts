@@ -109,7 +109,7 @@ async function fiscalizeAndWait(
         continue;
       }
       if (!isRateLimited(error) && !isUnknownOutcome(error)) throw error;
-      // Started or not? The next read tells.
+      // Started or not? The next read shows it.
       if (isUnknownOutcome(error)) isStarted = true;
       if (error instanceof FiscalApiError) ({ retryAfterMs } = error);
       lastError = error;
@@ -167,7 +167,7 @@ function isRateLimited(error: unknown): error is FiscalApiError {
   return error instanceof FiscalApiError && error.status === 429;
 }
 
-/** No answer, or one that does not tell whether the call was carried out. */
+/** No answer, or one that does not show whether the call was carried out. */
 function isUnknownOutcome(error: unknown): error is FiscalApiError | FiscalConnectionError {
   return (
     error instanceof FiscalConnectionError ||

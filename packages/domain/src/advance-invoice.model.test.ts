@@ -8,11 +8,11 @@ import type { InvoiceFacts, ReplyFact, Step } from './advance-invoice.ts';
 import { SALE } from './testing/sale.ts';
 
 /** What happens to one sending, as the authority sees it. */
-type Fate = 'replies' | 'reply-lost' | 'request-lost' | 'not-sent' | 'refuses';
+type SendOutcome = 'replies' | 'reply-lost' | 'request-lost' | 'not-sent' | 'refuses';
 
 /** One run of a worker over the invoice, or something that comes between two of them. */
 type Event =
-  | { kind: 'run'; fates: Fate[]; receiptReachable: boolean; stepsUntilCrash: number }
+  | { kind: 'run'; sendOutcomes: SendOutcome[]; receiptReachable: boolean; stepsUntilCrash: number }
   | { kind: 'time'; ms: number }
   | { kind: 'offline-setting'; issuesOffline: boolean }
   | { kind: 'obstacle'; isThere: boolean }
@@ -74,22 +74,22 @@ class World {
     return isShown ? 'registered' : 'not-found';
   }
 
-  send(fate: Fate): ReplyFact {
+  send(outcome: SendOutcome): ReplyFact {
     const message = this.messages.at(-1);
     if (!message || this.number === null) throw new Error('sent without a stored message');
     expect(message.outcome).toBe('none');
-    if (fate === 'not-sent') return this.answered(message, 'not-sent', 'not-sent');
-    if (fate === 'request-lost') return this.answered(message, 'unanswered', 'unanswered');
+    if (outcome === 'not-sent') return this.answered(message, 'not-sent', 'not-sent');
+    if (outcome === 'request-lost') return this.answered(message, 'unanswered', 'unanswered');
     if (this.isCash) expect(this.hasDeposit).toBe(true);
     const isRepetition = this.registered !== null;
-    if (fate === 'refuses' && !isRepetition) return this.answered(message, 'refused', 'refused');
+    if (outcome === 'refuses' && !isRepetition) return this.answered(message, 'refused', 'refused');
     if (isRepetition && this.refusesRepetitions) {
-      return this.answered(message, 'refused', fate === 'reply-lost' ? 'unanswered' : 'refused');
+      return this.answered(message, 'refused', outcome === 'reply-lost' ? 'unanswered' : 'refused');
     }
     this.registered ??= { number: this.number, at: this.now };
     // One effect: what it has is what it was sent first.
     expect(this.number).toBe(this.registered.number);
-    if (fate === 'reply-lost') return this.answered(message, 'unanswered', 'unanswered');
+    if (outcome === 'reply-lost') return this.answered(message, 'unanswered', 'unanswered');
     return 'registered';
   }
 
@@ -120,7 +120,7 @@ const LAST_STEPS = 40;
 /** One run of the loop, as any lane makes it. Ends by a recorded outcome, a postponement or a crash. */
 function runOnce(world: World, run: Extract<Event, { kind: 'run' }>): void {
   if (world.status !== 'Pending' && world.status !== 'Offline') return;
-  const fates = [...run.fates];
+  const sendOutcomes = [...run.sendOutcomes];
   let facts = world.facts();
   for (let steps = 0; ; steps += 1) {
     expect(steps).toBeLessThan(LAST_STEPS);
@@ -146,7 +146,7 @@ function runOnce(world: World, run: Extract<Event, { kind: 'run' }>): void {
         facts = { ...facts, isSigned: true, message: 'stored' };
         break;
       case 'send':
-        facts = { ...facts, message: 'sent', reply: world.send(fates.shift() ?? 'replies') };
+        facts = { ...facts, message: 'sent', reply: world.send(sendOutcomes.shift() ?? 'replies') };
         break;
       case 'recover-deposit':
         throw new Error('this authority knows every deposit');
@@ -172,8 +172,14 @@ const event: fc.Arbitrary<Event> = fc.oneof(
     weight: 6,
     arbitrary: fc.record({
       kind: fc.constant('run' as const),
-      fates: fc.array(
-        fc.constantFrom<Fate>('replies', 'reply-lost', 'request-lost', 'not-sent', 'refuses'),
+      sendOutcomes: fc.array(
+        fc.constantFrom<SendOutcome>(
+          'replies',
+          'reply-lost',
+          'request-lost',
+          'not-sent',
+          'refuses',
+        ),
         { maxLength: 3 },
       ),
       receiptReachable: fc.boolean(),
@@ -220,7 +226,7 @@ test('one effect, whatever is answered, lost, repeated, changed or interrupted',
         // Once nothing is in its way any more it comes to its end.
         const undisturbed = {
           kind: 'run' as const,
-          fates: [],
+          sendOutcomes: [],
           receiptReachable: true,
           stepsUntilCrash: 99,
         };

@@ -63,7 +63,7 @@ export type Cause =
   | 'overdue';
 
 /** What becomes of number, issue time and IIC when an invoice fails. */
-export type NumberFate = 'kept' | 'freed';
+export type NumberOutcome = 'kept' | 'freed';
 
 /** The next step. The last four end the run. */
 export type Step =
@@ -75,7 +75,7 @@ export type Step =
   | { kind: 'recover-deposit' }
   | { kind: 'record-fiscalized' }
   | { kind: 'record-offline' }
-  | { kind: 'record-failed'; cause: Cause; number: NumberFate }
+  | { kind: 'record-failed'; cause: Cause; number: NumberOutcome }
   | { kind: 'postpone'; cause: Cause };
 
 /**
@@ -218,14 +218,14 @@ function hindered(facts: InvoiceFacts, cause: Cause): Step {
 }
 
 function failed(facts: InvoiceFacts, cause: Cause): Step {
-  return { kind: 'record-failed', cause, number: fateOfNumber(facts) };
+  return { kind: 'record-failed', cause, number: outcomeOfNumber(facts) };
 }
 
 /**
  * A number is free again only where nothing with it can be at the authority or on paper: nothing was
  * sent, or the authority refused it. A receipt check alone frees none: a later fiscalize resumes with it.
  */
-function fateOfNumber(facts: InvoiceFacts): NumberFate {
+function outcomeOfNumber(facts: InvoiceFacts): NumberOutcome {
   const wasSent = facts.mayBeRegistered || facts.reply === 'unanswered';
   const isRefusedForGood = isRefused(facts) && !isOpen(facts);
   return facts.wasHandedOut || (wasSent && !isRefusedForGood) ? 'kept' : 'freed';

@@ -34,16 +34,18 @@ describe('the table of codes', () => {
     ['operator code is not valid', 'Check the codes and the company data in the admin panel.'],
     [
       'Total VAT amount is wrong',
-      "Correct the data that the authority's words name, and issue the invoice anew.",
+      "Correct in the till what the authority's words name, issue the invoice anew, and dismiss " +
+        'this one in the admin panel.',
     ],
     [
       "attribute 'U' must appear on element 'I'",
       'Report it to the operator of the service: the message was refused.',
     ],
     [
-      'The request is not valid.',
-      'Wrong ENU in the admin panel, or the TCR is not active. If neither is the case, correct ' +
-        "the data that the authority's words name, and issue the invoice anew.",
+      '',
+      'Wrong ENU in the admin panel, or the TCR is not active. If neither is the case, correct in ' +
+        "the till what the authority's words name, issue the invoice anew, and dismiss this one " +
+        'in the admin panel.',
     ],
   ])('gives for 11 with the words "%s" what helps against that', (words, remedy) => {
     expect(REMEDIES[faultOf(11, words).remedy]).toBe(remedy);
@@ -93,14 +95,14 @@ describe('what helps against code 11 is', () => {
     ['report', "attribute 'TCRCode' is not valid"],
     ['report', 'IssueDateTime must be equal to SendDateTime if SubseqDelivType does not exist'],
     ['report', 'IIC is not valid'],
-    ['tcrOrData', 'The request is not valid.'],
-    ['tcrOrData', 'XML validation failed'],
+    ['correctData', 'The request is not valid.'],
+    ['report', 'XML validation failed'],
     ['tcrOrData', ''],
   ])('%s where the authority says: %s', (remedy, words) => {
     expect(faultOf(11, words).remedy).toBe(remedy);
   });
 
-  test('both where the authority says nothing', () => {
+  test('to look at both, register and data, where the authority says nothing', () => {
     expect(faultOf(11, null).remedy).toBe('tcrOrData');
   });
 

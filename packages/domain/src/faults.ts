@@ -47,11 +47,7 @@ const FAULTS: Readonly<Record<number, readonly [FaultClass, string, RemedyKey?]>
   1: ['content', 'The message is larger than allowed.', 'split'],
   2: ['clock', 'The sending time differs from the time of the authority, or lies in the future.'],
   10: ['content', 'The authority failed to read the message during validation.'],
-  11: [
-    'content',
-    'The message, or the invoice in it, breaks a rule of the authority.',
-    'tcrOrData',
-  ],
+  11: ['content', 'The message, or the invoice in it, breaks a rule of the authority.'],
   20: ['signature', 'The authority failed to read the message during the signature check.'],
   21: ['signature', 'The signature is missing.'],
   22: ['signature', 'The request element is missing.'],
@@ -142,17 +138,17 @@ export function remedyKeyOf({
  */
 const WORDS: readonly (readonly [RegExp, RemedyKey])[] = [
   // The message that we wrote is wrong: its form, its times, its signature.
-  [/\b(?:element|attribute) '|\bcvc-|\bXSD\b|\bschema\b|DateTime\b|\bIIC/i, 'report'],
+  [/\b(?:element|attribute) '|\bcvc-|\bX(?:SD|ML)\b|\bschema\b|DateTime\b|\bIIC/i, 'report'],
   // The cash register is not valid or not active.
   // "software code does not match TCR software code" is about the software code.
   [/\b(?:TCR|ENU)\b(?!\s+software)(?=.*\b(?:not|nije|invalid|inactive|unknown)\b)/i, 'tcrInactive'],
   // Another code, the taxpayer or its VAT status is not as registered.
   [/\b(?:software|operator|maintainer|business unit) code\b|\btaxpayer\b/i, 'masterData'],
   [/\bissuer is (?:not )?in VAT\b/i, 'masterData'],
-  // What the document says is wrong.
-  [/\b(?:VAT|tax|price|amount|total|payment|invoice|buyers?|items?|values?)\b/i, 'correctData'],
 ];
 
+/** Words of none of these are about what the document says. Without words nothing is known. */
 function remedyOfWords(words: string): RemedyKey {
-  return WORDS.find(([pattern]) => pattern.test(words))?.[1] ?? 'tcrOrData';
+  if (words.trim() === '') return 'tcrOrData';
+  return WORDS.find(([pattern]) => pattern.test(words))?.[1] ?? 'correctData';
 }

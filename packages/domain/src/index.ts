@@ -4,7 +4,7 @@ export { advanceInvoice, RECEIPT_CHECK_LAG_MS, RULES } from './advance-invoice.t
 export type {
   Cause,
   InvoiceFacts,
-  NumberFate,
+  NumberOutcome,
   Obstacle,
   ReplyFact,
   Step,

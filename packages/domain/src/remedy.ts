@@ -3,7 +3,8 @@
 
 const CHECK_TCR = 'Wrong ENU in the admin panel, or the TCR is not active.';
 const CORRECT_DATA =
-  "correct the data that the authority's words name, and issue the invoice anew.";
+  "correct in the till what the authority's words name, issue the invoice anew, and dismiss this " +
+  'one in the admin panel.';
 
 /** By key: what to do, in English. Those of codes 11, 53, 56 and 58: Spec, EFI codes. */
 export const REMEDIES = {

@@ -1,7 +1,7 @@
 // Changes between processes, over a redis-server of this test's own.
 
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { hearChanges, publishChanges } from './change-news.ts';
+import { publishChanges, subscribeToChanges } from './change-news.ts';
 import type { ChangePublisher } from './change-news.ts';
 import type { RedisStore } from './redis.ts';
 import { hasRedisServer, privateRedis } from './testing/private-redis.ts';
@@ -17,22 +17,22 @@ withRedis('a change (needs redis-server: apt install redis-server)', () => {
   let news: string[];
   let listenings: number;
   let errors: Error[];
-  let hearing: { close: () => void };
+  let subscription: { close: () => void };
   beforeEach(async () => {
     redis = await privateRedis();
     await redis.start();
     store = { url: redis.url, prefix: 'test' };
     publisher = publishChanges(store);
     [news, listenings, errors] = [[], 0, []];
-    const hear = {
+    const handlers = {
       onNews: (change: string, payload: string) => void news.push(`${change}: ${payload}`),
       onListening: () => void (listenings += 1),
     };
-    hearing = hearChanges(store, hear, (error) => void errors.push(error));
+    subscription = subscribeToChanges(store, handlers, (error) => void errors.push(error));
     await until('it is listened to', () => listenings === 1);
   });
   afterEach(async () => {
-    hearing.close();
+    subscription.close();
     publisher.close();
     await redis.close();
   });
@@ -42,29 +42,32 @@ withRedis('a change (needs redis-server: apt install redis-server)', () => {
       () => false,
     );
 
-  test('is heard in the words in which it was published, with those that came with it', async () => {
+  test('is received as it was published, with those that came with it', async () => {
     await until('it is published', () => publish('1 2 test Pending'));
     await publisher.publish([
       { change: 'invoice_changed', payload: '3 4 live Failed' },
       { change: 'document_added', payload: '5' },
     ]);
-    await until('all are heard', () => news.length === 3);
+    await until('all are received', () => news.length === 3);
     expect(news).toEqual([
       ...['invoice_changed: 1 2 test Pending', 'invoice_changed: 3 4 live Failed'],
       'document_added: 5',
     ]);
   });
 
-  test('that Redis does not take is told so, and whoever hears is told when it is back', async () => {
+  test('that Redis does not take is an error; subscribers are notified of its return', async () => {
     await redis.kill();
     await until('publishing fails', async () => !(await publish('1')));
     await redis.start();
     await until('it is listened to again', () => listenings === 2);
-    await until('it is published and heard', async () => (await publish('2')) && news.length > 0);
+    await until(
+      'it is published and received',
+      async () => (await publish('2')) && news.length > 0,
+    );
     expect(news.at(-1)).toBe('invoice_changed: 2');
   });
 
-  test('is heard again after a line was dropped without a word', async () => {
+  test('is received again after a line was dropped without a reset', async () => {
     redis.freeze();
     const seen = listenings;
     await until('the line is given up', () =>

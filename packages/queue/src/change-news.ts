@@ -1,5 +1,5 @@
-// Carries changes of rows between processes over Redis. What is lost on the way is found by whoever waits: it
-// looks at its row every second.
+// Carries changes of rows between processes over Redis. What is lost on the way is found by the
+// call that waits: it reads its row every second.
 
 import { openRedis } from './redis.ts';
 import type { RedisStore } from './redis.ts';
@@ -42,16 +42,16 @@ export function publishChanges(store: RedisStore): ChangePublisher {
   };
 }
 
-export interface ChangeHearer {
+export interface ChangeSubscriber {
   onNews: (change: string, payload: string) => void;
-  /** It hears from now on; what was published before may have gone unheard. */
+  /** It is subscribed from now on; what was published before may have been lost. */
   onListening: () => void;
 }
 
-/** Listens until it is closed, and comes back by itself. @param onError told of lost connections. */
-export function hearChanges(
+/** Reconnects by itself until it is closed. @param onError called with each lost connection. */
+export function subscribeToChanges(
   store: RedisStore,
-  { onNews, onListening }: ChangeHearer,
+  { onNews, onListening }: ChangeSubscriber,
   onError: (error: Error) => void,
 ): { close: () => void } {
   const redis = openRedis(store, { maxRetriesPerRequest: null });

@@ -1,4 +1,4 @@
-// Hears wake-ups over Redis and hands each to its lane.
+// Receives wake-ups over Redis and passes each to its lane.
 
 import { Worker } from 'bullmq';
 import type { Job } from 'bullmq';
@@ -16,7 +16,7 @@ export { assertUsable } from './usable.ts';
 
 /** Longer than a listener may be kept waiting on purpose: BullMQ blocks for 10 s at most. */
 const SOCKET_TIMEOUT_MS = 15_000;
-/** How long Redis may take to hear of the end. */
+/** How long Redis may take to process the end. */
 const STORE_GRACE_MS = 2_000;
 /** How soon a listener is opened again whose first connection failed. */
 const REOPEN_MS = 1_000;
@@ -56,7 +56,7 @@ class PatientWorker extends Worker {
 
 /**
  * Listens at once; with Redis away it begins when Redis is back, also where the first connection failed:
- * BullMQ remembers that failure for ever. @param onError told of trouble.
+ * BullMQ keeps that failure for ever. @param onError called with every error.
  */
 export function listenForWakeUps(
   store: RedisStore,
@@ -97,7 +97,7 @@ export function listenForWakeUps(
     async close() {
       isClosing = true;
       clearTimeout(reopening);
-      // A Redis that is away can not be told.
+      // A Redis that is away does not reply.
       await Promise.race([opened.worker.close(), sleep(STORE_GRACE_MS, undefined, { ref: false })]);
       opened.connection.disconnect();
     },

@@ -1,12 +1,12 @@
 // What a Redis can do to its users, done to a redis-server of this test's own. After each trouble the
-// same listener must hear wake-ups again, without any restart, well within 30 s.
+// same listener must receive wake-ups again, without any restart, well within 30 s.
 
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { openTcpProxy } from '../../testbed/src/stack/tcp-proxy.ts';
 import type { RedisStore } from './redis.ts';
 import { hasRedisServer, privateRedis } from './testing/private-redis.ts';
 import type { PrivateRedis } from './testing/private-redis.ts';
-import { expectHeard, listening, until } from './testing/wake-ups.ts';
+import { expectWakeUp, listening, until } from './testing/wake-ups.ts';
 import type { Listening } from './testing/wake-ups.ts';
 import { createWaker, QueueStoreAwayError, QueueStoreSilentError } from './waker.ts';
 import type { Waker } from './waker.ts';
@@ -35,13 +35,13 @@ withRedis('a troubled Redis (needs redis-server: apt install redis-server)', () 
     waker = createWaker(store, () => undefined);
     listener = listening(store);
   }
-  async function startAndHear(): Promise<void> {
+  async function startAndReceive(): Promise<void> {
     await redis.start();
     open();
-    await hear();
+    await expectReceived();
   }
-  async function hear(): Promise<void> {
-    const { ms } = await expectHeard(waker, () => listener.heard());
+  async function expectReceived(): Promise<void> {
+    const { ms } = await expectWakeUp(waker, () => listener.received());
     expect(ms).toBeLessThan(PROMISE_MS);
   }
   /** Behind a proxy that can hold back every byte. */
@@ -50,7 +50,7 @@ withRedis('a troubled Redis (needs redis-server: apt install redis-server)', () 
     const proxy = await openTcpProxy(redis.port);
     store = { url: `redis://127.0.0.1:${proxy.port}`, prefix: 'test' };
     open();
-    await hear();
+    await expectReceived();
     return proxy;
   }
   /** How a wake-up ends, and after how long. */
@@ -63,15 +63,15 @@ withRedis('a troubled Redis (needs redis-server: apt install redis-server)', () 
     return { error, ms: performance.now() - begun };
   }
 
-  test('that is emptied under a running listener is heard at once', async () => {
-    await startAndHear();
+  test('that is emptied under a running listener delivers at once', async () => {
+    await startAndReceive();
     await redis.admin.flushall();
     await redis.admin.script('FLUSH');
-    await hear();
+    await expectReceived();
   });
 
-  test('that is killed and comes back empty is heard by the same listener', async () => {
-    await startAndHear();
+  test('that is killed and comes back empty delivers to the same listener', async () => {
+    await startAndReceive();
     await redis.kill();
     await until('a wake-up says that the store is away', async () => {
       const { error, ms } = await tryToWake();
@@ -79,15 +79,15 @@ withRedis('a troubled Redis (needs redis-server: apt install redis-server)', () 
       return error instanceof QueueStoreAwayError;
     });
     await redis.start();
-    await hear();
+    await expectReceived();
   });
 
-  test('that stays away for longer than any waiting read is heard on its return', async () => {
-    await startAndHear();
+  test('that stays away for longer than any waiting read delivers on its return', async () => {
+    await startAndReceive();
     await redis.kill();
     await new Promise((resolve) => setTimeout(resolve, 12_000));
     await redis.start();
-    await hear();
+    await expectReceived();
   });
 
   test('that is not there at the start fails a wake-up promptly and is used when it comes', async () => {
@@ -100,11 +100,11 @@ withRedis('a troubled Redis (needs redis-server: apt install redis-server)', () 
       return error instanceof QueueStoreAwayError && ms < 1_000;
     });
     await redis.start();
-    await hear();
+    await expectReceived();
   });
 
   test('that has no memory left refuses wake-ups, and is not asked in a hot loop', async () => {
-    await startAndHear();
+    await startAndReceive();
     await redis.admin.config('SET', 'maxmemory', '1mb');
     const { error, ms } = await tryToWake();
     expect(String(error)).toMatch(/OOM/);
@@ -113,26 +113,26 @@ withRedis('a troubled Redis (needs redis-server: apt install redis-server)', () 
     await new Promise((resolve) => setTimeout(resolve, 5_000));
     expect(listener.errors.length).toBeLessThan(100);
     await redis.admin.config('SET', 'maxmemory', '0');
-    await hear();
+    await expectReceived();
   });
 
   test('that freezes makes a wake-up fail as silent, and is used again when it goes on', async () => {
-    await startAndHear();
+    await startAndReceive();
     redis.freeze();
     const { error, ms } = await tryToWake();
     expect(error).toBeInstanceOf(QueueStoreSilentError);
     expect(ms).toBeLessThan(PROMPTLY_MS);
     redis.thaw();
-    await hear();
+    await expectReceived();
   });
 
-  test('whose connections fall silent is heard again by the same listener', async () => {
+  test('whose connections stall delivers again to the same listener', async () => {
     const proxy = await startBehindProxy();
     await proxy.setMode('stall');
     const isGivenUp = ({ message }: Error) => message.startsWith('Socket timeout');
     await until('the silent connection is given up', () => listener.errors.some(isGivenUp));
     await proxy.setMode('pass');
-    await hear();
+    await expectReceived();
     await proxy.close();
   });
 

@@ -8,7 +8,7 @@ import { QueueStoreAwayError, QueueStoreError } from './store-errors.ts';
 import { startEncryptedRedis } from './testing/encrypted-redis.ts';
 import type { EncryptedRedis } from './testing/encrypted-redis.ts';
 import { hasRedisServer } from './testing/private-redis.ts';
-import { expectHeard, listening, until } from './testing/wake-ups.ts';
+import { expectWakeUp, listening, until } from './testing/wake-ups.ts';
 
 const PASSWORD = 'a-password-of-redis';
 const withRedis = hasRedisServer ? describe : describe.skip;
@@ -33,7 +33,7 @@ withRedis('a Redis with TLS and a password (needs redis-server: apt install redi
     await assertUsable(store, onError);
     const waker = createWaker(store, onError);
     const listener = listening(store);
-    await expectHeard(waker, () => listener.heard());
+    await expectWakeUp(waker, () => listener.received());
     await listener.close();
     await waker.close();
     expect([...troubles, ...listener.errors]).toEqual([]);

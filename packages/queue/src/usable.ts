@@ -11,7 +11,7 @@ const ANSWER_TIMEOUT_MS = 3_000;
 /**
  * Refuses a Redis that may evict keys: the counts of rate limits would begin anew, and wake-ups
  * would get lost, each for a second. The `volatile-*` policies are refused, too: the counts have a time
- * to live. A Redis that is away, or does not tell its policy, is no reason not to start: nothing that
+ * to live. A Redis that is away, or hides its policy, is no reason not to start: nothing that
  * has to last is in it.
  * @throws QueueStoreError
  */
@@ -36,7 +36,7 @@ export async function assertUsable(
     });
     const policy = await evictionPolicyOf(redis);
     if (policy === undefined) {
-      onUnreachable(new Error('Redis does not tell its maxmemory-policy; it must be noeviction.'));
+      onUnreachable(new Error('Redis does not show its maxmemory-policy; it must be noeviction.'));
     } else if (policy !== 'noeviction') {
       throw new QueueStoreError(
         `Redis has the maxmemory-policy ${policy}, which throws away wake-ups and the counts of rate limits ` +

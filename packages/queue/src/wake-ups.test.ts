@@ -41,15 +41,15 @@ withRedis('a wake-up (needs redis-server: apt install redis-server)', () => {
   }
   const waiting = async () => redis.admin.llen('test:fiscalization:wait');
 
-  test('is heard by one process, once', async () => {
+  test('is received by one process, once', async () => {
     const [one, other] = [listen(), listen()];
     await waker.wake('fiscalization');
-    await until('it is heard', () => one.heard() + other.heard() > 0);
+    await until('it is received', () => one.received() + other.received() > 0);
     await until('nothing is left of it', async () => (await waiting()) === 0);
-    expect(one.heard() + other.heard()).toBe(1);
+    expect(one.received() + other.received()).toBe(1);
   });
 
-  test('waits once, however often a lane is woken that nobody hears', async () => {
+  test('waits once, however often a lane is woken without a listener', async () => {
     for (let i = 0; i < 50; i += 1) await waker.wake('fiscalization');
     expect(await waiting()).toBe(1);
   });
@@ -58,25 +58,25 @@ withRedis('a wake-up (needs redis-server: apt install redis-server)', () => {
     const { promise, resolve: release } = Promise.withResolvers<null>();
     const busy = listen(() => promise);
     await waker.wake('fiscalization');
-    await until('the first is taken', () => busy.heard() === 1);
+    await until('the first is taken', () => busy.received() === 1);
     const idle = listen();
     for (const count of [1, 2, 3]) {
       await waker.wake('fiscalization');
-      await until('the idle one hears it', () => idle.heard() === count);
+      await until('the idle one receives it', () => idle.received() === count);
     }
-    expect(busy.heard()).toBe(1);
+    expect(busy.received()).toBe(1);
     release(null);
   });
 
-  test('that comes while an earlier one is in hand is heard after it', async () => {
+  test('that comes while an earlier one is processed is received after it', async () => {
     const { promise, resolve: release } = Promise.withResolvers<null>();
-    const process = listen(() => (process.heard() === 1 ? promise : Promise.resolve()));
+    const process = listen(() => (process.received() === 1 ? promise : Promise.resolve()));
     await waker.wake('fiscalization');
-    await until('the first is in hand', () => process.heard() === 1);
+    await until('the first is processed', () => process.received() === 1);
     await waker.wake('fiscalization');
-    expect(process.heard()).toBe(1);
+    expect(process.received()).toBe(1);
     release(null);
-    await until('the second is heard', () => process.heard() === 2);
+    await until('the second is received', () => process.received() === 2);
   });
 
   test('whose process died over it keeps later ones from nobody for long', async () => {
@@ -84,9 +84,9 @@ withRedis('a wake-up (needs redis-server: apt install redis-server)', () => {
     await waker.wake('fiscalization');
     await redis.admin.lpop('test:fiscalization:wait');
     const process = listen();
-    await until('a later one is heard', async () => {
+    await until('a later one is received', async () => {
       await waker.wake('fiscalization');
-      return process.heard() > 0;
+      return process.received() > 0;
     });
   });
 });

@@ -1,5 +1,5 @@
-// Wakes lanes over Redis. It must not decide what is to be done: whoever wakes has written the truth
-// before.
+// Wakes lanes over Redis. A wake-up does not decide what is to be done: that has been written to
+// PostgreSQL before.
 
 import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
@@ -10,7 +10,7 @@ import { openRedis } from './redis.ts';
 import type { RedisStore } from './redis.ts';
 import { answerWithin, QueueStoreAwayError, QueueStoreSilentError } from './store-errors.ts';
 
-export { hearChanges, publishChanges } from './change-news.ts';
+export { publishChanges, subscribeToChanges } from './change-news.ts';
 export type { ChangePublisher } from './change-news.ts';
 export { SALES_LANES } from './lanes.ts';
 export type { LaneName } from './lanes.ts';
@@ -35,12 +35,12 @@ export interface Waker {
 /** A connection that owes an answer for so long is given up and made anew. */
 const SOCKET_TIMEOUT_MS = 5_000;
 const ANSWER_TIMEOUT_MS = 2_000;
-/** How long Redis may take to hear of the end. */
+/** How long Redis may take to process the end. */
 const STORE_GRACE_MS = 2_000;
 
 /**
- * One wake-up of a lane waits at most, however much work is added meanwhile. Whoever takes it takes the
- * mark away; where that one dies, the mark goes by itself.
+ * One wake-up of a lane waits at most, however much work is added meanwhile. The listener that
+ * takes it deletes the mark; where that listener dies, the mark expires.
  */
 const WAKE_UP = {
   removeOnComplete: true,
@@ -48,7 +48,7 @@ const WAKE_UP = {
   deduplication: { id: 'wake-up', ttl: 5_000 },
 } as const;
 
-/** @param onError told of every connection error; Redis may be away for a while. */
+/** @param onError called with every connection error; Redis may be away for a while. */
 export function createWaker(store: RedisStore, onError: (error: Error) => void): Waker {
   // With Redis away a question fails at once instead of waiting for its return.
   const connection = openRedis(store, {

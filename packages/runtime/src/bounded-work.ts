@@ -1,4 +1,4 @@
-// Does one piece of work in a process of its own, for input that strangers made. Its time, memory and output
+// Does one piece of work in a process of its own, for untrusted input. Its time, memory and output
 // are bounded, and what goes beyond them is killed: a thread can not be ended while native code runs in it,
 // a process can. Input and output go through pipes alone: arguments and environment can be seen from outside.
 
@@ -18,7 +18,7 @@ export interface WorkLimits {
 }
 
 export interface BoundedWork {
-  /** `import.meta.url` of whoever asks, beside whom the module lies. */
+  /** `import.meta.url` of the calling module, beside which the module lies. */
   from: string;
   /** The module that the process runs, without its ending; it calls `answerInput`. */
   entry: string;
@@ -52,7 +52,7 @@ export async function runBounded(work: BoundedWork): Promise<WorkOutcome> {
     env: work.environment,
     stdio: 'pipe',
   });
-  // First of all: a process that can not be started has no pipes, and tells it a moment later.
+  // First of all: a process that can not be started has no pipes, and its 'error' event follows.
   const ended = new Promise<{ code: number | null; signal: string | null }>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code, signal) => {
@@ -64,7 +64,7 @@ export async function runBounded(work: BoundedWork): Promise<WorkOutcome> {
   const timer = setTimeout(seen.end, limits.timeoutMs, 'time');
   const watching = setInterval(seen.weigh, WATCH_MS);
   child.on('spawn', seen.weigh);
-  // A process that has ended takes nothing any more, which 'close' tells.
+  // A process that has ended takes nothing any more, which 'close' reports.
   child.stdin?.on('error', () => undefined);
   child.stdin?.end(work.input);
   try {
@@ -89,7 +89,7 @@ function nodeArguments({ from, entry }: BoundedWork): string[] {
   return [`--max-old-space-size=${HEAP_MB}`, ...(isSource ? ['--conditions=source'] : []), path];
 }
 
-/** What is heard and seen of a process until it has ended. */
+/** Output and exit of a process until it has ended. */
 function listen(child: ChildProcess, { memoryBytes, outputBytes }: WorkLimits) {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -19,7 +19,7 @@ export function createMetrics(processName: string): Registry {
 
 /**
  * The longest that anything had to wait for the event loop, second by second: while it is blocked, no
- * call of anybody is answered. The default figures forget at every reading and so tell only one
+ * call of anybody is answered. The default figures reset at every reading and so show only one
  * reader, and only of the last moments; a histogram keeps all.
  */
 function observeEventLoop(registry: Registry): void {

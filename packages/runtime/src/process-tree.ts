@@ -12,7 +12,7 @@ export interface TreeProcess {
   startedAt: number;
 }
 
-/** The process and all its descendants; empty where it is gone or the system does not tell. */
+/** The process and all its descendants; empty where it is gone or the system does not show it. */
 export function readProcessTree(root: number): TreeProcess[] {
   if (process.platform !== 'linux') return [];
   const children = new Map<number, (TreeProcess & { parent: number })[]>();

@@ -9,7 +9,7 @@ const within = (cause: Error) =>
 describe('a store that', () => {
   const refusals: [string, Error, RegExp][] = [
     [
-      'has a stranger’s certificate',
+      'has a certificate of another CA',
       errorOf('self-signed', 'SELF_SIGNED_CERT_IN_CHAIN'),
       /not trust/,
     ],

@@ -1,5 +1,6 @@
-// Tells a store that is away from one that will not do as it is configured: that refuses our password,
-// or whose certificate does not prove that it is the one we mean. Waiting helps against the first only.
+// Distinguishes a store that is away from one that will not do as it is configured: that refuses
+// our password, or whose certificate does not prove its identity. Waiting helps against the first
+// only.
 
 import { ConfigurationError } from './env.ts';
 

@@ -8,11 +8,11 @@ import type { Readable } from 'node:stream';
 
 const RUNTIME = fileURLToPath(new URL('index.ts', import.meta.url));
 
-/** Answers /wait when it is told to close, or at /answer; breaks at /throw and /reject. */
+/** Answers /wait when it gets the stop signal, or at /answer; breaks at /throw and /reject. */
 const program = (goesOn: boolean) => `
   import { createServer } from 'node:http';
   import { createLogger, createShutdown } from ${JSON.stringify(RUNTIME)};
-  const onUnhandledRejection = () => { console.log('heard'); };
+  const onUnhandledRejection = () => { console.log('reported'); };
   const shutdown = createShutdown({
     logger: createLogger({ name: 'test', level: 'silent' }), graceMs: 60_000,
     ...(${goesOn} ? { onUnhandledRejection } : {}),
@@ -52,17 +52,17 @@ async function start(goesOn: boolean) {
   return { ended, line, get, call };
 }
 
-test('an error that nobody caught ends the process, but calls in hand are answered before', async () => {
+test('an uncaught error ends the process, but calls in progress are answered before', async () => {
   const { ended, get, call } = await start(true);
   await get('/throw').catch(() => undefined);
   expect(await call).toBe('answered');
   expect(await ended).toBe(1);
 });
 
-test('a rejection that nobody handled is heard, and every other call goes on', async () => {
+test('a rejection that nobody handled is reported, and every other call goes on', async () => {
   const { ended, line, get, call } = await start(true);
   expect(await get('/reject')).toBe('');
-  expect(await line()).toBe('heard');
+  expect(await line()).toBe('reported');
   await get('/answer');
   expect(await call).toBe('answered');
   child?.kill('SIGTERM');

@@ -25,17 +25,17 @@ export interface ShutdownOptions {
   /** How long closing may take before the process is ended all the same. */
   graceMs: number;
   /**
-   * Told of a promise that was rejected and that nobody handled; without it the process ends. Only
+   * Called with a rejection that nobody handled; without it the process ends. Only
    * what answers many callers goes on: the function that broke has ended, nothing else was
-   * interrupted. A loop that nobody hears ending would be lost in silence.
+   * interrupted. A loop that ends so would otherwise stop unnoticed.
    */
   onUnhandledRejection?: (error: unknown) => void;
 }
 
 /**
  * Listens for SIGTERM and SIGINT and for errors that nobody caught; each ends the process. Also after
- * such an error what is in hand is closed in order first: an exception may have interrupted a
- * library halfway, so that nothing new may be begun, but calls in hand are answered.
+ * such an error what is in progress is closed in order first: an exception may have interrupted a
+ * library halfway, so that nothing new may be begun, but calls in progress are answered.
  */
 export function createShutdown(options: ShutdownOptions): Shutdown {
   const { logger, graceMs, onUnhandledRejection } = options;

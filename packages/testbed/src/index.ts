@@ -7,7 +7,7 @@ export type { DemoCompany } from './companies/demo.ts';
 export type { EfiVariables } from './stack/efi-endpoints.ts';
 export { eventually } from './eventually.ts';
 export { TestbedFailure } from './processes/failure.ts';
-export { GUARD_NAMES } from './fault-injection/fault-points.ts';
+export { FAULT_POINT_NAMES, GUARD_NAMES } from './fault-injection/fault-points.ts';
 export type { FaultPointName, GuardName } from './fault-injection/fault-points.ts';
 export { injectFaults, logLineOf } from './fault-injection/inject-faults.ts';
 export type { InjectedFaults } from './fault-injection/inject-faults.ts';

@@ -69,7 +69,7 @@ function plain(raw: string): string {
 
 /** The token of the link in a mail. */
 export function tokenIn(mail: ReceivedMail | undefined): string {
-  const token = /\/admin\/invitation#([\w-]+)/.exec(mail?.text ?? '')?.[1];
+  const token = /\/admin\/(?:invitation|new-password)#([\w-]+)/.exec(mail?.text ?? '')?.[1];
   if (token === undefined) throw new Error(`no link in ${mail?.text ?? 'no mail'}`);
   return token;
 }

@@ -136,7 +136,7 @@ create index api_key_company_id_environment_idx on api_key (company_id, environm
 
 -- People of the panel --------------------------------------------------------------------------
 
-create type user_role as enum ('operator', 'company_admin');
+create type user_role as enum ('operator', 'company_admin', 'accountant', 'support');
 
 create table app_user (
   id uuid primary key,
@@ -158,7 +158,13 @@ create table app_user (
   second_factor_reset_at timestamptz(3),
   version integer not null default 1,
   -- An operator belongs to no company, and a company admin to one.
-  constraint app_user_role_and_company check ((role = 'operator') = (company_id is null))
+  constraint app_user_role_and_company check (
+    case role
+      when 'operator' then company_id is null
+      when 'support' then true
+      else company_id is not null
+    end
+  )
 );
 -- A sign-in changes nothing of what people edit.
 create trigger app_user_version before update of name, locale, disabled_at on app_user
@@ -224,6 +230,16 @@ create index sign_in_delay_last_attempt_at_idx on sign_in_delay (last_attempt_at
 
 create type invoice_status as enum ('Draft', 'Pending', 'Fiscalized', 'Failed', 'Offline');
 
+-- A sentence of the authority without what differs from invoice to invoice (words with digits, quoted
+-- values), hashed: under code 11 it says everything that breaks a rule, each in its own words. A
+-- quotation begins after no letter, because the authority writes "doesn't".
+create function words_key(words text) returns text language sql immutable as $$
+  select left(md5(trim(regexp_replace(regexp_replace(regexp_replace(lower(words),
+    '(^|[^[:alnum:]])(''[^'']*''|"[^"]*"|[„“][^“”"]*[“”"])', '\1', 'g'),
+    '[^[:space:]]*[0-9][^[:space:]]*', '', 'g'),
+    '[^[:alpha:]]+', ' ', 'g'))), 8)
+$$;
+
 -- What changes about an invoice: a narrow row, so that a step of fiscalization rewrites little.
 create table invoice (
   id uuid primary key,
@@ -255,13 +271,13 @@ create table invoice (
   created_at timestamptz(3) not null default current_timestamp,
   updated_at timestamptz(3) not null default current_timestamp,
   alarm_hours integer not null default 0,
-  buyer_id_number text,
-  buyer_name text,
   dismissal_reason text,
   dismissed_at timestamptz(3),
   dismissed_by text,
   failure_cause text generated always as (
-    failure ->> 'code' || coalesce(':' || (failure ->> 'efiCode'), '')
+    failure ->> 'code' || coalesce(':' || (failure ->> 'efiCode'), '') ||
+    case when failure ->> 'efiCode' = '11'
+      then coalesce(':' || words_key(failure ->> 'efiMessage'), '') else '' end
   ) stored,
   iic_references json,
   prices_include_vat boolean,
@@ -298,31 +314,31 @@ create index invoice_original on invoice (original_id) where original_id is not 
 -- have their own.
 create index invoice_in_list
   on invoice (company_id, environment, created_at, id, status, type_of_invoice);
-create index invoice_not_fiscalized on invoice (company_id, environment, status, created_at, id)
+create index invoice_not_fiscalized on invoice (environment, status, company_id, created_at, id)
   where status <> 'Fiscalized';
 
 -- A client that lost an answer finds its invoice by its note or its number, a person of the panel
--- by FIC and buyer, too. Notes may be long, so they are hashed.
+-- by the beginning or the end of a code, too: six characters are enough to find it. Notes may be
+-- long, so they are hashed.
 create index invoice_note on invoice using hash (note) where note is not null;
 create index invoice_number_in_list
-  on invoice (company_id, environment, coalesce(ordinal, order_number));
-create index invoice_fic on invoice using hash (fic) where fic is not null;
-create index invoice_buyer_name on invoice (company_id, environment, buyer_name text_pattern_ops)
-  where buyer_name is not null;
-create index invoice_buyer_id_number
-  on invoice (company_id, environment, buyer_id_number text_pattern_ops)
-  where buyer_id_number is not null;
+  on invoice (coalesce(ordinal, order_number), company_id, environment);
+create index invoice_iic_end on invoice (right(iic, 6)) where iic is not null;
+create index invoice_fic_beginning on invoice (left(fic, 6)) where fic is not null;
+create index invoice_fic_end on invoice (right(fic, 6)) where fic is not null;
 
--- Failed work, of one company and of all, in order of age and by cause. An invoice that is not
--- Failed costs nothing here, and none of these columns changes while a worker processes it.
-create index invoice_failed on invoice (environment, created_at, id)
+-- Failed work, of one company and of all, also by cause: what the customer holds by its
+-- deadline, then all else by age. An invoice that is not Failed costs nothing here.
+create index invoice_failed on invoice (environment, deliver_before, created_at, id)
   where status = 'Failed' and dismissed_at is null;
-create index invoice_failed_of_company on invoice (company_id, environment, created_at, id)
+create index invoice_failed_of_company
+  on invoice (company_id, environment, deliver_before, created_at, id)
   where status = 'Failed' and dismissed_at is null;
-create index invoice_failed_by_cause on invoice (environment, failure_cause, created_at, id)
+create index invoice_failed_by_cause
+  on invoice (environment, failure_cause, deliver_before, created_at, id)
   where status = 'Failed' and dismissed_at is null;
 create index invoice_failed_by_cause_of_company
-  on invoice (company_id, environment, failure_cause, created_at, id)
+  on invoice (company_id, environment, failure_cause, deliver_before, created_at, id)
   where status = 'Failed' and dismissed_at is null;
 
 -- What is to be delivered, by its deadline.
@@ -403,6 +419,50 @@ create index invoice_paid_by_advance on invoice_content (advance_payment_iic)
 create trigger invoice_content_protect before update or delete on invoice_content
   for each row execute function protect_append_only();
 create trigger invoice_content_no_truncate before truncate on invoice_content
+  for each statement execute function protect_from_truncate();
+
+-- What people search by, written once with the invoice as its contents are, so that no step of
+-- fiscalization pays for these indexes.
+create extension if not exists pg_trgm;
+create extension if not exists btree_gin;
+
+-- As people type it: lower case, without diacritics, Latin. `dj` says what đ becomes: d or dj.
+create function searched_form(written text, dj text) returns text
+language sql immutable strict parallel safe as $$
+  select replace(translate(
+    replace(replace(replace(
+      lower(regexp_replace(normalize(written, NFD), '[\u0300-\u036F]', '', 'g')),
+      'љ', 'lj'), 'њ', 'nj'), 'џ', 'dz'),
+    'абвгдежзијклмнопрстћуфхцчшђ', 'abvgdezzijklmnoprstcufhccsđ'), 'đ', dj)
+$$;
+
+-- Everything written, each in both spellings of đ, after a blank, so that a word's beginning is
+-- known by the blank before it.
+create function search_words(written text) returns text
+language sql immutable strict parallel safe as $$
+  select ' ' || searched_form(written, 'd')
+    || case when written ~ '[ĐđЂђ]' then ' ' || searched_form(written, 'dj') else '' end
+$$;
+
+create table invoice_search (
+  environment environment not null,
+  created_at timestamptz(3) not null default current_timestamp,
+  invoice_id uuid not null,
+  company_id uuid not null,
+  total numeric(65, 2) not null,
+  words text,
+  -- Also the list of all companies.
+  primary key (environment, created_at, invoice_id)
+);
+create index invoice_search_total
+  on invoice_search (environment, total, company_id, created_at, invoice_id);
+-- A company's words are found without those of others. Few rows wait to be merged, because each
+-- search reads those, and an insert merges them.
+create index invoice_search_words on invoice_search using gin (company_id, words gin_trgm_ops)
+  with (gin_pending_list_limit = 256) where words is not null;
+create trigger invoice_search_protect before update or delete on invoice_search
+  for each row execute function protect_append_only();
+create trigger invoice_search_no_truncate before truncate on invoice_search
   for each statement execute function protect_from_truncate();
 
 -- Numbers --------------------------------------------------------------------------------------
@@ -676,6 +736,33 @@ create table work (
 create index work_sales on work (environment, scheduled_at) where kind = 'fiscalize';
 create index work_other on work (kind, scheduled_at) where kind <> 'fiscalize';
 
+-- What a person had tried again together: who, when, and which invoices. What became of each is read
+-- from its own row.
+create table retry_batch (
+  id uuid primary key,
+  company_id uuid references company (id) on update cascade on delete restrict,
+  environment environment not null,
+  started_by text not null,
+  started_at timestamptz(3) not null default current_timestamp
+);
+create index retry_batch_of_all on retry_batch (environment, started_at);
+create index retry_batch_of_company on retry_batch (company_id, environment, started_at);
+create table retry_batch_invoice (
+  batch_id uuid not null references retry_batch (id) on delete restrict,
+  invoice_id uuid not null references invoice (id) on update cascade on delete restrict,
+  -- It was handed out before, so that only a reply of the authority is an outcome.
+  is_delivery boolean not null,
+  primary key (batch_id, invoice_id)
+);
+
+-- Lanes from which no worker takes anything until a person resumes them.
+create table lane_pause (
+  lane text primary key,
+  paused_at timestamptz(3) not null default current_timestamp,
+  paused_by text not null,
+  reason text not null
+);
+
 -- Audit ----------------------------------------------------------------------------------------
 
 create table audit_log (
@@ -694,6 +781,12 @@ create index audit_log_entity_id_at_idx on audit_log (entity_id, at);
 -- What people did, among all that the service did by itself.
 create index audit_log_people on audit_log (id) where actor like 'user:%';
 create index audit_log_people_of_company on audit_log (company_id, id) where actor like 'user:%';
+-- What one person did.
+create index audit_log_actor on audit_log (actor, id) where actor like 'user:%';
+-- What was done rarely. What is done with every sale is found without an index, and costs none.
+create index audit_log_action on audit_log (action, id) where action <> 'invoice.fiscalized';
+create index audit_log_action_of_company on audit_log (company_id, action, id)
+  where action <> 'invoice.fiscalized';
 create trigger audit_log_protect before update or delete on audit_log
   for each row execute function protect_append_only();
 create trigger audit_log_no_truncate before truncate on audit_log

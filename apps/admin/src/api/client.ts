@@ -10,7 +10,7 @@ import type { ApiProblem } from './problem.ts';
 let csrfToken: string | null = null;
 let onProblem: (problem: ApiProblem) => void = () => undefined;
 
-/** Of the session, as sign-in and `GET /session` tell it; null when signed out. */
+/** Of the session, as sign-in and `GET /session` answer it; null when signed out. */
 export function setCsrfToken(token: string | null): void {
   csrfToken = token;
 }

@@ -50,7 +50,7 @@ export const messages = {
     title: ['Aplikacija za potvrdu', 'Authenticator app'],
     text: [
       'Poslije lozinke traži se i kod iz aplikacije na telefonu. Ko sazna lozinku, ne može da uđe.',
-      'After the password, a code of an app on your phone is asked for. Whoever learns the password cannot get in.',
+      'After the password, a code of an app on your phone is asked for. The password alone is not enough.',
     ],
     on: ['Uključena', 'On'],
     off: ['Isključena', 'Off'],
@@ -135,7 +135,7 @@ export const messages = {
     ],
     impossible: [
       'Ova instalacija ne može da čuva drugi korak. Ko je vodi, prvo treba da podesi ADMIN_SECRET.',
-      'This installation cannot keep a second step. Whoever runs it has to set ADMIN_SECRET first.',
+      'This installation cannot keep a second step. Its operator has to set ADMIN_SECRET first.',
     ],
     signOut: ['Odjavi se', 'Sign out'],
   },

@@ -7,6 +7,19 @@ export const messages = {
     'Svi računi ovog okruženja, najnoviji prvi.',
     'All invoices of this environment, the newest first.',
   ],
+  all: {
+    title: ['Računi svih firmi', 'Invoices of all companies'],
+    intro: [
+      'Računi svih firmi ovog okruženja, najnoviji prvi.',
+      'The invoices of all companies in this environment, the newest first.',
+    ],
+  },
+  export: {
+    button: ['Preuzmi', 'Download'],
+    what: ['Sve što je izabrano filterima', 'All that the filters choose'],
+    xlsx: ['Excel (XLSX)', 'Excel (XLSX)'],
+    csv: ['CSV', 'CSV'],
+  },
   status: {
     Draft: ['Nacrt', 'Draft'],
     Pending: ['U obradi', 'Pending'],
@@ -64,8 +77,8 @@ export const messages = {
   list: {
     search: ['Traži', 'Search'],
     searchHint: [
-      'Broj računa, IKOF, JIKR, cijela napomena, početak imena ili PIB-a kupca',
-      'Number, IIC, FIC, the whole note, or how the buyer’s name or TIN begins',
+      'Broj, iznos, kupac, napomena, IKOF, JIKR ili QR link',
+      'Number, amount, buyer, note, IIC, FIC or QR link',
     ],
     status: ['Status', 'Status'],
     type: ['Način plaćanja', 'Kind of payment'],
@@ -76,7 +89,9 @@ export const messages = {
     filters: ['Filteri', 'Filters'],
     invoice: ['Račun', 'Invoice'],
     issued: ['Vrijeme', 'Time'],
+    company: ['Firma', 'Company'],
     buyer: ['Kupac', 'Buyer'],
+    orderNumber: ['Narudžba', 'Order no.'],
     total: ['Iznos', 'Total'],
     none: ['Još nema računa', 'No invoices yet'],
     noneHint: [
@@ -89,7 +104,7 @@ export const messages = {
     retailBuyer: ['građanin', 'retail customer'],
   },
   detail: {
-    back: ['Svi računi', 'All invoices'],
+    back: ['Nazad na račune', 'Back to the invoices'],
     codes: ['Kodovi', 'Codes'],
     iic: ['IKOF', 'IIC'],
     fic: ['JIKR', 'FIC'],

@@ -4,14 +4,17 @@ import type { Messages } from '../i18n/text-in.ts';
 export const messages = {
   members: {
     title: ['Članovi', 'Members'],
-    intro: ['Ko smije da vidi i podešava ovu firmu.', 'Who may see and set up this company.'],
+    intro: [
+      'Ko vidi ovu firmu i šta u njoj smije da radi.',
+      'Who sees this company, and what they may do in it.',
+    ],
     invite: ['Pozovi člana', 'Invite a member'],
   },
   users: {
     title: ['Korisnici', 'Users'],
     intro: [
-      'Svi koji se mogu prijaviti: operateri servisa i administratori firmi.',
-      'Everybody who can sign in: operators of the service and admins of companies.',
+      'Svi koji se mogu prijaviti: ljudi servisa i ljudi firmi.',
+      'Everybody who can sign in: people of the service and people of companies.',
     ],
     invite: ['Pozovi korisnika', 'Invite a user'],
   },
@@ -32,7 +35,38 @@ export const messages = {
   },
   role: {
     operator: ['Operater servisa', 'Service operator'],
-    company_admin: ['Administrator firme', 'Company admin'],
+    company_admin: ['Vlasnik', 'Owner'],
+    accountant: ['Računovođa', 'Accountant'],
+    support: ['Podrška', 'Support'],
+  },
+  roleHint: {
+    operator: ['Vodi servis i vidi sve firme.', 'Runs the service and sees every company.'],
+    company_admin: [
+      'Vidi i mijenja sve u firmi, i poziva druge.',
+      'Sees and changes everything in the company, and invites others.',
+    ],
+    accountant: [
+      'Gleda i preuzima račune; ništa ne mijenja.',
+      'Looks at invoices and downloads them; changes nothing.',
+    ],
+    support: [
+      'Gleda i ponovo šalje neuspjele račune; ne vidi ključeve i ne mijenja podešavanja.',
+      'Looks, and sends failed invoices again; sees no keys and changes no settings.',
+    ],
+  },
+  roleChange: {
+    action: ['Promijeni ulogu', 'Change the role'],
+    title: ['Uloga: {{name}}', 'Role: {{name}}'],
+    hint: [
+      'Važi odmah, i tamo gdje je osoba već prijavljena.',
+      'It holds at once, also where the person is signed in.',
+    ],
+    done: ['Uloga je promijenjena.', 'The role is changed.'],
+  },
+  search: {
+    label: ['Traži po imenu ili adresi', 'Search by name or address'],
+    none: ['Nema takve osobe', 'No such person'],
+    noneHint: ['Provjerite kako je napisano.', 'Look at how it is spelt.'],
   },
   status: {
     active: ['Aktivan', 'Active'],
@@ -76,7 +110,7 @@ export const messages = {
     title: ['Prijava', 'Sign-in'],
     text: [
       'Ko nema drugi korak, dodaje ga odmah po prijavi i prije toga ne može ništa drugo. Važi i za otvorene prijave, i za vas.',
-      'Whoever has no second step adds one right after signing in, and can do nothing else before. It holds for open sessions, too, and for yourself.',
+      'A member without a second step adds one right after signing in, and can do nothing else before. It holds for open sessions, too, and for yourself.',
     ],
     label: ['Svi članovi moraju imati potvrdu u dva koraka', 'Every member needs a second step'],
     on: [
@@ -107,6 +141,10 @@ export const messages = {
     emailTaken: [
       'Osoba sa ovom adresom već postoji. Pogledajte spisak.',
       'There is somebody with this address already. Look at the list.',
+    ],
+    companyOfSupport: [
+      'Bez firme osoba je podrška cijelog servisa i vidi sve firme.',
+      'Without a company the person is the support of the service and sees every company.',
     ],
     companyMissing: ['Izaberite firmu.', 'Choose a company.'],
     submit: ['Napravi poziv', 'Make the invitation'],

@@ -44,7 +44,33 @@ export const messages = {
   passkey: ['Koristi pristupni ključ', 'Use a passkey'],
   emailMissing: ['Unesite adresu e-pošte.', 'Enter your e-mail address.'],
   passwordMissing: ['Unesite lozinku.', 'Enter your password.'],
+  forgotten: {
+    link: ['Zaboravili ste lozinku?', 'Forgotten your password?'],
+    title: ['Nova lozinka', 'A new password'],
+    text: [
+      'Unesite adresu kojom se prijavljujete. Poslaćemo link kojim birate novu lozinku.',
+      'Enter the address you sign in with. We send a link to choose a new password with.',
+    ],
+    submit: ['Pošalji link', 'Send the link'],
+    sentTitle: ['Provjerite poštu', 'Look at your mail'],
+    sent: [
+      'Ako nalog sa adresom {{email}} postoji, link je na putu. Radi jednom, 30 minuta. Pogledajte i neželjenu poštu.',
+      'If there is an account with the address {{email}}, the link is on its way. It works once, for 30 minutes. Look into your spam folder, too.',
+    ],
+    another: ['Nije stigao? Pošaljite ponovo', 'Nothing came? Send it again'],
+    askTitle: ['Koga da pitate', 'Whom to ask'],
+    ask: [
+      'Ovaj servis ne šalje poštu. Zamolite vlasnika svoje firme ili operatera servisa: na stranici „Članovi“ prave vam novi link za lozinku. Potvrdu u dva koraka uklanja samo operater servisa.',
+      'This service sends no mail. Ask the owner of your company or the operator of the service: on the page “Members” they make you a new link for a password. Only the operator removes two-step sign-in.',
+    ],
+    back: ['Nazad na prijavu', 'Back to the sign-in'],
+  },
   invitation: {
+    newTitle: ['Izaberite novu lozinku', 'Choose a new password'],
+    newText: [
+      'Kad je sačuvate, sve ranije prijave se odjavljuju.',
+      'Once it is saved, all sessions that are open now end.',
+    ],
     title: ['Dobro došli', 'Welcome'],
     text: [
       'Izaberite lozinku za svoj nalog. Poslije toga se prijavljujete e-poštom i tom lozinkom.',

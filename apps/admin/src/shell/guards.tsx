@@ -1,14 +1,17 @@
 // Who may enter. The API checks every call anyway; these only lead to the right page.
 
 import { useQuery } from '@tanstack/react-query';
-import { Center } from '@mantine/core';
+import { Alert, Center } from '@mantine/core';
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { setProblemListener } from '../api/client.ts';
+import { useMay } from '../api/may.ts';
 import { queryClient } from '../api/query-client.ts';
 import { dropSession, sessionQuery, useSession, whySignIn } from '../api/session.ts';
 import { QueryView } from '../components/state/query-view.tsx';
+import { useTranslation } from '../i18n/i18n.ts';
 import { NotFound } from './not-found.tsx';
+import classes from './shell.module.css';
 
 /** Signed out: to the sign-in, and back to this page afterwards. */
 export function SignedInOnly() {
@@ -42,10 +45,41 @@ function signInPath(next: string | null): string {
 
 /** For others the page does not exist. */
 export function OperatorsOnly() {
-  return useSession().user.role === 'operator' ? <Outlet /> : <NotFound />;
+  return useMay().operate ? <Outlet /> : <NotFound />;
 }
 
-/** The panel's own address: an operator begins at the companies, a company admin at the company. */
+/** The pages about all companies: for operators and the support of the service. */
+export function ServiceOnly() {
+  return useMay().seeService ? <Outlet /> : <NotFound />;
+}
+
+/** Pages about a company for those alone who may change it. */
+export function ChangersOnly() {
+  return useMay().change ? <Outlet /> : <NotFound />;
+}
+
+/** Settings of a company: people who may not change them see them with every field and button disabled. */
+export function ReadOnlyForOthers() {
+  const { t } = useTranslation();
+  if (useMay().change) return <Outlet />;
+  return (
+    <>
+      <Alert mb="lg" maw={720}>
+        {t('readOnly')}
+      </Alert>
+      <fieldset disabled className={classes.readOnly}>
+        <Outlet />
+      </fieldset>
+    </>
+  );
+}
+
+/** A company's own address: the person who sets it up begins with the checklist, others with the invoices. */
+export function FirstCompanyPage() {
+  return <Navigate to={useMay().change ? 'start' : 'invoices'} replace />;
+}
+
+/** The panel's own address: people of the service begin at the companies, others at their own. */
 export function FirstPage() {
   const { companyId } = useSession().user;
   return <Navigate to={companyId === null ? '/companies' : `/companies/${companyId}`} replace />;

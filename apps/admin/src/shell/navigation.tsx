@@ -20,7 +20,7 @@ import {
 } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
 import { NavLink } from 'react-router';
-import { useSession } from '../api/session.ts';
+import { useMay } from '../api/may.ts';
 import { useTranslation } from '../i18n/i18n.ts';
 import type { Texts } from '../i18n/i18n.ts';
 import { useEnvironmentSuffix } from './company-guard.tsx';
@@ -64,11 +64,17 @@ const ofCompany: readonly Group[] = [
   },
 ];
 
+/** What only those see who may change the company. */
+const OF_CHANGERS: ReadonlySet<Word> = new Set(['start', 'api-keys', 'members', 'inspector']);
+/** What only operators see. */
+const OF_OPERATORS: ReadonlySet<Word> = new Set(['users']);
+
 const ofService: Group = {
   word: 'service',
   places: [
     ['companies', '/companies', IconBuildingStore],
     ['operations', '/operations', IconActivityHeartbeat],
+    ['allInvoices', '/invoices', IconFileInvoice],
     ['allFailed', '/failed', IconAlertTriangle],
     ['allOffline', '/offline', IconCloudUp],
     ['users', '/users', IconUserCog],
@@ -79,7 +85,9 @@ const ofService: Group = {
 /** Of the company that is open, and of the service for operators. */
 export function Navigation({ companyId }: { companyId: string | undefined }) {
   const { t } = useTranslation();
-  const { role } = useSession().user;
+  const may = useMay();
+  const isShown = (word: Word) =>
+    (may.change || !OF_CHANGERS.has(word)) && (may.operate || !OF_OPERATORS.has(word));
   const suffix = useEnvironmentSuffix();
   return (
     <Stack component="nav" gap="lg" aria-label={t('mainNavigation')}>
@@ -88,15 +96,22 @@ export function Navigation({ companyId }: { companyId: string | undefined }) {
           <Places
             key={group.word}
             group={group}
+            isShown={isShown}
             href={(to) => `/companies/${companyId}/${to}${suffix}`}
           />
         ))}
-      {role === 'operator' && <Places group={ofService} href={(to) => to} />}
+      {may.seeService && <Places group={ofService} isShown={isShown} href={(to) => to} />}
     </Stack>
   );
 }
 
-function Places({ group, href }: { group: Group; href: (to: string) => string }) {
+interface PlacesProps {
+  group: Group;
+  isShown: (word: Word) => boolean;
+  href: (to: string) => string;
+}
+
+function Places({ group, isShown, href }: PlacesProps) {
   const { t } = useTranslation();
   const heading = `nav-${group.word}`;
   return (
@@ -105,19 +120,21 @@ function Places({ group, href }: { group: Group; href: (to: string) => string })
         {t(`nav.${group.word}`)}
       </Text>
       <ul aria-labelledby={heading} className={classes.list}>
-        {group.places.map(([word, to, Sign]) => (
-          <li key={word}>
-            <MantineNavLink
-              component={NavLink}
-              // The list of companies is not the place of each company.
-              end={to === '/companies'}
-              to={href(to)}
-              label={t(`nav.${word}`)}
-              leftSection={<Sign size={18} stroke={1.7} aria-hidden />}
-              className={classes.link}
-            />
-          </li>
-        ))}
+        {group.places
+          .filter(([word]) => isShown(word))
+          .map(([word, to, Sign]) => (
+            <li key={word}>
+              <MantineNavLink
+                component={NavLink}
+                // The list of companies is not the place of each company.
+                end={to === '/companies'}
+                to={href(to)}
+                label={t(`nav.${word}`)}
+                leftSection={<Sign size={18} stroke={1.7} aria-hidden />}
+                className={classes.link}
+              />
+            </li>
+          ))}
       </ul>
     </div>
   );

@@ -14,6 +14,7 @@ import { CrashBoundary } from './crash.tsx';
 import { CompanySwitch } from './header/company-switch.tsx';
 import { Logo } from './header/logo.tsx';
 import { Navigation } from './navigation.tsx';
+import { PrintedHead } from './printed-head.tsx';
 import { WaitingBar } from './waiting-bar.tsx';
 import classes from './shell.module.css';
 
@@ -71,6 +72,7 @@ export default function Shell() {
         <Navigation companyId={companyId} />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
+        <PrintedHead companyId={isCompany ? opened : undefined} />
         <CrashBoundary>
           <Suspense fallback={<Loading />}>
             <Outlet />

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import express from 'express';
 import request from 'supertest';
-import { securityHeaders } from '../http/security-headers.ts';
+import { securityHeaders } from '../http/response/security-headers.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { docsRoutes } from './docs-router.ts';
 

@@ -7,18 +7,29 @@ import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import type { Dependencies } from '../dependencies.ts';
 import type { Actor } from '../panel/actor.ts';
-import type { Refusal } from './refusal.ts';
+import type { Refusal } from './refusal/refusal.ts';
 
 /**
  * Who may call an endpoint.
  * - api-key: a company's own system, under `/api`; all others are the panel's, under `/admin/api`
  * - everyone: no session is needed
  * - user: anybody who is signed in
- * - operator: operators; for others the path does not exist
- * - company: operators, and the admins of the company of the path; the path begins with
- *   `/companies/{companyId}`, and another company's does not exist
+ * - operator, service-read, service-retry: about the service, for those of its roles that
+ *   panel/role-matrix.ts names; for others the path does not exist
+ * - company, company-read, company-export, company-retry: about one company, for the roles of that
+ *   matrix; the path begins with `/companies/{companyId}`, and another company's does not exist
  */
-export type Access = 'api-key' | 'everyone' | 'user' | 'operator' | 'company';
+export type Access = 'api-key' | 'everyone' | 'user' | RoleAccess;
+
+/** What the role of the caller decides. */
+export type RoleAccess =
+  | 'operator'
+  | 'service-read'
+  | 'service-retry'
+  | 'company'
+  | 'company-read'
+  | 'company-export'
+  | 'company-retry';
 
 /** Who calls an endpoint with the access A. */
 export type ActorOf<A extends Access> = A extends 'api-key'
@@ -149,7 +160,10 @@ export function endpointsUnder<A extends Access, Base extends string>(
     ): Endpoint => {
       // The router has checked what the types say before it calls the handler.
       const endpoint = { ...shared, ...own, method, path: base + path } as unknown as Endpoint;
-      if (endpoint.access === 'company' && !endpoint.path.startsWith('/companies/{companyId}')) {
+      if (
+        endpoint.access.startsWith('company') &&
+        !endpoint.path.startsWith('/companies/{companyId}')
+      ) {
         throw new Error(`${endpoint.path} does not say which company it is about`);
       }
       return endpoint;

@@ -10,12 +10,12 @@ import type { Dependencies } from '../dependencies.ts';
 import type { Actor } from '../panel/actor.ts';
 import { callerOf } from '../public/caller.ts';
 import type { Call, Endpoint } from './endpoint.ts';
-import { hasVersion, tagOf } from './if-match.ts';
-import { invalidValue } from './invalid-value.ts';
-import { jsonBody, panelJsonBody } from './json-body.ts';
-import { noSuch, refuse, sendProblem, sendRefusal } from './refusal.ts';
-import type { Refusal } from './refusal.ts';
-import { storing } from './storing.ts';
+import { hasVersion, tagOf } from './request/if-match.ts';
+import { invalidValue } from './request/invalid-value.ts';
+import { jsonBody, panelJsonBody } from './request/json-body.ts';
+import { noSuch, refuse, sendProblem, sendRefusal } from './refusal/refusal.ts';
+import type { Refusal } from './refusal/refusal.ts';
+import { storing } from './refusal/storing.ts';
 
 /** What somebody may not see, or what no id can name, does not exist for them. */
 export const NOTHING = refuse('NOT_FOUND', 'There is nothing at this path.');

@@ -48,7 +48,7 @@ test('a client that stops taking its answer does not keep the process from endin
 });
 
 test.each([
-  ['a call in hand is answered before the server has closed', { Connection: 'close' }, 'close'],
+  ['a call in progress is answered before the server has closed', { Connection: 'close' }, 'close'],
   ['a connection may rest for longer than proxies keep theirs', {}, 'keep-alive'],
 ])('%s, and keeps it from ending no longer', async (_what, headers, connection) => {
   const reached = Promise.withResolvers<() => void>();

@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 const STALLED_AFTER_MS = 120_000;
 /**
  * How long a connection may rest between two calls: longer than proxies and clients keep theirs, a
- * minute at most by default. Whoever closes first may meet the other's next call on its way.
+ * minute at most by default. The side that closes first may meet the other's next call on its way.
  */
 const RESTS_FOR_MS = 75_000;
 /** How often connections that have come to rest are looked for while the server closes. */
@@ -28,7 +28,7 @@ export interface HttpServerOptions {
 /** A server that listens. */
 export interface HttpServer {
   address: AddressInfo;
-  /** Takes no new connection, and lets calls in hand be answered. */
+  /** Takes no new connection, and lets calls in progress be answered. */
   close(): Promise<void>;
 }
 

@@ -16,17 +16,17 @@ const ACCOUNT_LIMITS: Readonly<Record<LimitedWork, number>> = {
   uploads: 20,
 };
 
-export interface AccountLimits {
-  /** Counts a call. @returns null if it may be made, else the seconds to wait. */
-  take(userId: string, work: LimitedWork): Promise<number | null>;
-}
+export type AccountLimits = ReturnType<typeof limitAccounts>;
 
 /** @param windowS what the limits are for: a minute, unless a test takes its time. */
-export function limitAccounts(limits = ACCOUNT_LIMITS, windowS = WINDOW_S): AccountLimits {
+export function limitAccounts(limits = ACCOUNT_LIMITS, windowS = WINDOW_S) {
   const open = (work: LimitedWork) =>
     new RateLimiterMemory({ keyPrefix: work, points: limits[work], duration: windowS });
   const limiters = { reads: open('reads'), writes: open('writes'), uploads: open('uploads') };
-  return { take: (userId, work) => secondsToWait(limiters[work], userId) };
+  return {
+    /** Counts a call. @returns null if it may be made, else the seconds to wait. */
+    take: (userId: string, work: LimitedWork) => secondsToWait(limiters[work], userId),
+  };
 }
 
 /** Counts one. @returns null while the limit is kept, else the seconds to wait. */

@@ -60,8 +60,8 @@ test('far below the limit calls are counted at once, and added to the store in t
   const { store, state, totals } = openStore();
   const counts = new CallCounts(store, ignore, 20);
   await counts.count('key', 10_000);
-  const told = Array.from({ length: 50 }, () => counts.count('key', 10_000));
-  expect(told.map((count) => (count instanceof Promise ? null : count.calls))).toEqual(
+  const counted = Array.from({ length: 50 }, () => counts.count('key', 10_000));
+  expect(counted.map((count) => (count instanceof Promise ? null : count.calls))).toEqual(
     Array.from({ length: 50 }, (_, index) => index + 2),
   );
   expect(state.trips).toBe(1);

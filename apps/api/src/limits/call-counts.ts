@@ -56,12 +56,12 @@ export class CallCounts {
     const window = this.#windows.get(key);
     if (window === undefined || now >= window.endsAt) {
       this.#windows.delete(key);
-      return this.#countInStore(key);
+      return this.#begin(key);
     }
     const unsent = window.inFlight + window.own + 1;
     const calls = window.known + unsent;
     if (calls > limit * ROOM || unsent > limit * MOST_UNSENT) {
-      return this.#countInStore(key, window);
+      return this.#add(key, window, 1);
     }
     window.own += 1;
     if (window.own >= limit * SHARE && window.inFlight === 0) void this.#flush(key, window);
@@ -72,10 +72,8 @@ export class CallCounts {
     clearInterval(this.#timer);
   }
 
-  /** One call more, and all that was counted here. */
-  async #countInStore(key: string, window?: Window): Promise<CallCount> {
-    if (window === undefined) return this.#learn(key, await this.#store.add(key, 1));
-    return this.#add(key, window, 1);
+  async #begin(key: string): Promise<CallCount> {
+    return this.#learn(key, await this.#store.add(key, 1));
   }
 
   async #flush(key: string, window: Window): Promise<void> {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { shareByCompany } from './company-slots.ts';
 
-/** Work that ends when it is told to, and tells when it began. */
+/** Work that ends when the test says so, and records when it began. */
 function workbench({ atOnce = 2, ofCompany = 4, waiting = 64 }) {
   const slots = shareByCompany({ atOnce, ofCompany, waiting });
   const begun: string[] = [];
@@ -19,7 +19,7 @@ function workbench({ atOnce = 2, ofCompany = 4, waiting = 64 }) {
   return { begun, start, end };
 }
 
-test('each company has one in hand, and places go round among those who wait', async () => {
+test('each company has one in progress, and slots go round among those that wait', async () => {
   const { begun, start, end } = workbench({ atOnce: 2 });
   const done = ['a1', 'a2', 'a3', 'b1', 'c1', 'b2'].map(start);
   await end('');
@@ -46,7 +46,7 @@ test('a company that has too much waiting is refused, and no other one is', asyn
   expect(begun).toEqual(['a1', 'a2', 'b1', 'a3']);
 });
 
-test('where too many wait in all whoever comes is refused, until one has ended', async () => {
+test('where too many wait in all, further work is refused until one has ended', async () => {
   const { begun, start, end } = workbench({ atOnce: 1, waiting: 1 });
   const done = [start('a1'), start('b1')];
   expect(await start('c1')).toBeNull();

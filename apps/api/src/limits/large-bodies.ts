@@ -4,7 +4,8 @@
 import type { ServerResponse } from 'node:http';
 import type { ApiCaller } from '@fiscal/db/company';
 import type { Response } from 'express';
-import { onceOver } from '../http/response-end.ts';
+import { RefusedBodyError } from '../http/refusal/refusal.ts';
+import { onceOver } from '../http/response/response-end.ts';
 import type { Actor } from '../panel/actor.ts';
 
 /** An invoice of 1 000 lines with short names is just above it; most have a hundredth. */
@@ -12,33 +13,26 @@ const LARGE_BYTES = 128 * 1024;
 /** Large bodies of one company at a time; the next one is answered 429. */
 export const MOST_LARGE_BODIES = 2;
 
-/** A company has too many large bodies open already. */
-export class LargeBodiesError extends Error {
-  override readonly name = 'LargeBodiesError';
-  readonly code = 'LARGE_BODIES';
-  /** As the body parser wants it. */
-  readonly status = 429;
-}
-
-const inHand = new Map<string, number>();
+const inProgress = new Map<string, number>();
 
 /**
  * Counts a body that was received and is about to be read, until its call is answered.
- * @throws LargeBodiesError where its sender has too many.
+ * @throws RefusedBodyError where its sender has too many.
  */
 export function countLargeBody(answer: ServerResponse, bytes: number): void {
   if (bytes < LARGE_BYTES) return;
   const response = answer as Response;
   const sender = senderOf(response);
-  const count = inHand.get(sender) ?? 0;
+  const count = inProgress.get(sender) ?? 0;
   if (count >= MOST_LARGE_BODIES) {
-    throw new LargeBodiesError('Rate limit: too many large bodies at a time; wait and try again.');
+    const message = 'Rate limit: too many large bodies at a time; wait and try again.';
+    throw new RefusedBodyError('RATE_LIMITED', message);
   }
-  inHand.set(sender, count + 1);
+  inProgress.set(sender, count + 1);
   onceOver(response, () => {
-    const left = (inHand.get(sender) ?? 1) - 1;
-    if (left === 0) inHand.delete(sender);
-    else inHand.set(sender, left);
+    const left = (inProgress.get(sender) ?? 1) - 1;
+    if (left === 0) inProgress.delete(sender);
+    else inProgress.set(sender, left);
   });
 }
 

@@ -4,11 +4,11 @@ import { gzipSync } from 'node:zlib';
 import { MAX_ITEMS } from '@fiscal/domain';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import express from 'express';
-import { jsonBody } from '../http/json-body.ts';
-import { MOST_PROBLEMS } from '../http/refusal.ts';
+import { jsonBody } from '../http/request/json-body.ts';
+import { MOST_PROBLEMS, RefusedBodyError } from '../http/refusal/refusal.ts';
 import { startAdmin } from '../testing/running-admin.ts';
 import { cashInvoice, createShop, serve } from '../testing/running-api.ts';
-import { LargeBodiesError, MOST_LARGE_BODIES } from './large-bodies.ts';
+import { MOST_LARGE_BODIES } from './large-bodies.ts';
 
 const panel = await startAdmin();
 afterAll(() => panel.close());
@@ -43,7 +43,7 @@ describe('a body of a client', () => {
     expect(answer.text.length).toBeLessThan(2_000);
   });
 
-  test('with thousands of problems is told the first hundred, and how many more there are', async () => {
+  test('with thousands of problems gets the first hundred and the number of others', async () => {
     const items = new Array(MAX_ITEMS).fill({});
     const answer = await draft(JSON.stringify(cashInvoice({ items })));
     expect(answer.status).toBe(400);
@@ -98,7 +98,7 @@ describe('a body of the panel', () => {
     expect(answer).toMatchObject({ status: 413, body: { code: 'BODY_TOO_LARGE', error } });
   });
 
-  test('with hundreds of problems is told the first hundred, and how many more there are', async () => {
+  test('with hundreds of problems gets the first hundred and the number of others', async () => {
     const invoiceIds = new Array(400).fill(0);
     const answer = await panel.operator.post('/failed-work/retry', { invoiceIds });
     expect(answer).toMatchObject({ status: 400, body: { code: 'FIELD_INVALID' } });
@@ -129,7 +129,7 @@ describe('large bodies', () => {
       waiting.push(() => response.json({}));
     });
     const refuse: express.ErrorRequestHandler = (error, _incoming, response, next) => {
-      if (error instanceof LargeBodiesError) response.status(429).end();
+      if (error instanceof RefusedBodyError) response.status(429).end();
       else next(error);
     };
     app.use(refuse);
@@ -143,13 +143,13 @@ describe('large bodies', () => {
       while (waiting.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
     };
     const LARGE = 500_000;
-    const inHand = Array.from({ length: MOST_LARGE_BODIES }, () => send('a', LARGE));
+    const inProgress = Array.from({ length: MOST_LARGE_BODIES }, () => send('a', LARGE));
     await reached(MOST_LARGE_BODIES);
     expect(await send('a', LARGE)).toBe(429);
     const others = [send('b', LARGE), send('a', 1_000)];
     await reached(MOST_LARGE_BODIES + others.length);
     for (const answer of waiting.splice(0)) answer();
-    expect(await Promise.all([...inHand, ...others])).toEqual(
+    expect(await Promise.all([...inProgress, ...others])).toEqual(
       new Array(MOST_LARGE_BODIES + 2).fill(200),
     );
     // Their places are free again.

@@ -42,8 +42,8 @@ describe('rate limits', () => {
 
   test('failed authentications of an address end in 429, and known keys still pass', async () => {
     const shop = await createShop(api);
-    const stranger = clientOf(api, 'key_test_nonsense');
-    const statuses = await statusesOf(4, () => stranger.get('/api/invoices'));
+    const unknown = clientOf(api, 'key_test_nonsense');
+    const statuses = await statusesOf(4, () => unknown.get('/api/invoices'));
     expect(statuses).toEqual([401, 401, 429, 429]);
     await shop.test.get('/api/invoices').expect(200);
   });

@@ -5,7 +5,7 @@ import type { ApiCaller } from '@fiscal/db/company';
 import { Counter } from '@fiscal/runtime';
 import type { Logger, Registry } from '@fiscal/runtime';
 import type { Request, RequestHandler, Response } from 'express';
-import { sendProblem } from '../http/refusal.ts';
+import { sendProblem } from '../http/refusal/refusal.ts';
 import { callerOf } from '../public/caller.ts';
 import { CallCounts } from './call-counts.ts';
 import { WINDOW_S } from './rate-limit-store.ts';
@@ -17,21 +17,12 @@ export interface RateLimits {
   readsPerMinute: number;
 }
 
-export interface RateLimiter {
-  /**
-   * Lets a caller through while it keeps its limit; else 429 with the time to wait. Comes after 401 and
-   * 403 and before anything that depends on the request (decisions §2).
-   */
-  limit: RequestHandler;
-  close: () => void;
-}
-
 export function limitRates(options: {
   store: RateLimitStore;
   defaults: RateLimits;
   metrics: Registry;
   logger: Logger;
-}): RateLimiter {
+}): { limit: RequestHandler; close: () => void } {
   const { store, defaults, metrics, logger } = options;
   const unavailable = new Counter({
     name: 'rate_limit_store_failures_total',
@@ -43,26 +34,31 @@ export function limitRates(options: {
     logger.warn({ err: error }, 'the store of the rate limits did not answer; calls pass');
   };
   const counts = new CallCounts(store, onError);
-  return {
-    async limit(request, response, next) {
-      const caller = callerOf(response);
-      const policy = policyOf(request, caller, defaults);
-      try {
-        const counted = counts.count(`${caller.apiKeyId}:${policy.name}`, policy.limit);
-        const { calls, resetMs } = counted instanceof Promise ? await counted : counted;
-        const seconds = Math.ceil(resetMs / 1000);
-        tell(response, policy, Math.max(policy.limit - calls, 0), seconds);
-        if (calls > policy.limit) {
-          response.set('Retry-After', String(seconds));
-          const message = 'Rate limit: too many requests; wait and try again.';
-          sendProblem(response, 'RATE_LIMITED', message);
-          return;
-        }
-      } catch (error) {
-        onError(error);
+  /**
+   * Lets a caller through while it keeps its limit; else 429 with the time to wait. Comes after 401 and
+   * 403 and before anything that depends on the request (decisions §2).
+   */
+  const limit: RequestHandler = async (request, response, next) => {
+    const caller = callerOf(response);
+    const policy = policyOf(request, caller, defaults);
+    try {
+      const counted = counts.count(`${caller.apiKeyId}:${policy.name}`, policy.limit);
+      const { calls, resetMs } = counted instanceof Promise ? await counted : counted;
+      const seconds = Math.ceil(resetMs / 1000);
+      setRateHeaders(response, policy, Math.max(policy.limit - calls, 0), seconds);
+      if (calls > policy.limit) {
+        response.set('Retry-After', String(seconds));
+        const message = 'Rate limit: too many requests; wait and try again.';
+        sendProblem(response, 'RATE_LIMITED', message);
+        return;
       }
-      next();
-    },
+    } catch (error) {
+      onError(error);
+    }
+    next();
+  };
+  return {
+    limit,
     close: () => {
       counts.close();
       store.close();
@@ -82,7 +78,12 @@ function policyOf(request: Request, { company }: ApiCaller, defaults: RateLimits
 }
 
 /** The headers of the IETF's draft "RateLimit header fields for HTTP". */
-function tell(response: Response, policy: Policy, remaining: number, seconds: number): void {
+function setRateHeaders(
+  response: Response,
+  policy: Policy,
+  remaining: number,
+  seconds: number,
+): void {
   response.set('RateLimit-Policy', `"${policy.name}";q=${policy.limit};w=${WINDOW_S}`);
   response.set('RateLimit', `"${policy.name}";r=${remaining};t=${seconds}`);
 }

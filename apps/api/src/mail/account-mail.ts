@@ -1,4 +1,4 @@
-// What people are written about their accounts. In both languages, because whoever is invited has not
+// Mails to people about their accounts. In both languages, because an invited person has not
 // chosen one. Of what somebody typed only the name of the company stands in a mail.
 
 import type { Mail } from './mailer.ts';
@@ -52,7 +52,31 @@ export function passwordMail(link: string, expiresAt: Date): Text {
   };
 }
 
-/** For whoever was invited and has an account already: only they learn that. */
+/** A link for somebody who has asked for it on the page where one signs in. */
+export function forgottenPasswordMail(link: string, expiresAt: Date): Text {
+  const until = dayOf(expiresAt);
+  return {
+    subject: 'Zaboravljena lozinka za fiskalni servis / Forgotten password of the fiscal service',
+    text: bilingual(
+      [
+        'neko je na stranici za prijavu tražio novu lozinku za ovu adresu.',
+        `Izaberite je ovdje; link radi jednom, do ${until}:`,
+        link,
+        'Potvrda u dva koraka ostaje, a sve prijave se odjavljuju. Ako ovo niste tražili, ne ' +
+          'otvarajte link: stara lozinka važi.',
+      ],
+      [
+        'somebody asked for a new password for this address where one signs in.',
+        `Choose it here; the link works once, until ${until}:`,
+        link,
+        'Your second step stays, and all sessions end. If you did not ask for it, leave the link: ' +
+          'the old password works.',
+      ],
+    ),
+  };
+}
+
+/** For an invited person who has an account already: only they learn that. */
 export function hasAccountMail(company: string): Text {
   return {
     subject: 'Poziv u fiskalni servis / Invitation to the fiscal service',

@@ -1,7 +1,7 @@
 // Answers, headers and parameters that several operations share.
 
 import { FAILURE_CODES, FAILURES } from '@fiscal/domain';
-import { PROBLEMS } from '../http/problems.ts';
+import { PROBLEMS } from '../http/refusal/problems.ts';
 import { reference } from './component-schemas.ts';
 import { FAILURE_EXAMPLES, PROBLEM_EXAMPLES, STORAGE_EXAMPLES } from './error-examples.ts';
 import type { ErrorExample, ExampledProblem } from './error-examples.ts';

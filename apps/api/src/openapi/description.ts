@@ -2,8 +2,8 @@
 // version with every example is docs/integration-guide.md.
 
 import { FAILURES } from '@fiscal/domain';
-import { PROBLEMS, problemsOf } from '../http/problems.ts';
-import type { ErrorExplanation } from '../http/problems.ts';
+import { PROBLEMS, problemsOf } from '../http/refusal/problems.ts';
+import type { ErrorExplanation } from '../http/refusal/problems.ts';
 import { ISSUES } from './issues.ts';
 const INTRODUCTION = `
 Send an invoice as JSON. Get back the codes of the tax authority (IIC and FIC) and a PDF.

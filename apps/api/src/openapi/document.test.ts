@@ -3,7 +3,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { problemsOf as problemsIn } from '../http/problems.ts';
+import { problemsOf as problemsIn } from '../http/refusal/problems.ts';
 import { PANEL_ENDPOINTS } from '../panel/panel-endpoints.ts';
 import { statusOf } from './description.ts';
 import { openApiDocument } from './document.ts';

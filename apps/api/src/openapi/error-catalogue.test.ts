@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { FAILURES, faultOf, ISSUE_CODES, KNOWN_FAULT_CODES, REMEDIES } from '@fiscal/domain';
 import { describe, expect, test } from '@jest/globals';
-import { problemsOf } from '../http/problems.ts';
+import { problemsOf } from '../http/refusal/problems.ts';
 import { certificateFindingRows } from '../panel/certificates/certificate-findings.ts';
 import { errorRows } from './description.ts';
 import { ISSUES } from './issues.ts';

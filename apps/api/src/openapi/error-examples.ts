@@ -3,8 +3,8 @@
 
 import { NO_LIVE_ENDPOINT, REMEDIES } from '@fiscal/domain';
 import type { FailureCode } from '@fiscal/domain';
-import type { ApiProblemCode } from '../http/problems.ts';
-import type { Stored } from '../http/refusal.ts';
+import type { ApiProblemCode } from '../http/refusal/problems.ts';
+import type { Stored } from '../http/refusal/refusal.ts';
 
 const requestId = '01a1fc55-2cdf-73ef-aa77-43205231e756';
 const invoiceId = '01a1fc55-2b85-7790-9d8c-cbe1fdcebe7e';

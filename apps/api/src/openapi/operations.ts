@@ -1,8 +1,8 @@
 // The operations of the OpenAPI document, made from the endpoints themselves.
 
 import type { Access, Endpoint } from '../http/endpoint.ts';
-import { PROBLEMS } from '../http/problems.ts';
-import type { ProblemCode } from '../http/problems.ts';
+import { PROBLEMS } from '../http/refusal/problems.ts';
+import type { ProblemCode } from '../http/refusal/problems.ts';
 import { named, parameter, shared } from './answers.ts';
 import { parametersOf, schemaOf } from './component-schemas.ts';
 
@@ -72,9 +72,14 @@ function responsesForKey({ path, body, requestBody }: Endpoint): Record<number, 
 
 const WHO: Readonly<Record<Exclude<Access, 'api-key'>, string>> = {
   everyone: 'Needs no session.',
-  user: 'For whoever is signed in.',
+  user: 'For any signed-in person.',
   operator: 'For operators.',
-  company: 'For operators and the admins of the company.',
+  'service-read': 'For operators and the support of the service.',
+  'service-retry': 'For operators and the support of the service.',
+  company: 'For operators and the owners of the company.',
+  'company-read': 'For everybody of the company, operators and the support of the service.',
+  'company-export': 'For operators, and the owners and accountants of the company.',
+  'company-retry': 'For operators, the owners of the company, and support.',
 };
 
 function pathParameters(path: string): object[] {
@@ -108,9 +113,9 @@ function refusalsOf({
     refusals[PROBLEMS[code].status] = shared('AdminProblem');
   };
   if (body ?? query) add('FIELD_INVALID');
-  if (access !== 'everyone') add('SIGN_IN_REQUIRED');
+  add(access === 'everyone' ? 'METHOD_NOT_ALLOWED' : 'SIGN_IN_REQUIRED');
   if (method !== 'get') add('CSRF_TOKEN_INVALID');
-  if (access === 'operator' || path.includes('{')) add('NOT_FOUND');
+  if (access === 'operator' || access.startsWith('service') || path.includes('{')) add('NOT_FOUND');
   if (needsVersion) add('CHANGED_MEANWHILE');
   if (needsVersion) add('VERSION_REQUIRED');
   // Others are possible, too: each is a problem of the same shape.

@@ -1,12 +1,12 @@
-// The shapes of error bodies for the OpenAPI document. http/refusal.ts is the truth; the last lines here
+// The shapes of error bodies for the OpenAPI document. http/refusal/refusal.ts is the truth; the last lines here
 // refuse to compile where they differ.
 
 import { FAILURE_CODES, FAILURES, ISSUE_CODES } from '@fiscal/domain';
 import type { Failure, Issue } from '@fiscal/domain';
 import { z } from 'zod';
-import { PROBLEMS, problemsOf } from '../http/problems.ts';
-import { MOST_PROBLEMS, STORED } from '../http/refusal.ts';
-import type { ProblemBody } from '../http/refusal.ts';
+import { PROBLEMS, problemsOf } from '../http/refusal/problems.ts';
+import { MOST_PROBLEMS, STORED } from '../http/refusal/refusal.ts';
+import type { ProblemBody } from '../http/refusal/refusal.ts';
 import type { Agreement } from './agreement.ts';
 
 const problemCodes = Object.keys(problemsOf('api'));

@@ -20,6 +20,8 @@ const named = PANEL_ENDPOINTS.map((route) => ({
 }));
 const withAccess = (...access: string[]) =>
   named.filter(({ route }) => access.includes(route.access));
+const ofCompanies = named.filter(({ route }) => route.access.startsWith('company'));
+const ofService = named.filter(({ route }) => /^(operator|service)/.test(route.access));
 const namesOf = (routes: typeof named) => routes.map(({ name }) => name).sort();
 
 const call = (client: PanelClient, route: Endpoint, ids: Record<string, string>, body = {}) =>
@@ -27,10 +29,15 @@ const call = (client: PanelClient, route: Endpoint, ids: Record<string, string>,
 
 describe('the list of endpoints', () => {
   test('says which need no session', () => {
-    expect(namesOf(withAccess('everyone'))).toEqual(['POST /invitations/accept', 'POST /sign-in']);
+    expect(namesOf(withAccess('everyone'))).toEqual([
+      'GET /password-link',
+      'POST /invitations/accept',
+      'POST /password-link',
+      'POST /sign-in',
+    ]);
   });
 
-  test('says which are for whoever is signed in: they are about one self', () => {
+  test('says which are for any signed-in person: they are about one self', () => {
     expect(namesOf(withAccess('user'))).toEqual([
       'DELETE /account/passkeys/{passkeyId}',
       'DELETE /account/totp',
@@ -54,36 +61,37 @@ describe('the list of endpoints', () => {
   test('leaves nothing about one company to anybody else', () => {
     const others = named.filter(
       ({ route }) =>
-        route.path.startsWith('/companies/{') && !['company', 'operator'].includes(route.access),
+        route.path.startsWith('/companies/{') &&
+        !route.access.startsWith('company') &&
+        route.access !== 'operator',
     );
     expect(others).toEqual([]);
-  });
-
-  test('has every method of a path once', () => {
-    expect(new Set(named.map(({ name }) => name)).size).toBe(named.length);
   });
 });
 
 describe('nobody who is signed out reaches', () => {
-  test.each(withAccess('user', 'operator', 'company'))('$name', async ({ route }) => {
-    const { companyId } = api;
-    const forged = panelClient(api, `fiscal_session=${'A'.repeat(43)}`, 'A'.repeat(43));
-    for (const client of [api.visitor, forged]) {
-      const response = await call(client, route, { companyId });
-      expect(response).toMatchObject({ status: 401, body: { code: 'SIGN_IN_REQUIRED' } });
-    }
-  });
+  test.each(named.filter(({ route }) => route.access !== 'everyone'))(
+    '$name',
+    async ({ route }) => {
+      const { companyId } = api;
+      const forged = panelClient(api, `fiscal_session=${'A'.repeat(43)}`, 'A'.repeat(43));
+      for (const client of [api.visitor, forged]) {
+        const response = await call(client, route, { companyId });
+        expect(response).toMatchObject({ status: 401, body: { code: 'SIGN_IN_REQUIRED' } });
+      }
+    },
+  );
 });
 
 describe('a company admin finds nothing at', () => {
   const nothing = { status: 404, body: { error: 'There is nothing at this path.' } };
 
-  test.each(withAccess('company'))('$name of another company', async ({ route }) => {
+  test.each(ofCompanies)('$name of another company', async ({ route }) => {
     const { otherCompanyId: companyId } = api;
     expect(await call(api.admin, route, { companyId })).toMatchObject(nothing);
   });
 
-  test.each(withAccess('operator'))('$name, which is for operators', async ({ route }) => {
+  test.each(ofService)('$name, which is about the service', async ({ route }) => {
     const { companyId } = api;
     expect(await call(api.admin, route, { companyId })).toMatchObject(nothing);
   });
@@ -95,7 +103,7 @@ describe('through the own company nobody reaches', () => {
     theirs = await thingsOf(api.otherCompanyId);
   });
 
-  const things = withAccess('company').filter(({ route }) => /\{.*\{/.test(route.path));
+  const things = ofCompanies.filter(({ route }) => /\{.*\{/.test(route.path));
   test.each(things)("$name of the neighbour's", async ({ route }) => {
     const before = await everythingOf(api.otherCompanyId);
     const ids: Record<string, string> = { ...theirs, companyId: api.companyId };
@@ -104,6 +112,57 @@ describe('through the own company nobody reaches', () => {
     const response = await call(api.admin, route, ids, BODIES[route.operationId]);
     expect(response).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     expect(await everythingOf(api.otherCompanyId)).toEqual(before);
+  });
+});
+
+/** What each role may not do, called as if it might. */
+const REFUSED: Readonly<Record<'accountant' | 'support' | 'support of the service', string[]>> = {
+  accountant: ['company', 'company-retry'],
+  support: ['company', 'company-export'],
+  'support of the service': ['operator', 'company', 'company-export'],
+};
+
+describe.each(Object.entries(REFUSED))('the role of %s', (name, refused) => {
+  let client: PanelClient;
+  beforeAll(async () => {
+    const [role] = name.split(' ') as ['accountant' | 'support'];
+    const companyId = name.endsWith('service') ? null : api.companyId;
+    client = await api.newPerson(`${role}-${String(companyId === null)}@roles.example`, {
+      role,
+      companyId,
+    });
+  });
+
+  test.each(withAccess(...refused))('finds nothing at $name', async ({ route }) => {
+    const before = await everythingOf(api.companyId);
+    const response = await call(client, route, { companyId: api.companyId });
+    expect(response).toMatchObject({
+      status: 404,
+      body: { error: 'There is nothing at this path.' },
+    });
+    expect(await everythingOf(api.companyId)).toEqual(before);
+  });
+
+  test('reads the company and its invoices, and no secret', async () => {
+    const base = `/companies/${api.companyId}`;
+    for (const path of [
+      '',
+      '/audit',
+      '/invoices?environment=test',
+      '/failed-work/causes?environment=test',
+    ]) {
+      expect((await client.get(base + path)).status).toBe(200);
+    }
+    for (const path of ['/api-keys', '/members']) {
+      expect((await client.get(base + path)).status).toBe(404);
+    }
+  });
+
+  test('reaches no company but those of its own', async () => {
+    const isOfService = name.endsWith('service');
+    const { status } = await client.get(`/companies/${api.otherCompanyId}`);
+    expect(status).toBe(isOfService ? 200 : 404);
+    expect((await client.get('/companies')).status).toBe(isOfService ? 200 : 404);
   });
 });
 

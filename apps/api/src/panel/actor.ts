@@ -1,5 +1,5 @@
-// Who is signed in to the admin panel. Decisions §7: an operator runs the service; a company admin sees
-// one company and nothing else.
+// Who is signed in to the admin panel. Decisions §7: an operator runs the service; people of a company see
+// that company and nothing else. What each role may do is in role-matrix.ts.
 
 interface Person {
   userId: string;
@@ -13,7 +13,10 @@ interface Person {
 }
 
 export type Actor =
-  (Person & { role: 'operator' }) | (Person & { role: 'company_admin'; companyId: string });
+  | (Person & { role: 'operator'; companyId: null })
+  | (Person & { role: 'company_admin' | 'accountant'; companyId: string })
+  /** Of a company, or of the service. */
+  | (Person & { role: 'support'; companyId: string | null });
 
 /** How long a person who has proved who they are may change factors. */
 const CONFIRMED_FOR_MS = 5 * 60_000;
@@ -26,9 +29,4 @@ export function isConfirmed({ confirmedAt }: Actor, now: Date): boolean {
 /** How the audit log names a person. */
 export function auditName(actor: Actor): string {
   return `user:${actor.userId}`;
-}
-
-/** Whether the actor may see this company at all; another company's does not exist for them. */
-export function seesCompany(actor: Actor, companyId: string): boolean {
-  return actor.role === 'operator' || actor.companyId === companyId;
 }

@@ -5,11 +5,12 @@ import type { Request, RequestHandler } from 'express';
 import type { Dependencies } from '../dependencies.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { NOTHING } from '../http/mounting.ts';
-import { refuse, sendProblem, sendRefusal } from '../http/refusal.ts';
-import type { Refusal } from '../http/refusal.ts';
+import { refuse, sendProblem, sendRefusal } from '../http/refusal/refusal.ts';
+import type { Refusal } from '../http/refusal/refusal.ts';
 import type { LimitedWork } from '../limits/account-limits.ts';
-import { isConfirmed, seesCompany } from './actor.ts';
+import { isConfirmed } from './actor.ts';
 import type { Actor } from './actor.ts';
+import { mayCall } from './role-matrix.ts';
 
 const EVENT_STREAM = 'text/event-stream';
 
@@ -64,12 +65,10 @@ function whyNot(
   actor: Actor | null,
   request: Request,
 ): Refusal | null {
-  if (access === 'everyone') return null;
+  if (access === 'everyone' || access === 'api-key') return null;
   if (!actor) return SIGN_IN;
   if (actor.mustAddFactor && !isForFactorSetUp) return ADD_FACTOR;
-  if (access === 'operator') return actor.role === 'operator' ? null : NOTHING;
-  if (access === 'company') {
-    return seesCompany(actor, String(request.params.companyId)) ? null : NOTHING;
-  }
-  return null;
+  if (access === 'user') return null;
+  const { companyId } = request.params as { companyId?: string };
+  return mayCall(access, actor, companyId) ? null : NOTHING;
 }

@@ -4,8 +4,8 @@
 import { listAudit } from '@fiscal/db/audit';
 import type { AuditedChange } from '@fiscal/db/audit';
 import type { Dependencies } from '../dependencies.ts';
-import { refuse } from '../http/refusal.ts';
-import type { Refusal } from '../http/refusal.ts';
+import { refuse } from '../http/refusal/refusal.ts';
+import type { Refusal } from '../http/refusal/refusal.ts';
 import type { Actor } from './actor.ts';
 
 const CHANGED = 'Somebody else has changed this meanwhile.';

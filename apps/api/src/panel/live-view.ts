@@ -3,8 +3,8 @@
 
 import type { Request, Response } from 'express';
 import type { Dependencies } from '../dependencies.ts';
-import { startEventStream } from '../http/event-stream.ts';
-import type { EventStream } from '../http/event-stream.ts';
+import { startEventStream } from '../http/response/event-stream.ts';
+import type { EventStream } from '../http/response/event-stream.ts';
 import type { Actor } from './actor.ts';
 
 const HEARTBEAT_MS = 15_000;
@@ -29,7 +29,7 @@ export function endEventStreams(): void {
 
 /**
  * Begins a live view; null if the session has as many as it may have.
- * @param maySee whether the actor, asked again and again, may still see what is told here.
+ * @param maySee whether the actor, asked again and again, may still see what is sent here.
  */
 export function openEventStream(
   { deps, actor, request, response }: StreamCall,

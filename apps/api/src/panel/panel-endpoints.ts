@@ -4,8 +4,9 @@ import { Router } from 'express';
 import type { Dependencies } from '../dependencies.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { mountEndpoints, NOTHING } from '../http/mounting.ts';
-import { sendRefusal } from '../http/refusal.ts';
+import { sendRefusal } from '../http/refusal/refusal.ts';
 import { confirmationEndpoints } from './accounts/own-account/confirmation-endpoints.ts';
+import { passwordLinkEndpoints } from './accounts/invitations/password-link-endpoints.ts';
 import { ownAccountEndpoints } from './accounts/own-account/own-account-endpoints.ts';
 import { peopleEndpoints } from './accounts/people/people-endpoints.ts';
 import { passkeyEndpoints } from './accounts/second-factor/passkey-endpoints.ts';
@@ -19,15 +20,18 @@ import { companyEndpoints } from './companies/company-endpoints.ts';
 import { failedWorkEndpoints } from './failed-work/failed-work-endpoints.ts';
 import { inspectionEndpoints } from './inspection/inspection-endpoints.ts';
 import { invoiceEventsEndpoints } from './invoices/invoice-events.ts';
+import { exportEndpoints } from './invoices/export/export-endpoints.ts';
 import { panelInvoiceEndpoints } from './invoices/panel-invoice-endpoints.ts';
 import { testInvoiceEndpoint } from './invoices/test-invoice-endpoint.ts';
 import { auditEndpoints } from './operations/audit-endpoints.ts';
 import { healthEndpoints } from './operations/health-endpoints.ts';
+import { laneEndpoints } from './operations/lane-endpoints.ts';
 import { panelFiles } from './static-files.ts';
 
 /** Every endpoint of the panel: the router, the OpenAPI document and the test of roles read this. */
 export const PANEL_ENDPOINTS: readonly Endpoint[] = [
   ...sessionEndpoints,
+  ...passwordLinkEndpoints,
   ...ownAccountEndpoints,
   ...confirmationEndpoints,
   ...passkeyEndpoints,
@@ -39,14 +43,17 @@ export const PANEL_ENDPOINTS: readonly Endpoint[] = [
   ...cashRegisterEndpoints,
   ...apiKeyEndpoints,
   ...inspectionEndpoints,
+  // Before the path of one invoice, which is as long.
+  ...exportEndpoints,
   ...panelInvoiceEndpoints,
   testInvoiceEndpoint,
   ...invoiceEventsEndpoints,
   ...failedWorkEndpoints,
   ...healthEndpoints,
+  ...laneEndpoints,
 ];
 
-/** @param panelDirectory where the built pages are; apps/admin's unless told otherwise. */
+/** @param panelDirectory where the built pages are; apps/admin's by default. */
 export function panelApp(deps: Dependencies, panelDirectory?: string): Router {
   const router = Router();
   router.use('/api', (_request, response, next) => {

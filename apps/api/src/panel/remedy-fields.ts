@@ -28,16 +28,12 @@ export const remedyKey = z
 const ACTION_OF_REMEDY: Partial<Record<RemedyKey, RemedyAction>> = {
   tcr: 'register-tcr',
   tcrInactive: 'register-tcr',
-  tcrOrData: 'register-tcr',
   deposit: 'initial-deposit',
   newCertificate: 'upload-certificate',
 };
 
 /** What the panel shows beside a failure: the remedy, and the button that helps. */
-export function remedyFieldsOf(failure: Pick<Failure, 'code' | 'efiCode' | 'efiMessage'>): {
-  remedyKey: RemedyKey;
-  remedyAction: RemedyAction | null;
-} {
+export function remedyFieldsOf(failure: Pick<Failure, 'code' | 'efiCode' | 'efiMessage'>) {
   const key = remedyKeyOf(failure);
   const ofCode = ACTION_OF_REMEDY[FAILURES[failure.code].remedyKey];
   return { remedyKey: key, remedyAction: ACTION_OF_REMEDY[key] ?? ofCode ?? null };

@@ -48,7 +48,7 @@ beforeAll(async () => {
   answers.push({ name: 'POST /sign-in', status: response.status, text: response.text });
 });
 
-/** A stream never ends, and whoever has signed out or in anew sees nothing any more. */
+/** A stream never ends, and a session that signed out or in anew sees nothing any more. */
 function isHarmless({ mediaType, path }: Endpoint): boolean {
   return mediaType !== 'text/event-stream' && !path.startsWith('/sign-');
 }
@@ -99,7 +99,7 @@ async function callRoute(client: PanelClient, route: Endpoint): Promise<void> {
   const path = pathOf(route, ids);
   const query = route.method === 'get' && route.query ? '?environment=test' : '';
   const body = route.method === 'get' ? undefined : BODY;
-  const response = await client[route.method](`${path}${query}`, body as object);
+  const response = await client[route.method](`${path}${query}`, body);
   const text = `${JSON.stringify(response.headers)} ${response.text}`;
   const name = `${route.method.toUpperCase()} ${route.path}`;
   answers.push({ name, status: response.status, text });

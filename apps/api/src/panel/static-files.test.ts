@@ -43,15 +43,6 @@ function rawBytes(response: unknown, done: (error: Error | null, body: null) => 
 const get = (path: string, takes = 'identity') =>
   supertest(app).get(path).set('Accept-Encoding', takes);
 
-function directivesOf(policy = ''): Map<string, string[]> {
-  return new Map(
-    policy.split('; ').map((directive) => {
-      const [name = '', ...sources] = directive.split(' ');
-      return [name, sources];
-    }),
-  );
-}
-
 describe('the page', () => {
   test.each(['/admin', '/admin/', '/admin/companies/01a1fc55/invoices', '/admin/sign-in?next=%2F'])(
     'is the answer to %s',
@@ -68,19 +59,11 @@ describe('the page', () => {
     for (const path of ['/admin', '/admin/operations']) {
       const response = await get(path);
       const nonce = /content="([\w-]{22})"/.exec(response.text)?.[1] ?? '';
-      const policy = directivesOf(response.get('Content-Security-Policy'));
-      expect(policy.get('style-src')).toEqual(["'self'", `'nonce-${nonce}'`]);
+      const directives = response.get('Content-Security-Policy')?.split('; ');
+      expect(directives).toContain(`style-src 'self' 'nonce-${nonce}'`);
       numbers.add(nonce);
     }
     expect(numbers.size).toBe(2);
-  });
-
-  test('runs no script that is not ours, and stands in no frame', async () => {
-    const policy = directivesOf((await get('/admin')).get('Content-Security-Policy'));
-    const only = { 'default-src': ["'none'"], 'script-src': ["'self'"], 'base-uri': ["'none'"] };
-    const directives = { ...only, 'frame-ancestors': ["'none'"] };
-    expect(Object.fromEntries(policy)).toMatchObject(directives);
-    expect([...policy.values()].flat()).not.toContain("'unsafe-inline'");
   });
 
   test('never goes out with its placeholder', async () => {

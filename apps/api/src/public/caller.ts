@@ -2,14 +2,14 @@
 
 import type { ApiCaller } from '@fiscal/db/company';
 import type { InvoiceScope } from '@fiscal/db/invoice';
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { findApiCaller, isWellFormedApiKey, touchApiKeys } from '@fiscal/db/company';
 import type { Database } from '@fiscal/db/connection';
 import { NO_LIVE_ENDPOINT } from '@fiscal/domain';
 import type { Logger } from '@fiscal/runtime';
 import { LRUCache } from 'lru-cache';
-import { countedAddress } from '../http/counted-address.ts';
-import { refuse, sendProblem } from '../http/refusal.ts';
+import { countedAddress } from '../http/request/counted-address.ts';
+import { refuse, sendProblem } from '../http/refusal/refusal.ts';
 import type { FailedAuthentications } from '../limits/failed-authentications.ts';
 
 /** The caller that requireCaller has let through. */
@@ -36,14 +36,13 @@ const CACHED_KEYS = 10_000;
 /** The last use of a key shows that it is in place: soon, but not at every call. */
 const TOUCH_EVERY_MS = 5_000;
 
-/** Finds the caller of a key, and notes now and then which keys are in use. */
-export interface CallerDirectory {
-  find(key: string): Promise<ApiCaller | null>;
-  close(): Promise<void>;
-}
+export type CallerDirectory = ReturnType<typeof createCallerDirectory>;
 
-/** One lookup a key and CACHE_MS, however many requests come at once. */
-export function createCallerDirectory(db: Database, logger: Logger): CallerDirectory {
+/**
+ * Finds the caller of a key, and notes now and then which keys are in use. One lookup a key and CACHE_MS,
+ * however many requests come at once.
+ */
+export function createCallerDirectory(db: Database, logger: Logger) {
   const used = new Set<string>();
   const cache = new LRUCache<string, { caller: ApiCaller | null }>({
     max: CACHED_KEYS,
@@ -64,7 +63,7 @@ export function createCallerDirectory(db: Database, logger: Logger): CallerDirec
   timer.unref();
 
   return {
-    async find(key) {
+    async find(key: string): Promise<ApiCaller | null> {
       if (!cache.has(key) && !isWellFormedApiKey(key)) return null;
       const caller = (await cache.fetch(key))?.caller ?? null;
       if (caller === null || (caller.expiresAt !== null && caller.expiresAt <= new Date())) {
@@ -73,7 +72,7 @@ export function createCallerDirectory(db: Database, logger: Logger): CallerDirec
       used.add(caller.apiKeyId);
       return caller;
     },
-    async close() {
+    async close(): Promise<void> {
       clearInterval(timer);
       await noteUse();
     },
@@ -90,7 +89,7 @@ export function requireCaller(
   failures: FailedAuthentications,
   isLiveConnected: boolean,
 ): RequestHandler {
-  return async (request: Request, response: Response, next: NextFunction) => {
+  return async (request, response, next) => {
     const key = /^Bearer +(\S+) *$/i.exec(request.get('Authorization') ?? '')?.[1];
     const caller = key === undefined ? null : await directory.find(key);
     if (!caller) {

@@ -2,6 +2,7 @@
 // companies, each with a default cash register in both environments.
 
 import { hashPassword } from '@fiscal/db/account';
+import type { Role } from '@fiscal/db/account';
 import { generateVaultKeys, storeCertificate } from '@fiscal/db/company';
 import type { Database } from '@fiscal/db/connection';
 import { seedUser } from '@fiscal/db/testing';
@@ -15,40 +16,13 @@ import { openSignInLimits } from '../panel/accounts/sign-in/sign-in-limits.ts';
 import { createShop, startApi } from './running-api.ts';
 import type { PanelOptions, RunningApi } from './running-api.ts';
 
-/** Somebody's browser; paths are under /admin/api. */
-export interface PanelClient {
-  get(path: string): Test;
-  post(path: string, body?: object): Test;
-  put(path: string, body?: object): Test;
-  patch(path: string, body?: object): Test;
-  delete(path: string, body?: object): Test;
-  /** `name=value`, empty for a visitor. */
-  cookie: string;
-  csrfToken: string;
-  /** Whose it is; empty for a visitor. */
-  userId: string;
-}
+export type PanelClient = ReturnType<typeof panelClient>;
+export type RunningAdmin = Awaited<ReturnType<typeof startAdmin>>;
 
-export interface RunningAdmin extends RunningApi {
-  /** The company of `admin`. */
-  companyId: string;
-  /** The company of `neighbour`. */
-  otherCompanyId: string;
-  operator: PanelClient;
-  admin: PanelClient;
-  neighbour: PanelClient;
-  /** Signed out. */
-  visitor: PanelClient;
-  /** Stores an admin of the company of `admin`, with PASSWORD. @returns the id. */
-  newAdmin(email: string): Promise<string>;
-  /** The same, signed in. */
-  newPerson(email: string): Promise<PanelClient>;
-  /** An authenticator app that waits for its first code. */
-  proposeApp(client: PanelClient): Promise<TOTP>;
-  /** The same, switched on. @returns its code of the present moment. */
-  addApp(client: PanelClient): Promise<() => string>;
-  /** Signs in once more, with PASSWORD unless told otherwise. */
-  signIn(email: string, password?: string): Promise<PanelClient>;
+/** What a person may do, and where; a company of null is the service. */
+interface Belonging {
+  role: Role;
+  companyId: string | null;
 }
 
 /** Of everybody in these tests. */
@@ -57,7 +31,7 @@ export const OPERATOR = 'operator@service.example';
 export const ADMIN = 'admin@shop.example';
 export const NEIGHBOUR = 'admin@neighbour.example';
 
-export async function startAdmin(options: PanelOptions = {}): Promise<RunningAdmin> {
+export async function startAdmin(options: PanelOptions = {}) {
   const api = await startApi(undefined, options);
   const { db } = api;
   const { companyId } = await createShop(api);
@@ -71,31 +45,37 @@ export async function startAdmin(options: PanelOptions = {}): Promise<RunningAdm
   await store(ADMIN, companyId);
   await store(NEIGHBOUR, otherCompanyId);
 
+  /** Signs in once more. */
   async function signIn(email: string, password = PASSWORD): Promise<PanelClient> {
     const response = await panelClient(api).post('/sign-in', { email, password });
     const { csrfToken, user } = response.body as { csrfToken?: string; user?: { id: string } };
     if (csrfToken === undefined) throw new Error(`sign-in answered ${response.status}`);
     return panelClient(api, cookieOf(response.headers), csrfToken, user?.id);
   }
+  /** An authenticator app that waits for its first code. */
   async function proposeApp(client: PanelClient) {
     const { secret } = (await client.post('/account/totp').expect(200)).body as { secret: string };
     return new TOTP({ secret: Secret.fromBase32(secret) });
   }
   return {
     ...api,
-    companyId,
-    otherCompanyId,
+    /** Of `admin`, and of `neighbour`. */
+    ...{ companyId, otherCompanyId },
     operator: await signIn(OPERATOR),
     admin: await signIn(ADMIN),
     neighbour: await signIn(NEIGHBOUR),
+    /** Signed out. */
     visitor: panelClient(api),
-    newAdmin: (email) => store(email, companyId),
-    async newPerson(email) {
-      await store(email, companyId);
+    /** Stores an admin of the company of `admin`, with PASSWORD. @returns the id. */
+    newAdmin: (email: string) => store(email, companyId),
+    /** The same, signed in; of another role or belonging where that is said. */
+    async newPerson(email: string, as: Belonging = { role: 'company_admin', companyId }) {
+      await seedUser(db, { email, passwordHash, ...as });
       return signIn(email);
     },
     proposeApp,
-    async addApp(client) {
+    /** Switches an app on. @returns its code of the present moment. */
+    async addApp(client: PanelClient) {
       const app = await proposeApp(client);
       const codeNow = () =>
         app.generate({ timestamp: (options.clock?.() ?? new Date()).getTime() });
@@ -134,7 +114,7 @@ export async function storedCertificate(
   return db.prisma.certificate.findFirstOrThrow({ where: owner });
 }
 
-/** Whoever signs in with the account from a browser that is not known has to wait. */
+/** A sign-in to the account from a browser that is not known has to wait. */
 export async function delaySignIns({ db }: RunningApi, email: string): Promise<void> {
   const limits = openSignInLimits(db);
   await limits.attempt(email, '192.0.2.1');
@@ -149,13 +129,11 @@ export function cookieOf(headers: unknown): string {
   return cookies?.[0]?.split(';')[0] ?? '';
 }
 
-/** A browser with this cookie, on a page that knows this token. */
-export function panelClient(
-  { app, origin }: RunningApi,
-  cookie = '',
-  csrfToken = '',
-  userId = '',
-): PanelClient {
+/**
+ * Somebody's browser with this cookie (`name=value`, empty for a visitor), on a page that knows this
+ * token. Paths are under /admin/api.
+ */
+export function panelClient({ app, origin }: RunningApi, cookie = '', csrfToken = '', userId = '') {
   const call = (method: 'get' | 'post' | 'put' | 'patch' | 'delete') => {
     return (path: string, body?: object): Test => {
       const test = supertest(app)[method](`/admin/api${path}`).set('Origin', origin);

@@ -1,15 +1,13 @@
-// The API in this process on a database of its own, for tests that need no worker: nobody hears its
-// wake-ups.
+// The API in this process on a database of its own, for tests that need no worker: its wake-ups
+// have no listener.
 
 import { listenForChanges } from '@fiscal/db/change';
 import { generateVaultKeys } from '@fiscal/db/company';
 import { openDatabase } from '@fiscal/db/connection';
 import { createRecordReader, openInvoiceStore } from '@fiscal/db/invoice';
-import type { Database } from '@fiscal/db/connection';
-import type { RecordReader } from '@fiscal/db/invoice';
 import { ENVIRONMENTS } from '@fiscal/domain';
 import { createLogger, createMetrics } from '@fiscal/runtime';
-import type { Logger, Registry } from '@fiscal/runtime';
+import type { Logger } from '@fiscal/runtime';
 import { createTestDatabase, seedCompany } from '@fiscal/testbed';
 import type { CompanyFields, SeededRegister } from '@fiscal/testbed';
 import type { Express } from 'express';
@@ -24,28 +22,13 @@ import { openPostgresStore } from '../limits/rate-limit-store.ts';
 import { limitRates } from '../limits/rate-limit.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { openAccounts } from '../panel/accounts/accounts.ts';
-import type { Accounts } from '../panel/accounts/accounts.ts';
 import type { SecondFactorFor } from '../panel/accounts/second-factor/second-factor-rule.ts';
 import { createSessions } from '../panel/accounts/sign-in/sessions.ts';
 import { createCallerDirectory } from '../public/caller.ts';
 import { createScheduler } from '../work/scheduling.ts';
 import { openWakeUps } from '../work/wake-ups.ts';
 
-export interface RunningApi {
-  app: Express;
-  /** The owner's, for what a test arranges and looks at; the API's own may do less. */
-  db: Database;
-  /** Of which it forgets what it knows where a test changes what never changes. */
-  records: RecordReader;
-  /** Of the panel. */
-  origin: string;
-  /** What the panel signs in with. */
-  accounts: Accounts;
-  metrics: Registry;
-  /** Rows of the audit log, oldest first. */
-  audit(where: AuditFilter): Promise<AuditRow[]>;
-  close(): Promise<void>;
-}
+export type RunningApi = Awaited<ReturnType<typeof startApi>>;
 
 export interface AuditFilter {
   entityId?: string;
@@ -76,7 +59,7 @@ export interface PanelOptions {
   origin?: string;
   /** ADMIN_SECRET; null for none. */
   secret?: string | null;
-  /** ADMIN_SECOND_FACTOR_FOR; nobody unless told otherwise. */
+  /** ADMIN_SECOND_FACTOR_FOR; `nobody` without it. */
   secondFactorFor?: SecondFactorFor;
   mailer?: Mailer;
   /** TRUSTED_PROXIES */
@@ -93,7 +76,16 @@ export interface PanelOptions {
 const ORIGIN = 'http://127.0.0.1:3000';
 
 /** Waits are short: nothing here is ever fiscalized. */
-export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Promise<RunningApi> {
+const SETTINGS = {
+  vatRates: [21, 15, 7, 0],
+  orderNumberMaxAhead: 1_000_000,
+  verificationPages: PAGES,
+  createAndPrintWaitMs: 200,
+  pdfWaitMs: 200,
+  registryCallWaitMs: 200,
+};
+
+export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}) {
   const database = await createTestDatabase();
   const ignore = () => undefined;
   const {
@@ -142,22 +134,21 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}): Pr
     metrics,
     health: { live: {}, ready: { postgresql: () => db.ping() } },
     hasDocs: panel.hasDocs ?? true,
-    vatRates: [21, 15, 7, 0],
-    orderNumberMaxAhead: 1_000_000,
-    verificationPages: PAGES,
-    createAndPrintWaitMs: 200,
-    pdfWaitMs: 200,
-    registryCallWaitMs: 200,
+    ...SETTINGS,
   });
   return {
-    ...{ app, db: owner, origin, accounts, metrics, records },
-    audit: (where) => owner.prisma.auditLog.findMany({ where, orderBy: { id: 'asc' } }),
-    async close() {
-      await callers.close();
-      await wakeUps.close();
-      await changes.close();
-      await db.close();
-      await owner.close();
+    ...{ app, accounts, metrics },
+    /** The owner's, for what a test arranges and looks at; the API's own may do less. */
+    db: owner,
+    /** It forgets what it knows where a test changes what never changes. */
+    records,
+    /** Of the panel. */
+    origin,
+    /** Rows of the audit log, oldest first. */
+    audit: (where: AuditFilter): Promise<AuditRow[]> =>
+      owner.prisma.auditLog.findMany({ where, orderBy: { id: 'asc' } }),
+    async close(): Promise<void> {
+      for (const each of [callers, wakeUps, changes, db, owner]) await each.close();
       await database.drop();
     },
   };

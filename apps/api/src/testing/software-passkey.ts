@@ -79,18 +79,8 @@ export function softwarePasskey(usual: { origin: string; rpId: string }) {
 
 /** {"fmt": "none", "attStmt": {}, "authData": bytes} */
 function attestationOf(data: Buffer): Buffer {
-  return Buffer.concat([
-    Buffer.from([0xa3, 0x63]),
-    Buffer.from('fmt'),
-    Buffer.from([0x64]),
-    Buffer.from('none'),
-    Buffer.from([0x67]),
-    Buffer.from('attStmt'),
-    Buffer.from([0xa0, 0x68]),
-    Buffer.from('authData'),
-    Buffer.from([0x58, data.length]),
-    data,
-  ]);
+  const head = Buffer.from('a363666d74646e6f6e656761747453746d74a068617574684461746158', 'hex');
+  return Buffer.concat([head, Buffer.from([data.length]), data]);
 }
 
 function sha256(data: string | Buffer): Buffer {

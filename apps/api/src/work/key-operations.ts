@@ -9,10 +9,10 @@ import type {
 } from '@fiscal/db/key-operation';
 import { answer } from '../http/endpoint.ts';
 import type { Answer, Call } from '../http/endpoint.ts';
-import { refuse, refuseFailure } from '../http/refusal.ts';
-import type { Refusal } from '../http/refusal.ts';
-import { closedSignal } from '../http/response-end.ts';
-import { storing } from '../http/storing.ts';
+import { refuse, refuseFailure } from '../http/refusal/refusal.ts';
+import type { Refusal } from '../http/refusal/refusal.ts';
+import { closedSignal } from '../http/response/response-end.ts';
+import { storing } from '../http/refusal/storing.ts';
 import { auditName } from '../panel/actor.ts';
 import { readUntil } from './read-until.ts';
 

@@ -17,7 +17,7 @@ describe('scheduling', () => {
     clock.now = 2_000;
     const sale = clock.now + scheduler.take('b', false);
     // At 10 a second, 21 of the burst come before.
-    expect(burst.filter((turn) => turn <= sale)).toHaveLength(21);
+    expect(burst.filter((slot) => slot <= sale)).toHaveLength(21);
   });
 
   test('a customer at a till goes ahead of two-step work, also of the same company', () => {
@@ -35,13 +35,13 @@ describe('scheduling', () => {
     expect(clock.now + scheduler.take('b', true)).toBeGreaterThan(old);
   });
 
-  test('no turn is further away than a quarter of an hour', () => {
+  test('no scheduled time is further away than a quarter of an hour', () => {
     const { scheduler } = schedulerAt();
     const many = Array.from({ length: 20_000 }, () => scheduler.take('a', false));
     expect(Math.max(...many)).toBe(15 * 60_000);
   });
 
-  test('a call that changes nothing uses no turn', () => {
+  test('a call that changes nothing uses no slot', () => {
     const { scheduler } = schedulerAt();
     for (let call = 0; call < 100; call++) scheduler.peek('a', false);
     expect(scheduler.take('a', false)).toBe(0);

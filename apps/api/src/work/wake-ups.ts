@@ -57,7 +57,7 @@ function overPostgres(db: Database) {
   };
 }
 
-/** One at a time: whoever asks while one is under way is served by one more after it. */
+/** One at a time: requests while one is under way are served by one more after it. */
 function coalesce(send: () => Promise<void>): () => Promise<void> {
   let current: Promise<void> | null = null;
   let next: Promise<void> | null = null;

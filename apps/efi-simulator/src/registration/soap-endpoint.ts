@@ -1,4 +1,4 @@
-// POST /fs-v1: hands the body to the authority and sends its answer, as it is or as a script wants it
+// POST /fs-v1: passes the body to the authority and sends its answer, as it is or as scripted
 // spoilt. Faults have HTTP status 500; an attack gets no answer. Protocol §1, §7.
 
 import { randomUUID } from 'node:crypto';

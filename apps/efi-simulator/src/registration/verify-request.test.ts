@@ -66,7 +66,7 @@ describe('the certificate', () => {
   const impostor = makeCa('Test CA');
 
   test.each<[number, string, () => Promise<Identity>]>([
-    [35, 'its CA is not registered', () => keys.strangerCa.issue()],
+    [35, 'its CA is not registered', () => keys.otherCa.issue()],
     [36, 'it has expired', () => keys.ca.issue({ notAfter: new Date('2026-07-11T13:51:03Z') })],
     [34, 'it is not valid yet', () => keys.ca.issue({ notBefore: new Date('2026-07-12') })],
     [34, 'it is a CA', () => keys.ca.issue({ isCa: true })],
@@ -160,8 +160,8 @@ describe('the IIC', () => {
   });
 
   test('is refused when its signature is over other values or of another key', async () => {
-    const stranger = await keys.ca.issue();
-    const ofAnotherKey = await running.sendInvoice(goodInvoice(), { iicIdentity: stranger });
+    const other = await keys.ca.issue();
+    const ofAnotherKey = await running.sendInvoice(goodInvoice(), { iicIdentity: other });
     expect(ofAnotherKey).toMatchObject({ code: 11, message: 'IICSignature is not valid' });
     const changed = await running.sendInvoice(goodInvoice(), {
       change: (request) => request.replace('TotPrice="59.10"', 'TotPrice="59.11"'),

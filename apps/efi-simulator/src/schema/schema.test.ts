@@ -96,10 +96,8 @@ suite("our own schema and the authority's (reference data under ../shared/efi/sc
       }
       for (const { 0: tag, index } of xml.matchAll(/<[A-Za-z0-9]+(?=[ />])/g)) {
         const end = index + tag.length;
-        const stranger = `${xml.slice(0, end)} Unknown="1"${xml.slice(end)}`;
-        count(
-          parsed(stranger, (root) => expectAgreement(root, `${tag} with an unknown attribute`)),
-        );
+        const unknown = `${xml.slice(0, end)} Unknown="1"${xml.slice(end)}`;
+        count(parsed(unknown, (root) => expectAgreement(root, `${tag} with an unknown attribute`)));
       }
       // Both verdicts must occur, or the comparison says nothing.
       expect(valid).toBeGreaterThan(100);
@@ -120,9 +118,9 @@ suite("our own schema and the authority's (reference data under ../shared/efi/sc
             },
           ],
           [
-            'followed by a stranger',
+            'followed by an unknown element',
             (element) => {
-              element.appendElement('Stranger');
+              element.appendElement('Unknown');
             },
           ],
           [
@@ -134,7 +132,7 @@ suite("our own schema and the authority's (reference data under ../shared/efi/sc
           [
             'with a child',
             (element) => {
-              element.addElement('Stranger');
+              element.addElement('Unknown');
             },
           ],
           [
@@ -200,8 +198,8 @@ suite("our own schema and the authority's (reference data under ../shared/efi/sc
       '<X509Data><X509Certificate>!</X509Certificate></X509Data>',
       '<X509Data/>',
       '<MgmtData>x</MgmtData>',
-      '<Stranger/>',
-      '<s:Stranger xmlns:s="urn:s"/>',
+      '<Unknown/>',
+      '<s:Unknown xmlns:s="urn:s"/>',
       '',
     ];
     const verdicts = contents.map((content) => {

@@ -14,9 +14,9 @@ export type Keys = Awaited<ReturnType<typeof makeKeys>>;
 
 /** Makes the keys. */
 export async function makeKeys() {
-  const [ca, strangerCa] = await Promise.all([makeCa('Test CA'), makeCa('Stranger CA')]);
+  const [ca, otherCa] = await Promise.all([makeCa('Test CA'), makeCa('Other CA')]);
   const [taxpayer, administration] = await Promise.all([ca.issue(), ca.issue({ tin: '11044760' })]);
-  return { ca, strangerCa, taxpayer, administration };
+  return { ca, otherCa, taxpayer, administration };
 }
 
 /** Reads an answer, in the parts that tests ask for, without any of the simulator's own code. */

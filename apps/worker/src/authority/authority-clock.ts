@@ -1,6 +1,6 @@
 // Compares this machine's clock with the authority's. Every signed answer says when it was written;
-// between our sending and our receiving lies that moment, so each answer tells within which bounds our
-// clock is off. The median of the last ones decides: one answer with a wrong time stops no sale. A clock
+// between our sending and our receiving lies that moment, so each answer bounds the error of our
+// clock. The median of the last ones decides: one answer with a wrong time stops no sale. A clock
 // that is set later is noticed, too, because the time since each answer is taken from the machine's
 // uptime, which nobody sets.
 
@@ -20,21 +20,14 @@ export interface Moment {
   uptime: number;
 }
 
-export interface AuthorityClock {
-  /** @param answeredAt the answer's SendDateTime. */
-  observe(sent: Moment, received: Moment, answeredAt: string): void;
-  /**
-   * By how much our clock is off at least: above 0 ahead, below 0 behind, 0 if it may be right; null
-   * where fewer than three answers of the last minutes say anything.
-   */
-  offsetMs(): number | null;
-}
+export type AuthorityClock = ReturnType<typeof createAuthorityClock>;
 
 /** @param now this machine's two clocks. */
-export function createAuthorityClock(now: () => Moment): AuthorityClock {
+export function createAuthorityClock(now: () => Moment) {
   const answers: Bounds[] = [];
   return {
-    observe(sent, received, answeredAt) {
+    /** @param answeredAt the answer's SendDateTime. */
+    observe(sent: Moment, received: Moment, answeredAt: string): void {
       const authority = parseInstant(answeredAt)?.getTime();
       if (authority === undefined) return;
       answers.push({
@@ -44,7 +37,11 @@ export function createAuthorityClock(now: () => Moment): AuthorityClock {
       });
       if (answers.length > MOST_ANSWERS) answers.shift();
     },
-    offsetMs() {
+    /**
+     * By how much our clock is off at least: above 0 ahead, below 0 behind, 0 if it may be right;
+     * null where fewer than three answers of the last minutes say anything.
+     */
+    offsetMs(): number | null {
       const moment = now();
       const offsets = answers
         .filter(({ at }) => moment.uptime - at.uptime <= BELIEVED_FOR_MS)
@@ -54,7 +51,6 @@ export function createAuthorityClock(now: () => Moment): AuthorityClock {
   };
 }
 
-/** By how much the clock was off when an answer came. */
 interface Bounds {
   least: number;
   most: number;

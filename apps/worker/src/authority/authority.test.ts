@@ -19,12 +19,12 @@ const unanswered = (reason: UnansweredReason, detail = reason as string): Unansw
   rawAnswer: null,
 });
 
-/** An authority that gives these outcomes one after the other, and what was told of it. */
+/** An authority that gives these outcomes one after the other, and what was logged of it. */
 function scriptedAuthority(outcomes: object[], options: { patienceMs?: number } = {}) {
   const line = { sent: 0 };
   const exchanges: Exchange[] = [];
   const checks: ReceiptCheck[] = [];
-  const told: string[] = [];
+  const logged: string[] = [];
   const next = () => {
     line.sent += 1;
     return Promise.resolve(outcomes.shift() ?? REGISTERED);
@@ -34,8 +34,8 @@ function scriptedAuthority(outcomes: object[], options: { patienceMs?: number } 
   events.on('exchange', (exchange) => exchanges.push(exchange));
   events.on('receipt-check', (check) => checks.push(check));
   const logger = {
-    error: ({ detail }: { detail: string }) => told.push(detail),
-    warn: () => told.push('believed'),
+    error: ({ detail }: { detail: string }) => logged.push(detail),
+    warn: () => logged.push('believed'),
   };
   const authority = createAuthority({
     ...{ environment: 'live', events, logger: logger as never },
@@ -51,7 +51,7 @@ function scriptedAuthority(outcomes: object[], options: { patienceMs?: number } 
     }),
   });
   const send = (isUsedUp = false) => authority.registerInvoice(MESSAGE, 'a', budget(isUsedUp));
-  return { authority, line, exchanges, checks, told, send };
+  return { authority, line, exchanges, checks, logged, send };
 }
 
 function budget(isUsedUp: boolean) {
@@ -106,12 +106,14 @@ describe('an exchange with the authority', () => {
     expect(line.sent).toBe(2);
   });
 
-  test('a code that is not documented does not, and somebody is told', async () => {
-    const { line, told, send } = scriptedAuthority([unanswered('undocumented-fault', 'Fault 77')]);
+  test('a code that is not documented does not, and is logged', async () => {
+    const { line, logged, send } = scriptedAuthority([
+      unanswered('undocumented-fault', 'Fault 77'),
+    ]);
     await send();
     await send();
     expect(line.sent).toBe(2);
-    expect(told).toEqual(['Fault 77']);
+    expect(logged).toEqual(['Fault 77']);
   });
 
   test('what breaks on our side does not', async () => {
@@ -135,8 +137,8 @@ describe('answers that cannot be believed', () => {
     },
   );
 
-  test('are told of when that begins, stand until an answer is believed, and are told of again', async () => {
-    const { authority, told, send } = scriptedAuthority([
+  test('are logged once, stand until an answer is believed, and are logged again', async () => {
+    const { authority, logged, send } = scriptedAuthority([
       ...[unanswered('not-pinned', 'AA'), unanswered('not-pinned', 'AA')],
       ...[unanswered('undocumented-fault', 'Fault 77'), REGISTERED],
       unanswered('bad-signature', 'Nobody we trust.'),
@@ -147,7 +149,7 @@ describe('answers that cannot be believed', () => {
       states.push(authority.disbelief()?.detail ?? null);
     }
     expect(states).toEqual(['AA', 'AA', 'AA', null, 'Nobody we trust.']);
-    expect(told).toEqual(['AA', 'Fault 77', 'believed', 'Nobody we trust.']);
+    expect(logged).toEqual(['AA', 'Fault 77', 'believed', 'Nobody we trust.']);
   });
 });
 

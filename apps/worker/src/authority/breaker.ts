@@ -12,31 +12,21 @@ export interface ProbeTimes {
 /** Whose message: a customer may wait for a live one, and none for a delivery. */
 export type Lane = 'live' | 'delivery';
 
-export interface Breaker {
-  /** Of the clock of `ProbeTimes`. */
-  openedAt: number;
-  /** A probe may go now; one is under way at most. */
-  isDue(lane: Lane): boolean;
-  /** How long a probe has been due, milliseconds; below 0 until it is. */
-  dueForMs(): number;
-  beginProbe(): void;
-  putOffProbe(): void;
-  /** It said nothing about the authority: the next one may go at once. */
-  dropProbe(): void;
-}
+export type Breaker = ReturnType<typeof createBreaker>;
 
 const LONGEST_PAUSE_MS = 10_000;
 /** A probe whose outcome never came, say because its process hung, is not waited for longer. */
 const PROBE_LIFE_MS = 60_000;
 
 /** @param openedAt of the clock of `ProbeTimes`; in the past where another worker has opened it. */
-export function createBreaker(times: ProbeTimes, openedAt: number): Breaker {
+export function createBreaker(times: ProbeTimes, openedAt: number) {
   const { probeEveryMs, now, random } = times;
   let pauseMs = probeEveryMs;
   let probeAt = 0;
   let begunAt = now();
   let probingUntil = -Infinity;
 
+  /** It stayed without an answer. */
   function putOffProbe(): void {
     // From its beginning: a silent probe has waited out its budget already. Jitter: workers that saw the
     // same silence do not all probe at the same moment.
@@ -48,18 +38,21 @@ export function createBreaker(times: ProbeTimes, openedAt: number): Breaker {
 
   return {
     openedAt,
-    isDue(lane) {
+    /** A probe may go now; one is under way at most. */
+    isDue(lane: Lane): boolean {
       if (now() < probingUntil) return false;
       // A customer waits for a live message: it probes only where no delivery has come forward.
       return now() >= probeAt + (lane === 'live' ? probeEveryMs : 0);
     },
+    /** How long a probe has been due, milliseconds; below 0 until it is. */
     dueForMs: () => now() - probeAt,
-    beginProbe() {
+    beginProbe(): void {
       begunAt = now();
       probingUntil = begunAt + PROBE_LIFE_MS;
     },
     putOffProbe,
-    dropProbe() {
+    /** It said nothing about the authority: the next one may go at once. */
+    dropProbe(): void {
       probingUntil = -Infinity;
     },
   };

@@ -22,9 +22,9 @@ const messages = fc.array(
 describe('whatever happens', () => {
   test('a company that is always answered, every few seconds, is never kept from the authority', () => {
     fc.assert(
-      fc.property(messages, (told) => {
+      fc.property(messages, (sequence) => {
         const { clock, send } = circuitAt();
-        for (const { company, gapMs, observation } of told) {
+        for (const { company, gapMs, observation } of sequence) {
           expect(send('live', 'reply', 'well')).toBe(true);
           clock.now += gapMs;
           send('live', observation, company);
@@ -35,9 +35,9 @@ describe('whatever happens', () => {
 
   test('a company that has not been tried is kept back only where two others are not answered', () => {
     fc.assert(
-      fc.property(messages, (told) => {
+      fc.property(messages, (sequence) => {
         const { clock, circuit, send } = circuitAt();
-        for (const { gapMs, observation } of told) {
+        for (const { gapMs, observation } of sequence) {
           clock.now += gapMs;
           send('live', observation, 'a');
           expect(circuit.isOpenFor('new')).toBe(false);
@@ -48,9 +48,9 @@ describe('whatever happens', () => {
 
   test('an answer leaves no circuit open that keeps its company back', () => {
     fc.assert(
-      fc.property(messages, (told) => {
+      fc.property(messages, (sequence) => {
         const { clock, circuit, send } = circuitAt();
-        for (const { company, gapMs, observation } of told) {
+        for (const { company, gapMs, observation } of sequence) {
           clock.now += gapMs;
           const isAnswer = observation === 'reply' || observation === 'disbelief';
           if (send('live', observation, company) && isAnswer) {

@@ -31,7 +31,7 @@ describe('the circuit of a company', () => {
     expect(circuit.isOpenFor('a')).toBe(true);
   });
 
-  test('keeps its deliveries from being taken in hand, but for the probe of one place', () => {
+  test('keeps its deliveries from being claimed, but for the probe of one slot', () => {
     const { clock, circuit, send, fail } = circuitAt();
     fail(3);
     send('live', 'reply', 'b');

@@ -63,7 +63,6 @@ export interface Circuit {
 
 export interface CircuitOptions extends ProbeTimes {
   failuresToOpen: number;
-  /** Called when the authority's state changes. */
   onChange: (state: CircuitState) => void;
   /** Called when this worker has opened or closed a circuit. */
   onOwnChange?: () => void;
@@ -75,7 +74,7 @@ export function createCircuit(options: CircuitOptions): Circuit {
   const rotation = createRotation(options.probeEveryMs);
   const state = followState(record, options.onChange);
 
-  function hear(companyId: string, sentAt: number, observation: Observation | null): void {
+  function note(companyId: string, sentAt: number, observation: Observation | null): void {
     const before = record.open.size;
     if (observation === 'silence') recordSilence(record, options, companyId, sentAt);
     else if (observation !== null) recordAnswer(record, companyId, now());
@@ -94,7 +93,7 @@ export function createCircuit(options: CircuitOptions): Circuit {
         else breaker?.dropProbe();
         const isOfAuthority = breaker !== undefined && breaker === record.open.get(AUTHORITY);
         if (isOfAuthority) rotation.note(companyId);
-        hear(companyId, sentAt, observation);
+        note(companyId, sentAt, observation);
       };
     },
     wouldDeliver(mayProbe) {
@@ -133,24 +132,24 @@ export function createCircuit(options: CircuitOptions): Circuit {
 
 /** The state that people are shown, and since when. */
 function followState(record: SilenceRecord, onChange: (state: CircuitState) => void) {
-  let told: Pick<CircuitState, 'state' | 'since'> = { state: 'closed', since: new Date() };
+  let reported: Pick<CircuitState, 'state' | 'since'> = { state: 'closed', since: new Date() };
   const now = (): CircuitState => ({
-    ...told,
+    ...reported,
     failures: record.failures,
-    silentCompanies: told.state === 'open' ? 0 : record.open.size,
+    silentCompanies: reported.state === 'open' ? 0 : record.open.size,
   });
   return {
     now,
     follow() {
       const next = isSilent(record) ? 'open' : 'closed';
-      if (next === told.state) return;
-      told = { state: next, since: new Date() };
+      if (next === reported.state) return;
+      reported = { state: next, since: new Date() };
       onChange(now());
     },
   };
 }
 
-/** A company that fell silent while nobody was answered is all that is heard of the authority. */
+/** A company that fell silent while nobody was answered is all that is known of the authority. */
 function isSilent({ open, companies, answeredAt }: SilenceRecord): boolean {
   if (open.has(AUTHORITY)) return true;
   for (const scope of open.keys()) {

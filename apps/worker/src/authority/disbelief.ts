@@ -21,12 +21,10 @@ export function unpinnedOf(disbelief: Disbelief | null): string | null {
 export function watchDisbelief(logger: Pick<Logger, 'error' | 'warn'>) {
   let disbelief: Disbelief | null = null;
   return {
-    /** An answer that is believed. */
     believe(): void {
       if (disbelief !== null) logger.warn({ ...disbelief }, 'the tax authority is believed again');
       disbelief = null;
     },
-    /** An answer that is not. */
     disbelieve({ reason, detail }: Pick<Unanswered, 'reason' | 'detail'>): void {
       const before = disbelief;
       disbelief = { since: before?.since ?? new Date(), reason, detail };

@@ -22,7 +22,7 @@ function watched() {
 const SILENT = [{ since: BEGIN, detail: 'HTTP 403' }, 'does not answer'];
 
 describe('a receipt check that does not answer', () => {
-  test('is told of after a minute, and more urgently after a quarter of an hour, each once', () => {
+  test('is logged after a minute, and more urgently after a quarter of an hour, each once', () => {
     const { watch, logged, unreachable } = watched();
     for (const minutes of [0, 0.5]) unreachable(minutes);
     expect([logged, watch.silentSince()]).toEqual([[], null]);

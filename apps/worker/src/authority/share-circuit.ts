@@ -16,12 +16,7 @@ import type { Circuit } from './circuit.ts';
 
 const EVERY_MS = 1_000;
 
-export interface SharedCircuit {
-  /** Something changed here: the rows are to be brought up to it now. */
-  soon(): void;
-  /** Ends the exchange; what is open stays written for the others until it is too old. */
-  close(): Promise<void>;
-}
+export type SharedCircuit = Awaited<ReturnType<typeof shareCircuit>>;
 
 /** Resolves when the rows were read for the first time, or could not be. */
 export async function shareCircuit(options: {
@@ -30,7 +25,7 @@ export async function shareCircuit(options: {
   circuit: Circuit;
   logger: Logger;
   everyMs?: number;
-}): Promise<SharedCircuit> {
+}) {
   const { logger, everyMs = EVERY_MS } = options;
   const exchange = createExchange(options);
   let isClosed = false;
@@ -46,7 +41,7 @@ export async function shareCircuit(options: {
       await exchange();
       isAway = false;
     } catch (error) {
-      // Said once: a database that is away is reported by whoever needs it.
+      // Logged once: a database that is away is reported by the work that needs it.
       if (!isAway) logger.warn({ err: error }, 'the circuit is not shared now');
       isAway = true;
     }
@@ -64,11 +59,13 @@ export async function shareCircuit(options: {
   }
   await running;
   return {
-    soon() {
+    /** Something changed here: the rows are to be brought up to it now. */
+    soon(): void {
       isAsked = true;
       plan();
     },
-    async close() {
+    /** Ends the exchange; what is open stays written for the others until it is too old. */
+    async close(): Promise<void> {
       isClosed = true;
       clearTimeout(timer);
       await running;
@@ -97,9 +94,9 @@ function createExchange({
       if (open.has(scope) || circuit.adopt({ scope, openForMs })) known.set(scope, id);
       else refuted.push(id);
     }
-    const told = new Set(rows.map(({ scope }) => scope));
+    const stored = new Set(rows.map(({ scope }) => scope));
     for (const scope of known.keys()) {
-      if (told.has(scope)) continue;
+      if (stored.has(scope)) continue;
       known.delete(scope);
       circuit.close(scope);
     }

@@ -108,7 +108,6 @@ function sum(counts: Iterable<number>): number {
   return total;
 }
 
-/** When the authority, or the company, was last answered. */
 export function answeredAtOf(record: SilenceRecord, scope: CircuitScope): number {
   if (scope === AUTHORITY) return record.answeredAt;
   return Math.max(record.companies.get(scope)?.answeredAt ?? -Infinity, record.closedAt);

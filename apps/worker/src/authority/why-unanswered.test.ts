@@ -5,13 +5,13 @@ describe('why there is no answer', () => {
   test.each([
     ['connection', 'connect ECONNREFUSED 127.0.0.1:9'],
     ['unreadable', 'The document is not XML: Opening and ending tag mismatch: a line 1 and b'],
-  ] as const)('%s is told without the words of a library', (reason, detail) => {
-    const told = whyUnanswered({ reason, detail });
-    expect(told).toMatch(/^[A-Z][a-z ,]+\.$/);
-    expect(told).not.toContain(detail.split(' ')[1]);
+  ] as const)('%s is reported without the words of a library', (reason, detail) => {
+    const sentence = whyUnanswered({ reason, detail });
+    expect(sentence).toMatch(/^[A-Z][a-z ,]+\.$/);
+    expect(sentence).not.toContain(detail.split(' ')[1]);
   });
 
-  test('anything else is told as it was found', () => {
+  test('anything else is reported as it was found', () => {
     const detail = 'No complete answer within 8000 ms.';
     expect(whyUnanswered({ reason: 'timeout', detail })).toBe(detail);
   });

@@ -60,7 +60,6 @@ const ALREADY = { kind: 'registered', ...NOT_KNOWN, alreadyRegistered: true } as
 const POLL_MS = 100;
 const REMEMBERED_DAYS = 10_000;
 
-/** Sees to the deposit of a day; remembers registered ones so that later sales ask nothing. */
 export type EnsureInitialDeposit = (task: DepositTask) => Promise<DepositOfTheDay>;
 
 /** The deposit that an invoice needs, or that is registered by hand. */
@@ -77,19 +76,31 @@ export interface DepositTask {
   budget: Budget;
 }
 
-/** @returns a function that may be called for many invoices at once. */
-export function createEnsureInitialDeposit(context: WorkContext): EnsureInitialDeposit {
+/**
+ * For live sales: remembers the days that were registered, so that later sales ask nothing. That is
+ * never asked about a delivery, which has to see a deposit that another message has made unsure since.
+ * @returns a function that may be called for many invoices at once.
+ */
+export function rememberInitialDeposits(context: WorkContext): EnsureInitialDeposit {
   const registered = new Set<string>();
   return async (task) => {
     const memory = Object.values(dayOf(task)).join(' ');
     if (registered.has(memory)) return ALREADY;
-    const result = await ensure(context, task);
+    const result = await ensureInitialDeposit(context, task);
     if (result.kind === 'registered') {
       if (registered.size >= REMEMBERED_DAYS) registered.clear();
       registered.add(memory);
     }
     return result;
   };
+}
+
+/** Registers the deposit of a day that has none yet, or none that is sure. */
+export function ensureInitialDeposit(
+  context: WorkContext,
+  task: DepositTask,
+): Promise<DepositOfTheDay> {
+  return ensure(context, task);
 }
 
 /**

@@ -190,7 +190,7 @@ const asked = {
 };
 
 test.each(['before it is carried out', 'after it took effect'] as const)(
-  'where the line breaks %s, the next sale is in hand or waits',
+  'where the line breaks %s, the next sale is claimed or waits',
   async (moment) => {
     Object.assign(shop, await createSampleShop(db));
     const claimed = await claimSampleInvoice(db, shop);
@@ -201,7 +201,7 @@ test.each(['before it is carried out', 'after it took effect'] as const)(
     await requestFiscalization(db.api, scopeOf(shop), id, -1e12);
     const next = await recordFic({ ...run, askNext: () => asked });
     expect([recorded, calls()]).toEqual([['fiscalized'], 2]);
-    // The first statement has taken it, and nobody heard of it: its lease runs out.
+    // The first statement has claimed it, and its result is lost: its lease runs out.
     if (moment === 'after it took effect') expect(next).toBeNull();
     else expect(next).toMatchObject({ ...asked, claimed: { invoice: { id } } });
     const taken = await db.owner.pool.query('select attempts from work where subject_id = $1', [

@@ -1,7 +1,7 @@
 // The end of a run: what advanceInvoice decided becomes the state of the invoice, with the answer of its
 // message. A database that is away is asked again for a minute: a signed FIC is not dropped for it.
 
-import type { Cause, Failure, NumberFate, Step } from '@fiscal/domain';
+import type { Cause, Failure, NumberOutcome, Step } from '@fiscal/domain';
 import { storageUnavailabilityOf } from '@fiscal/db/connection';
 import {
   postponeInvoice,
@@ -35,17 +35,17 @@ const WRITE_FOR_MS = 60_000;
 export async function recordFic(run: Run): Promise<ClaimedSale | null> {
   const { context, claimed } = run;
   const { answer, fic } = registrationOf(run);
-  let inHand: ClaimedSale | null = null;
+  let claimedNext: ClaimedSale | null = null;
   await record(run, 'fiscalized', async () => {
     const asked = run.askNext();
     if (asked === null) return recordFiscalized(context.db, claimed, answer, fic);
     const { options } = asked;
     const recorded = await recordFiscalizedAndClaim(context.db, claimed, answer, fic, options);
-    inHand = recorded.next && { ...asked, claimed: recorded.next };
+    claimedNext = recorded.next && { ...asked, claimed: recorded.next };
     return recorded.isRecorded;
   });
   wakePrinter(run);
-  return inHand;
+  return claimedNext;
 }
 
 function registrationOf({ outcome, submission, foundFic, claimed }: Run) {
@@ -83,13 +83,13 @@ function wakePrinter({ context, claimed }: Run): void {
 /** Failed, with its failure body. */
 export async function recordFailure(
   run: Run,
-  { cause, number: fate }: Extract<Step, { kind: 'record-failed' }>,
+  { cause, number: numberOutcome }: Extract<Step, { kind: 'record-failed' }>,
 ): Promise<void> {
   const { db } = run.context;
   const { claimed, number } = run;
-  const failure = failureOf(run, cause, fate);
+  const failure = failureOf(run, cause, numberOutcome);
   const answer = answerOfRun(run);
-  const isFreed = fate === 'freed' && number !== null;
+  const isFreed = numberOutcome === 'freed' && number !== null;
   await record(run, 'failed', () =>
     isFreed
       ? recordFailedUnregistered(db, claimed, answer, failure, number)
@@ -115,13 +115,17 @@ function waitMsOf({ context, claimed: { invoice } }: Run, cause: Cause): number 
   return backoffMs(context, invoice.attempts);
 }
 
-function failureOf(run: Run, cause: Cause, fate: NumberFate): Failure {
+function failureOf(run: Run, cause: Cause, numberOutcome: NumberOutcome): Failure {
   const { outcome, claimed } = run;
   const tcrCode = tcrCodeOf(claimed);
   if (cause === 'refused' && outcome?.kind === 'refused') return refusalFailure(outcome, tcrCode);
   if (cause === 'unanswered') {
     const why = whyUnanswered(silenceOf(run));
-    return unavailableFailure(why, tcrCode, fate === 'kept' ? REPEAT_FISCALIZE : REPEAT_UNSENT);
+    return unavailableFailure(
+      why,
+      tcrCode,
+      numberOutcome === 'kept' ? REPEAT_FISCALIZE : REPEAT_UNSENT,
+    );
   }
   return required(run.failure, 'failure');
 }

@@ -41,7 +41,6 @@ import type { WorkContext } from '../work.ts';
 
 type EndedOperation = Exclude<KeyOperationState, { status: 'pending' }>;
 
-/** The lane of calls: the one that has waited for the longest. */
 export async function makeNextKeyOperation(
   context: WorkContext,
   begun: () => void,

@@ -10,6 +10,7 @@ import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import {
   answer,
   claimSampleInvoice,
+  DUE_MS,
   signSample,
 } from '../../../../packages/db/src/testing/sample-invoices.ts';
 import { createSampleShop } from '../../../../packages/db/src/testing/sample-shops.ts';
@@ -71,7 +72,7 @@ async function offline(shop: SampleShop): Promise<string> {
   const claimed = await claimSampleInvoice(db, shop);
   const silent = answer(await signSample(db, claimed), 'unanswered');
   const withheld = { ...silent, wasSent: false, unansweredReason: 'withheld' };
-  await recordOffline(db.worker, claimed, withheld, 0);
+  await recordOffline(db.worker, claimed, withheld, DUE_MS);
   return claimed.invoice.id;
 }
 
@@ -85,7 +86,7 @@ async function unansweredDeposit({ cashRegisterId, tcrCode }: SampleShop): Promi
     ...{ id: uuidv7(), certificateId: uuidv7(), requestUuid: uuidv4() },
     ...{ sendDateTime: changeDateTime, subsequentDelivery: null, request: '<a/>' },
   });
-  const silent = { status: 'offline', failure: null, nextAttemptMs: 0 } as const;
+  const silent = { status: 'offline', failure: null, nextAttemptMs: DUE_MS } as const;
   await recordCashDeposit(db.worker, deposit, null, { ...silent, cashAmount: null, fcdc: null });
 }
 
@@ -110,7 +111,9 @@ async function hoursUntilDue(table: 'work' | 'cash_deposit', column: string): Pr
 const invoicesDue = () => hoursUntilDue('work', 'scheduled_at');
 const depositsDue = () => hoursUntilDue('cash_deposit', 'next_attempt_at');
 const makeDue = (table: 'work' | 'cash_deposit', column: string) =>
-  db.owner.pool.query(`update ${table} set ${column} = now(), leased_until = null`);
+  db.owner.pool.query(
+    `update ${table} set ${column} = now() - interval '1 second', leased_until = null`,
+  );
 
 describe('an invoice that cannot be delivered', () => {
   test('is tried once each time that it is due, after ever longer waits', async () => {
@@ -168,14 +171,14 @@ describe('an invoice that cannot be delivered', () => {
     };
     const database = { ...db.worker, pool: { query } as unknown as Database['pool'] };
     const deliverNext = openDeliveries({ database, slots: 3 });
-    const inHand = [deliverNext(), deliverNext()];
+    const inProgress = [deliverNext(), deliverNext()];
     await bothTried.promise;
     expect(await deliverNext()).toBe(true);
     expect(tried).toHaveLength(3);
     expect(older).toEqual(expect.arrayContaining(tried.slice(0, 2)));
     expect(tried[2]).toBe(younger);
     released.resolve(undefined);
-    expect(await Promise.all(inHand)).toEqual([true, true]);
+    expect(await Promise.all(inProgress)).toEqual([true, true]);
   });
 });
 
@@ -234,11 +237,11 @@ describe('a due deposit', () => {
       },
     });
     await Promise.all([certify(stuck), certify(other)]);
-    const inHand = [deliverNext(), deliverNext()];
+    const inProgress = [deliverNext(), deliverNext()];
     await bothTried.promise;
     expect(await deliverNext()).toBe(true);
     expect(tried).toEqual([stuck.companyId, stuck.companyId, other.companyId]);
     released.resolve(undefined);
-    expect(await Promise.all(inHand)).toEqual([true, true]);
+    expect(await Promise.all(inProgress)).toEqual([true, true]);
   });
 });

@@ -21,18 +21,18 @@ import type { SigningKey } from '../signing/signers.ts';
 import { backoffMs } from '../work.ts';
 import type { WorkContext } from '../work.ts';
 
-/** How long a slot rests after a delivery while sales are in hand: customers wait for those. */
+/** How long a slot rests after a delivery while sales are in progress: customers wait for those. */
 const REST_MS = 100;
 
 /**
  * @param count slots of the lane.
- * @param areSalesInHand whether this process has a live sale in hand.
+ * @param areSalesInProgress whether this process has a live sale in progress.
  */
 export function createDeliverNext(
   work: InvoiceWork,
   count: number,
   horizon: () => Date,
-  areSalesInHand: () => boolean,
+  areSalesInProgress: () => boolean,
 ): TakeNext {
   const { context } = work;
   const bulkhead = createBulkhead(count);
@@ -45,7 +45,7 @@ export function createDeliverNext(
       const did =
         (await deliverDueDeposit(work, scope, bulkhead, begun)) ||
         (await deliverNextInvoice(work, scope, horizon(), bulkhead, begun));
-      if (did && areSalesInHand()) await sleep(REST_MS);
+      if (did && areSalesInProgress()) await sleep(REST_MS);
       return did;
     } finally {
       if (isProbe) isProbing = false;
@@ -133,7 +133,7 @@ async function deliverDueDeposit(
   return true;
 }
 
-/** Without the companies that have their share of the lane in hand. */
+/** Without the companies whose share of the lane is in progress. */
 function withoutFull({ environments, skipped }: DeliveryScope, bulkhead: Bulkhead): DeliveryScope {
   const full = bulkhead
     .full()

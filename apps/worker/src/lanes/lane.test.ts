@@ -9,8 +9,8 @@ interface Rows {
   taken: string[];
   /** Looks that have found nothing: after each a slot is idle. */
   misses: number;
-  /** Resolves what is in hand; nothing is held until it is set. */
-  held: Promise<void> | null;
+  /** Resolves what is in progress; nothing is held until it is set. */
+  held: Promise<undefined> | null;
 }
 
 let lane: Lane | undefined;
@@ -20,7 +20,7 @@ afterEach(async () => {
   errors.length = 0;
 });
 
-/** Never looks by itself unless told to: only wake-ups and work make it look. */
+/** Never looks by itself unless configured to: only wake-ups and work make it look. */
 function open(rows: Rows, slots = 2, lookEveryMs = 3_600_000): Lane {
   lane = openLane({
     name: 'fiscalization',
@@ -59,17 +59,15 @@ describe('a lane', () => {
     const rows = noRows();
     const opened = open(rows);
     await until(() => rows.misses >= 2);
-    let release = (): void => undefined;
-    rows.held = new Promise((resolve) => {
-      release = resolve;
-    });
+    const held = Promise.withResolvers<undefined>();
+    rows.held = held.promise;
     rows.waiting.push('a', 'b', 'c', 'd');
     opened.wake();
-    await until(() => opened.state().inHand === 2);
+    await until(() => opened.state().inProgress === 2);
     expect(rows.taken).toEqual(['a', 'b']);
-    release();
+    held.resolve(undefined);
     await until(() => opened.state().done === 4);
-    expect(opened.state()).toMatchObject({ inHand: 0, failed: 0, concurrency: 2 });
+    expect(opened.state()).toMatchObject({ inProgress: 0, failed: 0, concurrency: 2 });
   });
 
   test('looks again where it was woken while it looked', async () => {
@@ -89,7 +87,7 @@ describe('a lane', () => {
     await until(() => looks === 2);
   });
 
-  test('finds by itself what nobody told it of', async () => {
+  test('finds by itself what no wake-up announced', async () => {
     const rows = noRows();
     open(rows, 2, 50);
     await until(() => rows.misses >= 2);
@@ -97,44 +95,40 @@ describe('a lane', () => {
     await until(() => rows.taken.length === 1);
   });
 
-  test('tells when it is idle, and not before', async () => {
+  test('reports when it is idle, and not before', async () => {
     const rows = noRows();
     const opened = open(rows, 1);
-    let release = (): void => undefined;
-    rows.held = new Promise((resolve) => {
-      release = resolve;
-    });
+    const held = Promise.withResolvers<undefined>();
+    rows.held = held.promise;
     rows.waiting.push('a');
-    await until(() => opened.state().inHand === 1);
+    await until(() => opened.state().inProgress === 1);
     let isIdle = false;
     const idle = opened.untilIdle().then(() => {
       isIdle = true;
     });
     await sleep(50);
     expect(isIdle).toBe(false);
-    release();
+    held.resolve(undefined);
     await idle;
-    expect(opened.state().inHand).toBe(0);
+    expect(opened.state().inProgress).toBe(0);
   });
 
-  test('goes on after a document that broke, which is counted and told', async () => {
+  test('goes on after a document that broke, which is counted and logged', async () => {
     const rows = noRows();
     rows.waiting.push('bad', 'a');
     const opened = open(rows, 1);
     await until(() => opened.state().done === 1);
-    expect(opened.state()).toMatchObject({ failed: 1, inHand: 0 });
+    expect(opened.state()).toMatchObject({ failed: 1, inProgress: 0 });
     expect(errors).toEqual([new Error('broken on purpose')]);
   });
 
-  test('that closes finishes what is in hand and takes nothing new', async () => {
+  test('that closes finishes what is in progress and takes nothing new', async () => {
     const rows = noRows();
-    let release = (): void => undefined;
-    rows.held = new Promise((resolve) => {
-      release = resolve;
-    });
+    const held = Promise.withResolvers<undefined>();
+    rows.held = held.promise;
     rows.waiting.push('a', 'b', 'c');
     const opened = open(rows);
-    await until(() => opened.state().inHand === 2);
+    await until(() => opened.state().inProgress === 2);
     let isClosed = false;
     const closed = opened.close().then(() => {
       isClosed = true;
@@ -142,12 +136,12 @@ describe('a lane', () => {
     opened.wake();
     await sleep(50);
     expect(isClosed).toBe(false);
-    release();
+    held.resolve(undefined);
     await closed;
     expect(rows.taken).toEqual(['a', 'b']);
   });
 
-  test('goes on with what was taken in hand with the end of another, also when it closes', async () => {
+  test('goes on with what was claimed with the end of another, also when it closes', async () => {
     const taken: string[] = [];
     const mayTake: boolean[] = [];
     const waiting = ['a', 'b', 'c'];
@@ -178,6 +172,6 @@ describe('a lane', () => {
     expect(taken).toEqual(['a', 'b']);
     expect(mayTake).toEqual([false, false]);
     expect(waiting).toEqual(['c']);
-    expect(lane.state()).toMatchObject({ inHand: 0, done: 2, failed: 0 });
+    expect(lane.state()).toMatchObject({ inProgress: 0, done: 2, failed: 0 });
   });
 });

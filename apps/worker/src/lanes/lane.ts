@@ -4,16 +4,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LaneName } from '@fiscal/queue/listener';
 
-/** How soon an idle lane looks for work that nobody told it of. */
+/** How soon an idle lane looks for work that no wake-up announced. */
 const LOOK_EVERY_MS = 1_000;
 /** How long a slot waits on which something broke: the database, mostly. */
 const BROKEN_PAUSE_MS = 500;
 
 /**
  * Takes the next document, and does all that is to be done about it.
- * @param begun to be called once it is in hand.
+ * @param begun to be called once it is claimed.
  * @param mayTakeMore false once the lane takes nothing new.
- * @returns false if there is none; a function where another one was taken in hand with the end of this
+ * @returns false if there is none; a function where another one was claimed with the end of this
  * one, which is called next in its place.
  */
 export type TakeNext = (
@@ -23,7 +23,7 @@ export type TakeNext = (
 
 export interface LaneState {
   concurrency: number;
-  inHand: number;
+  inProgress: number;
   /** When it last took one; null before the first. */
   lastConsumedAt: Date | null;
   /** Documents that were done, and that broke, since the start. */
@@ -33,16 +33,7 @@ export interface LaneState {
   progressAt: number;
 }
 
-export interface Lane {
-  name: LaneName;
-  /** Wakes an idle slot; where there is none, the next one that becomes idle looks once more. */
-  wake(): void;
-  /** Resolves when the lane has an idle slot, or is closed. */
-  untilIdle(): Promise<void>;
-  state(): LaneState;
-  /** Takes nothing new and waits for what is in progress. */
-  close(): Promise<void>;
-}
+export type Lane = ReturnType<typeof openLane>;
 
 export interface LaneOptions {
   name: LaneName;
@@ -66,12 +57,12 @@ class IdleSlots {
     return this.#wakeUps;
   }
 
-  /** Ends at once where the lane was woken since `heard`: what was added meanwhile may have been missed. */
-  sleep(heard: number): Promise<void> {
-    if (this.#isClosed || heard !== this.#wakeUps) return Promise.resolve();
+  /** Ends at once where the lane was woken since `seen` wake-ups: work may have been added. */
+  sleep(seen: number): Promise<void> {
+    if (this.#isClosed || seen !== this.#wakeUps) return Promise.resolve();
     return new Promise((resolve) => {
       this.#sleeping.push(resolve);
-      this.#tellWaiting();
+      this.#resolveWaiting();
     });
   }
 
@@ -93,26 +84,26 @@ class IdleSlots {
   close(): void {
     this.#isClosed = true;
     for (const wakeUp of this.#sleeping.splice(0)) wakeUp();
-    this.#tellWaiting();
+    this.#resolveWaiting();
   }
 
-  #tellWaiting(): void {
-    const told = this.#waiting;
+  #resolveWaiting(): void {
+    const waiting = this.#waiting;
     this.#waiting = [];
-    for (const tell of told) tell();
+    for (const resolve of waiting) resolve();
   }
 }
 
-export function openLane(options: LaneOptions): Lane {
+export function openLane(options: LaneOptions) {
   const { name, slots, take, onError, lookEveryMs = LOOK_EVERY_MS } = options;
   const closing = new AbortController();
   const idle = new IdleSlots();
-  const counts = { inHand: 0, done: 0, failed: 0, progressAt: performance.now() };
+  const counts = { inProgress: 0, done: 0, failed: 0, progressAt: performance.now() };
   let lastConsumedAt: Date | null = null;
 
   /** Documents come in bursts: where one was, there may be another. */
   function begin(): void {
-    counts.inHand += 1;
+    counts.inProgress += 1;
     counts.progressAt = performance.now();
     lastConsumedAt = new Date();
     idle.wakeOne();
@@ -134,7 +125,7 @@ export function openLane(options: LaneOptions): Lane {
       await pause(BROKEN_PAUSE_MS, closing.signal);
       return true;
     } finally {
-      counts.inHand -= taken;
+      counts.inProgress -= taken;
       counts.progressAt = performance.now();
     }
   }
@@ -142,10 +133,10 @@ export function openLane(options: LaneOptions): Lane {
   async function work(): Promise<void> {
     let next = take;
     while (!closing.signal.aborted || next !== take) {
-      const heard = idle.wakeUps;
+      const seen = idle.wakeUps;
       const did = await takeOne(next);
       next = typeof did === 'function' ? did : take;
-      if (did === false) await idle.sleep(heard);
+      if (did === false) await idle.sleep(seen);
     }
   }
 
@@ -155,12 +146,15 @@ export function openLane(options: LaneOptions): Lane {
   const working = Array.from({ length: slots }, work);
   return {
     name,
+    /** Wakes an idle slot; where there is none, the next one that becomes idle looks once more. */
     wake: () => {
       idle.wakeOne();
     },
+    /** Resolves when the lane has an idle slot, or is closed. */
     untilIdle: () => idle.untilOne(),
-    state: () => ({ ...counts, concurrency: slots, lastConsumedAt }),
-    async close() {
+    state: (): LaneState => ({ ...counts, concurrency: slots, lastConsumedAt }),
+    /** Takes nothing new and waits for what is in progress. */
+    async close(): Promise<void> {
       closing.abort();
       clearInterval(looking);
       idle.close();

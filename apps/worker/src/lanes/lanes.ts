@@ -14,7 +14,9 @@ import { createFiscalizeNext } from './sales-lane.ts';
 import { watchHorizon } from './horizon.ts';
 import { openLane } from './lane.ts';
 import type { Lane, LaneState, TakeNext } from './lane.ts';
-import { createEnsureInitialDeposit } from '../fiscalization/initial-deposit.ts';
+import { watchLanePauses } from './lane-pauses.ts';
+import { ensureInitialDeposit, rememberInitialDeposits } from '../fiscalization/initial-deposit.ts';
+import type { DepositTask } from '../fiscalization/initial-deposit.ts';
 import type { Verdict } from '../pdf/printer.ts';
 import { createPrintNext } from './print-lane.ts';
 import type { PrintContext } from './print-lane.ts';
@@ -28,12 +30,7 @@ function slotsOf({ FISCALIZE_CONCURRENCY: slots }: WorkerEnv, environment: Envir
   return environment === 'live' ? slots : Math.max(1, Math.floor(slots * TEST_SHARE));
 }
 
-export interface Lanes {
-  /** Printing joins them once Chrome runs, and never where it may not. */
-  states(): Record<string, LaneState>;
-  /** No lane takes anything new from the first moment on; resolves when nothing is in progress. */
-  close(): Promise<void>;
-}
+export type Lanes = ReturnType<typeof startLanes>;
 
 /** Starts every lane at once. @param onTrouble called with what is wrong, in words. */
 export function startLanes(
@@ -42,15 +39,15 @@ export function startLanes(
   printing: PrintContext & { verdict: Promise<Verdict> },
   wakeUps: WakeUps,
   onTrouble: (what: string) => (error: Error) => void,
-): Lanes {
+) {
   const { db, logger } = context;
-  const ensureInitialDeposit = createEnsureInitialDeposit(context);
   const lanes = new Map<LaneName, Lane>();
+  const pauses = watchLanePauses(db, onTrouble('paused lanes were not read'));
   const open = (name: LaneName, slots: number, take: TakeNext) => {
     const onError = (err: unknown) => {
       logger.error({ err, lane: name }, 'a document broke; it is claimed again');
     };
-    const lane = openLane({ name, slots, take, onError });
+    const lane = openLane({ name, slots, take: pauses.obeyedBy(name, take), onError });
     lanes.set(name, lane);
     wakeUps.attach(lane);
   };
@@ -61,19 +58,23 @@ export function startLanes(
     return () => horizon.current();
   };
 
-  const work = { context, ensureInitialDeposit };
+  const sales = { context, ensureInitialDeposit: rememberInitialDeposits(context) };
   const horizonOf = (kind: WaitingKind) =>
     keepHorizon(kind, (earlier) => readWorkHorizon(db, kind, earlier));
   for (const environment of ENVIRONMENTS) {
     const name = SALES_LANES[environment];
     const horizon = keepHorizon(name, (earlier) => readSalesHorizon(db, environment, earlier));
-    open(name, slotsOf(env, environment), createFiscalizeNext(work, environment, horizon));
+    open(name, slotsOf(env, environment), createFiscalizeNext(sales, environment, horizon));
   }
-  const areSalesInHand = () =>
-    Object.values(SALES_LANES).some((name) => (lanes.get(name)?.state().inHand ?? 0) > 0);
-  const { DELIVERY_CONCURRENCY: deliveries } = env;
-  const deliver = createDeliverNext(work, deliveries, horizonOf('deliver'), areSalesInHand);
-  open('delivery', deliveries, deliver);
+  const areSalesInProgress = () =>
+    Object.values(SALES_LANES).some((name) => (lanes.get(name)?.state().inProgress ?? 0) > 0);
+  const deliveries = {
+    context,
+    ensureInitialDeposit: (task: DepositTask) => ensureInitialDeposit(context, task),
+  };
+  const { DELIVERY_CONCURRENCY: slots } = env;
+  const deliver = createDeliverNext(deliveries, slots, horizonOf('deliver'), areSalesInProgress);
+  open('delivery', slots, deliver);
   open('registry', env.REGISTRY_CONCURRENCY, (begun) => makeNextKeyOperation(context, begun));
   context.events.on('work', (name) => lanes.get(name)?.wake());
   let isClosed = false;
@@ -85,10 +86,13 @@ export function startLanes(
     open('printing', printsAtOnce, prints);
   });
   return {
-    states: () => Object.fromEntries([...lanes].map(([name, lane]) => [name, lane.state()])),
+    /** Printing joins them once Chrome runs, and never where it may not. */
+    states: (): Record<string, LaneState> =>
+      Object.fromEntries([...lanes].map(([name, lane]) => [name, lane.state()])),
+    /** No lane takes anything new from the first moment on; resolves when nothing is in progress. */
     async close() {
       isClosed = true;
-      await Promise.all([...horizons, ...lanes.values()].map((each) => each.close()));
+      await Promise.all([pauses, ...horizons, ...lanes.values()].map((each) => each.close()));
     },
   };
 }

@@ -54,7 +54,7 @@ describe('a lease', () => {
     expect(lost.isHeld()).toBe(false);
   });
 
-  test('that PostgreSQL does not answer for runs out, which is told', async () => {
+  test('that PostgreSQL does not answer for runs out, which is logged', async () => {
     keep();
     answer = () => Promise.reject(new Error('away'));
     const lease = leases.begin(claim('a'), momentNow());

@@ -8,19 +8,8 @@ import { repeat } from '../repeat.ts';
 /** No run lasts so long: what does hangs, and another worker is to have it. */
 const LONGEST_RUN_MS = 5 * 60_000;
 
-export interface Lease {
-  /** Whether no other worker can have claimed the document: before that is sure, nothing is sent. */
-  isHeld(): boolean;
-  end(): void;
-}
-
-export interface Leases {
-  /** How long a claim is to be leased for, milliseconds. */
-  leaseMs: number;
-  /** @param askedAt a moment before the claim was asked for. */
-  begin(claim: Claim, askedAt: Moment): Lease;
-  close(): Promise<void>;
-}
+export type Leases = ReturnType<typeof keepLeases>;
+export type Lease = ReturnType<Leases['begin']>;
 
 /** Two clocks, because one of them stands still while the machine sleeps, and the other may be set. */
 export interface Moment {
@@ -57,7 +46,7 @@ interface LeaseOptions {
   onError: (error: Error) => void;
 }
 
-export function keepLeases({ db, leaseMs, renew, onError }: LeaseOptions): Leases {
+export function keepLeases({ db, leaseMs, renew, onError }: LeaseOptions) {
   const held = new Set<Held>();
 
   async function renewDue(): Promise<void> {
@@ -76,11 +65,14 @@ export function keepLeases({ db, leaseMs, renew, onError }: LeaseOptions): Lease
   const renewing = repeat(leaseMs / 6, renewDue, onError);
 
   return {
+    /** How long a claim is to be leased for, milliseconds. */
     leaseMs,
-    begin(claim, askedAt) {
+    /** @param askedAt a moment before the claim was asked for. */
+    begin(claim: Claim, askedAt: Moment) {
       const own: Held = { claim, begunAt: askedAt, renewedAt: askedAt };
       held.add(own);
       return {
+        /** Whether no other worker can have claimed the document: before that is sure, nothing is sent. */
         isHeld: () => msSince(own.renewedAt) < leaseMs,
         end: () => void held.delete(own),
       };

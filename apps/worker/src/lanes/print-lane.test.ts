@@ -68,7 +68,7 @@ test('what a caller asks for is printed before what is made at once, and nothing
   expect(await waiting()).toEqual([]);
 });
 
-test('a print that fails is put off, and the failure is told', async () => {
+test('a print that fails is postponed, and the failure is logged', async () => {
   await sell(true);
   const take = open(() => Promise.reject(new Error('no paper')));
   await expect(take()).rejects.toThrow('no paper');

@@ -12,9 +12,9 @@ import {
 } from '@fiscal/db/print';
 import type { ClaimedPrint, PrintableInvoice } from '@fiscal/db/print';
 import type { PrintKind } from '@fiscal/db/work';
-import type { InvoiceDocument } from '../pdf/document-model.ts';
+import type { InvoiceDocument } from '../pdf/document/document-model.ts';
 import type { PdfRenderer } from '../pdf/render-pdf.ts';
-import { isPrintableLogo } from '../pdf/sections/heading.ts';
+import { isPrintableLogo } from '../pdf/document/sections/heading.ts';
 import type { TakeNext } from './lane.ts';
 import { momentNow } from './leases.ts';
 import { createBulkhead } from './bulkhead.ts';

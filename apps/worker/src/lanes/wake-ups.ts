@@ -11,7 +11,7 @@ export interface WakeUps {
 }
 
 /** @param store null where there is no Redis. */
-export function hearWakeUps(
+export function receiveWakeUps(
   store: RedisStore | null,
   databaseUrl: string,
   onError: (error: Error) => void,
@@ -38,10 +38,10 @@ function overRedis(store: RedisStore, onError: (error: Error) => void): WakeUps 
 /** Every process gets every wake-up; the idle ones look. */
 function overPostgres(databaseUrl: string, onError: (error: Error) => void): WakeUps {
   const lanes: Lane[] = [];
-  const hear = (name: string | null) => {
+  const wake = (name: string | null) => {
     for (const lane of lanes) if (name === null || lane.name === name) lane.wake();
   };
-  const listener = listenForWork(databaseUrl, hear, onError);
+  const listener = listenForWork(databaseUrl, wake, onError);
   return {
     attach: (lane) => void lanes.push(lane),
     close: () => listener.close(),

@@ -16,7 +16,7 @@ const rename = (from: string, to: string) =>
 
 function start() {
   const id = randomUUID();
-  const counts = { inHand: 1, done: 0, failed: 0, progressAt: 0 };
+  const counts = { inProgress: 1, done: 0, failed: 0, progressAt: 0 };
   const lane: LaneState = { concurrency: 2, lastConsumedAt: null, ...counts };
   const since = new Date('2026-11-21T10:00:00Z');
   const errors: Error[] = [];

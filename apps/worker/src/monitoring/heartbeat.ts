@@ -33,13 +33,7 @@ export interface HeartbeatOptions {
   everyMs?: number;
 }
 
-export interface Heartbeat {
-  exchange(exchange: Exchange): void;
-  /** Writes what is left and takes this worker off the list. Call it when the lanes have ended. */
-  close(): Promise<void>;
-}
-
-export function startHeartbeat(options: HeartbeatOptions): Heartbeat {
+export function startHeartbeat(options: HeartbeatOptions) {
   const { db, worker, onError } = options;
   const exchanges = new Map<string, EfiMinute>();
   const laneMinutes = new Map<string, LaneMinute>();
@@ -92,12 +86,14 @@ export function startHeartbeat(options: HeartbeatOptions): Heartbeat {
   begin();
 
   return {
-    exchange({ environment, outcome, ms }) {
+    /** Counts one finished exchange with the authority. */
+    exchange({ environment, outcome, ms }: Exchange): void {
       const minute = { environment, minute: thisMinute(), totalMs: ms, slowestMs: ms };
       const none = { registered: 0, refused: 0, unanswered: 0 };
       addEfiMinute(exchanges, { ...minute, ...none, [outcome]: 1 });
     },
-    async close() {
+    /** Writes what is left and takes this worker off the list. Call it when the lanes have ended. */
+    async close(): Promise<void> {
       isClosed = true;
       clearTimeout(timer);
       await beating;
@@ -149,9 +145,9 @@ function addTo<Row extends { minute: Date }>(
 
 function laneHealth(lanes: Readonly<Record<string, LaneState>>): Record<string, LaneHealth> {
   return Object.fromEntries(
-    Object.entries(lanes).map(([lane, { inHand, concurrency, lastConsumedAt }]) => [
+    Object.entries(lanes).map(([lane, { inProgress, concurrency, lastConsumedAt }]) => [
       lane,
-      { inHand, concurrency, lastConsumedAt: lastConsumedAt?.toISOString() ?? null },
+      { inProgress, concurrency, lastConsumedAt: lastConsumedAt?.toISOString() ?? null },
     ]),
   );
 }

@@ -118,7 +118,7 @@ describe('the figures of a worker', () => {
     expect(await linesOf('fiscal_oldest_sale_seconds')).toHaveLength(2);
   });
 
-  test('with the database away the other figures are still told', async () => {
+  test('with the database away the other figures are still given', async () => {
     const away = openDatabase({
       url: 'postgresql://127.0.0.1:1/none',
       maxConnections: 1,

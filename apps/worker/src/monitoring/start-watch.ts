@@ -10,7 +10,7 @@ import { startHeartbeat } from './heartbeat.ts';
 import { createWorkerMetrics } from './metrics.ts';
 import { watchLanes } from './watch-lanes.ts';
 
-/** How long a process that consumes nothing may take to end: nothing good is in its hands. */
+/** How long a process that consumes nothing may take to end: it does no useful work. */
 const SILENT_GRACE_MS = 10_000;
 
 interface Watched {

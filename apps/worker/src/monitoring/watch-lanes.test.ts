@@ -12,7 +12,7 @@ afterEach(() => {
 
 const state = (change: Partial<LaneState> = {}): LaneState => ({
   concurrency: 2,
-  inHand: 0,
+  inProgress: 0,
   lastConsumedAt: null,
   done: 0,
   failed: 0,
@@ -30,7 +30,7 @@ async function untilSilent(): Promise<void> {
   while (silent.length === 0 && Date.now() < giveUpAt) await sleep(20);
 }
 
-test('a lane whose idle places do not look any more is told of, once, by name', async () => {
+test('a lane whose idle slots do not look any more is logged once, by name', async () => {
   const hung = state();
   start(() => ({ fiscalization: state(), printing: hung }), 2_000);
   await untilSilent();
@@ -39,14 +39,14 @@ test('a lane whose idle places do not look any more is told of, once, by name', 
 });
 
 test('a lane whose places are all taken has more time', async () => {
-  const busy = state({ inHand: 2 });
+  const busy = state({ inProgress: 2 });
   start(() => ({ printing: busy }), 1);
   await sleep(2_500);
   expect(silent).toEqual([]);
 });
 
-test('and is told of when that is over, too', async () => {
-  const busy = state({ inHand: 2 });
+test('and is logged when that is over, too', async () => {
+  const busy = state({ inProgress: 2 });
   start(() => ({ printing: busy }), 1, 2_000);
   await untilSilent();
   expect(silent).toEqual(['printing']);

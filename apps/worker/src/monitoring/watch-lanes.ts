@@ -27,8 +27,8 @@ export function watchLanes(options: LaneWatchOptions): { close: () => void } {
   let judgedFrom = performance.now();
   let checkedAt = performance.now();
 
-  function isSilent({ inHand, concurrency, progressAt }: LaneState): boolean {
-    const patience = inHand < concurrency ? silentAfterMs : busySilentAfterMs;
+  function isSilent({ inProgress, concurrency, progressAt }: LaneState): boolean {
+    const patience = inProgress < concurrency ? silentAfterMs : busySilentAfterMs;
     return performance.now() - Math.max(judgedFrom, progressAt) > patience;
   }
 

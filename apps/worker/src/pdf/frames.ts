@@ -1,6 +1,6 @@
 // How the worker and its print process talk: frames over one socket. A frame is a line of JSON and
-// some bytes, each with its length in front. Whoever sends more than it may is not read any further,
-// so that neither side can fill the other's memory.
+// some bytes, each with its length in front. A side that sends more than it may is not read
+// any further, so that neither side can fill the other's memory.
 
 import type { Duplex } from 'node:stream';
 

@@ -2,12 +2,12 @@
 
 import type { HealthCheck, Logger } from '@fiscal/runtime';
 import type { WorkerEnv } from '../env.ts';
-import { startPrinter } from './printer.ts';
-import type { Printer, Verdict } from './printer.ts';
+import { Printer } from './printer.ts';
+import type { Verdict } from './printer.ts';
 
 /** Starts the print process; nothing waits for it. */
 export function openPrinter(env: WorkerEnv, logger: Logger): Printer {
-  return startPrinter({
+  return new Printer({
     settings: {
       executablePath: env.CHROME_PATH,
       maxPages: env.PRINT_CONCURRENCY,

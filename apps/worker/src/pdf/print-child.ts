@@ -22,14 +22,7 @@ export interface PrintChildOptions {
   onEnd: (why: string) => void;
 }
 
-export interface PrintChild {
-  readonly pid: number | undefined;
-  send(order: Order): void;
-  /** At once, with all that it has started. `onEnd` follows. */
-  kill(why: string): void;
-  /** Lets it end its Chromes; resolves when it has ended and what was left of them is killed. */
-  close(): Promise<void>;
-}
+export type PrintChild = ReturnType<typeof watch>;
 
 const IS_SOURCE = import.meta.url.endsWith('.ts');
 const ENTRY = fileURLToPath(
@@ -63,6 +56,10 @@ function withoutNetwork(): Promise<readonly string[]> {
   return networkless;
 }
 
+/**
+ * Starts it; orders may be sent at once. `kill` ends it with all that it has started; `close` lets it
+ * end its Chromes, and resolves when it has ended and what was left of them is killed.
+ */
 export async function startPrintChild(options: PrintChildOptions): Promise<PrintChild> {
   const [program = '', ...args] = [...(await withoutNetwork()), process.execPath, ...NODE_ARGS];
   const child = spawn(program, [...args, ENTRY], {
@@ -72,7 +69,7 @@ export async function startPrintChild(options: PrintChildOptions): Promise<Print
   return watch(child, options);
 }
 
-function watch(child: ChildProcess, options: PrintChildOptions): PrintChild {
+function watch(child: ChildProcess, options: PrintChildOptions) {
   const socket = child.stdio[3] as Duplex;
   let seen: TreeProcess[] = [];
   let reason: string | null = null;
@@ -110,7 +107,7 @@ function watch(child: ChildProcess, options: PrintChildOptions): PrintChild {
       end(signal === null ? `it ended with ${String(code)}` : `${signal} ended it`);
     });
   });
-  // A broken socket means that the process has ended or is ending, which 'exit' tells.
+  // A broken socket means that the process has ended or is ending, which 'exit' reports.
   socket.on('error', () => undefined);
   readFrames(
     socket,
@@ -133,7 +130,7 @@ function watch(child: ChildProcess, options: PrintChildOptions): PrintChild {
     pid: child.pid,
     send,
     kill,
-    async close() {
+    async close(): Promise<void> {
       reason ??= 'it was closed';
       send({ kind: 'close' });
       const late = setTimeout(kill, CLOSE_MS, 'it did not close');

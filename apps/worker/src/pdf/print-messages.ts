@@ -2,7 +2,7 @@
 // back is checked before it is believed.
 
 import { z } from 'zod';
-import type { InvoiceDocument } from './document-model.ts';
+import type { InvoiceDocument } from './document/document-model.ts';
 import { PDF_ERROR_CODES } from './pdf-error.ts';
 import type { PdfRendererSettings } from './render-pdf.ts';
 

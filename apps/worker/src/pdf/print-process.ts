@@ -42,7 +42,7 @@ async function start({ logLevel, ...settings }: PrintProcessSettings): Promise<v
 
 async function print({ id, document }: Extract<Order, { kind: 'print' }>): Promise<void> {
   try {
-    if (!renderer) throw new Error('It was not told how to print.');
+    if (!renderer) throw new Error('A print was ordered before the start.');
     const pdf = await renderer.render(document);
     say({ kind: 'printed', id }, pdf);
   } catch (error) {
@@ -57,10 +57,10 @@ async function end(exitCode: number): Promise<void> {
   process.exit(exitCode);
 }
 
-// A signal to the whole group is for the worker, which finishes what is in hand and then closes us.
+// A signal to the whole group is for the worker, which finishes its prints, then closes the socket.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
 socket.on('close', () => void end(0));
-// What an error means is told by 'close', which follows it.
+// What an error means is reported by 'close', which follows it.
 socket.on('error', () => undefined);
 readFrames(
   socket,

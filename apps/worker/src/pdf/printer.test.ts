@@ -7,8 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { readProcessTree } from '@fiscal/runtime';
 import type { TreeProcess } from '@fiscal/runtime';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { startPrinter } from './printer.ts';
-import type { Printer, PrinterOptions } from './printer.ts';
+import { Printer } from './printer.ts';
+import type { PrinterOptions } from './printer.ts';
 import { findChrome } from './samples/installed-programs.ts';
 import { groceries, SAMPLES, sampleDocument } from './samples/sample-documents.ts';
 
@@ -25,7 +25,7 @@ let log: string[] = [];
 function open(change: Partial<PrinterOptions> & { executablePath?: string } = {}): Printer {
   const write = (_: object, message: string) => void log.push(message);
   const { executablePath = chrome ?? '', ...options } = change;
-  printer = startPrinter({
+  printer = new Printer({
     settings: {
       executablePath,
       sandbox: 'if-possible',
@@ -104,7 +104,7 @@ canPrint('the print process (needs Chrome: set CHROME_PATH, and Linux)', () => {
     }
   });
 
-  test('and what Chrome draws with leave the processor to whoever sells', async () => {
+  test('and what Chrome draws with leave the processor to sales', async () => {
     const made = open();
     const [own, ...chromes] = readProcessTree(await pidOf(made));
     // Run by root, Chrome raises its other processes again.
@@ -135,7 +135,7 @@ canPrint('the print process (needs Chrome: set CHROME_PATH, and Linux)', () => {
     expect(log).toEqual([]);
   });
 
-  test('that is killed is started anew, and the prints in hand are repeated', async () => {
+  test('that is killed is started anew, and the prints in progress are repeated', async () => {
     const made = open();
     const first = await pidOf(made);
     process.kill(first, 'SIGSTOP');

@@ -1,10 +1,10 @@
 // Has invoices printed by a process of its own, which holds no secret, and starts it anew when it ends.
 //
-// A print that was in hand when the process ended is repeated once. Any of those in hand may be what
+// A print that was in progress when the process ended is repeated once. Any of those may be what
 // ended it, so they are repeated one at a time, with nothing beside them: the guilty one fails, and
 // the others are printed.
 
-import type { InvoiceDocument } from './document-model.ts';
+import type { InvoiceDocument } from './document/document-model.ts';
 import { PdfError } from './pdf-error.ts';
 import type { PdfLogger } from './pdf-error.ts';
 import { startPrintChild } from './print-child.ts';
@@ -27,17 +27,6 @@ export type Verdict =
   /** Without a sandbox nothing is printed here. */
   | { mayPrint: false; why: string };
 
-export interface Printer {
-  /** Resolves when the first process has started Chrome, or could not. */
-  readonly verdict: Promise<Verdict>;
-  /** The PDF of one invoice. Throws `PdfError`. */
-  render(document: InvoiceDocument): Promise<Uint8Array>;
-  /** Of the process of the moment; undefined while there is none. */
-  pid(): number | undefined;
-  /** Ends the process; a print under way ends with `PDF_RENDERER_CLOSED`. */
-  close(): Promise<void>;
-}
-
 interface Task {
   id: number;
   document: InvoiceDocument;
@@ -53,17 +42,15 @@ const LONGEST_RESTART_MS = 30_000;
 /** Beyond two tries: two starts of Chrome, which a loaded machine takes its time for. */
 const BEYOND_TRIES_MS = 45_000;
 
-export function startPrinter(options: PrinterOptions): Printer {
-  return new ProcessPrinter(options);
-}
-
-class ProcessPrinter implements Printer {
+/** Begins at once. */
+export class Printer {
+  /** Resolves when the first process has started Chrome, or could not. */
   readonly verdict: Promise<Verdict>;
   readonly #options: PrinterOptions;
   readonly #waiting: Task[] = [];
-  /** Were in hand when a process ended; they go first, and alone. */
+  /** Were in progress when a process ended; they go first, and alone. */
   readonly #suspects: Task[] = [];
-  readonly #inHand = new Map<number, Task>();
+  readonly #inProgress = new Map<number, Task>();
   #decide: (verdict: Verdict) => void = () => undefined;
   #child: PrintChild | null = null;
   #starting: Promise<void> = Promise.resolve();
@@ -78,10 +65,12 @@ class ProcessPrinter implements Printer {
     this.#begin();
   }
 
+  /** Of the process of the moment; undefined while there is none. */
   pid(): number | undefined {
     return this.#child?.pid;
   }
 
+  /** The PDF of one invoice. Throws `PdfError`. */
   async render(document: InvoiceDocument): Promise<Uint8Array> {
     if (this.#isClosed) throw closedError();
     const bytes = Buffer.byteLength(JSON.stringify(document));
@@ -95,6 +84,7 @@ class ProcessPrinter implements Printer {
     });
   }
 
+  /** Ends the process; a print under way ends with `PDF_RENDERER_CLOSED`. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#restartTimer);
@@ -125,11 +115,11 @@ class ProcessPrinter implements Printer {
     const child = this.#child;
     while (child && !this.#isClosed) {
       const isAlone =
-        this.#suspects.length > 0 || [...this.#inHand.values()].some((task) => task.isRepeated);
-      if (this.#inHand.size >= (isAlone ? 1 : this.#options.settings.maxPages)) return;
+        this.#suspects.length > 0 || [...this.#inProgress.values()].some((task) => task.isRepeated);
+      if (this.#inProgress.size >= (isAlone ? 1 : this.#options.settings.maxPages)) return;
       const task = this.#suspects.shift() ?? this.#waiting.shift();
       if (!task) return;
-      this.#inHand.set(task.id, task);
+      this.#inProgress.set(task.id, task);
       task.timer = setTimeout(() => {
         task.isLate = true;
         child.kill('it says nothing');
@@ -152,9 +142,9 @@ class ProcessPrinter implements Printer {
       this.#judge(report);
       return;
     }
-    const task = this.#inHand.get(report.id);
+    const task = this.#inProgress.get(report.id);
     if (!task) return;
-    this.#inHand.delete(task.id);
+    this.#inProgress.delete(task.id);
     clearTimeout(task.timer);
     this.#restartMs = 0;
     if (report.kind === 'printed') task.resolve(bytes);
@@ -176,14 +166,14 @@ class ProcessPrinter implements Printer {
   #recover(why: string): void {
     this.#child = null;
     if (!this.#isClosed) this.#options.logger.warn({ why }, 'the print process has ended');
-    for (const task of this.#inHand.values()) {
+    for (const task of this.#inProgress.values()) {
       clearTimeout(task.timer);
       if (this.#isClosed) task.reject(closedError());
       else if (task.isLate) task.reject(lateError());
       else if (task.isRepeated) task.reject(brokenError(why));
       else this.#suspects.push(Object.assign(task, { isRepeated: true }));
     }
-    this.#inHand.clear();
+    this.#inProgress.clear();
     if (this.#isClosed) return;
     this.#restartTimer = setTimeout(() => {
       this.#begin();

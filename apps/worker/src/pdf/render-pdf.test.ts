@@ -1,7 +1,7 @@
 import { qrCodesOfPdf, readPdf } from '@fiscal/testbed/pdf-reader';
 import type { PdfContent } from '@fiscal/testbed/pdf-reader';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { InvoiceDocument } from './document-model.ts';
+import type { InvoiceDocument } from './document/document-model.ts';
 import { createPdfRenderer } from './render-pdf.ts';
 import type { PdfRenderer } from './render-pdf.ts';
 import { findChrome } from './samples/installed-programs.ts';

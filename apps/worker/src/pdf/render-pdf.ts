@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os';
-import { BrowserPool } from './browser-pool.ts';
-import type { BrowserPoolSettings } from './browser-pool.ts';
-import type { InvoiceDocument } from './document-model.ts';
-import { printJob, shellHtml } from './template.ts';
+import { BrowserPool } from './chrome/browser-pool.ts';
+import type { BrowserPoolSettings } from './chrome/browser-pool.ts';
+import type { InvoiceDocument } from './document/document-model.ts';
+import { printJob, shellHtml } from './document/template.ts';
 
 export type PdfRendererSettings = Omit<BrowserPoolSettings, 'shell' | 'temporaryFolder'> & {
   /** For Chrome's profile; default the system's own. */

@@ -9,21 +9,10 @@ import type { Signer } from '@fiscal/efi';
 /** A signer, or the sentence that says why there is none. */
 export type SignerResult = { kind: 'ready'; signer: Signer } | { kind: 'unusable'; reason: string };
 
-export interface Signers {
-  /**
-   * The signer of a certificate, checked before a number is used (decisions §6): there, readable,
-   * valid at `now`, and of the company's own TIN.
-   */
-  find(certificateId: string | null, tin: string, now: Date): Promise<SignerResult>;
-  /**
-   * The signer of a certificate whether it may still sign or not: what was signed before is looked
-   * into with the key of that time.
-   */
-  open(certificateId: string): Promise<SignerResult>;
-}
+export type Signers = ReturnType<typeof openSigners>;
 
 /** @param identities the private half of the certificate vault; two while its keys are exchanged. */
-export function openSigners(db: Database, identities: readonly string[]): Signers {
+export function openSigners(db: Database, identities: readonly string[]) {
   const opened = new Map<string, Promise<Signer>>();
 
   async function unsealed(certificateId: string): Promise<Signer> {
@@ -43,6 +32,10 @@ export function openSigners(db: Database, identities: readonly string[]): Signer
     return opening;
   }
 
+  /**
+   * The signer of a certificate whether it may still sign or not: what was signed before is looked
+   * into with the key of that time.
+   */
   async function open(certificateId: string): Promise<SignerResult> {
     try {
       return { kind: 'ready', signer: await once(certificateId) };
@@ -56,7 +49,11 @@ export function openSigners(db: Database, identities: readonly string[]): Signer
 
   return {
     open,
-    async find(certificateId, tin, now) {
+    /**
+     * The signer of a certificate, checked before a number is used (decisions §6): there, readable,
+     * valid at `now`, and of the company's own TIN.
+     */
+    async find(certificateId: string | null, tin: string, now: Date): Promise<SignerResult> {
       if (certificateId === null) {
         return unusable('The company has no certificate for this environment.');
       }

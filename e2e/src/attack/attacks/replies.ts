@@ -1,4 +1,4 @@
-// Replies that an authority never gives: of whoever has taken its address, or of a broken proxy.
+// Replies that an authority never gives: of an attacker at its address, or of a broken proxy.
 
 import { HOSTILE_REPLIES } from '../../hostile-replies.ts';
 import { cashInvoice } from '../../running-service.ts';

@@ -4,13 +4,13 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PartName } from '@fiscal/testbed';
-import type { Environment } from '../environment.ts';
 import type { Evidence } from '../evidence.ts';
-import { ordersOf } from '../orders.ts';
+import type { OrderOptions } from '../orders.ts';
 import { waitForRest } from '../quiesce.ts';
+import type { Run } from '../run.ts';
 import { startSteadySales } from '../workload.ts';
-import { scenario, waitsInWords } from './scenario.ts';
-import type { Facts, Run } from './scenario.ts';
+import { scenario, unlessFiscalized, waitsInWords } from './scenario.ts';
+import type { Facts } from './scenario.ts';
 
 /** How long is sold before and after the moment. */
 const BEFORE_MS = 6_000;
@@ -18,7 +18,6 @@ const AFTER_MS = 8_000;
 /** Starting takes its time: the moment has to come while the shops sell. */
 const STARTING_MS = 4_000;
 const SALE_EVERY_MS = 125;
-const MOST_SALES = 1_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Every boundary lies within two years. */
@@ -42,14 +41,11 @@ const BOUNDARIES: Readonly<Record<string, (year: number) => number>> = {
   'winter time begins': (year) => lastSunday(year, 9) + HOUR_MS,
 };
 
-/** A moment around which cash is sold, in ms since 1970. */
-type DayBoundary = readonly [name: string, at: number];
-
 /** The next of each kind, in their order; none lies before the certificates begin. */
-function nextBoundaries(): DayBoundary[] {
+function nextBoundaries(): [name: string, at: number][] {
   const [year, earliest] = [new Date().getUTCFullYear(), Date.now() + DAY_MS];
   return Object.entries(BOUNDARIES)
-    .map(([name, atIn]): DayBoundary => {
+    .map(([name, atIn]): [string, number] => {
       const moments = [0, 1, 2].map((years) => atIn(year + years));
       return [name, moments.find((at) => at > earliest)!];
     })
@@ -73,61 +69,48 @@ export const runMidnight = scenario(
   async (run) => {
     const boundaries = nextBoundaries();
     const facts: Facts = {};
-    for (const [index, boundary] of boundaries.entries()) {
-      const [name, at] = boundary;
-      facts[`${name}, ${new Date(at).toISOString()}`] = await pass(run, boundary, index);
+    for (const [index, [name, at]] of boundaries.entries()) {
+      const orders = { seed: run.options.seed + index, isCashOnly: true, prefix: name };
+      facts[`${name}, ${new Date(at).toISOString()}`] = await sellAround(run, at, orders);
     }
     return (evidence) => ({
       facts,
       verdicts: {
-        'every register sold on both sides of each moment': boundaries.flatMap((boundary) =>
-          findOneSided(run.environment, evidence, boundary),
+        'every register sold on both sides of each moment': boundaries.flatMap(([name, at]) =>
+          findOneSided(run, evidence, at).map((register) => `${name}: ${register} did not`),
         ),
         'one INITIAL deposit for each register and day': findRepeatedDeposits(evidence),
         'year and day are those of Podgorica at the issue time': findWrongCalendar(evidence),
-        'every sale is Fiscalized': evidence.invoices
-          .filter(({ status }) => status !== 'Fiscalized')
-          .map(({ id, status, failure }) => `${id} is ${status} ${JSON.stringify(failure)}`),
+        'every sale is Fiscalized': unlessFiscalized(evidence.invoices),
       },
     });
   },
 );
 
 /** Restarts everything at a time shortly before the moment, and sells until shortly after it. */
-async function pass(
-  { environment, options, nextLife, tell }: Run,
-  [name, at]: DayBoundary,
-  index: number,
-): Promise<string> {
-  const { stack, registers } = environment;
+async function sellAround(run: Run, at: number, orders: OrderOptions): Promise<string> {
+  const { stack, nextLife, onProgress } = run;
   const apps = [...stack.processes.keys()].filter((part) => !/^(postgres|redis)$/.test(part));
   const startAt = Date.now() + STARTING_MS;
   nextLife.clockOffsetMs = at - BEFORE_MS - startAt;
   await Promise.all(apps.map((part) => stack.restart(part as PartName)));
   await sleep(Math.max(0, startAt - Date.now()));
-  tell(`${name}: selling`);
-  const many = { seed: options.seed + index, count: MOST_SALES, registers: registers.length };
-  const orders = ordersOf({ ...many, kinds: 'cash', prefix: name });
-  const load = startSteadySales(environment, orders, SALE_EVERY_MS);
+  onProgress(`${orders.prefix}: selling`);
+  const { sales, stop } = startSteadySales(run, SALE_EVERY_MS, orders);
   await sleep(startAt + BEFORE_MS + AFTER_MS - Date.now());
-  await load.stop();
-  await waitForRest(environment);
-  const waits = load.sales.map(({ waitedMs }) => waitedMs);
-  return `${waits.length} cash sales, ${waitsInWords(waits)}`;
+  await stop();
+  await waitForRest(run);
+  return `${sales.length} cash sales, ${waitsInWords(sales.map(({ waitedMs }) => waitedMs))}`;
 }
 
-function findOneSided(
-  { registers }: Environment,
-  { effects }: Evidence,
-  [name, at]: DayBoundary,
-): string[] {
-  return registers.flatMap(({ tcrCode, company }) => {
+function findOneSided({ registers }: Run, { effects }: Evidence, at: number): string[] {
+  return registers.flatMap(({ tcrCode }) => {
     const times = effects
       .filter((effect) => effect.tcrCode === tcrCode)
       .map(({ issueDateTime }) => Date.parse(issueDateTime) - at);
     const isBefore = times.some((ms) => ms < 0 && ms >= -60_000);
     const isAfter = times.some((ms) => ms >= 0 && ms < 60_000);
-    return isBefore && isAfter ? [] : [`${name}: ${company} ${tcrCode} did not`];
+    return isBefore && isAfter ? [] : tcrCode;
   });
 }
 

@@ -2,10 +2,9 @@
 // message, and every call gets a true response.
 
 import { FiscalApiError } from '@fiscal/client';
-import { ordersOf } from '../orders.ts';
 import { waitForRest } from '../quiesce.ts';
 import { createDrafts } from '../workload.ts';
-import { countBy, scenario } from './scenario.ts';
+import { countBy, scenario, unlessFiscalized } from './scenario.ts';
 
 const INVOICES = 50;
 const CALLS_EACH = 10;
@@ -16,10 +15,8 @@ export const runParallel = scenario(
     // Time enough for a busy machine: a message without a reply would rightly be sent again.
     variables: { EFI_ONLINE_BUDGET_MS: '8000', LEASE_MS: '20000' },
   }),
-  async ({ environment, options: { seed }, tell }) => {
-    const { registers } = environment;
-    const orders = ordersOf({ seed, count: INVOICES, registers: registers.length });
-    const drafts = await createDrafts(environment, orders);
+  async (run) => {
+    const drafts = await createDrafts(run, { count: INVOICES });
     // Every invoice's first call before any second one: they meet at all stages.
     const calls = Array.from({ length: CALLS_EACH }, () => drafts).flat();
     const responses = await Promise.all(
@@ -31,8 +28,8 @@ export const runParallel = scenario(
         ),
       ),
     );
-    tell(`${calls.length} calls are answered`);
-    await waitForRest(environment);
+    run.onProgress(`${calls.length} calls are answered`);
+    await waitForRest(run);
     return ({ messages, invoices }) => {
       const sent = messages.filter(({ kind }) => kind === 'invoice').length;
       return {
@@ -42,9 +39,7 @@ export const runParallel = scenario(
         },
         verdicts: {
           'one message each': sent === INVOICES ? [] : [`${sent} messages were sent`],
-          'all are Fiscalized': invoices
-            .filter(({ status }) => status !== 'Fiscalized')
-            .map(({ id, status }) => `${id} is ${status}`),
+          'all are Fiscalized': unlessFiscalized(invoices),
           'every call is answered with the invoice': responses.filter(
             (text) => !/(Pending|Fiscalized)$/.test(text),
           ),

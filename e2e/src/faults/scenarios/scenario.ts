@@ -1,15 +1,15 @@
-// What every scenario is made of: an environment, what happens in it, and what is found at the end.
+// What every scenario is made of: a run, what happens in it, and what is found at the end.
 
 import { percentile } from '@fiscal/testbed';
 import type { PartName } from '@fiscal/testbed';
 import { isExcused } from '../disturbances.ts';
-import { openEnvironment } from '../environment.ts';
-import type { Environment, EnvironmentPlan } from '../environment.ts';
 import { gather } from '../evidence.ts';
 import type { Evidence } from '../evidence.ts';
-import { judge, verdictsOf } from '../invariants.ts';
-import type { Verdict } from '../invariants.ts';
+import { judge } from '../invariants.ts';
+import type { Verdicts } from '../invariants.ts';
 import type { RunOptions } from '../options.ts';
+import { openRun } from '../run.ts';
+import type { Run, OnProgress } from '../run.ts';
 
 export type Facts = Record<string, string | number>;
 
@@ -19,72 +19,44 @@ export interface Findings {
   facts: Facts;
   /** How often each kind of fault was injected. */
   faults: Record<string, number>;
-  verdicts: Verdict[];
+  verdicts: Verdicts;
 }
-
-/** Called with how far a run is. */
-export type Tell = (text: string) => void;
 
 /** @param name names the folder of the run. */
-export type RunScenario = (options: RunOptions, name: string, tell: Tell) => Promise<Findings>;
-
-/** What processes are started with from now on: without faults of their own, at another time. */
-export interface NextLife {
-  isQuiet: boolean;
-  clockOffsetMs: number;
-}
-
-/** What happens in a scenario works on this. */
-export interface Run {
-  environment: Environment;
-  options: RunOptions;
-  nextLife: NextLife;
-  tell: Tell;
-  /** Seconds since the beginning. */
-  seconds: () => number;
-}
-
-/** What a scenario finds beside the invariants: counterexamples by the sentence that they break. */
-interface OwnFindings {
-  facts: Facts;
-  faults?: Record<string, number>;
-  verdicts?: Record<string, string[]>;
-}
+export type RunScenario = (
+  options: RunOptions,
+  name: string,
+  onProgress: OnProgress,
+) => Promise<Findings>;
 
 /**
- * @param planOf asked once a run.
+ * @param planOf called once a run.
  * @param happen resolves at rest, with what is to be found in the evidence beside the invariants.
  */
 export function scenario(
-  planOf: (options: RunOptions, nextLife: NextLife) => EnvironmentPlan,
-  happen: (run: Run) => Promise<(evidence: Evidence) => OwnFindings>,
+  planOf: Parameters<typeof openRun>[3],
+  happen: (run: Run) => Promise<(evidence: Evidence) => Partial<Findings>>,
 ): RunScenario {
-  return async (options, name, tellAll) => {
-    const nextLife = { isQuiet: false, clockOffsetMs: 0 };
-    const environment = await openEnvironment(name, options, planOf(options, nextLife));
+  return async (options, name, onProgress) => {
+    const run = await openRun(options, name, onProgress, planOf);
     try {
-      const begun = performance.now();
-      const seconds = () => Math.round((performance.now() - begun) / 1000);
-      const tell = (text: string) => {
-        tellAll(`${seconds()} s: ${text}`);
-      };
-      const conclude = await happen({ environment, options, nextLife, tell, seconds });
-      tell('at rest; judging');
-      const evidence = await gather(environment);
-      const { facts, faults = {}, verdicts = {} } = conclude(evidence);
+      const conclude = await happen(run);
+      run.onProgress('at rest; judging');
+      const evidence = await gather(run);
+      const { facts, faults = {}, verdicts } = conclude(evidence);
       return {
-        facts: { queue: options.queue, ...facts, ...factsAbout(environment, evidence) },
+        facts: { queue: options.queue, ...facts, ...factsAbout(run, evidence) },
         faults,
-        verdicts: [...judge(evidence), ...verdictsOf(Object.entries(verdicts))],
+        verdicts: { ...judge(evidence), ...verdicts },
       };
     } finally {
-      await environment.close();
+      await run.close();
     }
   };
 }
 
 /** Facts about what was stored and sent. */
-function factsAbout({ stack }: Environment, evidence: Evidence): Facts {
+function factsAbout({ stack }: Run, evidence: Evidence): Facts {
   const { invoices, messages, resendsWithoutCheck, disturbances } = evidence;
   const excused = resendsWithoutCheck.filter((sent) => isExcused(sent.receivedAt, disturbances));
   const ms = disturbances.reduce((sum, { from, to }) => sum + to - from, 0);
@@ -104,6 +76,13 @@ function factsAbout({ stack }: Environment, evidence: Evidence): Facts {
 export function countBy(values: readonly string[]): Record<string, number> {
   const groups = Map.groupBy([...values].sort(), (value) => value);
   return Object.fromEntries([...groups].map(([value, { length }]) => [value, length]));
+}
+
+/** Counterexamples of “every one is Fiscalized”. */
+export function unlessFiscalized(invoices: Evidence['invoices']): string[] {
+  return invoices
+    .filter(({ status }) => status !== 'Fiscalized')
+    .map(({ id, status, failure }) => `${id} is ${status} ${JSON.stringify(failure)}`);
 }
 
 /** `median 12 ms, p99 40 ms, longest 51 ms`, or `none`. */

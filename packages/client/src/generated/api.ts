@@ -230,7 +230,7 @@ export interface paths {
         };
         /**
          * Who is signed in, and the CSRF token
-         * @description For whoever is signed in.
+         * @description For any signed-in person.
          */
         get: operations["getSession"];
         put?: never;
@@ -252,7 +252,7 @@ export interface paths {
         put?: never;
         /**
          * Sign out
-         * @description For whoever is signed in.
+         * @description For any signed-in person.
          */
         post: operations["signOut"];
         delete?: never;
@@ -272,7 +272,7 @@ export interface paths {
         put?: never;
         /**
          * Sign out in every browser
-         * @description For whoever is signed in.
+         * @description For any signed-in person.
          */
         post: operations["signOutEverywhere"];
         delete?: never;
@@ -290,7 +290,7 @@ export interface paths {
         };
         /**
          * The browsers in which the person is signed in
-         * @description For whoever is signed in.
+         * @description For any signed-in person.
          */
         get: operations["listSessions"];
         put?: never;
@@ -313,9 +313,33 @@ export interface paths {
         post?: never;
         /**
          * Sign out in one of these browsers
-         * @description For whoever is signed in.
+         * @description For any signed-in person.
          */
         delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/password-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether a link for a lost password can be mailed
+         * @description Needs no session.
+         */
+        get: operations["readPasswordLinks"];
+        put?: never;
+        /**
+         * Mails a link to choose a new password with; it works once, for half an hour
+         * @description Needs no session.
+         */
+        post: operations["askForPasswordLink"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -336,7 +360,7 @@ export interface paths {
         head?: never;
         /**
          * Change name and language
-         * @description For whoever is signed in.
+         * @description For any signed-in person.
          */
         patch: operations["changeAccount"];
         trace?: never;
@@ -351,7 +375,7 @@ export interface paths {
         get?: never;
         /**
          * Change the password; every other session ends
-         * @description For whoever is signed in.
+         * @description For any signed-in person.
          */
         put: operations["changePassword"];
         post?: never;
@@ -371,17 +395,17 @@ export interface paths {
         get?: never;
         /**
          * Switch the second factor on with its first code; every other session ends
-         * @description For whoever is signed in.
+         * @description For any signed-in person.
          */
         put: operations["enableTotp"];
         /**
          * A new secret for an authenticator app; it counts after its first code
-         * @description For whoever is signed in.
+         * @description For any signed-in person.
          */
         post: operations["proposeTotp"];
         /**
          * Switch the app off as a second factor
-         * @description For whoever is signed in.
+         * @description For any signed-in person.
          */
         delete: operations["disableTotp"];
         options?: never;
@@ -400,7 +424,7 @@ export interface paths {
         put?: never;
         /**
          * What a passkey has to sign, to prove who one is
-         * @description For whoever is signed in.
+         * @description For any signed-in person.
          */
         post: operations["askForPasskey"];
         delete?: never;
@@ -420,7 +444,7 @@ export interface paths {
         put?: never;
         /**
          * Prove who one is: password, code of the app or passkey; good for five minutes
-         * @description For whoever is signed in.
+         * @description For any signed-in person.
          */
         post: operations["confirmIdentity"];
         delete?: never;
@@ -438,13 +462,13 @@ export interface paths {
         };
         /**
          * The passkeys of the account
-         * @description For whoever is signed in.
+         * @description For any signed-in person.
          */
         get: operations["listPasskeys"];
         put?: never;
         /**
          * Add a passkey as a second factor; every other session ends
-         * @description For whoever is signed in.
+         * @description For any signed-in person.
          */
         post: operations["addPasskey"];
         delete?: never;
@@ -464,7 +488,7 @@ export interface paths {
         put?: never;
         /**
          * What a browser makes a new passkey from
-         * @description For whoever is signed in.
+         * @description For any signed-in person.
          */
         post: operations["offerPasskey"];
         delete?: never;
@@ -485,7 +509,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a passkey
-         * @description For whoever is signed in.
+         * @description For any signed-in person.
          */
         delete: operations["removePasskey"];
         options?: never;
@@ -502,12 +526,12 @@ export interface paths {
         };
         /**
          * What the company asks of its admins when they sign in
-         * @description For operators and the admins of the company.
+         * @description For operators and the owners of the company.
          */
         get: operations["getSignInPolicy"];
         /**
          * Change it; it holds for sessions that are open, too
-         * @description For operators and the admins of the company.
+         * @description For operators and the owners of the company.
          */
         put: operations["setSignInPolicy"];
         post?: never;
@@ -531,7 +555,7 @@ export interface paths {
         get: operations["listUsers"];
         put?: never;
         /**
-         * Invite an operator or a company admin
+         * Invite somebody of the service or of a company
          * @description For operators.
          */
         post: operations["inviteUser"];
@@ -555,7 +579,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Rename a person, take access away or give it back
+         * Rename a person, give another role, take access away or give it back
          * @description For operators.
          */
         patch: operations["changeUser"];
@@ -633,14 +657,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The admins of the company
-         * @description For operators and the admins of the company.
+         * The people of the company
+         * @description For operators and the owners of the company.
          */
         get: operations["listMembers"];
         put?: never;
         /**
-         * Invite an admin of the company
-         * @description For operators and the admins of the company.
+         * Invite somebody to the company
+         * @description For operators and the owners of the company.
          */
         post: operations["inviteMember"];
         delete?: never;
@@ -660,15 +684,15 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take the access of an admin away; the audit log still names them
-         * @description For operators and the admins of the company.
+         * Take the access of a person away; the audit log still names them
+         * @description For operators and the owners of the company.
          */
         delete: operations["removeMember"];
         options?: never;
         head?: never;
         /**
-         * Rename an admin of the company, take access away or give it back
-         * @description For operators and the admins of the company.
+         * Rename a person of the company, give another role, take access away or give it back
+         * @description For operators and the owners of the company.
          */
         patch: operations["changeMember"];
         trace?: never;
@@ -684,7 +708,7 @@ export interface paths {
         put?: never;
         /**
          * A new one-time link to choose a password with; nothing else changes
-         * @description For operators and the admins of the company.
+         * @description For operators and the owners of the company.
          */
         post: operations["inviteMemberAgain"];
         delete?: never;
@@ -701,15 +725,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The browsers in which an admin of the company is signed in
-         * @description For operators and the admins of the company.
+         * The browsers in which a person of the company is signed in
+         * @description For operators and the owners of the company.
          */
         get: operations["listMemberSessions"];
         put?: never;
         post?: never;
         /**
-         * Sign an admin of the company out everywhere
-         * @description For operators and the admins of the company.
+         * Sign a person of the company out everywhere
+         * @description For operators and the owners of the company.
          */
         delete: operations["endMemberSessions"];
         options?: never;
@@ -728,8 +752,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Sign an admin of the company out in one browser
-         * @description For operators and the admins of the company.
+         * Sign a person of the company out in one browser
+         * @description For operators and the owners of the company.
          */
         delete: operations["endMemberSession"];
         options?: never;
@@ -786,7 +810,7 @@ export interface paths {
         };
         /**
          * The audit log of the service, newest first
-         * @description For operators.
+         * @description For operators and the support of the service.
          */
         get: operations["listAudit"];
         put?: never;
@@ -806,7 +830,7 @@ export interface paths {
         };
         /**
          * The audit log of the company, newest first
-         * @description For operators and the admins of the company.
+         * @description For everybody of the company, operators and the support of the service.
          */
         get: operations["listCompanyAudit"];
         put?: never;
@@ -826,7 +850,7 @@ export interface paths {
         };
         /**
          * The companies by name, a page at a time
-         * @description For operators.
+         * @description For operators and the support of the service.
          */
         get: operations["listCompanies"];
         put?: never;
@@ -850,7 +874,7 @@ export interface paths {
         };
         /**
          * The profile of a company
-         * @description For operators and the admins of the company.
+         * @description For everybody of the company, operators and the support of the service.
          */
         get: operations["getCompany"];
         put?: never;
@@ -860,7 +884,7 @@ export interface paths {
         head?: never;
         /**
          * Change the profile; the TIN only by an operator and before the first invoice
-         * @description For operators and the admins of the company.
+         * @description For operators and the owners of the company.
          */
         patch: operations["changeCompany"];
         trace?: never;
@@ -934,7 +958,7 @@ export interface paths {
         };
         /**
          * How far the company is on its way to the first invoice, and to live
-         * @description For operators and the admins of the company.
+         * @description For everybody of the company, operators and the support of the service.
          */
         get: operations["getChecklist"];
         put?: never;
@@ -956,7 +980,7 @@ export interface paths {
         put?: never;
         /**
          * Switch the company from test to live; there is no way back
-         * @description For operators and the admins of the company.
+         * @description For operators and the owners of the company.
          */
         post: operations["goLive"];
         delete?: never;
@@ -974,13 +998,13 @@ export interface paths {
         };
         /**
          * The certificates of the company, active and past
-         * @description For operators and the admins of the company.
+         * @description For everybody of the company, operators and the support of the service.
          */
         get: operations["listCertificates"];
         put?: never;
         /**
          * Store a certificate, sealed; it becomes the active one of its environment
-         * @description For operators and the admins of the company.
+         * @description For operators and the owners of the company.
          */
         post: operations["storeCertificate"];
         delete?: never;
@@ -1000,7 +1024,7 @@ export interface paths {
         put?: never;
         /**
          * Look into a certificate file; nothing is stored
-         * @description For operators and the admins of the company.
+         * @description For operators and the owners of the company.
          */
         post: operations["inspectCertificate"];
         delete?: never;
@@ -1020,7 +1044,7 @@ export interface paths {
         put?: never;
         /**
          * Have the worker open the key and sign with it
-         * @description For operators and the admins of the company.
+         * @description For operators and the owners of the company.
          */
         post: operations["testCertificate"];
         delete?: never;
@@ -1038,13 +1062,13 @@ export interface paths {
         };
         /**
          * The cash registers of the company, default ones first
-         * @description For operators and the admins of the company.
+         * @description For everybody of the company, operators and the support of the service.
          */
         get: operations["listCashRegisters"];
         put?: never;
         /**
          * Add a cash register; the first one of an environment is its default
-         * @description For operators and the admins of the company.
+         * @description For operators and the owners of the company.
          */
         post: operations["createCashRegister"];
         delete?: never;
@@ -1068,7 +1092,7 @@ export interface paths {
         head?: never;
         /**
          * Change a cash register, from the next invoice on
-         * @description For operators and the admins of the company.
+         * @description For operators and the owners of the company.
          */
         patch: operations["changeCashRegister"];
         trace?: never;
@@ -1084,7 +1108,7 @@ export interface paths {
         put?: never;
         /**
          * Have API keys use it that are not bound to a cash register
-         * @description For operators and the admins of the company.
+         * @description For operators and the owners of the company.
          */
         post: operations["makeDefaultCashRegister"];
         delete?: never;
@@ -1104,7 +1128,7 @@ export interface paths {
         put?: never;
         /**
          * Register it with the tax authority and store its TCR code
-         * @description For operators and the admins of the company.
+         * @description For operators and the owners of the company.
          */
         post: operations["registerCashRegister"];
         delete?: never;
@@ -1124,7 +1148,7 @@ export interface paths {
         put?: never;
         /**
          * Register the INITIAL cash deposit of the day
-         * @description For operators and the admins of the company.
+         * @description For operators and the owners of the company.
          */
         post: operations["depositInitially"];
         delete?: never;
@@ -1142,13 +1166,13 @@ export interface paths {
         };
         /**
          * The keys of the company, never the keys themselves
-         * @description For operators and the admins of the company.
+         * @description For operators and the owners of the company.
          */
         get: operations["listApiKeys"];
         put?: never;
         /**
          * Make a key; it is shown this once
-         * @description For operators and the admins of the company.
+         * @description For operators and the owners of the company.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -1168,7 +1192,7 @@ export interface paths {
         put?: never;
         /**
          * Make its successor; the old key works on for the overlap
-         * @description For operators and the admins of the company.
+         * @description For operators and the owners of the company.
          */
         post: operations["rotateApiKey"];
         delete?: never;
@@ -1188,7 +1212,7 @@ export interface paths {
         put?: never;
         /**
          * End a key; every process refuses it within 2 seconds
-         * @description For operators and the admins of the company.
+         * @description For operators and the owners of the company.
          */
         post: operations["revokeApiKey"];
         delete?: never;
@@ -1208,9 +1232,49 @@ export interface paths {
         put?: never;
         /**
          * Make an IIC again from its seven values and compare it
-         * @description For operators and the admins of the company.
+         * @description For operators and the owners of the company.
          */
         post: operations["recreateIic"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/companies/{companyId}/invoices/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The invoices of a company as a file, newest first
+         * @description For operators, and the owners and accountants of the company.
+         */
+        get: operations["exportCompanyInvoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The invoices of all companies, newest first
+         * @description For operators and the support of the service.
+         */
+        get: operations["listInvoicesOfAllCompanies"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1226,7 +1290,7 @@ export interface paths {
         };
         /**
          * The invoices of a company, newest first
-         * @description For operators and the admins of the company.
+         * @description For everybody of the company, operators and the support of the service.
          */
         get: operations["listCompanyInvoices"];
         put?: never;
@@ -1246,7 +1310,7 @@ export interface paths {
         };
         /**
          * One invoice with everything around it
-         * @description For operators and the admins of the company.
+         * @description For everybody of the company, operators and the support of the service.
          */
         get: operations["readCompanyInvoice"];
         put?: never;
@@ -1266,7 +1330,7 @@ export interface paths {
         };
         /**
          * Every step of an invoice
-         * @description For operators and the admins of the company.
+         * @description For everybody of the company, operators and the support of the service.
          */
         get: operations["readInvoiceTimeline"];
         put?: never;
@@ -1286,7 +1350,7 @@ export interface paths {
         };
         /**
          * A message to the authority and its answer
-         * @description For operators and the admins of the company.
+         * @description For everybody of the company, operators and the support of the service.
          */
         get: operations["readInvoiceMessage"];
         put?: never;
@@ -1306,7 +1370,7 @@ export interface paths {
         };
         /**
          * A print of the invoice
-         * @description For operators and the admins of the company.
+         * @description For everybody of the company, operators and the support of the service.
          */
         get: operations["readInvoicePdf"];
         put?: never;
@@ -1325,8 +1389,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The story of every number of a cash register
-         * @description For operators and the admins of the company.
+         * The history of every number of a cash register
+         * @description For everybody of the company, operators and the support of the service.
          */
         get: operations["readNumberLedger"];
         put?: never;
@@ -1348,7 +1412,7 @@ export interface paths {
         put?: never;
         /**
          * Issue a sample invoice in the test environment, and wait for its outcome
-         * @description For operators and the admins of the company.
+         * @description For operators and the owners of the company.
          */
         post: operations["issueTestInvoice"];
         delete?: never;
@@ -1366,7 +1430,7 @@ export interface paths {
         };
         /**
          * Server-sent events: `invoices` with `{ changes: [{ invoiceId, environment, status }] }`, and `resync` where changes may have been missed
-         * @description For operators and the admins of the company.
+         * @description For everybody of the company, operators and the support of the service.
          */
         get: operations["watchCompanyInvoices"];
         put?: never;
@@ -1386,7 +1450,7 @@ export interface paths {
         };
         /**
          * Why invoices of the company failed or are stuck
-         * @description For operators and the admins of the company.
+         * @description For everybody of the company, operators and the support of the service.
          */
         get: operations["readCompanyFailureCauses"];
         put?: never;
@@ -1406,9 +1470,69 @@ export interface paths {
         };
         /**
          * Invoices of the company that failed, or those of one cause
-         * @description For operators and the admins of the company.
+         * @description For everybody of the company, operators and the support of the service.
          */
         get: operations["listCompanyFailedWork"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/companies/{companyId}/failed-work/tills": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The cash registers of the company with failed invoices, or with those of one cause
+         * @description For everybody of the company, operators and the support of the service.
+         */
+        get: operations["listCompanyAffectedTills"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/companies/{companyId}/failed-work/retries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What became of the invoices of the company that were tried again within the last hour
+         * @description For everybody of the company, operators and the support of the service.
+         */
+        get: operations["listCompanyRetries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/companies/{companyId}/offline-backlog": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Invoices of the company that are to be delivered, by the time that remains
+         * @description For everybody of the company, operators and the support of the service.
+         */
+        get: operations["readCompanyOfflineBacklog"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1427,10 +1551,30 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Tries invoices of the company again: named ones, or all of a cause, 500 a call
-         * @description For operators and the admins of the company.
+         * Tries invoices of the company again: named ones, or all of a cause, 5 000 a call
+         * @description For operators, the owners of the company, and support.
          */
         post: operations["retryCompanyFailedWork"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/companies/{companyId}/failed-work/doubtful-retries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Which of these invoices of the company the till may have sold again; changes nothing
+         * @description For operators, the owners of the company, and support.
+         */
+        post: operations["findCompanyDoubtfulRetries"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1448,29 +1592,9 @@ export interface paths {
         put?: never;
         /**
          * Sets failed invoices of the company aside, with a reason
-         * @description For operators and the admins of the company.
+         * @description For operators and the owners of the company.
          */
         post: operations["dismissCompanyFailedWork"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/api/companies/{companyId}/offline-backlog": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Invoices of the company that are to be delivered, by the time that remains
-         * @description For operators and the admins of the company.
-         */
-        get: operations["readCompanyOfflineBacklog"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1486,7 +1610,7 @@ export interface paths {
         };
         /**
          * Why invoices failed or are stuck, over all companies
-         * @description For operators.
+         * @description For operators and the support of the service.
          */
         get: operations["readFailureCauses"];
         put?: never;
@@ -1506,9 +1630,69 @@ export interface paths {
         };
         /**
          * Invoices that failed, or those of one cause, over all companies
-         * @description For operators.
+         * @description For operators and the support of the service.
          */
         get: operations["listFailedWork"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/failed-work/tills": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The cash registers with failed invoices, or with those of one cause, over all companies
+         * @description For operators and the support of the service.
+         */
+        get: operations["listAffectedTills"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/failed-work/retries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What became of the invoices that were tried again within the last hour, over all companies
+         * @description For operators and the support of the service.
+         */
+        get: operations["listRetries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/offline-backlog": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Invoices that are to be delivered, over all companies, by the time that remains
+         * @description For operators and the support of the service.
+         */
+        get: operations["readOfflineBacklog"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1527,10 +1711,30 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Tries invoices again: named ones, or all of a cause, 500 a call
-         * @description For operators.
+         * Tries invoices again: named ones, or all of a cause, 5 000 a call
+         * @description For operators and the support of the service.
          */
         post: operations["retryFailedWork"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/failed-work/doubtful-retries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Which of these invoices the till may have sold again; changes nothing
+         * @description For operators and the support of the service.
+         */
+        post: operations["findDoubtfulRetries"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1557,26 +1761,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/admin/api/offline-backlog": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Invoices that are to be delivered, over all companies, by the time that remains
-         * @description For operators.
-         */
-        get: operations["readOfflineBacklog"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/admin/api/operations/health": {
         parameters: {
             query?: never;
@@ -1586,7 +1770,7 @@ export interface paths {
         };
         /**
          * How lanes, workers, the authority and prints are
-         * @description For operators.
+         * @description For operators and the support of the service.
          */
         get: operations["readHealth"];
         put?: never;
@@ -1606,11 +1790,71 @@ export interface paths {
         };
         /**
          * Server-sent events: `health` with the body of `/operations/health` every two seconds
-         * @description For operators.
+         * @description For operators and the support of the service.
          */
         get: operations["watchHealth"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/operations/lane": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The jobs of a lane, the oldest first, and what it did in each of the last 24 hours
+         * @description For operators.
+         */
+        get: operations["readLane"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/operations/lane/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Has workers take nothing from a lane, within two seconds; what is in progress is finished
+         * @description For operators.
+         */
+        post: operations["pauseLane"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/operations/lane/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Has workers take from a lane again
+         * @description For operators.
+         */
+        post: operations["resumeLane"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1743,6 +1987,9 @@ export interface components {
                 signature: string;
             };
         };
+        AdminPasswordLinkRequest: {
+            email: string;
+        };
         AdminAccountInput: {
             name?: string;
             /** @enum {string} */
@@ -1784,6 +2031,8 @@ export interface components {
         };
         AdminPersonChange: {
             name?: string;
+            /** @enum {string} */
+            role?: "operator" | "company_admin" | "accountant" | "support";
             isActive?: boolean;
         };
         AdminNewUser: {
@@ -1791,7 +2040,7 @@ export interface components {
             email: string;
             name: string;
             /** @enum {string} */
-            role: "operator" | "company_admin";
+            role: "operator" | "company_admin" | "accountant" | "support";
             /**
              * Format: uuid
              * @default null
@@ -1802,6 +2051,11 @@ export interface components {
             /** Format: email */
             email: string;
             name: string;
+            /**
+             * @default company_admin
+             * @enum {string}
+             */
+            role: "company_admin" | "accountant" | "support";
         };
         AdminInvitationAcceptance: {
             token: string;
@@ -1960,13 +2214,22 @@ export interface components {
         };
         AdminRetry: {
             invoiceIds?: string[];
-            /** @description Of the list of causes: `EFI_REFUSED:53`, `OFFLINE_LATE`. */
+            /** @description Of the list of causes: `EFI_REFUSED:53`, `OFFLINE_LATE`. Under code 11 the authority says everything that breaks a rule: there the cause names its words, too, `EFI_REFUSED:11:3f786850`. */
             cause?: string;
             /**
              * @description Invoices of the one are never seen with those of the other.
              * @enum {string}
              */
             environment?: "test" | "live";
+            /**
+             * Format: uuid
+             * @description Of this cash register only.
+             */
+            cashRegisterId?: string;
+            /** @description Created at this instant or later. */
+            from?: string;
+            /** @description Created before this instant. */
+            to?: string;
             /** @description The `nextCursor` of the page before; absent for the first page. */
             cursor?: string;
         };
@@ -1976,13 +2239,22 @@ export interface components {
         };
         AdminRetryOfAll: {
             invoiceIds?: string[];
-            /** @description Of the list of causes: `EFI_REFUSED:53`, `OFFLINE_LATE`. */
+            /** @description Of the list of causes: `EFI_REFUSED:53`, `OFFLINE_LATE`. Under code 11 the authority says everything that breaks a rule: there the cause names its words, too, `EFI_REFUSED:11:3f786850`. */
             cause?: string;
             /**
              * @description Invoices of the one are never seen with those of the other.
              * @enum {string}
              */
             environment?: "test" | "live";
+            /**
+             * Format: uuid
+             * @description Of this cash register only.
+             */
+            cashRegisterId?: string;
+            /** @description Created at this instant or later. */
+            from?: string;
+            /** @description Created before this instant. */
+            to?: string;
             /** @description The `nextCursor` of the page before; absent for the first page. */
             cursor?: string;
             /**
@@ -1990,6 +2262,16 @@ export interface components {
              * @description With a cause: of this company only.
              */
             companyId?: string;
+        };
+        AdminLanePause: {
+            /** @enum {string} */
+            lane: "fiscalization" | "test-fiscalization" | "registry" | "printing" | "delivery";
+            /** @description Why; it stands in the audit log. */
+            reason: string;
+        };
+        AdminLaneResume: {
+            /** @enum {string} */
+            lane: "fiscalization" | "test-fiscalization" | "registry" | "printing" | "delivery";
         };
         /** @description What every error body has. */
         Problem: {
@@ -2379,7 +2661,7 @@ export interface components {
                 email: string;
                 name: string;
                 /** @enum {string} */
-                role: "operator" | "company_admin";
+                role: "operator" | "company_admin" | "accountant" | "support";
                 /** Format: uuid */
                 companyId: string | null;
                 companyName: string | null;
@@ -2427,13 +2709,17 @@ export interface components {
                 isCurrent: boolean;
             }[];
         };
+        AdminPasswordLinks: {
+            /** @description False without a mail server: an owner or an operator has to help then. */
+            isMailed: boolean;
+        };
         AdminPerson: {
             /** Format: uuid */
             id: string;
             email: string;
             name: string;
             /** @enum {string} */
-            role: "operator" | "company_admin";
+            role: "operator" | "company_admin" | "accountant" | "support";
             /** Format: uuid */
             companyId: string | null;
             companyName: string | null;
@@ -2475,6 +2761,8 @@ export interface components {
         };
         AdminPeople: {
             people: components["schemas"]["AdminPerson"][];
+            /** Format: uuid */
+            nextCursor: string | null;
         };
         AdminInvitation: {
             /**
@@ -2514,6 +2802,16 @@ export interface components {
             action: string;
             /** Format: uuid */
             entityId: string | null;
+            /** @description What it is about, where it is still there. */
+            about: {
+                /** @enum {string} */
+                kind: "invoice" | "person" | "cash-register" | "api-key" | "certificate";
+                /** Format: uuid */
+                id: string;
+                name: string;
+                /** @enum {string|null} */
+                environment: "test" | "live" | null;
+            } | null;
             before: unknown;
             after: unknown;
         };
@@ -2746,6 +3044,9 @@ export interface components {
         AdminListedInvoice: {
             /** Format: uuid */
             id: string;
+            /** Format: uuid */
+            companyId: string;
+            companyName: string;
             /** @enum {string} */
             status: "Draft" | "Pending" | "Fiscalized" | "Failed" | "Offline";
             documentType: string;
@@ -2755,6 +3056,8 @@ export interface components {
             invoiceNumber: string | null;
             /** @description The ordinal; before it is signed, as sent. */
             orderNumber: number;
+            /** @description The company’s own; null where it sent 0 and left it to the service. */
+            sentOrderNumber: number | null;
             cashRegisterName: string;
             buyerName: string | null;
             note: string | null;
@@ -2917,13 +3220,13 @@ export interface components {
                 lastOrdinal: number;
                 freeOrdinals: number[];
             }[];
-            /** @description Of the row that the stories are of. */
+            /** @description Of the row that the histories are of. */
             tcrCode: string | null;
             year: number | null;
-            stories: components["schemas"]["AdminNumberStory"][];
+            histories: components["schemas"]["AdminNumberHistory"][];
             nextBelow: number | null;
         };
-        AdminNumberStory: {
+        AdminNumberHistory: {
             ordinal: number;
             /**
              * Format: uuid
@@ -2953,11 +3256,11 @@ export interface components {
             invoiceNumber: string | null;
         };
         AdminFailureCauses: {
-            /** @description The most frequent first. */
+            /** @description First what customers hold although it was refused, then by deadline, then the most frequent. */
             causes: components["schemas"]["AdminFailureCause"][];
         };
         AdminFailureCause: {
-            /** @description Of the list of causes: `EFI_REFUSED:53`, `OFFLINE_LATE`. */
+            /** @description Of the list of causes: `EFI_REFUSED:53`, `OFFLINE_LATE`. Under code 11 the authority says everything that breaks a rule: there the cause names its words, too, `EFI_REFUSED:11:3f786850`. */
             cause: string;
             /** @description It goes on by itself and takes too long; nothing has failed. */
             isStuck: boolean;
@@ -2965,6 +3268,13 @@ export interface components {
             code: "INITIAL_DEPOSIT_FAILED" | "EFI_REFUSED" | "ORDER_NUMBER_TAKEN" | "ORDER_NUMBER_TOO_FAR" | "MESSAGE_TOO_LARGE" | "TCR_NOT_REGISTERED" | "TCR_CODE_TAKEN" | "REQUEST_NOT_VALID" | "EFI_SIGNATURE_REFUSED" | "EFI_CLOCK_REFUSED" | "CLOCK_WRONG" | "CERTIFICATE_ERROR" | "EFI_UNAVAILABLE" | "OFFLINE_LATE" | "PENDING_STUCK" | "PRINT_FAILING";
             efiCode: number | null;
             count: number;
+            /** @description Of these, what the customer holds although it was refused. */
+            urgent: number;
+            /**
+             * Format: date-time
+             * @description The nearest deadline among those that were handed out.
+             */
+            deliverBefore: string | null;
             /**
              * Format: date-time
              * @description The oldest invoice was created then.
@@ -3009,7 +3319,7 @@ export interface components {
             orderNumber: number;
             /** @description Euros with VAT, decimal text. */
             total: string;
-            /** @description Of the list of causes: `EFI_REFUSED:53`, `OFFLINE_LATE`. */
+            /** @description Of the list of causes: `EFI_REFUSED:53`, `OFFLINE_LATE`. Under code 11 the authority says everything that breaks a rule: there the cause names its words, too, `EFI_REFUSED:11:3f786850`. */
             cause: string | null;
             /** @description Null for what has not failed. */
             failure: components["schemas"]["Failure"] | null;
@@ -3050,24 +3360,37 @@ export interface components {
                 detail: string | null;
             } | null;
         };
-        AdminRetryOutcome: {
-            retried: number;
-            /** @description Every invoice that was left as it is, and why. */
-            skipped: components["schemas"]["AdminSkippedInvoice"][];
-            /** @description There are more of the cause: call again with this `cursor`. */
-            nextCursor: string | null;
+        AdminAffectedTills: {
+            /** @description Each cash register once; urgent ones first, then by their failures. */
+            tills: components["schemas"]["AdminAffectedTill"][];
         };
-        AdminSkippedInvoice: {
+        AdminAffectedTill: {
+            /** Format: uuid */
+            companyId: string;
+            companyName: string;
+            /** Format: uuid */
+            cashRegisterId: string;
+            cashRegisterName: string;
+            count: number;
+            urgent: number;
+        };
+        AdminRetryBatches: {
+            /** @description Of the last hour, the newest first. */
+            batches: components["schemas"]["AdminRetryBatch"][];
+        };
+        AdminRetryBatch: {
             /** Format: uuid */
             id: string;
-            /** @enum {string} */
-            why: "NOT_FOUND" | "NOT_FAILED" | "COMPANY_PAUSED" | "IN_HAND";
-            message: string;
-        };
-        AdminDismissOutcome: {
-            dismissed: number;
-            /** @description Every invoice that was left as it is, and why. */
-            skipped: components["schemas"]["AdminSkippedInvoice"][];
+            /** Format: date-time */
+            startedAt: string;
+            total: number;
+            fiscalized: number;
+            /** @description Issued offline by the retry; delivered later. */
+            offline: number;
+            /** @description Failed again. */
+            failed: number;
+            /** @description Without an outcome yet. */
+            open: number;
         };
         AdminOfflineBacklog: {
             /** @description By the time that remains, the most urgent first. */
@@ -3080,6 +3403,50 @@ export interface components {
             /** @description The nearest deadline first. */
             invoices: components["schemas"]["AdminFailedInvoice"][];
             nextCursor: string | null;
+        };
+        AdminRetryOutcome: {
+            /**
+             * Format: uuid
+             * @description Under which its progress is read; null where nothing was begun.
+             */
+            batchId: string | null;
+            retried: number;
+            /** @description Every invoice that was left as it is, and why. */
+            skipped: components["schemas"]["AdminSkippedInvoice"][];
+            /** @description There are more of the cause than 5 000: call again with this `cursor`. */
+            nextCursor: string | null;
+        };
+        AdminSkippedInvoice: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            why: "NOT_FOUND" | "NOT_FAILED" | "COMPANY_PAUSED" | "IN_PROGRESS";
+            message: string;
+        };
+        AdminDoubtfulRetries: {
+            /** @description Failed sales older than five minutes that no customer holds: the till may have sold them again. Of a cause, its first 500 are looked at. */
+            invoices: components["schemas"]["AdminDoubtfulRetry"][];
+        };
+        AdminDoubtfulRetry: {
+            /** Format: uuid */
+            id: string;
+            cashRegisterName: string;
+            total: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description What the same cash register has handed out for the same amount since, at most three. */
+            soldSince: {
+                /** Format: uuid */
+                id: string;
+                invoiceNumber: string;
+                /** Format: date-time */
+                createdAt: string;
+            }[];
+        };
+        AdminDismissOutcome: {
+            dismissed: number;
+            /** @description Every invoice that was left as it is, and why. */
+            skipped: components["schemas"]["AdminSkippedInvoice"][];
         };
         AdminHealth: {
             /** Format: date-time */
@@ -3096,7 +3463,7 @@ export interface components {
                 /** @description Tried three times and more. */
                 failing: number;
             };
-            /** @description Requests came with `X-Forwarded-For` within the last day, and `TRUSTED_PROXIES` is 0: whoever comes through that proxy counts as one address. */
+            /** @description Requests came with `X-Forwarded-For` within the last day, and `TRUSTED_PROXIES` is 0: all calls through that proxy count as one address. */
             isForwardingIgnored: boolean;
             offline: {
                 /** @enum {string} */
@@ -3109,7 +3476,7 @@ export interface components {
         AdminLane: {
             /** @enum {string} */
             queue: "fiscalization" | "test-fiscalization" | "registry" | "printing" | "delivery";
-            /** @description Work that nobody has in hand, as the database knows. */
+            /** @description Work that no worker holds, by the database. */
             waiting: number;
             /** @description Of that work; 0 where there is none. */
             oldestAgeSeconds: number;
@@ -3117,6 +3484,19 @@ export interface components {
             ratePerMinute: number;
             /** @description Jobs that broke, over the last five minutes. */
             brokenPerMinute: number;
+            /** @description In progress at a worker. */
+            working: number;
+            /** @description Due later, after an attempt without success. */
+            postponed: number;
+            /** @description Tried before without success, whatever their state. */
+            retried: number;
+            /** @description Set while no worker takes anything from it. */
+            pause: {
+                /** Format: date-time */
+                pausedAt: string;
+                pausedBy: string | null;
+                reason: string;
+            } | null;
         };
         AdminWorker: {
             /** Format: uuid */
@@ -3131,7 +3511,7 @@ export interface components {
             isAlive: boolean;
             lanes: {
                 lane: string;
-                inHand: number;
+                inProgress: number;
                 concurrency: number;
                 /** Format: date-time */
                 lastConsumedAt: string | null;
@@ -3170,6 +3550,37 @@ export interface components {
                 averageMs: number;
                 slowestMs: number;
             }[];
+        };
+        AdminLaneDetail: {
+            /** @description Of the last 24 hours, the oldest first; idle hours are not there. */
+            hours: {
+                /** Format: date-time */
+                hour: string;
+                done: number;
+                failed: number;
+            }[];
+            /** @description The oldest first, at most 50. */
+            jobs: {
+                /** Format: uuid */
+                subjectId: string;
+                /** @enum {string} */
+                kind: "fiscalize" | "deliver" | "key_operation" | "print" | "print_at_once";
+                /** Format: uuid */
+                companyId: string;
+                companyName: string;
+                /** @enum {string} */
+                environment: "test" | "live";
+                /** @enum {string} */
+                state: "working" | "waiting" | "postponed";
+                attempts: number;
+                /** Format: date-time */
+                createdAt: string;
+                /** Format: date-time */
+                scheduledAt: string | null;
+            }[];
+        };
+        AdminLaneChange: {
+            isPaused: boolean;
         };
     };
     responses: {
@@ -3267,7 +3678,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description The key has made too many calls, the address too many with a bad key, or the company has more than two bodies above 128 KiB in hand. */
+        /** @description The key has made too many calls, the address too many with a bad key, or the company has more than two bodies above 128 KiB at once. */
         TooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3437,6 +3848,7 @@ export type OriginalRequest = components['schemas']['OriginalRequest'];
 export type CashDepositRequest = components['schemas']['CashDepositRequest'];
 export type AdminSignIn = components['schemas']['AdminSignIn'];
 export type AdminPasskeyAssertion = components['schemas']['AdminPasskeyAssertion'];
+export type AdminPasswordLinkRequest = components['schemas']['AdminPasswordLinkRequest'];
 export type AdminAccountInput = components['schemas']['AdminAccountInput'];
 export type AdminPasswordInput = components['schemas']['AdminPasswordInput'];
 export type AdminTotpCode = components['schemas']['AdminTotpCode'];
@@ -3461,6 +3873,8 @@ export type AdminIicValues = components['schemas']['AdminIicValues'];
 export type AdminRetry = components['schemas']['AdminRetry'];
 export type AdminDismissal = components['schemas']['AdminDismissal'];
 export type AdminRetryOfAll = components['schemas']['AdminRetryOfAll'];
+export type AdminLanePause = components['schemas']['AdminLanePause'];
+export type AdminLaneResume = components['schemas']['AdminLaneResume'];
 export type Problem = components['schemas']['Problem'];
 export type ValidationProblem = components['schemas']['ValidationProblem'];
 export type Issue = components['schemas']['Issue'];
@@ -3480,6 +3894,7 @@ export type TcrRegistration = components['schemas']['TcrRegistration'];
 export type CashDeposit = components['schemas']['CashDeposit'];
 export type AdminSession = components['schemas']['AdminSession'];
 export type AdminSessionList = components['schemas']['AdminSessionList'];
+export type AdminPasswordLinks = components['schemas']['AdminPasswordLinks'];
 export type AdminPerson = components['schemas']['AdminPerson'];
 export type AdminTotpProposal = components['schemas']['AdminTotpProposal'];
 export type AdminPasskeyOptions = components['schemas']['AdminPasskeyOptions'];
@@ -3518,20 +3933,28 @@ export type AdminTimeline = components['schemas']['AdminTimeline'];
 export type AdminTimelineEvent = components['schemas']['AdminTimelineEvent'];
 export type AdminMessage = components['schemas']['AdminMessage'];
 export type AdminNumberLedger = components['schemas']['AdminNumberLedger'];
-export type AdminNumberStory = components['schemas']['AdminNumberStory'];
+export type AdminNumberHistory = components['schemas']['AdminNumberHistory'];
 export type AdminTestInvoice = components['schemas']['AdminTestInvoice'];
 export type AdminFailureCauses = components['schemas']['AdminFailureCauses'];
 export type AdminFailureCause = components['schemas']['AdminFailureCause'];
 export type AdminFailedPage = components['schemas']['AdminFailedPage'];
 export type AdminFailedInvoice = components['schemas']['AdminFailedInvoice'];
+export type AdminAffectedTills = components['schemas']['AdminAffectedTills'];
+export type AdminAffectedTill = components['schemas']['AdminAffectedTill'];
+export type AdminRetryBatches = components['schemas']['AdminRetryBatches'];
+export type AdminRetryBatch = components['schemas']['AdminRetryBatch'];
+export type AdminOfflineBacklog = components['schemas']['AdminOfflineBacklog'];
 export type AdminRetryOutcome = components['schemas']['AdminRetryOutcome'];
 export type AdminSkippedInvoice = components['schemas']['AdminSkippedInvoice'];
+export type AdminDoubtfulRetries = components['schemas']['AdminDoubtfulRetries'];
+export type AdminDoubtfulRetry = components['schemas']['AdminDoubtfulRetry'];
 export type AdminDismissOutcome = components['schemas']['AdminDismissOutcome'];
-export type AdminOfflineBacklog = components['schemas']['AdminOfflineBacklog'];
 export type AdminHealth = components['schemas']['AdminHealth'];
 export type AdminLane = components['schemas']['AdminLane'];
 export type AdminWorker = components['schemas']['AdminWorker'];
 export type AdminAuthorityHealth = components['schemas']['AdminAuthorityHealth'];
+export type AdminLaneDetail = components['schemas']['AdminLaneDetail'];
+export type AdminLaneChange = components['schemas']['AdminLaneChange'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseForbidden = components['responses']['Forbidden'];
 export type ResponseNotFound = components['responses']['NotFound'];
@@ -4252,6 +4675,7 @@ export interface operations {
             };
             400: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
+            405: components["responses"]["AdminProblem"];
             503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
@@ -4367,6 +4791,56 @@ export interface operations {
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    readPasswordLinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminPasswordLinks"];
+                };
+            };
+            405: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    askForPasswordLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminPasswordLinkRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            405: components["responses"]["AdminProblem"];
             503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
@@ -4720,7 +5194,13 @@ export interface operations {
     };
     listUsers: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description A part of the name, the address or, of everybody, the company’s name. */
+                search?: string;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -4736,6 +5216,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdminPeople"];
                 };
             };
+            400: components["responses"]["AdminProblem"];
             401: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
             503: components["responses"]["AdminUnavailable"];
@@ -4918,7 +5399,13 @@ export interface operations {
     };
     listMembers: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description A part of the name, the address or, of everybody, the company’s name. */
+                search?: string;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                limit?: number;
+            };
             header?: never;
             path: {
                 companyId: string;
@@ -4936,6 +5423,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdminPeople"];
                 };
             };
+            400: components["responses"]["AdminProblem"];
             401: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
             503: components["responses"]["AdminUnavailable"];
@@ -5198,6 +5686,7 @@ export interface operations {
             };
             400: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
+            405: components["responses"]["AdminProblem"];
             503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
@@ -6005,6 +6494,86 @@ export interface operations {
             default: components["responses"]["AdminProblem"];
         };
     };
+    exportCompanyInvoices: {
+        parameters: {
+            query?: {
+                /** @description Invoices of the one are never seen with those of the other. */
+                environment?: "test" | "live";
+                status?: "Draft" | "Pending" | "Fiscalized" | "Failed" | "Offline";
+                typeOfInvoice?: "Cash" | "NonCash";
+                /** @description Created then or later. */
+                from?: string;
+                /** @description Created before. */
+                to?: string;
+                /** @description Parts of the note or of the buyer’s name or number, in any case and with or without diacritics; an amount (`1.234,56` or `1234.56`); an ordinal, or an invoice number, also without the cash register’s code; our id; at least 6 characters of the beginning or end of an IIC or FIC; the link of a QR code. */
+                search?: string;
+                format?: "csv" | "xlsx";
+                /** @description Of the words; of CSV also whether numbers have a decimal comma or a point. */
+                language?: "me" | "en";
+            };
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    listInvoicesOfAllCompanies: {
+        parameters: {
+            query?: {
+                /** @description Invoices of the one are never seen with those of the other. */
+                environment?: "test" | "live";
+                status?: "Draft" | "Pending" | "Fiscalized" | "Failed" | "Offline";
+                typeOfInvoice?: "Cash" | "NonCash";
+                /** @description Created then or later. */
+                from?: string;
+                /** @description Created before. */
+                to?: string;
+                /** @description Parts of the note or of the buyer’s name or number, in any case and with or without diacritics; an amount (`1.234,56` or `1234.56`); an ordinal, or an invoice number, also without the cash register’s code; our id; at least 6 characters of the beginning or end of an IIC or FIC; the link of a QR code. */
+                search?: string;
+                /** @description The `nextCursor` of the page before; absent for the first page. */
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminInvoicePage"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
     listCompanyInvoices: {
         parameters: {
             query?: {
@@ -6016,7 +6585,7 @@ export interface operations {
                 from?: string;
                 /** @description Created before. */
                 to?: string;
-                /** @description The whole note, the beginning of the buyer’s name or number, the ordinal, the invoice number, our id, the FIC, the IIC or its first 6 characters and more. */
+                /** @description Parts of the note or of the buyer’s name or number, in any case and with or without diacritics; an amount (`1.234,56` or `1234.56`); an ordinal, or an invoice number, also without the cash register’s code; our id; at least 6 characters of the beginning or end of an IIC or FIC; the link of a QR code. */
                 search?: string;
                 /** @description The `nextCursor` of the page before; absent for the first page. */
                 cursor?: string;
@@ -6256,6 +6825,12 @@ export interface operations {
             query?: {
                 /** @description Invoices of the one are never seen with those of the other. */
                 environment?: "test" | "live";
+                /** @description Of this cash register only. */
+                cashRegisterId?: string;
+                /** @description Created at this instant or later. */
+                from?: string;
+                /** @description Created before this instant. */
+                to?: string;
             };
             header?: never;
             path: {
@@ -6288,6 +6863,12 @@ export interface operations {
                 environment?: "test" | "live";
                 /** @description Everything that failed where it is absent. */
                 cause?: string;
+                /** @description Of this cash register only. */
+                cashRegisterId?: string;
+                /** @description Created at this instant or later. */
+                from?: string;
+                /** @description Created before this instant. */
+                to?: string;
                 /** @description The `nextCursor` of the page before; absent for the first page. */
                 cursor?: string;
                 limit?: number;
@@ -6307,6 +6888,107 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdminFailedPage"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    listCompanyAffectedTills: {
+        parameters: {
+            query?: {
+                /** @description Invoices of the one are never seen with those of the other. */
+                environment?: "test" | "live";
+                /** @description Of this cash register only. */
+                cashRegisterId?: string;
+                /** @description Created at this instant or later. */
+                from?: string;
+                /** @description Created before this instant. */
+                to?: string;
+                /** @description Of the list of causes: `EFI_REFUSED:53`, `OFFLINE_LATE`. Under code 11 the authority says everything that breaks a rule: there the cause names its words, too, `EFI_REFUSED:11:3f786850`. */
+                cause?: string;
+            };
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminAffectedTills"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    listCompanyRetries: {
+        parameters: {
+            query?: {
+                /** @description Invoices of the one are never seen with those of the other. */
+                environment?: "test" | "live";
+            };
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminRetryBatches"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    readCompanyOfflineBacklog: {
+        parameters: {
+            query?: {
+                /** @description Invoices of the one are never seen with those of the other. */
+                environment?: "test" | "live";
+                /** @description The `nextCursor` of the page before; absent for the first page. */
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminOfflineBacklog"];
                 };
             };
             400: components["responses"]["AdminProblem"];
@@ -6338,6 +7020,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdminRetryOutcome"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    findCompanyDoubtfulRetries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminRetry"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminDoubtfulRetries"];
                 };
             };
             400: components["responses"]["AdminProblem"];
@@ -6380,44 +7094,19 @@ export interface operations {
             default: components["responses"]["AdminProblem"];
         };
     };
-    readCompanyOfflineBacklog: {
-        parameters: {
-            query?: {
-                /** @description Invoices of the one are never seen with those of the other. */
-                environment?: "test" | "live";
-                /** @description The `nextCursor` of the page before; absent for the first page. */
-                cursor?: string;
-                limit?: number;
-            };
-            header?: never;
-            path: {
-                companyId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminOfflineBacklog"];
-                };
-            };
-            400: components["responses"]["AdminProblem"];
-            401: components["responses"]["AdminProblem"];
-            404: components["responses"]["AdminProblem"];
-            503: components["responses"]["AdminUnavailable"];
-            default: components["responses"]["AdminProblem"];
-        };
-    };
     readFailureCauses: {
         parameters: {
             query?: {
                 /** @description Invoices of the one are never seen with those of the other. */
                 environment?: "test" | "live";
+                /** @description Of this cash register only. */
+                cashRegisterId?: string;
+                /** @description Created at this instant or later. */
+                from?: string;
+                /** @description Created before this instant. */
+                to?: string;
+                /** @description Of this company only. */
+                companyId?: string;
             };
             header?: never;
             path?: never;
@@ -6448,6 +7137,12 @@ export interface operations {
                 environment?: "test" | "live";
                 /** @description Everything that failed where it is absent. */
                 cause?: string;
+                /** @description Of this cash register only. */
+                cashRegisterId?: string;
+                /** @description Created at this instant or later. */
+                from?: string;
+                /** @description Created before this instant. */
+                to?: string;
                 /** @description The `nextCursor` of the page before; absent for the first page. */
                 cursor?: string;
                 limit?: number;
@@ -6467,6 +7162,105 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdminFailedPage"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    listAffectedTills: {
+        parameters: {
+            query?: {
+                /** @description Invoices of the one are never seen with those of the other. */
+                environment?: "test" | "live";
+                /** @description Of this cash register only. */
+                cashRegisterId?: string;
+                /** @description Created at this instant or later. */
+                from?: string;
+                /** @description Created before this instant. */
+                to?: string;
+                /** @description Of the list of causes: `EFI_REFUSED:53`, `OFFLINE_LATE`. Under code 11 the authority says everything that breaks a rule: there the cause names its words, too, `EFI_REFUSED:11:3f786850`. */
+                cause?: string;
+                /** @description Of this company only. */
+                companyId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminAffectedTills"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    listRetries: {
+        parameters: {
+            query?: {
+                /** @description Invoices of the one are never seen with those of the other. */
+                environment?: "test" | "live";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminRetryBatches"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    readOfflineBacklog: {
+        parameters: {
+            query?: {
+                /** @description Invoices of the one are never seen with those of the other. */
+                environment?: "test" | "live";
+                /** @description The `nextCursor` of the page before; absent for the first page. */
+                cursor?: string;
+                limit?: number;
+                /** @description Of this company only. */
+                companyId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminOfflineBacklog"];
                 };
             };
             400: components["responses"]["AdminProblem"];
@@ -6496,6 +7290,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdminRetryOutcome"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    findDoubtfulRetries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminRetryOfAll"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminDoubtfulRetries"];
                 };
             };
             400: components["responses"]["AdminProblem"];
@@ -6536,43 +7360,10 @@ export interface operations {
             default: components["responses"]["AdminProblem"];
         };
     };
-    readOfflineBacklog: {
-        parameters: {
-            query?: {
-                /** @description Invoices of the one are never seen with those of the other. */
-                environment?: "test" | "live";
-                /** @description The `nextCursor` of the page before; absent for the first page. */
-                cursor?: string;
-                limit?: number;
-                /** @description Of this company only. */
-                companyId?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminOfflineBacklog"];
-                };
-            };
-            400: components["responses"]["AdminProblem"];
-            401: components["responses"]["AdminProblem"];
-            404: components["responses"]["AdminProblem"];
-            503: components["responses"]["AdminUnavailable"];
-            default: components["responses"]["AdminProblem"];
-        };
-    };
     readHealth: {
         parameters: {
             query?: {
-                /** @description How much of the authority’s history is told. */
+                /** @description How much of the authority’s history is given. */
                 minutes?: number;
             };
             header?: never;
@@ -6600,7 +7391,7 @@ export interface operations {
     watchHealth: {
         parameters: {
             query?: {
-                /** @description How much of the authority’s history is told. */
+                /** @description How much of the authority’s history is given. */
                 minutes?: number;
             };
             header?: never;
@@ -6620,6 +7411,93 @@ export interface operations {
             };
             400: components["responses"]["AdminProblem"];
             401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    readLane: {
+        parameters: {
+            query?: {
+                lane?: "fiscalization" | "test-fiscalization" | "registry" | "printing" | "delivery";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminLaneDetail"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    pauseLane: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminLanePause"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminLaneChange"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    resumeLane: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminLaneResume"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminLaneChange"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
             503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];

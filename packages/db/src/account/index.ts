@@ -24,4 +24,4 @@ export * from './sign-in-audit.ts';
 export * from './sign-in-delays.ts';
 export * from './sign-in-policy.ts';
 export { createOperator, findPerson, listPeople, updatePerson } from './users.ts';
-export type { Person } from './users.ts';
+export type { Person, Role } from './users.ts';

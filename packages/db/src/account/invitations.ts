@@ -80,6 +80,32 @@ export async function renewInvitation(
   });
 }
 
+/** The person who has an account with the address and may use it; null if there is none. */
+export async function findAccount(db: Database, email: string): Promise<Person | null> {
+  const where = { email: email.toLowerCase(), passwordHash: { not: null }, disabledAt: null };
+  const row = await db.prisma.user.findFirst({ where, select: PERSON });
+  return row && personOf(row);
+}
+
+/**
+ * A link for a person who has asked for it without being signed in; the one before works no more.
+ * @param address of the person who asked.
+ */
+export async function offerPasswordLink(
+  db: Database,
+  id: string,
+  { token, expiresAt }: Invitation,
+  address: string,
+): Promise<void> {
+  await db.prisma.$transaction(async (tx) => {
+    const invitationHash = Uint8Array.from(hashToken(token));
+    const data = { invitationHash, invitationExpiresAt: expiresAt, invitationAskedAt: null };
+    await tx.user.update({ where: { id }, data });
+    const row = { actor: 'visitor', action: 'user.password-link-asked-for', after: { address } };
+    await addPersonAudit(tx, id, row);
+  });
+}
+
 /** Notes that a link is wanted which only an operator can hand over. */
 export async function askForInvitation(db: Database, id: string, now: Date): Promise<void> {
   await db.prisma.user.update({ where: { id }, data: { invitationAskedAt: now } });

@@ -4,13 +4,14 @@
 import { createHash } from 'node:crypto';
 import { execute, firstRow } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
+import type { Role } from './users.ts';
 
 export interface LiveSession {
   sessionId: string;
   lastSeenAt: Date;
   userId: string;
   email: string;
-  role: 'operator' | 'company_admin';
+  role: Role;
   companyId: string | null;
   /** When the person last proved who they are. */
   confirmedAt: Date;

@@ -20,8 +20,8 @@ export interface NewSession {
 }
 
 /**
- * Begins a session, and ends the one that the browser had before: what a stranger may have put
- * there is worth nothing afterwards. Sessions that are over are deleted on this occasion.
+ * Begins a session, and ends the one that the browser had before: one that somebody else
+ * may have planted is invalid afterwards. Sessions that are over are deleted on this occasion.
  */
 export async function beginSession(
   db: Database,

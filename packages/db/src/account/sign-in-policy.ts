@@ -28,9 +28,8 @@ export async function setSecondFactorRule(
       data: { requiresSecondFactor },
     });
     if (count === 0) return (await tx.company.count({ where: { id: companyId } })) > 0;
-    const about = { actor, companyId, entityId: companyId };
     await addAuditRow(tx, {
-      ...about,
+      ...{ actor, companyId, entityId: companyId },
       action: 'company.changed',
       before: { requiresSecondFactor: !requiresSecondFactor },
       after: { requiresSecondFactor },

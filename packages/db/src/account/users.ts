@@ -8,6 +8,13 @@ import { addPersonAudit } from '../audit/audit-row.ts';
 
 export type Person = ReturnType<typeof personOf>;
 
+/**
+ * What somebody may do: operators run the service; the owner of a company (`company_admin`) all of it, its
+ * accountant reads and exports, its support reads and tries again. Support without a company is the
+ * service's.
+ */
+export type Role = Person['role'];
+
 export const PERSON = {
   id: true,
   email: true,
@@ -51,19 +58,49 @@ export async function findPerson(db: Database, id: string): Promise<Person | nul
   return row && personOf(row);
 }
 
-/** In the order of their addresses. @param companyId only its admins; null for everybody. */
-export async function listPeople(db: Database, companyId: string | null): Promise<Person[]> {
+/** Whom a list of people shows. */
+export interface PeopleFilter {
+  /** Only its members; null for everybody. */
+  companyId: string | null;
+  /** A part of the name, the address or, of everybody, the company's name. */
+  search: string | null;
+  /** The last person of the page before. */
+  afterId: string | null;
+}
+
+/** In the order of their addresses. */
+export async function listPeople(
+  db: Database,
+  { companyId, search, afterId }: PeopleFilter,
+  limit: number,
+): Promise<Person[]> {
+  const has = { contains: literal(search ?? ''), mode: 'insensitive' } as const;
   const rows = await db.prisma.user.findMany({
-    where: companyId === null ? {} : { companyId },
+    where: {
+      ...(companyId === null ? {} : { companyId }),
+      ...(search === null
+        ? {}
+        : {
+            OR: [{ email: has }, { name: has }, ...(companyId ? [] : [{ company: { name: has } }])],
+          }),
+    },
     select: PERSON,
-    orderBy: { email: 'asc' },
+    orderBy: [{ email: 'asc' }, { id: 'asc' }],
+    ...(afterId === null ? {} : { cursor: { id: afterId }, skip: 1 }),
+    take: limit,
   });
   return rows.map(personOf);
+}
+
+/** The text itself inside a LIKE pattern. */
+function literal(text: string): string {
+  return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 }
 
 export interface PersonChange {
   name?: string | undefined;
   locale?: 'me' | 'en' | undefined;
+  role?: Role | undefined;
   /** Without access every session ends at once. */
   isActive?: boolean | undefined;
 }
@@ -89,7 +126,7 @@ export async function updatePerson(
   seen: number | null,
 ): Promise<Person | null> {
   const { id } = before;
-  const { name, locale, isActive } = change;
+  const { name, locale, role, isActive } = change;
   return db.prisma.$transaction(async (tx) => {
     await tx.$executeRaw`select 1 from app_user where id = ${id}::uuid for update`;
     const { version } = await tx.user.findUniqueOrThrow({
@@ -102,6 +139,7 @@ export async function updatePerson(
       data: {
         ...(name === undefined ? {} : { name }),
         ...(locale === undefined ? {} : { locale }),
+        ...(role === undefined ? {} : { role }),
         ...(isActive === undefined ? {} : { disabledAt: isActive ? null : now }),
         // An old link must not open what was closed.
         ...(isActive === false ? NO_INVITATION : {}),
@@ -116,8 +154,8 @@ export async function updatePerson(
   });
 }
 
-function shown({ name, locale, status }: Person) {
-  return { name, locale, status };
+function shown({ name, locale, role, status }: Person) {
+  return { name, locale, role, status };
 }
 
 /** Any number that no other lock has. */

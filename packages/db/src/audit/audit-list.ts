@@ -1,7 +1,17 @@
 // Who did what, when, read in pages. audit-row.ts writes what people do.
 
+import type { Environment } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
 import { startConditions } from '../connection/conditions.ts';
+
+/** What an entry is about, as far as it is still there. */
+export interface AuditSubject {
+  kind: 'invoice' | 'person' | 'cash-register' | 'api-key' | 'certificate';
+  id: string;
+  name: string;
+  /** Null for people, who have none. */
+  environment: Environment | null;
+}
 
 export interface AuditedChange {
   id: string;
@@ -15,6 +25,7 @@ export interface AuditedChange {
   companyName: string | null;
   action: string;
   entityId: string | null;
+  about: AuditSubject | null;
   before: unknown;
   after: unknown;
 }
@@ -31,6 +42,26 @@ export interface AuditFilter {
 }
 
 /**
+ * What the entry `a` is about, looked up by key in each table that it may stand in; never of another
+ * company than the entry's.
+ */
+const SUBJECT = `
+  select 'invoice' as kind, i.id, coalesce(i.invoice_number, i.order_number::text) as name, i.environment
+  from invoice i where i.id = a.entity_id and i.company_id = a.company_id
+  union all
+  select 'person', p.id, coalesce(nullif(p.name, ''), p.email), null
+  from app_user p where p.id = a.entity_id and p.company_id is not distinct from a.company_id
+  union all
+  select 'cash-register', r.id, r.name, r.environment
+  from cash_register r where r.id = a.entity_id and r.company_id = a.company_id
+  union all
+  select 'api-key', y.id, y.name, y.environment
+  from api_key y where y.id = a.entity_id and y.company_id = a.company_id
+  union all
+  select 'certificate', t.id, coalesce(substring(t.subject from 'CN=([^,]+)'), t.subject), t.environment
+  from certificate t where t.id = a.entity_id and t.company_id = a.company_id`;
+
+/**
  * The newest first, each page one walk along an index.
  * @param beforeId where the last page ended; null for the first.
  */
@@ -42,7 +73,8 @@ export async function listAudit(
 ): Promise<AuditedChange[]> {
   const conditions = startConditions();
   const { add, parameter } = conditions;
-  if (filter.onlyPeople) conditions.require("a.actor like 'user:%'");
+  // What one person did is found by the index of what people did.
+  if (filter.onlyPeople || filter.userId !== undefined) conditions.require("a.actor like 'user:%'");
   add((p) => `a.company_id = ${p}`, filter.companyId);
   add((p) => `a.actor = 'user:' || ${p}::text`, filter.userId);
   add((p) => `a.action = ${p}`, filter.action);
@@ -52,11 +84,13 @@ export async function listAudit(
   add((p) => `a.id < ${p}`, beforeId ?? undefined);
   const { rows } = await db.pool.query<AuditedChange>(
     `select a.id, a.at, a.actor, coalesce(nullif(u.name, ''), k.name) as "actorName",
-            u.email as "actorEmail", coalesce(u.role = 'operator', false) as "isByOperator",
+            u.email as "actorEmail", coalesce(u.company_id is null and u.id is not null, false) as "isByOperator",
             a.company_id as "companyId", c.name as "companyName", a.action,
-            a.entity_id as "entityId", a.before, a.after
+            a.entity_id as "entityId",
+            case when about.id is null then null else to_jsonb(about) end as about, a.before, a.after
      from (select a.* from audit_log a where ${conditions.text()}
            order by a.id desc limit ${parameter(limit)}) a
+     left join lateral (${SUBJECT} limit 1) about on true
      left join company c on c.id = a.company_id
      left join app_user u on a.actor = 'user:' || u.id::text
      left join api_key k on a.actor = 'api-key:' || k.id::text

@@ -60,25 +60,25 @@ async function untilListening(isListening: boolean): Promise<void> {
 
 const never = () => new AbortController().signal;
 
-/** Resolves when the waiter is told; rejects if only its time is up. */
-async function toldOf(subscription: Subscription, seen: string): Promise<void> {
+/** Resolves when the change is reported; rejects if only the time is up. */
+async function reportOf(subscription: Subscription, seen: string): Promise<void> {
   const started = performance.now();
   await subscription.next(seen, { timeoutMs: LONG_MS, signal: never() });
   subscription.end();
-  if (performance.now() - started >= LONG_MS) throw new Error('nobody told the waiter');
+  if (performance.now() - started >= LONG_MS) throw new Error('the change was not reported');
 }
-const told = (change: Change, id: string, seen: string) =>
-  toldOf(changes.subscribe(change, id), seen);
+const reported = (change: Change, id: string, seen: string) =>
+  reportOf(changes.subscribe(change, id), seen);
 
-/** What a watcher is told, and the moment when it is told that much. */
+/** What a watcher receives, and the moment when it has received that much. */
 function watch(companyId: string, signal: AbortSignal) {
-  const told: (InvoiceChange | null)[] = [];
-  let onTold: () => void = () => undefined;
+  const received: (InvoiceChange | null)[] = [];
+  let onReceived: () => void = () => undefined;
   changes.watchInvoices(
     companyId,
     (change) => {
-      told.push(change);
-      onTold();
+      received.push(change);
+      onReceived();
     },
     signal,
   );
@@ -86,16 +86,16 @@ function watch(companyId: string, signal: AbortSignal) {
     const started = Date.now();
     while (!isEnough() && Date.now() - started < LONG_MS) {
       await new Promise<void>((resolve) => {
-        onTold = resolve;
+        onReceived = resolve;
         setTimeout(resolve, 50);
       });
     }
     expect(isEnough()).toBe(true);
   };
-  return { told, until };
+  return { received, until };
 }
 
-test('a company is told of its invoices’ changes, of nobody else’s, and of none after it has gone', async () => {
+test('a watcher receives its company’s changes alone, and none after its end', async () => {
   const shop = await createSampleShop(db);
   const neighbour = await createSampleShop(db);
   const leaving = new AbortController();
@@ -103,26 +103,26 @@ test('a company is told of its invoices’ changes, of nobody else’s, and of n
   const others = watch(neighbour.companyId, new AbortController().signal);
 
   const first = await createSampleDraft(db, shop);
-  const waiting = told('invoice_changed', first.id, 'Draft');
+  const waiting = reported('invoice_changed', first.id, 'Draft');
   await requestFiscalization(db.api, scopeOf(shop), first.id, 0);
   await waiting;
-  await own.until(() => own.told.length >= 1);
+  await own.until(() => own.received.length >= 1);
   const { companyId } = shop;
   const change = { invoiceId: first.id, companyId, environment: 'test', status: 'Pending' };
-  expect(own.told).toEqual([change]);
+  expect(own.received).toEqual([change]);
 
   leaving.abort();
   const second = await createSampleDraft(db, shop);
   const third = await createSampleDraft(db, neighbour);
   await requestFiscalization(db.api, scopeOf(shop), second.id, 0);
   await requestFiscalization(db.api, scopeOf(neighbour), third.id, 0);
-  // Notifications come in order: the neighbour's is heard after the one that nobody listens to.
-  await others.until(() => others.told.some((told) => told?.invoiceId === third.id));
-  expect(own.told).toEqual([change]);
-  expect(others.told).toHaveLength(1);
+  // Notifications come in order: the neighbour's is received after the one that has no watcher.
+  await others.until(() => others.received.some((change) => change?.invoiceId === third.id));
+  expect(own.received).toEqual([change]);
+  expect(others.received).toHaveLength(1);
 });
 
-test('after a lost connection watchers are told that something may have gone unheard', async () => {
+test('after a lost connection watchers are notified that changes may have been lost', async () => {
   const shop = await createSampleShop(db);
   const leaving = new AbortController();
   const own = watch(shop.companyId, leaving.signal);
@@ -131,28 +131,28 @@ test('after a lost connection watchers are told that something may have gone unh
      where datname = current_database() and application_name = $1`,
     [LISTENING_NAME],
   );
-  await own.until(() => own.told.includes(null));
+  await own.until(() => own.received.includes(null));
   const { id } = await createSampleDraft(db, shop);
   await requestFiscalization(db.api, scopeOf(shop), id, 0);
-  await own.until(() => own.told.some((told) => told?.invoiceId === id));
+  await own.until(() => own.received.some((change) => change?.invoiceId === id));
   leaving.abort();
 });
 
 describe('on a line that is dropped without a word', () => {
-  test('whoever waits for an invoice is told, before the line is known to be dead', async () => {
+  test('a wait for an invoice ends before the line is known to be dead', async () => {
     const shop = await createSampleShop(db);
     const { id } = await createSampleDraft(db, shop);
     await proxy.setMode('stall');
-    const waiting = told('invoice_changed', id, 'Draft');
+    const waiting = reported('invoice_changed', id, 'Draft');
     await requestFiscalization(db.api, scopeOf(shop), id, 0);
     await waiting;
   });
 
-  test('whoever waits for a print of the version that is valid now is told', async () => {
+  test('a wait for a print of the version that is valid now ends', async () => {
     const shop = await createSampleShop(db);
     const { id } = await createSampleDraft(db, shop);
     await proxy.setMode('stall');
-    const waiting = told('document_added', id, 'missing');
+    const waiting = reported('document_added', id, 'missing');
     const print = `insert into document (id, invoice_id, fic, sha256, pdf)
       values (gen_random_uuid(), $1, $2, 'x', '')`;
     await db.owner.pool.query(print, [id, null]);
@@ -165,22 +165,22 @@ describe('on a line that is dropped without a word', () => {
     const id = await insertKeyOperation(db.api, input, LONG_MS);
     const call = await claimNextKeyOperation(db.worker, LONG_MS);
     await proxy.setMode('stall');
-    const waiting = told('key_operation_recorded', id, 'pending');
+    const waiting = reported('key_operation_recorded', id, 'pending');
     await recordKeyOperation(db.worker, call!, null, { status: 'failed', failure: FAILURE });
     await waiting;
   });
 
-  test('readiness says so; the line is made anew, and watchers are told to read again', async () => {
+  test('readiness says so; once reconnected, watchers are notified to read again', async () => {
     const shop = await createSampleShop(db);
     const own = watch(shop.companyId, never());
     await proxy.setMode('stall');
     await untilListening(false);
     const { id } = await createSampleDraft(db, shop);
     await requestFiscalization(db.api, scopeOf(shop), id, 0);
-    expect(own.told).toEqual([]);
+    expect(own.received).toEqual([]);
     await proxy.setMode('pass');
     await untilListening(true);
-    await own.until(() => own.told.includes(null));
+    await own.until(() => own.received.includes(null));
   });
 });
 
@@ -190,7 +190,7 @@ test('a change between the subscription and the wait is not missed', async () =>
   const { id } = await createSampleDraft(db, shop);
   const subscription = changes.subscribe('invoice_changed', id);
   await requestFiscalization(db.api, scopeOf(shop), id, 0);
-  await own.until(() => own.told.length > 0);
-  // With this state no look at the row tells of it.
-  await toldOf(subscription, 'Pending');
+  await own.until(() => own.received.length > 0);
+  // With this state no read of the row reveals it.
+  await reportOf(subscription, 'Pending');
 });

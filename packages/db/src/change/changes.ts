@@ -53,13 +53,13 @@ export interface ChangeListenerOptions {
   db: Database;
   /** Gets lost connections; the listener comes back by itself. */
   onError: (error: Error) => void;
-  /** Hears what processes announce otherwise than over PostgreSQL. */
-  hearOthers?: (hear: HearChanges) => { close: () => void };
+  /** Subscribes to changes that are announced otherwise than over PostgreSQL. */
+  subscribeOthers?: (handlers: ChangeHandlers) => { close: () => void };
 }
 
-interface HearChanges {
+interface ChangeHandlers {
   onNews: (change: string, payload: string) => void;
-  /** Changes are heard from now on; those before may have been lost. */
+  /** Changes are received from now on; those before may have been lost. */
   onListening: () => void;
 }
 
@@ -67,12 +67,12 @@ export function listenForChanges({
   databaseUrl,
   db,
   onError,
-  hearOthers,
+  subscribeOthers,
 }: ChangeListenerOptions): ChangeListener {
   const subscribed = createListeners<null>();
   const watching = createListeners<InvoiceChange | null>();
   const awaited = rereadAwaitedRows(db, onError);
-  const hear: HearChanges = {
+  const handlers: ChangeHandlers = {
     onNews(channel, payload) {
       const [id = '', companyId = '', environment, status] = payload.split(' ');
       subscribed.notify(`${channel}:${id}`, null);
@@ -90,8 +90,8 @@ export function listenForChanges({
       watching.notifyAll(null);
     },
   };
-  const connection = keepListening(databaseUrl, { channels: CHANNELS, onError, ...hear });
-  const others = hearOthers?.(hear);
+  const connection = keepListening(databaseUrl, { channels: CHANNELS, onError, ...handlers });
+  const others = subscribeOthers?.(handlers);
 
   return {
     subscribe: (change, id) => openSubscription({ subscribed, awaited, change, id }),

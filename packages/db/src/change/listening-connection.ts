@@ -20,18 +20,12 @@ const END_MS = 1_000;
 export interface ListenOptions {
   channels: readonly string[];
   onNews: (channel: string, payload: string) => void;
-  /** It listens from now on; what was notified before may have gone unheard. */
+  /** It listens from now on; what was notified before may have been lost. */
   onListening: () => void;
   onError: (error: Error) => void;
 }
 
-export interface ListeningConnection {
-  /** Why nothing is heard now; null while it listens. */
-  trouble(): string | null;
-  close(): Promise<void>;
-}
-
-export function keepListening(databaseUrl: string, options: ListenOptions): ListeningConnection {
+export function keepListening(databaseUrl: string, options: ListenOptions) {
   const closing = new AbortController();
   const { signal } = closing;
   let trouble: string | null = 'not connected yet';
@@ -67,8 +61,9 @@ export function keepListening(databaseUrl: string, options: ListenOptions): List
 
   const ended = listen();
   return {
+    /** Why nothing is received now; null while it listens. */
     trouble: () => trouble,
-    async close() {
+    async close(): Promise<void> {
       closing.abort();
       await ended;
     },

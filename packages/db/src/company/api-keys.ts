@@ -108,9 +108,8 @@ export async function rotateApiKey(
     const expiresAt = old.expiresAt !== null && old.expiresAt < end ? old.expiresAt : end;
     const previous = await updateKey(tx, apiKeyId, { expiresAt });
     const apiKey = await show(tx, id);
-    const about = { actor, companyId, entityId: apiKeyId };
     await addAuditRow(tx, {
-      ...about,
+      ...{ actor, companyId, entityId: apiKeyId },
       action: 'api-key.rotated',
       before: auditable(old),
       after: { ...auditable(previous), successor: id },
@@ -133,9 +132,8 @@ export async function revokeApiKey(
     if (!old) return { kind: 'not-found' };
     if (old.revokedAt !== null) return { kind: 'done', made: old };
     const ended = await updateKey(tx, apiKeyId, { revokedAt: new Date() });
-    const about = { actor, companyId, entityId: apiKeyId };
     await addAuditRow(tx, {
-      ...about,
+      ...{ actor, companyId, entityId: apiKeyId },
       action: 'api-key.revoked',
       before: auditable(old),
       after: auditable(ended),

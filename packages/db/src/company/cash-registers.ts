@@ -83,9 +83,8 @@ export async function createCashRegister(
     const cashRegister = await tx.cashRegister.create({
       data: { ...input, id: uuidv7(), isDefault: others === 0 },
     });
-    const about = { actor, companyId, entityId: cashRegister.id };
     await addAuditRow(tx, {
-      ...about,
+      ...{ actor, companyId, entityId: cashRegister.id },
       action: 'cash-register.created',
       after: { ...input, isDefault: cashRegister.isDefault },
     });
@@ -146,9 +145,8 @@ export async function makeDefaultCashRegister(
       where: { id: cashRegisterId },
       data: { isDefault: true },
     });
-    const about = { actor, companyId, entityId: cashRegisterId };
     await addAuditRow(tx, {
-      ...about,
+      ...{ actor, companyId, entityId: cashRegisterId },
       action: 'cash-register.made-default',
       before: before && { default: before.id },
       after: { default: cashRegisterId },

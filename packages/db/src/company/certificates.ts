@@ -53,9 +53,8 @@ export async function storeCertificate(
       // The role that stores a key can not read it back.
       select: { id: true },
     });
-    const about = { actor, companyId, entityId: id };
     await addAuditRow(tx, {
-      ...about,
+      ...{ actor, companyId, entityId: id },
       action: 'certificate.stored',
       before: before && auditable(before),
       after: auditable(facts),

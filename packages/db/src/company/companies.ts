@@ -143,9 +143,8 @@ export async function updateCompany(
       if (other) return { kind: 'tin-taken' };
     }
     const after = await tx.company.update({ where: { id: companyId }, data: changed.after });
-    const about = { actor, companyId, entityId: companyId };
     await addAuditRow(tx, {
-      ...about,
+      ...{ actor, companyId, entityId: companyId },
       action: 'company.changed',
       before: auditable(changed.before),
       after: auditable(changed.after),
@@ -164,9 +163,8 @@ export async function setCompanyStatus(
   return db.prisma.$transaction(async (tx) => {
     const company = await lockCompany(tx, companyId);
     if (!company || company.status === status) return company;
-    const about = { actor, companyId, entityId: companyId };
     await addAuditRow(tx, {
-      ...about,
+      ...{ actor, companyId, entityId: companyId },
       action: status === 'paused' ? 'company.paused' : 'company.resumed',
       before: { status: company.status },
       after: { status },

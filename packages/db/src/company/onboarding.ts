@@ -50,9 +50,8 @@ export async function goLive(
       where: { id: companyId },
       data: { environment: 'live' },
     });
-    const about = { actor, companyId, entityId: companyId };
     await addAuditRow(tx, {
-      ...about,
+      ...{ actor, companyId, entityId: companyId },
       action: 'company.went-live',
       before: { environment: 'test' },
       after: { environment: 'live' },

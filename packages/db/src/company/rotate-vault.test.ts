@@ -108,11 +108,11 @@ describe('rotating the vault', () => {
   });
 
   test('names what the old identity does not open, changes it in nothing, and goes on', async () => {
-    const stranger = await generateVaultKeys();
-    const [lost] = await storeKeys(1, stranger.recipient);
+    const unrelated = await generateVaultKeys();
+    const [lost] = await storeKeys(1, unrelated.recipient);
     const [ours] = await storeKeys(1, old.recipient);
     expect(await rotateVault(db.owner, rotation())).toEqual({ resealed: 1, unopened: [lost!.id] });
-    expect((await openWith(stranger.identity, lost!.id)).equals(lost!.key)).toBe(true);
+    expect((await openWith(unrelated.identity, lost!.id)).equals(lost!.key)).toBe(true);
     expect((await openWith(next.identity, ours!.id)).equals(ours!.key)).toBe(true);
   });
 

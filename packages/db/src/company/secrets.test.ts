@@ -1,18 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import { generateApiKey, hashApiKey, isWellFormedApiKey } from './api-callers.ts';
-import { generateVaultKeys, seal, unseal, VaultError } from './certificate-vault.ts';
-
-describe('the certificate vault', () => {
-  test('what was sealed to the recipient is opened by its identity and by no other', async () => {
-    const ours = await generateVaultKeys();
-    const theirs = await generateVaultKeys();
-    const secret = new TextEncoder().encode('a private key');
-    const sealed = await seal(ours.recipient, secret);
-    expect(Buffer.from(sealed).includes('a private key')).toBe(false);
-    expect(await unseal(ours.identity, sealed)).toEqual(secret);
-    await expect(unseal(theirs.identity, sealed)).rejects.toThrow(VaultError);
-  });
-});
 
 describe('API keys', () => {
   test('carry the marker of their environment and a checksum', () => {

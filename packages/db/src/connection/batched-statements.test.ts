@@ -60,7 +60,7 @@ test('no key waits for one that weighs as much as a batch', async () => {
   expect(await Promise.all([...light, heavy])).toEqual(['1', '2', '30', '40', '64']);
 });
 
-test('where a read fails, all who asked are told, and the next read is not held up', async () => {
+test('where a read fails, all its callers get the error, and the next read goes on', async () => {
   const { read, batches } = openReads();
   const failing = Promise.allSettled([read(1), read(2)]);
   await nextRound();

@@ -23,7 +23,7 @@ export interface DatabaseOptions {
   url: string;
   maxConnections: number;
   applicationName: string;
-  /** Told of connections that break while idle. */
+  /** Called with the errors of idle connections. */
   onError: (error: Error) => void;
   /**
    * How long a statement waits for a connection; a minute if absent. A process that answers calls
@@ -37,7 +37,7 @@ export interface DatabaseOptions {
   publish?: (changes: readonly AnnouncedChange[]) => Promise<void>;
 }
 
-/** Where no connection can be had, no statement was sent: whoever wrote has stored nothing. */
+/** Where no connection can be had, no statement was sent: a write has stored nothing. */
 class Pool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: ConnectCallback): void;

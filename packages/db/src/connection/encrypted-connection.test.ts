@@ -91,7 +91,7 @@ describe('nothing is asked, and the reason is a sentence, where', () => {
   }
 
   test.each([
-    ['the CA is a stranger’s', () => verifiedUrl(apiUrl, server.strangerFile), /not trusted/],
+    ['the CA is another one', () => verifiedUrl(apiUrl, server.otherAuthorityFile), /not trusted/],
     [
       'the CA is the system’s, and not that of the server',
       () => withSettings(plain(apiUrl), { sslmode: 'verify-full' }),

@@ -19,7 +19,7 @@ const PARAMETER = /(?<!:):([a-z]\w*)/g;
  * @returns what gives the query for these values. @throws Error where a value that the text names
  * is absent.
  */
-// A caller names the type of its values, which no argument tells.
+// A caller names the type of its values, which no argument shows.
 // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters
 export function statement<Values extends object>(
   name: string,

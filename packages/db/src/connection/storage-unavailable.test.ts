@@ -44,19 +44,19 @@ afterEach(async () => {
   await aside.query('delete from probe');
 });
 
-/** What a statement throws, told apart. */
+/** What a statement throws, classified. */
 const failureOf = async (work: Promise<unknown>) => {
   const error: unknown = await work.then(
     () => null,
     (thrown: unknown) => thrown,
   );
-  const told = storageUnavailabilityOf(error);
-  return told && { code: told.code, mayHaveStored: told.mayHaveStored };
+  const found = storageUnavailabilityOf(error);
+  return found && { code: found.code, mayHaveStored: found.mayHaveStored };
 };
 const NOTHING_STORED = { code: 'STORAGE_UNAVAILABLE', mayHaveStored: false };
 const NOBODY_KNOWS = { code: 'STORAGE_UNAVAILABLE', mayHaveStored: true };
 
-/** Holds up whoever writes into the table, until the rollback. */
+/** Blocks every write into the table, until the rollback. */
 const lockProbe = () => holder.query('begin; lock table probe in access exclusive mode');
 /** Resolves once a statement of ours waits for the lock. */
 const untilItWaits = async () => {

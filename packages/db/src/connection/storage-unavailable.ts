@@ -1,6 +1,6 @@
 // PostgreSQL cannot be used: it is away, starting, stopping, full, overloaded, or a standby that
-// only reads. Everything that can be thrown then is told apart here, once, from what is wrong with
-// a statement. What matters to whoever wrote is whether the statement can have taken effect.
+// only reads. Everything that can be thrown then is distinguished here, once, from an error of
+// the statement. What matters to the caller of a write is whether it can have taken effect.
 
 const CODE = 'STORAGE_UNAVAILABLE';
 
@@ -88,7 +88,7 @@ function isOfLine(syscall: unknown): boolean {
 }
 
 /**
- * An ERROR undoes its statement; after a FATAL one, or none at all, nobody can tell. Of our own
+ * An ERROR undoes its statement; after a FATAL one, or none at all, it is unknown. Of our own
  * error Prisma keeps the code alone: it comes from the pool, which had no connection.
  */
 function mayHaveStored({ code, severity }: Thrown): boolean {

@@ -8,7 +8,7 @@ import type { Failure, StoredFailure } from '@fiscal/domain';
 import { v7 as uuidv7 } from 'uuid';
 import { insertAudit } from '../audit/audit-row.ts';
 import type { Database } from '../connection/client.ts';
-import { run, statement } from '../connection/statement.ts';
+import { allRows, run, statement } from '../connection/statement.ts';
 import { ANSWER_SUBMISSION, answerValues, insertSubmission } from '../fiscalization/submissions.ts';
 import type {
   AnswerValues,
@@ -100,14 +100,13 @@ export async function claimInitialDeposit(
   return row ?? null;
 }
 
-const RENEW = {
-  name: 'renew_deposit_leases',
-  text: `
-    update cash_deposit d set leased_until = now() + $3 * interval '1 millisecond'
-    from unnest($1::uuid[], $2::bigint[]) as held (id, token)
-    where d.id = held.id and d.claim_token = held.token and d.leased_until is not null
-    returning d.id as "subjectId", d.claim_token as token`,
-};
+const renew = allRows<[ids: string[], tokens: string[], leaseMs: number], Claim>(
+  'renew_deposit_leases',
+  `update cash_deposit d set leased_until = now() + $3 * interval '1 millisecond'
+   from unnest($1::uuid[], $2::bigint[]) as held (id, token)
+   where d.id = held.id and d.claim_token = held.token and d.leased_until is not null
+   returning d.id as "subjectId", d.claim_token as token`,
+);
 
 /** Renews the leases of claimed deposits. @returns the claims that are still the newest. */
 export function renewDepositLeases(
@@ -115,7 +114,7 @@ export function renewDepositLeases(
   claims: readonly Claim[],
   leaseMs: number,
 ): Promise<Claim[]> {
-  return run<Claim>(db.pool, RENEW, [...columnsOf(claims), leaseMs]);
+  return renew(db, ...columnsOf(claims), leaseMs);
 }
 
 const FIND = statement<DepositDay>(

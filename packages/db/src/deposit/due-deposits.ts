@@ -7,7 +7,6 @@ import { inScope, scopeValues } from '../work/work.ts';
 import type { DeliveryScope, ScopeValues } from '../work/work.ts';
 import type { DepositDay } from './cash-deposits.ts';
 
-/** An unanswered deposit whose next attempt is due, with what signing it needs. */
 export interface DueDeposit extends DepositDay {
   environment: Environment;
   companyId: string;

@@ -1,5 +1,5 @@
-// The invoices behind a cause, in pages: failed ones newest first, stuck ones the most urgent
-// first.
+// The invoices behind a cause, in pages: those that the customer holds by their deadline, then
+// all others by age.
 
 import { parseFailure } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
@@ -11,6 +11,7 @@ import {
   ofScope,
   STUCK_CAUSES,
   stuckIn,
+  valuesOf,
   WAITING_SALES,
 } from './failed-work.ts';
 import type { StuckCause, WorkScope } from './failed-work.ts';
@@ -51,7 +52,7 @@ export interface LastMessage {
  * @param cause null for everything that failed, without stuck work.
  * @param limit how many at most.
  */
-export function listFailedWork(
+export async function listFailedWork(
   db: Database,
   scope: WorkScope,
   cause: string | null,
@@ -59,8 +60,16 @@ export function listFailedWork(
   limit: number,
 ): Promise<FailedInvoice[]> {
   const stuck = STUCK_CAUSES.find((name) => name === cause);
-  const walk = stuck === undefined ? failedWalk(scope, cause) : STUCK_WALKS[stuck](scope);
-  return takePage(db, scope, walk, after, limit);
+  if (stuck !== undefined) return takePage(db, scope, STUCK_WALKS[stuck](scope), after, limit);
+  const deadline = after === null ? null : await readDeadline(db, after.id);
+  return takePage(db, scope, failedWalk(scope, cause, deadline), after, limit);
+}
+
+/** The deadline of the invoice that a page ended with; a Failed invoice keeps it. */
+async function readDeadline(db: Database, id: string): Promise<Date | null> {
+  const text = 'select deliver_before as at from invoice where id = $1';
+  const { rows } = await db.pool.query<{ at: Date | null }>(text, [id]);
+  return rows[0]?.at ?? null;
 }
 
 /** Everything that was handed out and is not delivered yet, the nearest deadline first. */
@@ -82,7 +91,7 @@ async function takePage(
   after: WorkPosition | null,
   limit: number,
 ): Promise<FailedInvoice[]> {
-  const values: unknown[] = [scope.environment, scope.companyId, limit, ...walk.values];
+  const values: unknown[] = [...valuesOf(scope), limit, ...walk.values];
   const next =
     after === null ? 'true' : walk.after(`$${values.length + 1}`, `$${values.length + 2}`);
   if (after !== null) values.push(after.at, after.id);
@@ -90,7 +99,7 @@ async function takePage(
     `with page as (
        select i.*, ${walk.position} as position, ${walk.attempts ?? 'i.attempts'} as tried,
               ${walk.dueAt ?? 'null::timestamptz'} as due_at
-       from ${walk.from} where ${walk.where} and ${next} order by ${walk.order} limit $3
+       from ${walk.from} where ${walk.where} and ${next} order by ${walk.order} limit $6
      )
      select i.id, i.company_id as "companyId", c.name as "companyName",
        i.cash_register_id as "cashRegisterId", r.name as "cashRegisterName", i.status,
@@ -118,7 +127,7 @@ async function takePage(
 interface Walk {
   from: string;
   where: string;
-  /** From $4 on. */
+  /** From $7 on. */
   values: unknown[];
   /** The instant that the order is by, before the id. */
   position: string;
@@ -130,15 +139,21 @@ interface Walk {
   dueAt?: string;
 }
 
-function failedWalk(scope: WorkScope, cause: string | null): Walk {
+/** @param deadline of the invoice that the page before ended with. */
+function failedWalk(scope: WorkScope, cause: string | null, deadline: Date | null): Walk {
+  const ofCause = cause === null ? [] : [cause];
+  const urgent = `(i.deliver_before, i.created_at, i.id) > ($${7 + ofCause.length},`;
   return {
     from: 'invoice i',
-    where: `${failedIn(scope)} and ${cause === null ? 'true' : 'i.failure_cause = $4'}`,
-    values: cause === null ? [] : [cause],
+    where: `${failedIn(scope)} and ${cause === null ? 'true' : 'i.failure_cause = $7'}`,
+    values: deadline === null ? ofCause : [...ofCause, deadline],
     position: 'i.created_at',
-    order: 'i.created_at desc, i.id desc',
-    pageOrder: 'i.position desc, i.id desc',
-    after: (at, id) => `(i.created_at, i.id) < (${at}, ${id})`,
+    order: 'i.deliver_before, i.created_at, i.id',
+    pageOrder: 'i.deliver_before, i.position, i.id',
+    after: (at, id) =>
+      deadline === null
+        ? `i.deliver_before is null and (i.created_at, i.id) > (${at}, ${id})`
+        : `(i.deliver_before is null or ${urgent} ${at}, ${id}))`,
   };
 }
 

@@ -3,11 +3,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { updateSeededCompany } from '../testing/seed/index.ts';
 import { claimNextPrint, postponePrint } from '../print/print-requests.ts';
 import { requestFiscalization } from '../fiscalization/request-fiscalization.ts';
-import {
-  recordFailed,
-  recordOffline,
-  recordFailedUnregistered,
-} from '../fiscalization/outcomes.ts';
+import { recordFailed, recordFailedUnregistered } from '../fiscalization/outcomes.ts';
 import {
   answer,
   claimSampleInvoice,
@@ -15,6 +11,7 @@ import {
   reclaim,
   sellSample,
   signSample,
+  handOutSample,
 } from '../testing/sample-invoices.ts';
 import { createSampleShop, sampleRowOf, scopeOf } from '../testing/sample-shops.ts';
 import type { SampleShop } from '../testing/sample-shops.ts';
@@ -25,6 +22,7 @@ import { findInvoiceDetail } from '../invoice/invoice-detail.ts';
 import { readOfflineBuckets } from '../operations/backlog.ts';
 import { retryFailed } from './retry.ts';
 import { NO_HORIZON } from '../work/work.ts';
+import { v7 as uuidv7 } from 'uuid';
 import { useTestDatabase } from '../testing/open-test-database.ts';
 
 const failure = (
@@ -60,14 +58,7 @@ async function fail(of: SampleShop, why: Failure): Promise<string> {
 
 /** An invoice that was handed out and has so much time left. */
 async function handOut(of: SampleShop, hoursLeft: number): Promise<string> {
-  const claimed = await claimSampleInvoice(db, of);
-  await recordOffline(
-    db.worker,
-    claimed,
-    answer(await signSample(db, claimed), 'unanswered'),
-    600_000,
-  );
-  const { id } = claimed.invoice;
+  const { id } = await handOutSample(db, of, {}, 600_000);
   const left = `update invoice set deliver_before = now() + $2 * interval '1 hour' where id = $1`;
   await db.owner.pool.query(left, [id, hoursLeft]);
   return id;
@@ -82,7 +73,7 @@ const causesOf = async (of: SampleShop | null) =>
 const idsOf = async (of: SampleShop | null, cause: string | null) =>
   (await listFailedWork(db.api, scope(of), cause, null, 100)).map(({ id }) => id);
 const by = (of: SampleShop | null) => ({ actor: ACTOR, companyId: of?.companyId ?? null });
-const turn = () => 0;
+const takeSlot = () => 0;
 const auditOf = async (id: string) => {
   const { rows } = await db.owner.pool.query<{ actor: string; action: string; after: unknown }>(
     `select actor, action, after from audit_log where entity_id = $1 and actor like 'user:%' order by id`,
@@ -94,8 +85,8 @@ const auditOf = async (id: string) => {
 describe('causes', () => {
   test('failures are counted by code and authority’s code, with the words of the newest one', async () => {
     const neighbour = await createSampleShop(db);
-    await fail(shop, failure('EFI_REFUSED', 53, 'the old words'));
-    const newest = await fail(shop, failure('EFI_REFUSED', 53, 'the new words'));
+    const oldest = await fail(shop, failure('EFI_REFUSED', 53, 'the old words'));
+    await fail(shop, failure('EFI_REFUSED', 53, 'the new words'));
     await fail(shop, failure('EFI_REFUSED', 11));
     await fail(shop, failure('CERTIFICATE_ERROR', null));
     const other = await fail(neighbour, failure('EFI_REFUSED', 53));
@@ -107,7 +98,7 @@ describe('causes', () => {
     ]);
     const [first] = await readFailureCauses(db.api, scope(shop));
     expect(first?.failure?.efiMessage).toBe('the new words');
-    expect((await idsOf(shop, 'EFI_REFUSED:53'))[0]).toBe(newest);
+    expect((await idsOf(shop, 'EFI_REFUSED:53'))[0]).toBe(oldest);
     expect(await idsOf(shop, null)).toHaveLength(4);
     expect(await idsOf(neighbour, 'EFI_REFUSED:53')).toEqual([other]);
     expect(await idsOf(null, 'EFI_REFUSED:53')).toContain(other);
@@ -160,14 +151,14 @@ describe('causes', () => {
 });
 
 describe('a retry', () => {
-  test('begins failed ones again with turn and audit, and tells of all others why not', async () => {
+  test('requeues failed ones with time and audit, and says of all others why not', async () => {
     const neighbour = await createSampleShop(db);
     const failed = await fail(shop, failure('EFI_REFUSED', 53));
     const draft = await createSampleDraft(db, shop);
     const foreign = await fail(neighbour, failure('EFI_REFUSED', 53));
     const unknown = '01a1fc55-2cdf-73ef-aa77-43205231e757';
     const ids = [failed, draft.id, foreign, unknown, failed];
-    const outcome = await retryFailed(db.api, by(shop), ids, () => 7_000);
+    const outcome = await retryFailed(db.api, by(shop), ids, () => 7_000, uuidv7());
     expect(outcome).toEqual({
       requeued: [failed],
       delivered: [],
@@ -196,7 +187,9 @@ describe('a retry', () => {
     const ids = [];
     for (let i = 0; i < 5; i += 1) ids.push(await fail(shop, failure('EFI_REFUSED', 53)));
     const outcomes = await Promise.all(
-      [ids, ids.toReversed(), ids].map((some) => retryFailed(db.api, by(shop), some, turn)),
+      [ids, ids.toReversed(), ids].map((some) =>
+        retryFailed(db.api, by(shop), some, takeSlot, uuidv7()),
+      ),
     );
     const begun = outcomes.flatMap(({ requeued }) => requeued);
     expect(begun.toSorted()).toEqual(ids.toSorted());
@@ -206,18 +199,18 @@ describe('a retry', () => {
   test('leaves the invoices of a paused company as they are', async () => {
     const id = await fail(shop, failure('EFI_REFUSED', 53));
     await updateSeededCompany(db.api, shop.companyId, { status: 'paused' });
-    const { requeued, skipped } = await retryFailed(db.api, by(null), [id], turn);
+    const { requeued, skipped } = await retryFailed(db.api, by(null), [id], takeSlot, uuidv7());
     expect([requeued, skipped]).toEqual([[], [{ id, why: 'COMPANY_PAUSED' }]]);
     expect(await idsOf(shop, null)).toEqual([id]);
   });
 
-  test('makes a delivery due at once, unless a worker has it in hand', async () => {
+  test('makes a delivery due at once, unless a worker holds it', async () => {
     const id = await handOut(shop, 20);
-    const first = await retryFailed(db.api, by(shop), [id], turn);
+    const first = await retryFailed(db.api, by(shop), [id], takeSlot, uuidv7());
     expect([first.delivered, first.requeued]).toEqual([[id], []]);
     await reclaim(db, id, 'Offline');
-    const second = await retryFailed(db.api, by(shop), [id], turn);
-    expect([second.delivered, second.skipped]).toEqual([[], [{ id, why: 'IN_HAND' }]]);
+    const second = await retryFailed(db.api, by(shop), [id], takeSlot, uuidv7());
+    expect([second.delivered, second.skipped]).toEqual([[], [{ id, why: 'IN_PROGRESS' }]]);
     expect((await auditOf(id)).map(({ action }) => action)).toEqual([
       'invoice.delivery-brought-forward',
     ]);
@@ -226,16 +219,16 @@ describe('a retry', () => {
   test('makes a print that was put off due at once', async () => {
     await db.owner.pool.query(`delete from work where kind = 'print_at_once'`);
     const { id } = await sellSample(db, shop, 'a-fic');
-    expect((await retryFailed(db.api, by(shop), [id], turn)).skipped).toEqual([
+    expect((await retryFailed(db.api, by(shop), [id], takeSlot, uuidv7())).skipped).toEqual([
       { id, why: 'NOT_FAILED', status: 'Fiscalized' },
     ]);
     const takePrint = () => claimNextPrint(db.worker, 600_000, () => NO_HORIZON);
     const print = await takePrint();
-    // In the hands of a worker it is not brought forward.
-    expect((await retryFailed(db.api, by(shop), [id], turn)).printed).toEqual([]);
+    // While a worker holds it, it is not brought forward.
+    expect((await retryFailed(db.api, by(shop), [id], takeSlot, uuidv7())).printed).toEqual([]);
     await postponePrint(db.worker, print!, 600_000);
     expect(await takePrint()).toBeNull();
-    expect((await retryFailed(db.api, by(shop), [id], turn)).printed).toEqual([id]);
+    expect((await retryFailed(db.api, by(shop), [id], takeSlot, uuidv7())).printed).toEqual([id]);
     expect(await takePrint()).toMatchObject({ subjectId: id });
   });
 });

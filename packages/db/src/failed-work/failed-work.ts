@@ -8,10 +8,15 @@ import type { Environment, Failure } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
 import { OF_PRINT } from '../work/work.ts';
 
-/** Whose failed work: of one company, or of all for null. */
+/** Whose failed work: of one company, or of all for null; absent values narrow nothing. */
 export interface WorkScope {
   companyId: string | null;
   environment: Environment;
+  cashRegisterId?: string | undefined;
+  /** Created at this instant or later. */
+  from?: Date | undefined;
+  /** Created before this instant. */
+  to?: Date | undefined;
 }
 
 /** Work that has not failed and is not done either. */
@@ -27,22 +32,33 @@ const STUCK_AFTER_SECONDS = 150;
 export const FAILING_AFTER_ATTEMPTS = 3;
 
 export interface FailureCause {
-  /** `<code>`, `<code>:<efiCode>`, or one of STUCK_CAUSES. */
+  /**
+   * `<code>`, `<code>:<efiCode>`, `<code>:11:<key of the authority's words>`, or one of
+   * STUCK_CAUSES.
+   */
   cause: string;
   count: number;
+  /** Of these, what the customer holds although the authority refused it. */
+  urgent: number;
+  /** The nearest deadline among what was handed out. */
+  deliverBefore: Date | null;
   /** When the oldest of these invoices was created. */
   oldest: Date;
-  /** Of the newest one; null for stuck work. */
+  /** Of the newest one that was not handed out, where there is one; null for stuck work. */
   failure: Failure | null;
-  /**
-   * Everything that the authority said with code 11, which has many causes; null for the others.
-   */
-  words: (string | null)[] | null;
 }
 
-/** Conditions on the invoice `i`, with $1 the environment and $2 the company. */
+/** Conditions on the invoice `i`, with the values of `valuesOf`. */
 export function ofScope({ companyId }: WorkScope): string {
-  return `i.environment = $1 and ${companyId === null ? '$2::uuid is null' : 'i.company_id = $2'}`;
+  return `i.environment = $1 and ${companyId === null ? '$2::uuid is null' : 'i.company_id = $2'}
+    and ($3::uuid is null or i.cash_register_id = $3)
+    and ($4::timestamptz is null or i.created_at >= $4)
+    and ($5::timestamptz is null or i.created_at < $5)`;
+}
+
+/** The values $1 to $5. */
+export function valuesOf({ companyId, environment, cashRegisterId, from, to }: WorkScope) {
+  return [environment, companyId, cashRegisterId ?? null, from ?? null, to ?? null];
 }
 
 export function failedIn(scope: WorkScope): string {
@@ -64,36 +80,40 @@ export function stuckIn(workScope: WorkScope, cause: StuckCause): string {
   }
 }
 
-/** What is stuck before it was fiscalized. */
 export const WAITING_SALES = `work w join invoice i on w.kind = 'fiscalize' and i.id = w.subject_id`;
 
-/** Prints that are missing; at most one of an invoice has failed. */
+/** At most one of an invoice has failed. */
 export const MISSING_PRINTS = `work w join invoice i on w.${OF_PRINT} and i.id = w.subject_id`;
 
-/** Every cause there is now, the most frequent first. */
+/**
+ * Every cause there is now: first what customers hold although it was refused, then by
+ * deadline, then by how many there are.
+ */
 export async function readFailureCauses(db: Database, scope: WorkScope): Promise<FailureCause[]> {
   const failed = failedIn(scope);
   const stuck = (cause: StuckCause, from: string) => `
-    select '${cause}' as cause, count(*)::int as count, min(i.created_at) as oldest,
-           null::json as failure, null::text[] as words
+    select '${cause}' as cause, count(*)::int as count, 0 as urgent,
+           min(i.deliver_before) as "deliverBefore", min(i.created_at) as oldest,
+           null::json as failure
     from ${from} where ${stuckIn(scope, cause)} having count(*) > 0`;
   const { rows } = await db.pool.query<FailureCause>(
     `with causes as (
-       select i.failure_cause as cause, count(*)::int as count, min(i.created_at) as oldest
+       select i.failure_cause as cause, count(*)::int as count,
+              count(i.deliver_before)::int as urgent, min(i.deliver_before) as "deliverBefore",
+              min(i.created_at) as oldest
        from invoice i where ${failed} group by i.failure_cause
      )
-     select causes.*, (
-       select i.failure from invoice i where ${failed} and i.failure_cause = causes.cause
-       order by i.created_at desc, i.id desc limit 1
-     ) as failure, case when causes.cause like '%:11' then (
-       select array_agg(distinct i.failure ->> 'efiMessage') from invoice i
-       where ${failed} and i.failure_cause = causes.cause
-     ) end as words from causes
-     union all ${stuck('OFFLINE_LATE', 'invoice i')}
-     union all ${stuck('PENDING_STUCK', WAITING_SALES)}
-     union all ${stuck('PRINT_FAILING', MISSING_PRINTS)}
-     order by count desc, cause`,
-    [scope.environment, scope.companyId],
+     select * from (
+       select causes.*, (
+         select i.failure from invoice i where ${failed} and i.failure_cause = causes.cause
+         order by i.deliver_before desc, i.created_at desc, i.id desc limit 1
+       ) as failure from causes
+       union all ${stuck('OFFLINE_LATE', 'invoice i')}
+       union all ${stuck('PENDING_STUCK', WAITING_SALES)}
+       union all ${stuck('PRINT_FAILING', MISSING_PRINTS)}
+     ) as found
+     order by urgent = 0, "deliverBefore", count desc, cause`,
+    valuesOf(scope),
   );
   return rows.map((row) => ({ ...row, failure: parseFailure(row.failure) }));
 }

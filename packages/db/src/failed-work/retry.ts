@@ -9,6 +9,7 @@ import { run } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 import { REQUEUED } from '../fiscalization/request-fiscalization.ts';
 import { IS_FREE, OF_PRINT } from '../work/work.ts';
+import { addToBatch } from './retry-batches.ts';
 
 export type SkipReason =
   | { id: string; why: 'NOT_FOUND' }
@@ -17,7 +18,7 @@ export type SkipReason =
   /** Its company is paused. */
   | { id: string; why: 'COMPANY_PAUSED' }
   /** It is claimed by a worker at this moment. */
-  | { id: string; why: 'IN_HAND' };
+  | { id: string; why: 'IN_PROGRESS' };
 
 /** Who does it, and whose invoices it may be about: null for those of every company. */
 export interface BatchScope {
@@ -117,14 +118,16 @@ const DELIVER_NOW = bringForward('delivery', `kind = 'deliver'`);
 const PRINT_NOW = bringForward('print', `${OF_PRINT} and attempts > 0`);
 
 /**
- * Tries again what can be tried again, in one transaction with the work and the audit.
+ * Tries again what can be tried again, in one transaction with the work, the audit and the batch.
  * @param schedule when the next invoice of a company is scheduled, in milliseconds from now.
+ * @param batchId of a new batch, or of one of the same actor that goes on.
  */
 export async function retryFailed(
   db: Database,
   { actor, companyId }: BatchScope,
   ids: readonly string[],
   schedule: (companyId: string) => number,
+  batchId: string,
 ): Promise<RetryOutcome> {
   const found = await findCandidates(db, companyId, ids);
   const failed = found.filter((row) => row.status === 'Failed' && !row.is_paused);
@@ -136,11 +139,15 @@ export async function retryFailed(
   const { begun, delivered, printed } = await inTransaction(db, async (client) => {
     const scheduled = failed.map((row) => schedule(row.company_id));
     const asked = [failed.map(({ id }) => id), scheduled, actor];
-    return {
+    const outcome = {
       begun: await run<{ id: string }>(client, REQUEUE, asked),
       delivered: await run<{ id: string }>(client, DELIVER_NOW, [offline, actor]),
       printed: await run<{ id: string }>(client, PRINT_NOW, [printable, actor]),
     };
+    const batch = { id: batchId, companyId, startedBy: actor };
+    await addToBatch(client, batch, outcome.begun, false);
+    await addToBatch(client, batch, outcome.delivered, true);
+    return outcome;
   });
   const requeued = begun.map(({ id }) => id);
   const brought = {
@@ -157,7 +164,7 @@ export async function retryFailed(
 
 function whyNot(id: string, row: Candidate | undefined): SkipReason {
   if (!row) return { id, why: 'NOT_FOUND' };
-  if (row.status === 'Offline') return { id, why: 'IN_HAND' };
+  if (row.status === 'Offline') return { id, why: 'IN_PROGRESS' };
   if (row.status !== 'Failed') return { id, why: 'NOT_FAILED', status: row.status };
   // It was Failed when it was looked at: it may not be begun, or another call was quicker.
   return row.is_paused

@@ -1,4 +1,4 @@
-// The sale that is taken in hand by the statement that records the one before.
+// The sale that is claimed by the statement that records the outcome of the one before.
 
 import { beforeEach, expect, test } from '@jest/globals';
 import { claimNextSale } from './invoice-claims.ts';
@@ -24,10 +24,10 @@ beforeEach(async () => {
   await db.owner.pool.query('delete from work');
 });
 
-/** @param turn milliseconds from now. */
-async function addSale(turn: number): Promise<string> {
+/** @param scheduledAt milliseconds from now. */
+async function addSale(scheduledAt: number): Promise<string> {
   const { id } = await createSampleDraft(db, shop);
-  await requestFiscalization(db.api, scopeOf(shop), id, turn);
+  await requestFiscalization(db.api, scopeOf(shop), id, scheduledAt);
   return id;
 }
 
@@ -46,7 +46,7 @@ const loseLease = setInWork(`leased_until = now() - interval '1 second'`);
 const giveBack = setInWork('leased_until = null, attempts = 0');
 const takeOver = setInWork('token = gen_random_uuid()');
 
-test('is the one whose turn it is, with all that a claim of its own says', async () => {
+test('is the one that is scheduled first, with all that a claim of its own says', async () => {
   const first = await claimSampleInvoice(db, shop);
   await addSale(2_000);
   const second = await addSale(1_000);

@@ -16,7 +16,7 @@ import {
   SAMPLE_REFUSAL,
   signedSale,
 } from '../testing/sample-invoices.ts';
-import { createSampleShop, scopeOf, useSampleShop } from '../testing/sample-shops.ts';
+import { scopeOf, useSampleShop } from '../testing/sample-shops.ts';
 import { useTestDatabase } from '../testing/open-test-database.ts';
 
 const db = useTestDatabase({ maxConnections: 12 });
@@ -24,7 +24,7 @@ const shop = useSampleShop(db);
 
 const read = (id: string) => readSample(db, shop, id);
 
-/** As if the worker that has the invoice in hand had died. */
+/** As if the worker that holds the invoice had died. */
 async function loseLease(id: string): Promise<void> {
   const past = `now() - interval '1 second'`;
   await db.owner.pool.query(`update work set leased_until = ${past} where subject_id = $1`, [id]);
@@ -33,27 +33,21 @@ async function loseLease(id: string): Promise<void> {
 describe('claims', () => {
   test('of many fiscalize calls at once one adds the work', async () => {
     const { id } = await createSampleDraft(db, shop);
-    const told = await Promise.all(
+    const added = await Promise.all(
       Array.from({ length: 50 }, () => requestFiscalization(db.api, scopeOf(shop), id, 0)),
     );
-    expect(told.filter(Boolean)).toHaveLength(1);
+    expect(added.filter(Boolean)).toHaveLength(1);
   });
 
-  test('an invoice is in the hands of one worker at a time', async () => {
-    const { invoice } = await claimSampleInvoice(db, shop);
-    const next = await claimNextSale(db.worker, 'test', ANY_WORK);
-    expect(next?.invoice.id).not.toBe(invoice.id);
-  });
-
-  test('the earliest turn among the waiting invoices is taken first', async () => {
+  test('the waiting invoice that is scheduled first is taken first', async () => {
     const ids: string[] = [];
-    for (const turn of [3, 1, 2]) {
+    for (const position of [3, 1, 2]) {
       const { id } = await createSampleDraft(db, shop);
-      await requestFiscalization(db.api, scopeOf(shop), id, turn * 1e6 - 1e12);
-      ids[turn - 1] = id;
+      await requestFiscalization(db.api, scopeOf(shop), id, position * 1e6 - 1e12);
+      ids[position - 1] = id;
     }
     const taken = [];
-    for (let turn = 0; turn < 3; turn++)
+    for (let count = 0; count < 3; count++)
       taken.push((await claimNextSale(db.worker, 'test', ANY_WORK))?.invoice.id);
     expect(taken).toEqual(ids);
   });
@@ -73,21 +67,24 @@ describe('claims', () => {
       await claimNextDelivery(db.worker, { ...ANY_DELIVERY, environments: ['live'] }),
     ).toBeNull();
     const taken = [];
-    for (let turn = 0; turn < 3; turn++) {
+    for (let count = 0; count < 3; count++) {
       taken.push((await claimNextDelivery(db.worker, ANY_DELIVERY))?.invoice.id);
     }
     expect(taken).toEqual(ids);
   });
 
-  test('the offline invoices of a company whose messages are kept back are left alone', async () => {
-    const own = await createSampleShop(db);
-    const { id } = await handOutSample(db, own);
-    const scope = (environment: 'live' | 'test') => ({
-      environments: ['test' as const],
-      skipped: [{ environment, companyId: own.companyId }],
-    });
-    expect(await claimNextDelivery(db.worker, { ...ANY_DELIVERY, ...scope('test') })).toBeNull();
-    const taken = await claimNextDelivery(db.worker, { ...ANY_DELIVERY, ...scope('live') });
+  test.each<[string, (companyId: string) => object]>([
+    [
+      'whose messages are kept back',
+      (companyId) => ({ skipped: [{ environment: 'test', companyId }] }),
+    ],
+    ['that has its share of deliveries', (companyId) => ({ busyCompanies: [companyId] })],
+  ])('the offline invoices of a company %s are left alone', async (_, options) => {
+    const { id } = await handOutSample(db, shop);
+    const scope = { ...ANY_DELIVERY, ...options(shop.companyId) };
+    expect(await claimNextDelivery(db.worker, scope)).toBeNull();
+    const elsewhere = [{ environment: 'live' as const, companyId: shop.companyId }];
+    const taken = await claimNextDelivery(db.worker, { ...ANY_DELIVERY, skipped: elsewhere });
     expect(taken?.invoice.id).toBe(id);
   });
 
@@ -115,7 +112,7 @@ describe('claims', () => {
     expect(next.claim.token).not.toBe(claim.token);
   });
 
-  test('a lease is renewed for whoever has the newest token, and for nobody else', async () => {
+  test('a lease is renewed for the newest token, and for no other', async () => {
     const late = await claimSampleInvoice(db, shop);
     await loseLease(late.invoice.id);
     const { claim } = await reclaim(db, late.invoice.id);
@@ -132,16 +129,6 @@ describe('claims', () => {
     const horizon = await readSalesHorizon(db.worker, 'test', NO_HORIZON);
     expect(await readSalesHorizon(db.worker, 'test', horizon)).toEqual(horizon);
     expect((await claimNextSale(db.worker, 'test', { ...ANY_WORK, horizon }))?.invoice.id).toBe(id);
-  });
-
-  test('a company that has its share of deliveries in hand is passed over', async () => {
-    const own = await createSampleShop(db);
-    const { id } = await handOutSample(db, own);
-    const busyCompanies = [own.companyId];
-    const other = await claimNextDelivery(db.worker, { ...ANY_DELIVERY, busyCompanies });
-    expect(other).toBeNull();
-    const taken = await claimNextDelivery(db.worker, ANY_DELIVERY);
-    expect(taken?.invoice.id).toBe(id);
   });
 
   test('a claim of one environment finds no sale of the other', async () => {

@@ -10,6 +10,7 @@ import { useTestDatabase } from '../testing/open-test-database.ts';
 import {
   answer,
   claimSampleInvoice,
+  DUE_MS,
   reclaim,
   signedSale,
   signSample,
@@ -53,7 +54,7 @@ async function offlineInvoice(ofFirst: Partial<SubmissionAnswer> = {}) {
   // Only this one is to be claimed again.
   await db.owner.pool.query(`update work set scheduled_at = 'infinity' where kind = 'deliver'`);
   const { claimed, signed: sample } = await signedSale(db, await createSampleShop(db));
-  await recordOffline(db.worker, claimed, { ...answer(sample, 'unanswered'), ...ofFirst }, 0);
+  await recordOffline(db.worker, claimed, { ...answer(sample, 'unanswered'), ...ofFirst }, DUE_MS);
   const { id } = claimed.invoice;
   const { certificateId } = sample.submission;
   let current: ClaimedInvoice = claimed;
@@ -71,7 +72,7 @@ async function offlineInvoice(ofFirst: Partial<SubmissionAnswer> = {}) {
     await storeSubmission(db.worker, current, submission);
     const outcome = own.answer?.outcome ?? 'unanswered';
     const reply = { ...answer({ ...sample, submission }, outcome), ...own.answer };
-    await postponeInvoice(db.worker, current, reply, 0);
+    await postponeInvoice(db.worker, current, reply, DUE_MS);
     return requestUuid;
   };
   const stored = async () => {
@@ -139,7 +140,7 @@ describe('the messages of an invoice that never gets a reply', () => {
     await storeSubmission(db.worker, again, submission);
     const refused = { submissionId: submission.id, outcome: 'refused', efiCode: 11 } as const;
     const nothing = { httpStatus: 500, response: null, detail: null, unansweredReason: null };
-    await postponeInvoice(db.worker, again, { ...refused, ...nothing, wasSent: true }, 0);
+    await postponeInvoice(db.worker, again, { ...refused, ...nothing, wasSent: true }, DUE_MS);
     const { lastSubmission } = await reclaim(db, id, 'Offline');
     expect(lastSubmission).toMatchObject({ id: submission.id, outcome: 'refused', ...open });
   });
@@ -163,7 +164,7 @@ describe('the messages of an invoice that never gets a reply', () => {
     const again = await reclaim(db, id);
     expect(again.lastSubmission).toBeNull();
     const anew = await signSample(db, again);
-    await postponeInvoice(db.worker, again, answer(anew, 'refused'), 0);
+    await postponeInvoice(db.worker, again, answer(anew, 'refused'), DUE_MS);
     const { lastSubmission } = await reclaim(db, id, 'Offline');
     expect(lastSubmission).toMatchObject({ outcome: 'refused', openForMs: null });
   });

@@ -86,7 +86,6 @@ export async function storeSubmission(
   if (stored.length === 0) throw new ClaimLostError(`invoice ${claimed.invoice.id} was taken over`);
 }
 
-/** The values that ANSWER_SUBMISSION names; all null where nothing was sent. */
 export type AnswerValues = { [Key in keyof SubmissionAnswer]: SubmissionAnswer[Key] | null };
 
 const NO_ANSWER: AnswerValues = {

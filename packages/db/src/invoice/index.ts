@@ -5,13 +5,20 @@ export { correctivesInRecord, findDocumentVersion, findInvoiceDetail } from './i
 export type { InvoiceDetail } from './invoice-detail.ts';
 export { listInvoices } from './invoice-list.ts';
 export type { InvoiceFilter, InvoicePosition } from './invoice-list.ts';
+export { exportInvoices, noteExport } from './invoice-export.ts';
+export type { ExportedInvoice } from './invoice-export.ts';
 export { createRecordReader } from './invoice-records.ts';
-export type { FoundRecord, RecordedInvoice, RecordReader } from './invoice-records.ts';
+export type {
+  FoundRecord,
+  RecordContent,
+  RecordedInvoice,
+  RecordReader,
+} from './invoice-records.ts';
 export { findMessageTexts, readInvoiceTraces } from './invoice-timeline.ts';
 export type { InvoiceTraces, TimelineMessage } from './invoice-timeline.ts';
 export { openInvoiceStore, storeTestInvoice } from './new-invoices.ts';
 export type { NewInvoice, StoreInvoice } from './new-invoices.ts';
 export { listPanelInvoices } from './panel-invoices.ts';
-export type { PanelInvoice } from './panel-invoices.ts';
+export type { PanelInvoice, PanelInvoiceFilter } from './panel-invoices.ts';
 export { findInvoice, findInvoiceByIic } from './stored-invoice.ts';
 export type { CorrectiveReference, InvoiceScope, Issuer, StoredInvoice } from './stored-invoice.ts';

@@ -2,7 +2,7 @@
 // its prints and what a person said of its failure.
 
 import type { InvoiceStatus } from '@fiscal/domain';
-import { firstRow, run } from '../connection/statement.ts';
+import { firstRow } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 import { OF_PRINT } from '../work/work.ts';
 import {
@@ -57,9 +57,9 @@ export interface InvoiceDetail extends InvoiceSurroundings {
 
 const RELATED = `'status', r.status, 'invoiceNumber', r.invoice_number, 'iic', r.iic`;
 
-const FIND = {
-  name: 'find_invoice_detail',
-  text: `
+const find = firstRow<[invoiceId: string, companyId: string], StoredInvoice & InvoiceSurroundings>(
+  'find_invoice_detail',
+  `
     select ${INVOICE_COLUMNS}, ${WORK_COLUMNS}, c.name as "companyName",
       json_build_object('id', t.id, 'name', t.name, 'tcrCode', t.tcr_code) as "cashRegister",
       (select json_build_object('id', k.id, 'name', k.name, 'prefix', k.prefix)
@@ -84,9 +84,7 @@ const FIND = {
     join company c on c.id = i.company_id
     join cash_register t on t.id = i.cash_register_id
     where i.id = $1 and i.company_id = $2`,
-};
-
-type DetailRow = StoredInvoice & InvoiceSurroundings;
+);
 
 /** An invoice of the company, of either environment; null if it has no such invoice. */
 export async function findInvoiceDetail(
@@ -94,7 +92,7 @@ export async function findInvoiceDetail(
   companyId: string,
   invoiceId: string,
 ): Promise<InvoiceDetail | null> {
-  const [row] = await run<DetailRow>(db.pool, FIND, [invoiceId, companyId]);
+  const row = await find(db, invoiceId, companyId);
   return row ? { ...row, invoice: invoiceOf(row) } : null;
 }
 

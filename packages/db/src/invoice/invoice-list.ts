@@ -93,7 +93,7 @@ export async function listInvoices(
 }
 
 /** Conditions on the invoices `i` of a list, newest first, behind the end of a page. */
-export function startWalk(
+function startWalk(
   scope: InvoiceScope,
   filter: WalkFilter,
   after: InvoicePosition | null,

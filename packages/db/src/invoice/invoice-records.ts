@@ -23,16 +23,7 @@ export interface FoundRecord {
   readonly correctives: CorrectiveReference[];
 }
 
-export interface RecordReader {
-  /**
-   * The record of an invoice of the caller as it is now; null if there is none. While nothing of it
-   * changes, the same object.
-   */
-  find(scope: InvoiceScope, id: string): Promise<FoundRecord | null>;
-  /** Keeps what a caller has just stored, because it is read next. */
-  remember(id: string, content: RecordContent): void;
-  clear(): void;
-}
+export type RecordReader = ReturnType<typeof createRecordReader>;
 
 /** Of the invoices that were read last, about 1 kB a line with what is written from it. */
 const LINES = 50_000;
@@ -46,14 +37,18 @@ interface Key extends InvoiceScope {
   id: string;
 }
 
-export function createRecordReader(db: Database): RecordReader {
+export function createRecordReader(db: Database) {
   const remembered = new LRUCache<string, Remembered>({
     maxSize: LINES,
     sizeCalculation: ({ content }) => 2 + content.request.items.length,
   });
   const readState = batchStatements((keys: readonly Key[]) => readStates(db, keys));
   return {
-    async find(scope, id) {
+    /**
+     * The record of an invoice of the caller as it is now; null if there is none. While nothing of
+     * it changes, the same object.
+     */
+    async find(scope: InvoiceScope, id: string): Promise<FoundRecord | null> {
       const known = remembered.get(id);
       if (known === undefined) {
         const found = await findInvoice(db, scope, id);
@@ -63,10 +58,12 @@ export function createRecordReader(db: Database): RecordReader {
       const row = await readState({ ...scope, id });
       return row === null ? null : foundOf(id, known, row);
     },
-    remember(id, content) {
+    /** Keeps what a caller has just stored, because it is read next. */
+    remember(id: string, content: RecordContent): void {
       remembered.set(id, { content: contentOf(content) });
     },
-    clear() {
+    /** As a process that has just started. */
+    clear(): void {
       remembered.clear();
     },
   };

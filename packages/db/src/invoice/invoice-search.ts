@@ -1,46 +1,120 @@
-// What a person types to find an invoice. Every alternative is answered by an index of its own, so
-// that a search never reads what it does not find.
+// Finds invoices by what a person types. Every alternative is answered by an index of its own, so
+// that a search never reads what it does not find; and a word that most invoices have is found among
+// the newest, without a look at all others that have it.
 
-import { MAX_ORDINAL, parseInvoiceNumber } from '@fiscal/domain';
-import { validate as isUuid } from 'uuid';
+import { startConditions } from '../connection/conditions.ts';
 import type { Conditions } from '../connection/conditions.ts';
+import { statementsOf } from './listed-range.ts';
+import type { ListedRange, ListSource, RangeStatements } from './listed-range.ts';
+import { searchTermsOf } from './search-terms.ts';
+import type { SearchTerms } from './search-terms.ts';
 
+/** So many are compared with words one by one, which costs milliseconds. */
+const NEWEST = 2_000;
+/** Digits of a code that an index holds. */
+const CODE_KEY = 6;
 const IIC_LENGTH = 32;
-/** The beginning of an IIC. Fewer characters would find every thousandth invoice. */
-const IIC_BEGINNING = /^[0-9A-Fa-f]{6,32}$/;
-const DIGITS = /^[0-9]{1,15}$/;
 
 /**
- * The whole note, the beginning of the buyer's name or number, our id, FIC, IIC or its beginning,
- * the ordinal, the invoice number: whichever of them the text can be.
- * @returns one condition on the invoice `i`.
+ * @param range of the list that is searched; its values are added to the conditions.
+ * @param limit a parameter. @returns a statement that selects `id` and `created_at` of what is found.
  */
-export function searchCondition(text: string, conditions: Conditions): string {
-  const parameter = (value: unknown) => conditions.parameter(value);
-  const beginning = parameter(text.toLowerCase());
-  const alternatives = [
-    `i.note = ${parameter(text)}`,
-    `i.buyer_name ^@ ${beginning}`,
-    `i.buyer_id_number ^@ ${beginning}`,
+export async function searchStatement(
+  db: ListSource,
+  range: ListedRange,
+  text: string,
+  conditions: Conditions,
+  limit: number,
+): Promise<string> {
+  const terms = searchTermsOf(text);
+  const near = await findAmongNewest(db, range, terms, limit);
+  const statements = statementsOf(range, conditions);
+  const most = conditions.parameter(limit);
+  const parts = [
+    ...codeConditions(terms, conditions).map((condition) => statements.ofInvoices(condition, most)),
+    ...(terms.totals ?? []).map((total) =>
+      statements.ofSearched(`s.total = ${conditions.parameter(total)}`, most),
+    ),
   ];
-  if (isUuid(text)) {
-    alternatives.push(`i.id = ${parameter(text)}`, `i.fic = ${parameter(text.toLowerCase())}`);
-  }
-  if (IIC_BEGINNING.test(text)) {
-    const iic = text.toUpperCase();
-    const first = parameter(iic.padEnd(IIC_LENGTH, '0'));
-    const last = parameter(iic.padEnd(IIC_LENGTH, 'F'));
-    alternatives.push(`i.iic between ${first} and ${last}`);
-  }
-  if (DIGITS.test(text) && Number(text) <= MAX_ORDINAL) alternatives.push(hasOrdinal(text));
-  const number = parseInvoiceNumber(text);
-  if (number) {
-    const isNumber = `i.invoice_number = ${parameter(text)}`;
-    alternatives.push(`(${hasOrdinal(number.ordinal)} and ${isNumber})`);
-  }
-  return `(${alternatives.join(' or ')})`;
+  parts.push(
+    near === null
+      ? statements.ofFound(saysIn(terms, conditions), most)
+      : statements.ofInvoices(`i.id = any(${conditions.parameter(near)})`, most),
+  );
+  return parts.map((part) => `(${part})`).join(' union ');
+}
 
-  function hasOrdinal(ordinal: string | number): string {
-    return `coalesce(i.ordinal, i.order_number) = ${parameter(ordinal)}`;
+/**
+ * Those that say the words, of the newest of the range; null where these are too few for a page
+ * although there are older ones, so that the index has to be asked.
+ */
+async function findAmongNewest(
+  db: ListSource,
+  range: ListedRange,
+  terms: SearchTerms,
+  limit: number,
+): Promise<string[] | null> {
+  if (terms.patterns.length === 0) return [];
+  const conditions = startConditions();
+  const { environment, newest }: RangeStatements = statementsOf(range, conditions);
+  const { rows } = await db.pool.query<{ walked: number; found: string[] }>(
+    `with walk as materialized (${newest(conditions.parameter(NEWEST))})
+     select (select count(*)::int from walk) as walked, array(
+       select walk.id from walk cross join lateral (
+         select from invoice_search s
+         where s.environment = ${environment} and s.created_at = walk.created_at
+           and s.invoice_id = walk.id and ${saysIn(terms, conditions)}
+         offset 0
+       ) s limit ${conditions.parameter(limit)}
+     ) as found`,
+    conditions.values,
+  );
+  const { walked = 0, found = [] } = rows[0] ?? {};
+  return found.length === limit || walked < NEWEST ? found : null;
+}
+
+/** Whether `s` says all words, written with any letters. */
+function saysIn({ patterns }: SearchTerms, { parameter }: Conditions): string {
+  const says = patterns.map((pattern) => {
+    const written = parameter(pattern);
+    const spellings = /[đђ]/i.test(pattern) ? ['d', 'dj'] : ['d'];
+    const likes = spellings.map((dj) => `s.words like searched_form(${written}, '${dj}')`);
+    return `(${likes.join(' or ')})`;
+  });
+  return ['s.words is not null', ...says].join(' and ');
+}
+
+/** Conditions on `i`, each with an index. */
+function codeConditions({ id, code, ordinal, number }: SearchTerms, conditions: Conditions) {
+  const { parameter } = conditions;
+  const found: string[] = [];
+  if (id !== undefined) found.push(`i.id = ${parameter(id)}`);
+  if (code !== undefined) found.push(...codesLike(code, conditions));
+  if (ordinal !== undefined) found.push(hasOrdinal(ordinal));
+  if (number !== undefined) {
+    found.push(
+      `${hasOrdinal(number.ordinal)} and i.year = ${parameter(number.year)}
+       and position(${parameter(number.part)} in i.invoice_number) > 0`,
+    );
   }
+  return found;
+
+  function hasOrdinal(value: number): string {
+    return `coalesce(i.ordinal, i.order_number) = ${parameter(value)}`;
+  }
+}
+
+function codesLike(code: string, { parameter }: Conditions): string[] {
+  const first = parameter(code.padEnd(IIC_LENGTH, '0'));
+  const last = parameter(code.padEnd(IIC_LENGTH, 'F'));
+  const fic = code.toLowerCase();
+  const beginning = parameter(fic.slice(0, CODE_KEY));
+  const end = parameter(fic.slice(-CODE_KEY));
+  const plainFic = `replace(i.fic, '-', '')`;
+  return [
+    `i.iic between ${first} and ${last}`,
+    `right(i.iic, ${CODE_KEY}) = ${parameter(code.slice(-CODE_KEY))} and i.iic like ${parameter(`%${code}`)}`,
+    `left(i.fic, ${CODE_KEY}) = ${beginning} and ${plainFic} like ${parameter(`${fic}%`)}`,
+    `right(i.fic, ${CODE_KEY}) = ${end} and ${plainFic} like ${parameter(`%${fic}`)}`,
+  ];
 }

@@ -74,7 +74,6 @@ export const readInvoiceTraces = firstRow<[companyId: string, invoiceId: string]
     from invoice i where i.company_id = $1 and i.id = $2`,
 );
 
-/** A message to the authority and what came back, byte for byte. */
 export interface MessageTexts extends Omit<
   TimelineMessage,
   'createdAt' | 'answeredAt' | 'replaced'

@@ -45,19 +45,22 @@ const insertText = (also: string) => `
       select * from json_to_recordset($1) as new (id uuid, company_id uuid, environment environment,
         cash_register_id uuid, api_key_id uuid, status invoice_status, document_type text,
         type_of_invoice text, payment_method text, order_number bigint, note text, original_id uuid,
-        buyer_name text, buyer_id_number text, prices_include_vat boolean, request json, computed json,
-        warnings text, seller json, advance_payment_iic text, turn_in_ms float8)
+        prices_include_vat boolean, request json, computed json, warnings text, seller json,
+        advance_payment_iic text, total numeric, words text, turn_in_ms float8)
     ), content as (
       insert into invoice_content
         (invoice_id, request, computed, warnings, seller, advance_payment_iic)
       select id, request, computed, warnings::json, seller, advance_payment_iic from new
+    ), searched as (
+      insert into invoice_search (environment, invoice_id, company_id, total, words)
+      select environment, id, company_id, total, search_words(words) from new
     ), added as (
       insert into invoice (id, company_id, environment, cash_register_id, api_key_id, status,
-        document_type, type_of_invoice, payment_method, order_number, note, original_id, buyer_name,
-        buyer_id_number, prices_include_vat)
+        document_type, type_of_invoice, payment_method, order_number, note, original_id,
+        prices_include_vat)
       select id, company_id, environment, cash_register_id, api_key_id, status, document_type,
-        type_of_invoice, payment_method, order_number, note, original_id, buyer_name,
-        buyer_id_number, prices_include_vat from new
+        type_of_invoice, payment_method, order_number, note, original_id, prices_include_vat
+      from new
       returning created_at, updated_at
     ), queued as (
       insert into work (subject_id, kind, company_id, environment, scheduled_at)
@@ -94,8 +97,6 @@ function rowOf({ invoice, scheduledInMs }: AddedInvoice) {
     order_number: request.orderNumber,
     note: request.note,
     original_id: invoice.originalId,
-    buyer_name: request.buyer?.name.toLowerCase(),
-    buyer_id_number: request.buyer?.idNumber.toLowerCase(),
     prices_include_vat: invoice.pricesIncludeVat,
     request,
     computed: invoice.computed,
@@ -104,8 +105,16 @@ function rowOf({ invoice, scheduledInMs }: AddedInvoice) {
     warnings: JSON.stringify(invoice.warnings),
     seller: invoice.seller,
     advance_payment_iic: request.advancePaymentIic,
+    total: invoice.computed.totals.total,
+    words: wordsOf(request),
     turn_in_ms: scheduledInMs,
   };
+}
+
+/** What people search it by; undefined where it says none of it. */
+function wordsOf({ note, buyer }: InvoiceRequest): string | undefined {
+  const said = [note, buyer?.name, buyer?.idNumber].filter((text) => typeof text === 'string');
+  return said.length === 0 ? undefined : said.join(' ');
 }
 
 function statusOf(scheduledInMs: number | null): InvoiceStatus {
@@ -160,7 +169,6 @@ const NOT_YET_ISSUED = {
   ...{ attempts: 0, nextAttemptAt: null },
 };
 
-/** Stores an invoice; it is stored when the promise is kept. */
 export type StoreInvoice = (added: AddedInvoice) => Promise<StoredInvoice>;
 
 /** An item weighs so much of what a statement stores; a long invoice has one of its own. */

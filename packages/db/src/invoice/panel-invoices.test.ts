@@ -23,10 +23,11 @@ beforeAll(async () => {
   shop = await createSampleShop(db);
 });
 
-async function addDraft(change: object) {
-  const draft = await createSampleDraft(db, shop);
+async function addDraft(change: object, amounts: object = {}, of: SampleShop = shop) {
+  const draft = await createSampleDraft(db, of);
   const request = { ...draft.request, ...change };
-  const { companyId, cashRegisterId, environment, computed, warnings } = draft;
+  const computed = { ...draft.computed, ...amounts };
+  const { companyId, cashRegisterId, environment, warnings } = draft;
   const own = { companyId, cashRegisterId, environment, computed, warnings, request };
   const terms = { pricesIncludeVat: false, seller: SAMPLE_SELLER };
   return seedDraft(db.api, {
@@ -47,25 +48,86 @@ const idsFor = async (search: string, of: SampleShop = shop) =>
   (await listPanelInvoices(db.api, scopeOf(of), { search }, null, 50)).map(({ id }) => id);
 
 describe('a search', () => {
-  test('finds an invoice by whatever it is known by, and by the beginning of some of it', async () => {
+  test('finds an invoice by its codes, their beginnings and ends, and the link of its QR code', async () => {
     const fic = '0b9cbb0e-9c5c-4c57-8f0e-0a2f3a9d3a11';
-    const invoice = await addFiscalized(fic);
-    const { id, iic, invoiceNumber } = invoice;
-    for (const text of [id, fic, fic.toUpperCase(), iic, iic.slice(0, 8).toLowerCase()]) {
-      expect(await idsFor(text)).toEqual([id]);
+    const { id, iic } = await addFiscalized(fic);
+    const codes = [iic, iic.slice(0, 8).toLowerCase(), iic.slice(-6), fic, fic.toUpperCase()];
+    const parts = ['0b9cbb', '0b9cbb0e-9c5c', '9D3A11', '4c57-8f0e-0a2f3a9d3a11'];
+    const link = `https://mapr.tax.gov.me/ic/#/verify?iic=${iic}&tin=12345678&prc=1.21`;
+    for (const text of [id, ...codes, ...parts, link]) expect(await idsFor(text)).toEqual([id]);
+    for (const text of [iic.slice(0, 5), iic.slice(3, 12), '9c5c-4c57']) {
+      expect(await idsFor(text)).toEqual([]);
     }
-    expect(await idsFor(invoiceNumber)).toEqual([id]);
-    expect(await idsFor(String(invoice.ordinal))).toContain(id);
   });
 
-  test('finds buyers by the beginning of name and number whatever the case, and whole notes', async () => {
-    const buyer = { idType: 'TIN', idNumber: '02999999', name: 'Čokolada d.o.o. 50%_' };
-    const { id } = await addDraft({ buyer, note: 'Narudžba 77' });
-    for (const text of ['čokol', 'ČOKOLADA D.O.O. 50%', '029', '02999999', 'Narudžba 77']) {
+  test('finds an invoice by its number, with or without the cash register’s code', async () => {
+    const invoice = await addFiscalized('2b9cbb0e-9c5c-4c57-8f0e-0a2f3a9d3a12');
+    const { id, invoiceNumber, ordinal } = invoice;
+    const [unit, , year, tcrCode] = invoiceNumber.split('/');
+    const parts = [
+      `${ordinal}/${year}`,
+      `${unit}/${ordinal}/${year}`,
+      `${ordinal}/${year}/${tcrCode}`,
+    ];
+    for (const text of [invoiceNumber, invoiceNumber.toUpperCase(), ...parts]) {
       expect(await idsFor(text)).toEqual([id]);
     }
-    for (const text of ['kolada', 'č%', '_okolada', 'narudžba 77', 'Narudžba', '99999']) {
+    expect(await idsFor(String(ordinal))).toContain(id);
+    expect(await idsFor(`${ordinal}/${Number(year) - 1}`)).toEqual([]);
+    expect(await idsFor(`xx999xx999/${ordinal}/${year}`)).toEqual([]);
+  });
+
+  test('finds any part of buyer and note, in any case and order, with and without diacritics', async () => {
+    const buyer = { idType: 'TIN', idNumber: '02999999', name: 'Čokolada „Đurđević“ d.o.o. 50%_' };
+    const { id } = await addDraft({ buyer, note: 'Narudžba 77 za Љубицу' });
+    const ofBuyer = ['čokol', 'KOLADA', 'cokolada', 'đurđ', 'DJURDJ', 'durdevic', '50%_', '9999'];
+    const ofNote = ['Narudžba 77', 'narudzba', 'rudž', '77 narudzba', 'ljubicu', 'љуб'];
+    for (const text of [...ofBuyer, ...ofNote, 'durdevic narudzba', '50 %']) {
+      expect(await idsFor(text)).toEqual([id]);
+    }
+    for (const text of ['č%', '_okolada', 'narudzba 78', 'kolade']) {
       expect(await idsFor(text)).toEqual([]);
+    }
+  });
+
+  test('finds amounts as people write them, on the sale and on what takes it back', async () => {
+    const totals = { withoutVat: '1020.30', vat: '214.26', total: '1234.56' };
+    const sale = await addDraft({}, { totals });
+    const taken = await addDraft({}, { totals: { ...totals, total: '-1234.56' } });
+    for (const text of ['1.234,56', '1234,56 €', '1,234.56', '1234.56']) {
+      expect(await idsFor(text)).toEqual([taken.id, sale.id]);
+    }
+    expect(await idsFor('-1.234,56')).toEqual([taken.id]);
+    expect(await idsFor('1.234,57')).toEqual([]);
+  });
+
+  test('finds with the filters of the list, page by page, nothing twice', async () => {
+    const [first, second] = [
+      await addDraft({ note: 'stranice' }),
+      await addDraft({ note: 'stranice' }),
+    ];
+    const filter = { search: 'stranice', status: 'Draft' as const };
+    const [newest] = await listPanelInvoices(db.api, scopeOf(shop), filter, null, 1);
+    expect(newest?.id).toBe(second.id);
+    const rest = await listPanelInvoices(db.api, scopeOf(shop), filter, newest!, 5);
+    expect(rest.map(({ id }) => id)).toEqual([first.id]);
+    const failed = { ...filter, status: 'Failed' as const };
+    expect(await listPanelInvoices(db.api, scopeOf(shop), failed, null, 5)).toEqual([]);
+  });
+
+  test('over all companies finds everybody’s, and says whose each is', async () => {
+    const neighbour = await createSampleShop(db);
+    const own = await addDraft({ note: 'svačije slovo' });
+    const other = await addDraft({ note: 'svacije' }, {}, neighbour);
+    const scope = { companyId: null, environment: 'test' as const };
+    const found = await listPanelInvoices(db.api, scope, { search: 'svačije' }, null, 5);
+    expect(found.map(({ id, companyId }) => ({ id, companyId }))).toEqual([
+      { id: other.id, companyId: neighbour.companyId },
+      { id: own.id, companyId: shop.companyId },
+    ]);
+    for (const filter of [{}, { status: 'Draft' as const }]) {
+      const [newest] = await listPanelInvoices(db.api, scope, filter, null, 1);
+      expect(newest?.id).toBe(other.id);
     }
   });
 

@@ -13,6 +13,9 @@ import type { OpenTestDatabase } from '../testing/open-test-database.ts';
 import { createSampleShop, sampleRowOf } from '../testing/sample-shops.ts';
 import type { SampleShop } from '../testing/sample-shops.ts';
 import { pagesRead, plansOf, rowsLookedAt } from '../testing/statement-plans.ts';
+import { listAffectedTills } from '../failed-work/affected-tills.ts';
+import { readRetryBatches } from '../failed-work/retry-batches.ts';
+import { findDoubtfulRetries } from '../failed-work/sold-again.ts';
 import { listFailedWork, listOffline } from '../failed-work/failed-work-list.ts';
 import { readFailureCauses, STUCK_CAUSES } from '../failed-work/failed-work.ts';
 import { findInvoiceDetail } from './invoice-detail.ts';
@@ -24,14 +27,21 @@ import { readOfflineBuckets } from '../operations/backlog.ts';
 
 const COUNTS = [60_000, 30_000, 10_000];
 /** One more shop, in which 7 invoices are not Fiscalized. */
-const QUIET = 30_000;
+const FEW_OPEN = 30_000;
 /** Of the shop with the most. */
 const TCR_CODE = randomCode();
 /** Tables that only grow. */
-const GROWING = ['invoice', 'submission', 'audit_log', 'number_ledger', 'document'];
+const GROWING = [
+  'invoice',
+  'invoice_search',
+  'submission',
+  'audit_log',
+  'number_ledger',
+  'document',
+];
 /** A twentieth of all invoices: more than all that have failed. */
 const MOST_ROWS = 5_000;
-/** For a page of 51 invoices; the walk along all of a quiet shop reads more than 300. */
+/** For a page of 51 invoices; the walk along all of that shop reads more than 300. */
 const MOST_PAGES = 100;
 const ROUNDS = 7;
 
@@ -44,7 +54,10 @@ beforeAll(async () => {
   database = await openTestDatabase();
   db = database.api;
   shops = [];
-  const plans = [...COUNTS.map((count) => ({ count, oneIn: 100 })), { count: QUIET, oneIn: QUIET }];
+  const plans = [
+    ...COUNTS.map((count) => ({ count, oneIn: 100 })),
+    { count: FEW_OPEN, oneIn: FEW_OPEN },
+  ];
   for (const [index, { count, oneIn }] of plans.entries()) {
     const shop = await createSampleShop(database, index === 0 ? { tcrCode: TCR_CODE } : {});
     const { year } = sampleRowOf(shop);
@@ -100,10 +113,15 @@ const filters: [string, PanelInvoiceFilter][] = [
   ],
   ['with the ordinal 4711', { search: '4711' }],
   ['with a number', { search: `bb123bb123/4713/2026/${TCR_CODE}` }],
+  ['with a number without the cash register', { search: '4713/2026' }],
   ['with a note', { search: 'narudžba-4712' }],
+  ['with a word that every second has', { search: 'rudzb' }],
+  ['Failed, with a word that every second has', { search: 'rudzb', status: 'Failed' }],
   ['of a buyer', { search: 'Kupac 47' }],
   ['of a buyer’s number', { search: '0000471' }],
-  ['with the beginning of an IIC', { search: 'ABCDEF' }],
+  ['of an amount that all have', { search: '1,21' }],
+  ['of an amount that none has', { search: '1.234,56 €' }],
+  ['with the beginning or end of a code', { search: 'ABCDEF' }],
   ['with an IIC', { search: '0123456789ABCDEF0123456789ABCDEF' }],
   ['with a FIC or id', { search: '0b9cbb0e-9c5c-4c57-8f0e-0a2f3a9d3a11' }],
   ['with words that nothing has', { search: 'there is no such thing' }],
@@ -124,6 +142,33 @@ describe('with 130 000 invoices', () => {
     },
   );
 
+  test('what only old invoices say is found, in a company and in all, and nothing else', async () => {
+    const search = 'NARUDZBA-4712';
+    const found = await listPanelInvoices(db, scopeOf(0), { search }, null, 51);
+    expect(found.length).toBeGreaterThan(5);
+    expect(found.every(({ note }) => note?.includes('narudžba-4712'))).toBe(true);
+    const all = { companyId: null, environment: 'test' as const };
+    await holdsOnIndexes('invoices of all with old words', (on) =>
+      listPanelInvoices(on, all, { search }, null, 51),
+    );
+    const ids = (await listPanelInvoices(db, all, { search }, null, 51)).map(({ id }) => id);
+    expect(ids).toEqual(expect.arrayContaining(found.map(({ id }) => id)));
+    expect(ids.length).toBeGreaterThan(found.length);
+  });
+
+  test.each([
+    {},
+    { status: 'Failed' },
+    { status: 'Offline' },
+    { search: '4711' },
+    { search: '1.234,56 €' },
+  ])('the list over all companies is answered by an index: %j', async (filter) => {
+    const scope = { companyId: null, environment: 'test' as const };
+    await holdsOnIndexes(`invoices of all: ${JSON.stringify(filter)}`, (on) =>
+      listPanelInvoices(on, scope, filter as PanelInvoiceFilter, null, 51),
+    );
+  });
+
   test.each(['Draft', 'Pending', 'Offline', 'Failed'] as const)(
     'the few of a shop that are %s are found without a look at all that are not',
     async (status) => {
@@ -137,7 +182,7 @@ describe('with 130 000 invoices', () => {
     },
   );
 
-  test('one invoice, its life and the story of its number are answered by indexes', async () => {
+  test('one invoice, its timeline and its number’s history are answered by indexes', async () => {
     const [one] = await listPanelInvoices(db, scopeOf(0), { status: 'Offline' }, null, 1);
     const { companyId } = scopeOf(0);
     await holdsOnIndexes('one invoice', (on) => findInvoiceDetail(on, companyId, one!.id));
@@ -165,6 +210,12 @@ describe('with 130 000 invoices', () => {
         listFailedWork(on, scope, cause, found.at(-1)!.position, 51),
       );
     }
+    await holdsOnIndexes(`affected tills of ${who}`, (on) => listAffectedTills(on, scope, null));
+    await holdsOnIndexes(`retries of ${who}`, (on) => readRetryBatches(on, scope));
+    const [failed] = await listFailedWork(db, scope, 'EFI_REFUSED:53', null, 1);
+    await holdsOnIndexes(`what was sold again at ${who}`, (on) =>
+      findDoubtfulRetries(on, scope.companyId, [failed!.id]),
+    );
     await holdsOnIndexes(`offline backlog of ${who}`, (on) => readOfflineBuckets(on, scope));
     await holdsOnIndexes(`offline page of ${who}`, (on) => listOffline(on, scope, null, 51));
     // However many have failed, counting them looks at no row.

@@ -12,7 +12,7 @@ import type {
   InvoiceStatus,
   Seller,
 } from '@fiscal/domain';
-import { run } from '../connection/statement.ts';
+import { firstRow } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 import { OF_INVOICE } from '../work/work.ts';
 
@@ -137,12 +137,11 @@ export const FOUND_STATE_COLUMNS = `${STATE_COLUMNS}, ${WORK_COLUMNS}, ${CORRECT
 /** An invoice with the correctives that its record lists. */
 export type FoundRow = StoredInvoice & { correctives: CorrectiveReference[] };
 
-const FIND = {
-  name: 'find_invoice',
-  text: `
-    select ${FOUND_COLUMNS}
-    from invoice i ${JOIN_CONTENT} ${JOIN_WORK} where i.id = $1 and ${IN_SCOPE}`,
-};
+const find = firstRow<[id: string, companyId: string, environment: Environment], FoundRow>(
+  'find_invoice',
+  `select ${FOUND_COLUMNS}
+   from invoice i ${JOIN_CONTENT} ${JOIN_WORK} where i.id = $1 and ${IN_SCOPE}`,
+);
 
 /** One invoice of the caller with its correctives; null if there is none. */
 export async function findInvoice(
@@ -150,8 +149,7 @@ export async function findInvoice(
   scope: InvoiceScope,
   id: string,
 ): Promise<{ invoice: StoredInvoice; correctives: CorrectiveReference[] } | null> {
-  const key = [id, scope.companyId, scope.environment];
-  const [row] = await run<FoundRow>(db.pool, FIND, key);
+  const row = await find(db, id, scope.companyId, scope.environment);
   return row ? foundOf(row) : null;
 }
 
@@ -159,12 +157,14 @@ export function foundOf({ correctives, ...invoice }: FoundRow) {
   return { invoice: invoiceOf(invoice), correctives };
 }
 
-const FIND_BY_IIC = {
-  name: 'find_invoice_by_iic',
-  text: `
-    select ${INVOICE_COLUMNS}, ${noWorkColumns()} from invoice i ${JOIN_CONTENT}
-    where i.iic = $1 and ${IN_SCOPE}`,
-};
+const findByIic = firstRow<
+  [iic: string, companyId: string, environment: Environment],
+  StoredInvoice
+>(
+  'find_invoice_by_iic',
+  `select ${INVOICE_COLUMNS}, ${noWorkColumns()} from invoice i ${JOIN_CONTENT}
+   where i.iic = $1 and ${IN_SCOPE}`,
+);
 
 /** The original of a corrective; null if the caller has no invoice with that IIC. */
 export async function findInvoiceByIic(
@@ -172,7 +172,6 @@ export async function findInvoiceByIic(
   scope: InvoiceScope,
   iic: string,
 ): Promise<StoredInvoice | null> {
-  const values = [iic, scope.companyId, scope.environment];
-  const [row] = await run<StoredInvoice>(db.pool, FIND_BY_IIC, values);
+  const row = await findByIic(db, iic, scope.companyId, scope.environment);
   return row ? invoiceOf(row) : null;
 }

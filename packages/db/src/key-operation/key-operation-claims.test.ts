@@ -9,7 +9,7 @@ import { useTestDatabase } from '../testing/open-test-database.ts';
 const db = useTestDatabase();
 const shop = useSampleShop(db);
 
-/** A register-tcr call in the hands of a worker. */
+/** A register-tcr call that a worker holds. */
 async function claimFor(cashRegisterId: string) {
   const id = await insertKeyOperation(db.api, { kind: 'register-tcr', cashRegisterId }, 60_000);
   const call = await claimNextKeyOperation(db.worker, 60_000);
@@ -68,17 +68,19 @@ describe('the TCR code that the authority gives', () => {
     expect(await call.state()).toEqual({ status: 'failed', failure });
   });
 
-  test('goes to one of two cash registers at the same moment; the other is told who has it', async () => {
+  test('goes to one of two cash registers at a time; the other learns which has it', async () => {
     const registers = [
       await addSampleRegister(db, shop.companyId, null),
       await addSampleRegister(db, shop.companyId, null),
     ];
     const tcrCode = randomCode();
     const calls = await Promise.all(registers.map((one) => claimFor(one.cashRegisterId)));
-    const told = await Promise.all(calls.map((call) => call.given(tcrCode)));
-    expect(told.filter((holder) => holder === null)).toHaveLength(1);
+    const holders = await Promise.all(calls.map((call) => call.given(tcrCode)));
+    expect(holders.filter((holder) => holder === null)).toHaveLength(1);
     const codes = await Promise.all(registers.map((one) => codeOf(one.cashRegisterId)));
     expect(codes.toSorted()).toEqual([tcrCode, null].toSorted());
-    expect(told[codes.indexOf(null)]).toEqual({ name: codes[0] === tcrCode ? 'Kasa 2' : 'Kasa 3' });
+    expect(holders[codes.indexOf(null)]).toEqual({
+      name: codes[0] === tcrCode ? 'Kasa 2' : 'Kasa 3',
+    });
   });
 });

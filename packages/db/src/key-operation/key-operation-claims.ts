@@ -25,11 +25,9 @@ interface Claimed {
   company: Pick<Seller, 'tin'>;
 }
 
-/** A claimed call of the authority, with everything that signing needs. */
 export interface ClaimedAuthorityOperation extends Claimed {
   input: Extract<KeyOperationInput, { kind: 'register-tcr' | 'initial-deposit' }>;
   cashRegister: ClaimedCashRegister & { internalId: string; type: 'REGULAR' | 'VENDING' };
-  /** The active one of the environment; null if there is none. */
   certificateId: string | null;
 }
 
@@ -91,7 +89,6 @@ const STORE_SUBMISSION = statement<NewSubmission & { operationId: string }>(
   insertSubmission('key_operation_id', '(select * from key_operation where id = :operationId)'),
 );
 
-/** Stores a RegisterTCR message before it is sent. */
 export async function storeTcrSubmission(
   db: Database,
   operation: ClaimedAuthorityOperation,

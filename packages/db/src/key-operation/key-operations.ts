@@ -55,7 +55,6 @@ export type KeyOperationResult =
     }
   | {
       kind: 'recreate-iic';
-      /** The text that was signed. */
       concatenated: string;
       iic: string;
       iicSignature: string;

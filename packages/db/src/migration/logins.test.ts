@@ -58,12 +58,10 @@ describe('a login', () => {
   });
 
   test('that nobody has named for this database can not connect to it', async () => {
-    const stranger = `s_${new URL(db.apiUrl).username}`;
-    await owner.query(
-      `create role ${stranger} login password 'x'; grant fiscal_api to ${stranger}`,
-    );
-    expect(await canConnect(urlOf(stranger, 'x'))).toBe(false);
-    await owner.query(`drop role ${stranger}`);
+    const unnamed = `s_${new URL(db.apiUrl).username}`;
+    await owner.query(`create role ${unnamed} login password 'x'; grant fiscal_api to ${unnamed}`);
+    expect(await canConnect(urlOf(unnamed, 'x'))).toBe(false);
+    await owner.query(`drop role ${unnamed}`);
   });
 
   test.each([

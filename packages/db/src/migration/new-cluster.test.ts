@@ -63,7 +63,7 @@ test('databases of one cluster are migrated at once, and each gets the roles and
   for (const name of DATABASES) await expectDecided(name);
 });
 
-test('an owner that may not create roles is told what somebody else has to do, and goes on then', async () => {
+test('an owner without CREATEROLE gets the missing statements and resumes after them', async () => {
   await admin.query('alter role keeper nocreaterole');
   await expect(migrate(urlOf('first'))).rejects.toThrow(
     'Let somebody who may do it once: create role fiscal_api nologin; create role fiscal_worker nologin;',

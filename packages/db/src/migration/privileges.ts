@@ -34,7 +34,6 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
   // The ledger of the migrations is the owner's.
   _prisma_migrations: { fiscal_api: NOTHING, fiscal_worker: NOTHING },
 
-  // What people configure.
   company: { fiscal_api: KEEP, fiscal_worker: READ },
   cash_register: {
     fiscal_api: KEEP,
@@ -91,6 +90,7 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
     },
   },
   invoice_content: { fiscal_api: APPEND, fiscal_worker: READ },
+  invoice_search: { fiscal_api: APPEND, fiscal_worker: NOTHING },
   number_sequence: { fiscal_api: READ, fiscal_worker: KEEP },
   number_ledger: { fiscal_api: READ, fiscal_worker: { insert: true } },
   cash_deposit: {
@@ -128,7 +128,6 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
   // The worker writes the audit and need not read it.
   audit_log: { fiscal_api: APPEND, fiscal_worker: { insert: true } },
 
-  // Work to be done.
   work: {
     fiscal_api: { select: 'all', insert: true, update: ['scheduled_at'] },
     fiscal_worker: {
@@ -138,7 +137,12 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
       delete: true,
     },
   },
-  // Figures that come and go.
+  retry_batch: { fiscal_api: APPEND, fiscal_worker: NOTHING },
+  retry_batch_invoice: { fiscal_api: APPEND, fiscal_worker: NOTHING },
+  lane_pause: {
+    fiscal_api: { select: 'all', insert: true, delete: true },
+    fiscal_worker: READ,
+  },
   worker_heartbeat: { fiscal_api: READ, fiscal_worker: KEEP_AND_DELETE },
   efi_minute: { fiscal_api: READ, fiscal_worker: KEEP_AND_DELETE },
   authority_circuit: { fiscal_api: NOTHING, fiscal_worker: KEEP_AND_DELETE },

@@ -6,7 +6,6 @@ import pg from 'pg';
 import { PRIVILEGES, SERVICE_ROLES } from './privileges.ts';
 import type { ServiceRole, TablePrivileges } from './privileges.ts';
 
-/** One privilege as the catalogue has it: `update (status)` on `invoice`. */
 export interface Grant {
   table: string;
   /** `public` where everybody has it. */
@@ -40,7 +39,6 @@ export async function readGrants(client: pg.ClientBase): Promise<Grant[]> {
   return (await client.query<Grant>(READ_GRANTS)).rows;
 }
 
-/** The privileges that privileges.ts decides. */
 export async function decidedGrants(client: pg.ClientBase): Promise<Grant[]> {
   const sequencesOf = await readSequences(client);
   return Object.entries(PRIVILEGES).flatMap(([table, byRole]) =>

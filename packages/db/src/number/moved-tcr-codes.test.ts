@@ -92,8 +92,8 @@ describe('a TCR code takes its row of numbers with it', () => {
     const before = await claimsOf(first);
     await move(first.tcrCode, first, second);
     const after = await claimsOf(second);
-    const turns = before.flatMap((claimed, index) => [claimed, after[index]!]);
-    const signed = await Promise.all(turns.map((claimed) => signSample(db, claimed)));
+    const interleaved = before.flatMap((claimed, index) => [claimed, after[index]!]);
+    const signed = await Promise.all(interleaved.map((claimed) => signSample(db, claimed)));
     const ordinals = signed.map(({ issued }) => issued.ordinal).sort((a, b) => a - b);
     expect(ordinals).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
     expect(new Set(signed.map(({ issued }) => issued.invoiceNumber)).size).toBe(40);
@@ -101,7 +101,7 @@ describe('a TCR code takes its row of numbers with it', () => {
 });
 
 describe('the rows of a cash register', () => {
-  test('are those of the code that it has and of those that it had, each told whole', async () => {
+  test('are those of the code that it has and of those that it had, each complete', async () => {
     await give(first);
     await move(first.tcrCode, first, second);
     await give(second);
@@ -111,13 +111,13 @@ describe('the rows of a cash register', () => {
     expect(await codesOf(second)).toEqual([first.tcrCode]);
     for (const { cashRegisterId } of [first, second]) {
       const row = { ...sampleRowOf(first), cashRegisterId };
-      const stories = await readNumberLedger(db.api, row, 1e9, 10);
-      expect(stories.map(({ ordinal }) => ordinal)).toEqual([2, 1]);
-      expect(stories.map(({ invoiceId }) => invoiceId)).not.toContain(null);
+      const histories = await readNumberLedger(db.api, row, 1e9, 10);
+      expect(histories.map(({ ordinal }) => ordinal)).toEqual([2, 1]);
+      expect(histories.map(({ invoiceId }) => invoiceId)).not.toContain(null);
     }
   });
 
-  test('tell no company of the invoices of another one that had the code', async () => {
+  test('show no company the invoices of another one that had the code', async () => {
     const neighbour = await createSampleShop(db);
     await give(first);
     await move(first.tcrCode, first, neighbour);

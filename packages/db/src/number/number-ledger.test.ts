@@ -11,6 +11,7 @@ import {
 import {
   answer,
   claimSampleInvoice,
+  DUE_MS,
   handOutSample,
   reclaim,
   SAMPLE_REFUSAL,
@@ -23,7 +24,7 @@ import { useTestDatabase } from '../testing/open-test-database.ts';
 const db = useTestDatabase();
 
 describe('the ledger of numbers', () => {
-  test('tells of each ordinal who had it, who lost it and what became of it', async () => {
+  test('gives of each ordinal who had it, who lost it and what became of it', async () => {
     const shop = await createSampleShop(db);
     const { claimed: refused, signed } = await signedSale(db, shop);
     const reason = { ...answer(signed, 'refused'), detail: 'TCR is not valid' };
@@ -41,21 +42,21 @@ describe('the ledger of numbers', () => {
     await recordFailed(db.worker, kept, null, { ...SAMPLE_REFUSAL, error: 'No answer.' });
 
     const row = { ...sampleRowOf(shop), cashRegisterId: refused.invoice.cashRegisterId };
-    const stories = await readNumberLedger(db.api, row, 1e9, 10);
-    expect(stories.map(({ ordinal, status }) => [ordinal, status])).toEqual([
+    const histories = await readNumberLedger(db.api, row, 1e9, 10);
+    expect(histories.map(({ ordinal, status }) => [ordinal, status])).toEqual([
       [2, 'Failed'],
       [1, 'Fiscalized'],
     ]);
-    const told = (index: number) =>
-      stories[index]?.events.map(({ event, invoiceId, reason: why }) => [event, invoiceId, why]);
-    expect(told(1)).toEqual([
+    const eventsOf = (index: number) =>
+      histories[index]?.events.map(({ event, invoiceId, reason: why }) => [event, invoiceId, why]);
+    expect(eventsOf(1)).toEqual([
       ['given', refused.invoice.id, null],
       ['freed', refused.invoice.id, 'TCR is not valid'],
       ['given', offlineId, null],
       ['handed-out', offlineId, null],
       ['registered', offlineId, null],
     ]);
-    expect(told(0)).toEqual([
+    expect(eventsOf(0)).toEqual([
       ['given', kept.invoice.id, null],
       ['failed', kept.invoice.id, 'No answer.'],
     ]);
@@ -67,7 +68,12 @@ describe('deadline alarms', () => {
   test('each is raised once, the latest that is due, at 1, 12, 24, 40 and 46 hours', async () => {
     const shop = await createSampleShop(db);
     const claimed = await claimSampleInvoice(db, shop);
-    await recordOffline(db.worker, claimed, answer(await signSample(db, claimed), 'unanswered'), 0);
+    await recordOffline(
+      db.worker,
+      claimed,
+      answer(await signSample(db, claimed), 'unanswered'),
+      DUE_MS,
+    );
     const { id } = claimed.invoice;
     // The trigger guards the issue time; the test moves the invoice into the past around it.
     const age = async (hours: number) => {

@@ -1,6 +1,5 @@
 // The history of every ordinal of a TCR code and year: given to which invoice, freed by which
-// refusal, and what became of the invoice that has it. Decisions §6: "A ledger tells the story of
-// every number."
+// refusal, and what became of the invoice that has it. Every number has an entry.
 
 import type { InvoiceStatus } from '@fiscal/domain';
 import { run, statement } from '../connection/statement.ts';
@@ -25,7 +24,6 @@ export interface NumberHistory {
   events: NumberEvent[];
 }
 
-/** Which row of numbers, as the company of a cash register sees it. */
 export interface NumberRow {
   /** Its environment is the row's, and only numbers of its company are shown. */
   cashRegisterId: string;

@@ -1,7 +1,7 @@
 // What is known of a row of numbers.
 
 import type { Database } from '../connection/client.ts';
-import { onlyRow, run } from '../connection/statement.ts';
+import { allRows, onlyRow } from '../connection/statement.ts';
 
 export interface NumberRowState {
   tcrCode: string;
@@ -11,9 +11,9 @@ export interface NumberRowState {
   freeOrdinals: number[];
 }
 
-const LIST = {
-  name: 'list_number_rows',
-  text: `
+const list = allRows<[cashRegisterId: string, companyId: string], NumberRowState | { year: null }>(
+  'list_number_rows',
+  `
     select s.tcr_code as "tcrCode", s.year, s.last_ordinal::float8 as "lastOrdinal",
            s.free_ordinals::float8[] as "freeOrdinals"
     from cash_register r
@@ -21,7 +21,7 @@ const LIST = {
       and (s.tcr_code = r.tcr_code or r.id = any(s.cash_register_ids))
     where r.id = $1 and r.company_id = $2
     order by s.year desc, s.tcr_code`,
-};
+);
 
 /**
  * The rows of the TCR code that a cash register has, and those of codes that it has had and asked
@@ -32,8 +32,7 @@ export async function listNumberRows(
   companyId: string,
   cashRegisterId: string,
 ): Promise<NumberRowState[] | null> {
-  const values = [cashRegisterId, companyId];
-  const rows = await run<NumberRowState | { year: null }>(db.pool, LIST, values);
+  const rows = await list(db, cashRegisterId, companyId);
   if (rows.length === 0) return null;
   return rows.filter((row) => row.year !== null);
 }

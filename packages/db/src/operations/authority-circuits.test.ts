@@ -44,7 +44,7 @@ describe('the circuits that are open', () => {
     expect(after!.openForMs).toBeLessThan(60_000);
   });
 
-  test('are held by whoever has them open', async () => {
+  test('are held by the workers that have them open', async () => {
     await announce('authority');
     await age();
     const { rows } = await db.owner.pool.query<{ id: string }>('select id from authority_circuit');

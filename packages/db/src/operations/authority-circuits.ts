@@ -6,7 +6,6 @@ import { allRows, execute } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 
 export interface OpenCircuit {
-  /** Of this opening. */
   id: string;
   /** `authority`, or the id of the company whose messages alone get no reply. */
   scope: string;
@@ -26,7 +25,6 @@ const announce = execute<[Environment, scopes: string[], ages: number[]]>(
    where not c.${IS_HELD}`,
 );
 
-/** Writes down what this worker has opened; what another one has written already stays. */
 export async function announceOpenCircuits(
   db: Database,
   environment: Environment,

@@ -4,7 +4,7 @@ import { DELIVERY_ALARM_HOURS, REMAINING_BUCKET_HOURS } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
 import { allRows, onlyRow } from '../connection/statement.ts';
-import { FAILING_AFTER_ATTEMPTS, ofScope } from '../failed-work/failed-work.ts';
+import { FAILING_AFTER_ATTEMPTS, ofScope, valuesOf } from '../failed-work/failed-work.ts';
 import type { WorkScope } from '../failed-work/failed-work.ts';
 import { IS_FREE, OF_PRINT } from '../work/work.ts';
 
@@ -49,6 +49,12 @@ export interface WaitingWork {
   waiting: number;
   /** How long the oldest has been due; 0 where nothing is. */
   oldestAgeSeconds: number;
+  /** In progress at a worker. */
+  working: number;
+  /** Free, and due later than in a minute. */
+  postponed: number;
+  /** Tried before without success, whatever their state. */
+  retried: number;
 }
 
 export interface LaneBacklog {
@@ -62,25 +68,27 @@ export interface LaneBacklog {
   failingPrints: number;
 }
 
-const since = (instant: string) =>
-  `greatest(0, coalesce(extract(epoch from now() - min(${instant})), 0))::float8`;
-const count = (instant: string, from: string) => `(
-  select json_build_object('waiting', count(*), 'oldestAgeSeconds', ${since(instant)}) from ${from})`;
+/** @param due which free work waits; all other free work is postponed. */
+const count = (instant: string, ofLane: string, due = 'true') => `(
+  select json_build_object(
+    'waiting', count(*) filter (where ${IS_FREE} and ${due}),
+    'oldestAgeSeconds', greatest(0, coalesce(
+      extract(epoch from now() - min(${instant}) filter (where ${IS_FREE} and ${due})), 0))::float8,
+    'working', count(*) filter (where not ${IS_FREE}),
+    'postponed', count(*) filter (where ${IS_FREE} and not (${due})),
+    'retried', count(*) filter (where attempts > 1 or attempts = 1 and ${IS_FREE}))
+  from work where ${ofLane})`;
 
 const sales = (environment: Environment) =>
-  count(
-    'created_at',
-    `work where kind = 'fiscalize' and environment = '${environment}' and ${IS_FREE}`,
-  );
+  count('created_at', `kind = 'fiscalize' and environment = '${environment}'`);
 
-/** One statement, of the price of the open work. */
 export const readLaneBacklog = onlyRow<[], LaneBacklog>(
   'read_lane_backlog',
   `
     select ${sales('live')} as fiscalization, ${sales('test')} as "test-fiscalization",
-      ${count('created_at', `work where kind = 'key_operation' and ${IS_FREE}`)} as registry,
-      ${count('created_at', `work where ${OF_PRINT} and ${IS_FREE}`)} as printing,
-      ${count('scheduled_at', `work where kind = 'deliver' and scheduled_at <= now() and ${IS_FREE}`)} as delivery,
+      ${count('created_at', `kind = 'key_operation'`)} as registry,
+      ${count('created_at', OF_PRINT)} as printing,
+      ${count('scheduled_at', `kind = 'deliver'`, 'scheduled_at <= now()')} as delivery,
       (select count(*)::int from work where ${OF_PRINT} and attempts >= ${FAILING_AFTER_ATTEMPTS}) as "failingPrints"`,
 );
 
@@ -104,7 +112,7 @@ export async function readOfflineBuckets(
   });
   const { rows } = await db.pool.query<Record<string, number>>(
     `select ${columns.join(', ')} from invoice i where ${ofScope(scope)} and i.status = 'Offline'`,
-    [scope.environment, scope.companyId],
+    valuesOf(scope),
   );
   return REMAINING_BUCKET_HOURS.map((hours, index) => ({
     overHours: REMAINING_BUCKET_HOURS[index - 1] ?? null,

@@ -2,4 +2,6 @@
 
 export * from './authority-circuits.ts';
 export * from './backlog.ts';
+export * from './lane-jobs.ts';
+export * from './lane-pauses.ts';
 export * from './worker-health.ts';

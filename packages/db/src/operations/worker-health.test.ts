@@ -23,7 +23,9 @@ function newBeat(): WorkerHeartbeat {
     pid: 42,
     version: '1.2.3',
     startedAt: new Date('2026-11-21T10:00:00Z'),
-    lanes: { printing: { inHand: 1, concurrency: 2, lastConsumedAt: '2026-11-21T10:00:05.000Z' } },
+    lanes: {
+      printing: { inProgress: 1, concurrency: 2, lastConsumedAt: '2026-11-21T10:00:05.000Z' },
+    },
     circuits: { live: { state: 'open', since: '2026-11-21T10:00:01.000Z', failures: 3 } },
   };
 }
@@ -38,11 +40,11 @@ const seenBefore = (id: string, ago: string) =>
     ago,
   ]);
 
-describe('what workers tell of themselves', () => {
+describe('what workers report of themselves', () => {
   test('a worker is listed as it last described itself, alive for 15 s', async () => {
     const beat = newBeat();
     await recordHealth(db.worker, beat, [], []);
-    const moved = { ...beat, lanes: { printing: { ...beat.lanes.printing!, inHand: 2 } } };
+    const moved = { ...beat, lanes: { printing: { ...beat.lanes.printing!, inProgress: 2 } } };
     await recordHealth(db.worker, moved, [], []);
     const listed = (await listWorkers(db.api)).filter(({ id }) => id === beat.id);
     expect(listed).toEqual([{ ...moved, seenAt: expect.any(Date), isAlive: true }]);
@@ -140,7 +142,7 @@ describe('what is behind', () => {
     expect(await countsOf('live')).toEqual([0, 0, 0, 0, 0, 0]);
   });
 
-  test('sales that nobody has in hand are counted, with the age of the oldest', async () => {
+  test('sales that no worker holds are counted, with the age of the oldest', async () => {
     const waitingOf = async () =>
       (await readBacklog(db.api)).waiting.toSorted((x, y) =>
         x.environment.localeCompare(y.environment),

@@ -8,13 +8,12 @@ import { allRows, execute, run, statement } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 
 export interface LaneHealth {
-  inHand: number;
+  inProgress: number;
   concurrency: number;
   /** ISO 8601, UTC; null before the first job. */
   lastConsumedAt: string | null;
 }
 
-/** The circuit breaker of one environment, as its worker sees it. */
 export interface CircuitHealth {
   state: 'closed' | 'open';
   /** ISO 8601, UTC: when it came into this state. */
@@ -39,7 +38,6 @@ export interface WorkerHeartbeat {
   pid: number;
   version: string;
   startedAt: Date;
-  /** By queue. */
   lanes: Record<string, LaneHealth>;
   circuits: Partial<Record<Environment, CircuitHealth>>;
 }
@@ -114,7 +112,6 @@ export async function recordHealth(
   });
 }
 
-/** Deletes a worker that has ended in order. */
 export const deleteWorker = execute<[id: string]>(
   'delete_worker',
   'delete from worker_heartbeat where id = $1',
@@ -161,4 +158,21 @@ export const readLaneRates = allRows<[sinceMinutes: number], LaneMinute>(
   `select lane, minute, done, failed from worker_lane_minute
    where minute > now() - $1 * interval '1 minute'
    order by lane, minute`,
+);
+
+/** Jobs of one lane in one hour. */
+export interface LaneHour {
+  lane: string;
+  /** The beginning of the hour. */
+  hour: Date;
+  done: number;
+  failed: number;
+}
+
+/** How much the lanes of all workers did in each hour of the last day; idle hours are not there. */
+export const readLaneHours = allRows<[], LaneHour>(
+  'read_lane_hours',
+  `select lane, date_trunc('hour', minute) as hour, sum(done)::int as done, sum(failed)::int as failed
+   from worker_lane_minute where minute >= date_trunc('hour', now()) - interval '23 hours'
+   group by lane, hour order by lane, hour`,
 );

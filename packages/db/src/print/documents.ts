@@ -19,7 +19,6 @@ export interface StoredDocument {
   sha256: string;
 }
 
-/** A print to be stored, as STORE_DOCUMENT names it. */
 export interface NewDocument {
   documentId: string;
   invoiceId: string;
@@ -35,7 +34,6 @@ export const STORE_DOCUMENT = `
   values (:documentId, :invoiceId, :fic, :sha256, :pdf)
   on conflict (invoice_id, (coalesce(fic, ''))) do nothing`;
 
-/** A print of an invoice that shows `fic`. */
 export function newDocument(invoiceId: string, fic: string | null, pdf: Uint8Array): NewDocument {
   const sha256 = createHash('sha256').update(pdf).digest('hex');
   return { documentId: uuidv7(), invoiceId, fic, sha256, pdf: Buffer.from(pdf) };

@@ -4,6 +4,7 @@ import { claimNextPrint, finishPrint, deletePrint, postponePrint } from './print
 import { recordFailed, recordFiscalized } from '../fiscalization/outcomes.ts';
 import {
   answer,
+  DUE_MS,
   handOutSample,
   reclaim,
   refuseSample,
@@ -59,7 +60,7 @@ describe('a print', () => {
     const dead = await take();
     expect(dead.subjectId).toBe(id);
     expect(await takeId()).toBeNull();
-    // Whoever had it dies: it is taken over when the lease has run out, also before its turn.
+    // Its worker dies: it is taken over when the lease has run out, also before it is due.
     await change(
       id,
       `leased_until = now() - interval '1 second', scheduled_at = now() + interval '1 hour'`,
@@ -71,7 +72,7 @@ describe('a print', () => {
     expect((await db.owner.pool.query('select from work')).rows).toEqual([]);
   });
 
-  test('in hand keeps its lease for as long as it is renewed, and ends only its own work', async () => {
+  test('in progress keeps its lease while it is renewed, and ends only its own work', async () => {
     const { id } = await handOut();
     await db.owner.pool.query(`delete from work where kind = 'deliver'`);
     const lost = await take();
@@ -82,7 +83,7 @@ describe('a print', () => {
       { token: held.token },
     ]);
     await deletePrint(db.worker, lost);
-    await postponePrint(db.worker, lost, 0);
+    await postponePrint(db.worker, lost, DUE_MS);
     await finishPrint(db.worker, lost, null, Buffer.from('%PDF'));
     expect(await takeId()).toBeNull();
     expect(await renewLeases(db.worker, [held], 600_000)).toMatchObject([{ token: held.token }]);
@@ -162,7 +163,7 @@ describe('whose print comes next', () => {
     const print = await take();
     expect(print.subjectId).toBe(failed);
     const fresh = [await ask(), await ask()];
-    await postponePrint(db.worker, print, 0);
+    await postponePrint(db.worker, print, DUE_MS);
     const later = await ask();
     await change(later, `scheduled_at = now() + interval '1 hour'`);
     expect([await takeId(), await takeId(), await takeId(), await takeId()]).toEqual([
@@ -188,7 +189,7 @@ describe('whose print comes next', () => {
     expect(rows).toEqual([{ isAhead: true }]);
   });
 
-  test('a company that has all the prints in hand that it may lets the next company’s go ahead', async () => {
+  test('a company with all its prints in progress lets the next company’s go first', async () => {
     const other = await createSampleShop(db, { printsAtOnce: true });
     const [first, second] = [await ask(), await ask()];
     const others = await ask(other);

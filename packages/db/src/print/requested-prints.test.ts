@@ -4,7 +4,14 @@ import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { findDocument } from './documents.ts';
 import { recordFiscalized, recordOffline } from '../fiscalization/outcomes.ts';
 import { claimNextPrint, finishPrint, postponePrint, requestPrint } from './print-requests.ts';
-import { answer, reclaim, SAMPLE_FIC, sellSample, signedSale } from '../testing/sample-invoices.ts';
+import {
+  answer,
+  DUE_MS,
+  reclaim,
+  SAMPLE_FIC,
+  sellSample,
+  signedSale,
+} from '../testing/sample-invoices.ts';
 import { createSampleShop } from '../testing/sample-shops.ts';
 import type { SampleShop } from '../testing/sample-shops.ts';
 import { useTestDatabase } from '../testing/open-test-database.ts';
@@ -21,10 +28,7 @@ beforeEach(async () => {
   await db.owner.pool.query('delete from work');
 });
 
-async function fiscalize(of: SampleShop): Promise<string> {
-  const { id } = await sellSample(db, of);
-  return id;
-}
+const fiscalize = async (of: SampleShop) => (await sellSample(db, of)).id;
 /** Prints of the invoice, with what a write or a lock of PostgreSQL would change. */
 const rowsOf = async (id: string) =>
   (
@@ -39,14 +43,14 @@ const take = async () => (await claim())?.subjectId ?? null;
 
 test('no outcome leaves a row where the company does not print at once', async () => {
   const { id, claimed, signed } = await signedSale(db, onRequest);
-  await recordOffline(db.worker, claimed, answer(signed, 'unanswered'), 0);
+  await recordOffline(db.worker, claimed, answer(signed, 'unanswered'), DUE_MS);
   expect(await rowsOf(id)).toEqual([]);
   const delivering = await reclaim(db, id, 'Offline');
   await recordFiscalized(db.worker, delivering, answer(signed, 'registered'), SAMPLE_FIC);
   expect(await rowsOf(id)).toEqual([]);
 });
 
-test('many requests at once write one row, and tell one caller to wake a worker', async () => {
+test('many requests at once write one row, and one caller wakes a worker', async () => {
   const id = await fiscalize(onRequest);
   const asked = await Promise.all(Array.from({ length: 8 }, () => requestPrint(db.api, id, 0)));
   const rows = await rowsOf(id);
@@ -54,7 +58,7 @@ test('many requests at once write one row, and tell one caller to wake a worker'
   expect(asked.filter((isNew) => isNew)).toHaveLength(1);
 });
 
-test('who asks again writes nothing: while it waits, is in hand, has failed, or is stored', async () => {
+test('a repeated request writes nothing: it waits, is made, has failed, or is stored', async () => {
   const id = await fiscalize(onRequest);
   const asksInVain = async () => {
     const before = await rowsOf(id);
@@ -65,14 +69,14 @@ test('who asks again writes nothing: while it waits, is in hand, has failed, or 
   await asksInVain();
   const print = (await claim())!;
   await asksInVain();
-  await postponePrint(db.worker, print, 0);
+  await postponePrint(db.worker, print, DUE_MS);
   await asksInVain();
   await finishPrint(db.worker, (await claim())!, SAMPLE_FIC, Buffer.from('%PDF'));
   await asksInVain();
   expect(await rowsOf(id)).toEqual([]);
 });
 
-test('it goes ahead of all that are made at once, and in its turn among those asked for', async () => {
+test('it goes ahead of all that are made at once, and in order among those asked for', async () => {
   const prompt: string[] = [];
   for (let count = 0; count < 3; count += 1) prompt.push(await fiscalize(atOnce));
   const [first, second] = [await fiscalize(onRequest), await fiscalize(onRequest)];
@@ -80,15 +84,15 @@ test('it goes ahead of all that are made at once, and in its turn among those as
   await requestPrint(db.api, first, 0);
   // One that is to be made at once is asked for: it is made once.
   await requestPrint(db.api, prompt[2]!, 2_000_000);
-  const turn = 'update work set scheduled_at = $2 where subject_id = $1';
-  await db.owner.pool.query(turn, [prompt[0], new Date(0)]);
+  const reschedule = 'update work set scheduled_at = $2 where subject_id = $1';
+  await db.owner.pool.query(reschedule, [prompt[0], new Date(0)]);
   for (const id of [first, second, prompt[2], prompt[0], prompt[1]]) {
     expect(await take()).toBe(id);
   }
   expect(await take()).toBeNull();
 });
 
-test('what is to be made at once and is in hand, or has failed, is not asked for twice', async () => {
+test('what is made at once and is in progress, or has failed, is not requested twice', async () => {
   const id = await fiscalize(atOnce);
   const print = (await claim())!;
   for (const end of [() => undefined, () => postponePrint(db.worker, print, 600_000)]) {
@@ -111,12 +115,12 @@ test.each([
   ['where all is printed at once', () => atOnce],
 ])('both versions are kept where the FIC comes during a print, %s', async (_where, shop) => {
   const { id, claimed, signed } = await signedSale(db, shop());
-  await recordOffline(db.worker, claimed, answer(signed, 'unanswered'), 0);
+  await recordOffline(db.worker, claimed, answer(signed, 'unanswered'), DUE_MS);
   await requestPrint(db.api, id, 0);
   const offlinePrint = (await claim())!;
   const delivering = await reclaim(db, id, 'Offline');
   await recordFiscalized(db.worker, delivering, answer(signed, 'registered'), SAMPLE_FIC);
-  // Whoever asks now asks for the version with the FIC.
+  // A request now is for the version with the FIC.
   await requestPrint(db.api, id, 0);
   await finishPrint(db.worker, offlinePrint, null, Buffer.from('%PDF offline'));
   await finishPrint(db.worker, (await claim())!, SAMPLE_FIC, Buffer.from('%PDF with FIC'));
@@ -126,7 +130,7 @@ test.each([
 
 test('the version with the FIC is asked for although the one without it is stored', async () => {
   const { id, claimed, signed } = await signedSale(db, onRequest);
-  await recordOffline(db.worker, claimed, answer(signed, 'unanswered'), 0);
+  await recordOffline(db.worker, claimed, answer(signed, 'unanswered'), DUE_MS);
   await requestPrint(db.api, id, 0);
   await finishPrint(db.worker, (await claim())!, null, Buffer.from('%PDF offline'));
   const delivering = await reclaim(db, id, 'Offline');

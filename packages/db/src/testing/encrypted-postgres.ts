@@ -14,7 +14,7 @@ export interface EncryptedPostgres {
   url: string;
   /** PEM files: the CA of its certificate, and another one. */
   authorityFile: string;
-  strangerFile: string;
+  otherAuthorityFile: string;
   close(): Promise<void>;
 }
 
@@ -45,12 +45,12 @@ export async function startEncryptedPostgres(): Promise<EncryptedPostgres> {
   const url = new URL(server.url);
   url.hostname = 'localhost';
   const authorityFile = fileOf('ca.pem', authority.certificatePem);
-  // The server hears of its settings a moment later.
+  // The server applies its settings a moment later.
   while (!(await letsIn(verifiedUrl(url.href, authorityFile)))) await sleep(50);
   return {
     url: url.href,
     authorityFile,
-    strangerFile: fileOf('stranger.pem', makeAuthority().certificatePem),
+    otherAuthorityFile: fileOf('other-ca.pem', makeAuthority().certificatePem),
     close: async () => {
       await server.process?.stop();
       rmSync(folder, { recursive: true, force: true });

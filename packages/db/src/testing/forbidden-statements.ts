@@ -54,6 +54,8 @@ export const BOTH_MAY_NOT = [
   `update invoice_content set request = '{}'`,
   `update invoice_content set computed = '{}'`,
   'delete from invoice_content',
+  `update invoice_search set words = ''`,
+  'delete from invoice_search',
   'update invoice set company_id = gen_random_uuid()',
   `update invoice set environment = 'live'`,
   'update invoice set created_at = now()',

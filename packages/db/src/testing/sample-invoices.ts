@@ -38,6 +38,8 @@ export const SAMPLE_REFUSAL: Failure = {
 };
 
 export const ANY_WORK = { leaseMs: 60_000, horizon: NO_HORIZON } as const;
+/** Puts off by less than nothing: due already, although times are rounded up to a millisecond. */
+export const DUE_MS = -1_000;
 export const ANY_DELIVERY = { ...ANY_WORK, environments: ['test'], skipped: [] } as const;
 
 /** What a draft of the shop is made of. @param other what is not as in every sample. */

@@ -58,7 +58,6 @@ export function columnsOf(claims: readonly Claim[]): [string[], string[]] {
   return [claims.map(({ subjectId }) => subjectId), claims.map(({ token }) => token)];
 }
 
-/** Kinds whose work of both environments waits in one row. */
 export type WaitingKind = 'deliver' | PrintKind;
 
 function horizonOf<Others extends unknown[]>(name: string, ofWork: string) {

@@ -1,4 +1,4 @@
-// The checksum of a PKCS#12 file (MacData), which tells whether a password is the right one: an HMAC
+// The checksum of a PKCS#12 file (MacData), which shows whether a password is right: an HMAC
 // with a key of PKCS#12's own derivation (RFC 7292, 4), or PBMAC1 (RFC 9879).
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { algorithmOf, bareAlgorithmOf, MalformedError, octetsOf, valuesOf } from './ber.ts';

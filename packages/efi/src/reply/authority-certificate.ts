@@ -15,7 +15,7 @@ const ORGANIZATION_IDENTIFIER = /(?<=^|\n| \+ )organizationIdentifier=(.*?)(?=$|
 /** A certificate does not change, and is kept where it is parsed. */
 const judged = new WeakMap<X509Certificate, string | null>();
 
-/** Why this certificate, whoever issued it, is not one of the authority's, in one sentence; null if it may be. */
+/** Why this certificate, by any issuer, is not one of the authority's, in one sentence; or null. */
 export function whyNotOfTheAuthority(certificate: X509Certificate): string | null {
   const known = judged.get(certificate);
   if (known !== undefined) return known;

@@ -1,5 +1,5 @@
-// Which of the certificates in an answer is believed. KeyInfo is under no signature: whoever can
-// change an answer on its way can put anything into it.
+// Which of the certificates in an answer is believed. KeyInfo is under no signature: an attacker
+// who can change an answer on its way can put anything into it.
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { REGISTER_INVOICE } from '../protocol.ts';
 import { readEnvelope } from './soap.ts';

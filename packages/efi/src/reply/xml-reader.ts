@@ -9,8 +9,8 @@ export class UnreadableXmlError extends Error {
 }
 
 /**
- * Parses `text`, hands its root to `read`, and frees the document afterwards: nothing of the tree may
- * be kept. Throws `UnreadableXmlError`, also for a DOCTYPE, with which no entity can be declared.
+ * Parses `text`, calls `read` with its root, and frees the document afterwards: nothing of the tree
+ * may be kept. Throws `UnreadableXmlError`, also for a DOCTYPE: no entity can be declared.
  */
 export function readXml<Result>(text: string, read: (root: XmlElement) => Result): Result {
   if (text.includes('<!DOCTYPE')) {

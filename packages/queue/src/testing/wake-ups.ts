@@ -1,4 +1,4 @@
-// Wakes a lane, sees that it is heard, waits.
+// Wakes a lane, checks that the wake-up is received, waits.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listenForWakeUps } from '../listener.ts';
@@ -14,36 +14,36 @@ export async function until(what: string, holds: () => boolean | Promise<boolean
   }
 }
 
-/** A process that hears the wake-ups of the sales' lane, and counts them. */
+/** A process that receives the wake-ups of the sales' lane, and counts them. */
 export interface Listening {
-  heard(): number;
+  received(): number;
   errors: Error[];
   close(): Promise<void>;
 }
 
 /** @param wake what the lane does; it is idle at once unless said otherwise. */
 export function listening(store: RedisStore, wake = (): unknown => undefined): Listening {
-  let heard = 0;
+  let received = 0;
   const errors: Error[] = [];
   const listener = listenForWakeUps(
     store,
     'fiscalization',
     async () => {
-      heard += 1;
+      received += 1;
       await wake();
     },
     (error) => errors.push(error),
   );
-  return { heard: () => heard, errors, close: () => listener.close() };
+  return { received: () => received, errors, close: () => listener.close() };
 }
 
-/** Wakes the lane until it has been heard once more, as an API does whose calls go on. */
-export async function expectHeard(waker: Waker, heard: () => number): Promise<{ ms: number }> {
-  const before = heard();
+/** Wakes the lane until one more is received, as an API does whose calls continue. */
+export async function expectWakeUp(waker: Waker, received: () => number): Promise<{ ms: number }> {
+  const before = received();
   const begun = performance.now();
-  await until('a wake-up is heard', async () => {
+  await until('a wake-up is received', async () => {
     await waker.wake('fiscalization').catch(() => undefined);
-    return heard() > before;
+    return received() > before;
   });
   return { ms: performance.now() - begun };
 }

@@ -14,15 +14,12 @@ const INVOICES = `
            $4::int as year, $5::int as count, $6::bigint as one_in
   )
   insert into invoice (id, company_id, environment, cash_register_id, status, document_type,
-    type_of_invoice, payment_method, order_number, note, buyer_name, buyer_id_number, tcr_code, year,
-    ordinal, invoice_number, issued_at, issue_date_time, iic, iic_signature, fic, offline_since,
+    type_of_invoice, payment_method, order_number, note, tcr_code, year, ordinal, invoice_number, issued_at, issue_date_time, iic, iic_signature, fic, offline_since,
     deliver_before, failure, attempts, created_at, updated_at)
   select pg_temp.uuidv7_at(at, n), company_id, 'test', cash_register_id, status::invoice_status, 'INVOICE',
     case when n % 10 = 0 then 'NonCash' else 'Cash' end,
     case when n % 10 = 0 then 'ACCOUNT' else 'BANKNOTE' end, 0,
     case when n % 2 = 0 then 'narudžba-' || n end,
-    case when n % 10 = 0 then 'kupac ' || n % 5000 end,
-    case when n % 10 = 0 then lpad((n % 5000)::text, 8, '0') end,
     case when is_signed then tcr_code end, case when is_signed then year end,
     case when is_signed then n end,
     case when is_signed then 'bb123bb123/' || n || '/' || year || '/' || tcr_code end,
@@ -51,6 +48,9 @@ const INVOICES = `
     ) numbered
   ) invoices`;
 
+/** Of an invoice that has one: its note holds its number. */
+const BUYER = `(split_part(note, '-', 2)::int % 5000)`;
+
 const CONTENTS = `
   insert into invoice_content (invoice_id, request, computed, warnings)
   select id,
@@ -58,12 +58,19 @@ const CONTENTS = `
       'paymentMethod', payment_method, 'paymentDeadline', created_at, 'items',
       json_build_array(json_build_object('name', 'Kafa', 'unitPrice', 1, 'quantity', 1, 'vat',
         json_build_object('rate', 21))),
-      'buyer', case when buyer_name is not null then json_build_object('idType', 'TIN',
-        'idNumber', buyer_id_number, 'name', initcap(buyer_name)) end),
+      'buyer', case when type_of_invoice = 'NonCash' then json_build_object('idType', 'TIN',
+        'idNumber', lpad(${BUYER}::text, 8, '0'), 'name', 'Kupac ' || ${BUYER}) end),
     json_build_object('lines', json_build_array(), 'sameTaxGroups', json_build_array(), 'totals',
       json_build_object('withoutVat', '1.00', 'vat', '0.21', 'total', '1.21'), 'decimals', 2),
     '[]'::json
   from invoice where company_id = $1`;
+
+const SEARCH = `
+  insert into invoice_search (environment, created_at, invoice_id, company_id, total, words)
+  select environment, created_at, id, company_id, 1.21,
+    search_words(note || case when type_of_invoice = 'NonCash'
+      then ' Kupac ' || ${BUYER} || ' ' || lpad(${BUYER}::text, 8, '0') else '' end)
+  from invoice where company_id = $1 order by created_at`;
 
 const WORK = `
   insert into work (subject_id, kind, company_id, environment, scheduled_at)
@@ -132,13 +139,14 @@ export async function addManyInvoices(
     await client.query(UUIDV7);
     await client.query(INVOICES, [companyId, cashRegisterId, tcrCode, year, count, oneIn]);
     await client.query(CONTENTS, [companyId]);
+    await client.query(SEARCH, [companyId]);
     await client.query(MESSAGES, [companyId, cashRegisterId]);
     await client.query(AUDIT, [companyId]);
     await client.query(NUMBERS, [companyId]);
     await client.query(WORK, [companyId]);
     await client.query(SEQUENCE, [tcrCode, year, count, cashRegisterId]);
     await client.query(
-      'vacuum analyze invoice, invoice_content, work, submission, audit_log, number_ledger',
+      'vacuum analyze invoice, invoice_content, invoice_search, work, submission, audit_log, number_ledger',
     );
   } finally {
     await client.end();

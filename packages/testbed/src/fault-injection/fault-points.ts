@@ -98,6 +98,7 @@ export const FAULT_POINTS = {
 } satisfies Record<string, FaultPoint[]>;
 
 export type FaultPointName = keyof typeof FAULT_POINTS;
+export const FAULT_POINT_NAMES = Object.keys(FAULT_POINTS) as readonly FaultPointName[];
 
 /** What the worker does in place of the functions that make a guard. */
 export const GUARDS = {

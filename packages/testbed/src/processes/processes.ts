@@ -45,8 +45,8 @@ export interface RunningProcess {
   logFile: string;
   /** Asks it to end, waits, and kills it when it takes too long. Safe to call twice. */
   stop: () => Promise<void>;
-  /** Sends a signal without expecting the end: for tests that kill. */
-  kill: (signal: NodeJS.Signals) => void;
+  /** Sends a signal without expecting the end: for tests that kill. @returns false if it has ended. */
+  kill: (signal: NodeJS.Signals) => boolean;
   /** Resolves when it has ended, however that came. */
   ended: Promise<ProcessEnd>;
 }
@@ -54,7 +54,7 @@ export interface RunningProcess {
 /** Starts a process; the default is `startProcess` itself. */
 export type StartProcess = (host: ProcessHost, spec: ProcessSpec) => Promise<RunningProcess>;
 
-/** Where the logs lie, which run it is, and who hears of a death. */
+/** Where the logs lie, which run it is, and what is called when a process ends. */
 export interface ProcessHost {
   logs: string;
   runDirectory: string;
@@ -99,9 +99,7 @@ export async function startProcess(host: ProcessHost, spec: ProcessSpec): Promis
     pid: child.pid ?? 0,
     logFile,
     ended,
-    kill: (signal) => {
-      child.kill(signal);
-    },
+    kill: (signal) => child.kill(signal),
     stop: async () => {
       state = 'stopping';
       await endProcess(child, ended, spec);

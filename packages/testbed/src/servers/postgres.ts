@@ -15,7 +15,7 @@ import {
 } from '../processes/processes.ts';
 
 const minimumVersion = 160_000;
-/** A closed port refuses at once; a busy machine may take long to answer, or to hear the answer. */
+/** A closed port refuses at once; a busy machine may take long to send the reply, or to read it. */
 const ANSWER_MS = 60_000;
 /** The superuser of the embedded server. */
 const user = 'fiscal';

@@ -49,8 +49,8 @@ const mostFailedStarts = 40;
 export async function startPart(host: ProcessHost, options: PartOptions): Promise<Part> {
   const lives = createLives(host, options);
   await lives.start();
-  // Two who restart it at the same time do so one after the other.
-  let turn: Promise<void> = Promise.resolve();
+  // Concurrent restarts happen one after the other.
+  let previous: Promise<void> = Promise.resolve();
   const restart = async ({ how = 'orderly', downMs = 0 }: RestartOptions = {}) => {
     await lives.end(how);
     await sleep(downMs);
@@ -62,8 +62,8 @@ export async function startPart(host: ProcessHost, options: PartOptions): Promis
     lives: lives.count,
     stop: () => lives.end('orderly'),
     restart: (how) => {
-      const mine = turn.then(() => restart(how));
-      turn = mine.catch(() => undefined);
+      const mine = previous.then(() => restart(how));
+      previous = mine.catch(() => undefined);
       return mine;
     },
   };

@@ -27,12 +27,12 @@ afterEach(async () => {
   echo.close();
 });
 
-/** A client of the proxy: what it has heard, and whether it was cut off. */
+/** A client of the proxy: what it has received, and whether it was cut off. */
 async function dial() {
   const socket = connect(proxy.port, '127.0.0.1');
   clients.add(socket);
-  const client = { socket, heard: '', isCut: false };
-  socket.on('data', (chunk: Buffer) => (client.heard += chunk.toString()));
+  const client = { socket, received: '', isCut: false };
+  socket.on('data', (chunk: Buffer) => (client.received += chunk.toString()));
   socket.on('error', () => undefined);
   socket.on('close', () => (client.isCut = true));
   await once(socket, 'connect');
@@ -45,7 +45,7 @@ describe('a proxy before a server', () => {
   test('passes on what both sides say', async () => {
     const client = await dial();
     client.socket.write('kafa');
-    await until(() => client.heard === 'kafa');
+    await until(() => client.received === 'kafa');
   });
 
   test('stalled, it moves no byte and breaks nothing; what was held back follows', async () => {
@@ -55,21 +55,21 @@ describe('a proxy before a server', () => {
     before.socket.write('a');
     during.socket.write('b');
     await sleep(200);
-    expect([before.heard, during.heard]).toEqual(['', '']);
+    expect([before.received, during.received]).toEqual(['', '']);
     await proxy.setMode('pass');
-    await until(() => before.heard === 'a' && during.heard === 'b');
+    await until(() => before.received === 'a' && during.received === 'b');
     expect([before.isCut, during.isCut]).toEqual([false, false]);
   });
 
   test('cuts the connections that are open and takes new ones', async () => {
     const first = await dial();
     first.socket.write('x');
-    await until(() => first.heard === 'x');
+    await until(() => first.received === 'x');
     expect(proxy.cut()).toBe(1);
     await until(() => first.isCut);
     const second = await dial();
     second.socket.write('y');
-    await until(() => second.heard === 'y');
+    await until(() => second.received === 'y');
   });
 
   test('refusing, it cuts what is open and is not there; then it is back on the same port', async () => {
@@ -82,6 +82,6 @@ describe('a proxy before a server', () => {
     expect(proxy.port).toBe(port);
     const later = await dial();
     later.socket.write('z');
-    await until(() => later.heard === 'z');
+    await until(() => later.received === 'z');
   });
 });

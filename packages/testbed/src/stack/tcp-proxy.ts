@@ -52,7 +52,7 @@ export async function openTcpProxy(target: number): Promise<TcpProxy> {
   };
   const cut = () => {
     const connections = sockets.size / 2;
-    // Without the goodbye of an orderly end: the far end of a broken line hears none either.
+    // Without the goodbye of an orderly end: the far end of a broken line gets none either.
     for (const socket of sockets) socket.resetAndDestroy();
     sockets.clear();
     return connections;

@@ -1,9 +1,18 @@
 import { Box, Group, Stack, Text, Title, Paper } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useEffect, useRef, useId } from 'react';
-import type { ReactNode } from 'react';
+import { useEffect, useId, useRef } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { useTranslation } from '../../i18n/i18n.ts';
+import { pageBefore } from '../../shell/visits.ts';
 import { PageLink, Note } from '../text/text.tsx';
+
+interface BackLinkProps {
+  to: string;
+  label: string;
+  /** The path of another list that leads here. */
+  orTo?: string;
+}
 
 interface PageProps {
   title: string;
@@ -12,7 +21,7 @@ interface PageProps {
   /** Buttons beside the title. */
   actions?: ReactNode;
   /** Where the page was come from. */
-  back?: { to: string; label: string };
+  back?: BackLinkProps;
   /** `narrow` for forms and reading, `wide` for tables. */
   width?: 'narrow' | 'normal' | 'wide';
   children: ReactNode;
@@ -32,14 +41,7 @@ export function Page({ title, description, actions, back, width = 'normal', chil
   return (
     <Box maw={widths[width]} pb={64}>
       <title>{`${title} · ${t('product')}`}</title>
-      {back && (
-        <PageLink to={back.to} c="dimmed" mb={8} display="inline-flex">
-          <Group gap={4} wrap="nowrap">
-            <IconArrowLeft size={16} aria-hidden />
-            {back.label}
-          </Group>
-        </PageLink>
-      )}
+      {back && <BackLink {...back} />}
       <Group justify="space-between" align="flex-start" gap="md" mb="xl">
         <Stack gap={6} maw={640}>
           <Title order={1} ref={heading} tabIndex={-1}>
@@ -77,5 +79,27 @@ export function Section({ title, description, actions, children }: SectionProps)
       </Group>
       {children !== undefined && <div style={{ marginTop: 20 }}>{children}</div>}
     </Paper>
+  );
+}
+
+/** To the page before with its filters, where it was left; where one came from elsewhere, to `to`. */
+function BackLink({ to, label, orTo }: BackLinkProps) {
+  const { key } = useLocation();
+  const navigate = useNavigate();
+  const goBack = (event: MouseEvent) => {
+    const before = pageBefore(key);
+    const isPlain = !event.metaKey && !event.ctrlKey && !event.shiftKey && event.button === 0;
+    if (!isPlain || before === undefined || (before !== to.split('?')[0] && before !== orTo))
+      return;
+    event.preventDefault();
+    void navigate(-1);
+  };
+  return (
+    <PageLink to={to} onClick={goBack} c="dimmed" mb={8} display="inline-flex" data-not-printed>
+      <Group gap={4} wrap="nowrap">
+        <IconArrowLeft size={16} aria-hidden />
+        {label}
+      </Group>
+    </PageLink>
   );
 }

@@ -1,7 +1,7 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from '../../i18n/i18n.ts';
 
-/** Grey lines where content will be; a screen reader hears that it is being loaded. */
+/** Grey lines where content will be; screen readers announce that it is being loaded. */
 export function Loading({ lines = 4 }: { lines?: number | undefined }) {
   const { t } = useTranslation();
   return (

@@ -62,6 +62,7 @@ function LoadMore({ query }: { query: UseInfiniteQueryResult }) {
   const { t } = useTranslation();
   return (
     <Center mt="lg">
+      {query.hasNextPage && <div data-printed-only>{t('printedPart')}</div>}
       {query.hasNextPage ? (
         <Button
           variant="default"

@@ -18,8 +18,8 @@ interface Cell<Row> {
 
 /**
  * One column, and one line of a card. `header` says what it is: no two columns of a list say the same.
- * Buttons (`isActions`) are in the corner of the card, and without a name above the column, which only a
- * screen reader hears.
+ * Buttons (`isActions`) are in the corner of the card, and without a name above the column,
+ * which only screen readers announce.
  */
 export type Column<Row> = Cell<Row> &
   ({ header: string; isActions?: false } | { header?: undefined; isActions: true });

@@ -2,7 +2,7 @@
 
 import { Anchor, Text } from '@mantine/core';
 import type { AnchorProps, TextProps } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 import {
   IconAlertTriangle,
@@ -30,7 +30,12 @@ export function Mono(props: Words) {
 
 /** A link to another page of the panel. */
 export function PageLink(
-  props: AnchorProps & { to: string; relative?: 'path'; children: ReactNode },
+  props: AnchorProps & {
+    to: string;
+    relative?: 'path';
+    onClick?: (event: MouseEvent) => void;
+    children: ReactNode;
+  },
 ) {
   return <Anchor component={Link} size="sm" {...props} />;
 }

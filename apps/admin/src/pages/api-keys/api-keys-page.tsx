@@ -64,7 +64,7 @@ export default function ApiKeysPage() {
   );
 }
 
-/** A key and its successor have one name: the first characters tell them apart. */
+/** A key and its successor have one name: the first characters distinguish them. */
 const shownName = ({ name, prefix }: ApiKey) => `${name} (${prefix}…)`;
 
 const tones = { active: 'good', expired: 'neutral', revoked: 'bad' } as const;

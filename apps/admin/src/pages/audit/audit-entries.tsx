@@ -4,6 +4,8 @@ import type { Schema } from '../../api/contract.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { Moment, Note, PageLink, TextButton } from '../../components/text/text.tsx';
 import { Records } from '../../components/table/records.tsx';
+import { useSearch } from '../../components/use-search.ts';
+import { AuditSubject } from './audit-subject.tsx';
 import { useAuditWords } from './audit-words.ts';
 import { changesOf } from './changes-of.ts';
 
@@ -18,7 +20,6 @@ interface AuditEntriesProps {
 export function AuditEntries({ entries, withCompany }: AuditEntriesProps) {
   const { t } = useTranslation('audit');
   const { nameOfAction } = useAuditWords();
-  const who = useActorName();
   return (
     <Records
       label={t('list')}
@@ -26,13 +27,17 @@ export function AuditEntries({ entries, withCompany }: AuditEntriesProps) {
       columns={[
         {
           header: t('column.what'),
-          cell: ({ action }) => (
-            <Text size="sm" fw={500}>
-              {nameOfAction(action)}
-            </Text>
+          isWordy: true,
+          cell: (entry) => (
+            <>
+              <Text size="sm" fw={500}>
+                {nameOfAction(entry.action)}
+              </Text>
+              <AuditSubject entry={entry} />
+            </>
           ),
         },
-        { header: t('column.who'), isWordy: true, cell: who },
+        { header: t('column.who'), isWordy: true, cell: (entry) => <Who entry={entry} /> },
         withCompany && {
           header: t('column.company'),
           isWordy: true,
@@ -50,6 +55,16 @@ export function AuditEntries({ entries, withCompany }: AuditEntriesProps) {
   );
 }
 
+/** A person leads to all that the person did. */
+function Who({ entry }: { entry: Entry }) {
+  const nameOf = useActorName();
+  const [search, setSearch] = useSearch();
+  const [kind, id = ''] = entry.actor.split(':');
+  if (kind !== 'user' || search.get('userId') === id) return nameOf(entry);
+  return <TextButton onClick={() => setSearch({ userId: id })}>{nameOf(entry)}</TextButton>;
+}
+
+/** The person or process that did it, in words. */
 function useActorName(): (entry: Entry) => string {
   const { t } = useTranslation('audit');
   return ({ actor, actorName }) => {

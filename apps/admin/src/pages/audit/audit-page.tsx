@@ -1,4 +1,3 @@
-import { Group, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
@@ -9,7 +8,7 @@ import { useSearch } from '../../components/use-search.ts';
 import { dayEnd, dayStart } from '../../format/podgorica-day.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { AuditEntries } from './audit-entries.tsx';
-import { useAuditWords } from './audit-words.ts';
+import { AuditFilters } from './audit-filters.tsx';
 
 /** The audit log of the service; with a company in the URL, of it alone. */
 export default function AuditPage() {
@@ -18,8 +17,12 @@ export default function AuditPage() {
   const [search] = useSearch();
   const [from, to] = [search.get('from'), search.get('to')];
   const filter = {
-    by: search.get('by') === 'all' ? ('all' as const) : ('people' as const),
+    // All that was done about one thing: also by the service itself.
+    by:
+      search.get('by') === 'all' || search.has('entityId') ? ('all' as const) : ('people' as const),
     action: search.get('action'),
+    userId: search.get('userId'),
+    entityId: search.get('entityId'),
     from: from && dayStart(from),
     to: to && dayEnd(to),
   };
@@ -27,7 +30,7 @@ export default function AuditPage() {
   const query = useInfiniteQuery(readPages(path, { companyId, ...filter }));
   return (
     <Page title={t('title')} description={t('intro')} width="wide">
-      <Filters />
+      <AuditFilters companyId={companyId} />
       <PagedView
         query={query}
         rowsOf={({ entries }) => entries}
@@ -36,39 +39,5 @@ export default function AuditPage() {
         {(entries) => <AuditEntries entries={entries} withCompany={companyId === undefined} />}
       </PagedView>
     </Page>
-  );
-}
-
-function Filters() {
-  const { t } = useTranslation('audit');
-  const { actions } = useAuditWords();
-  const [search, setSearch] = useSearch();
-  return (
-    <Group gap="sm" align="flex-end" mb="lg" role="search" aria-label={t('title')}>
-      <SegmentedControl
-        aria-label={t('by.label')}
-        value={search.get('by') === 'all' ? 'all' : 'people'}
-        onChange={(by) => setSearch({ by })}
-        data={[
-          { value: 'people', label: t('by.people') },
-          { value: 'all', label: t('by.all') },
-        ]}
-      />
-      <NativeSelect
-        label={t('action')}
-        value={search.get('action') ?? ''}
-        onChange={(event) => setSearch({ action: event.currentTarget.value })}
-        data={[{ value: '', label: t('anyAction') }, ...actions]}
-      />
-      {(['from', 'to'] as const).map((name) => (
-        <TextInput
-          key={name}
-          type="date"
-          label={t(name)}
-          value={search.get(name) ?? ''}
-          onChange={(event) => setSearch({ [name]: event.currentTarget.value })}
-        />
-      ))}
-    </Group>
   );
 }

@@ -18,7 +18,16 @@ const actions = new Map(
 );
 
 /** What a person wrote may look like one of our words, and is none. */
-const CHOSEN = new Set(['role', 'locale', 'environment', 'status', 'type', 'cause', 'by']);
+const CHOSEN = new Set([
+  'role',
+  'locale',
+  'environment',
+  'status',
+  'type',
+  'cause',
+  'by',
+  'secondFactor',
+]);
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 /** What the log calls actions, fields and values, for people; what is not known is shown as it is stored. */
@@ -33,7 +42,10 @@ export function useAuditWords() {
     },
     nameOfField: (field: string) => {
       const last = field.slice(field.lastIndexOf('.') + 1);
-      return last in messages.fields ? t(`fields.${last as Field}`) : field;
+      // A field that has no words yet is at least no name of a program's.
+      return last in messages.fields
+        ? t(`fields.${last as Field}`)
+        : last.replaceAll(/[A-Z]/g, (c) => ` ${c.toLowerCase()}`);
     },
     nameOfValue: (field: string, value: string) => {
       const isOurs = value === 'true' || value === 'false' || CHOSEN.has(field);

@@ -184,8 +184,8 @@ function useReasonText(found: Found): (reason: Found['problems'][number]) => str
   return (reason) => {
     const key = `reason.${reason.code}`;
     // A key that is not RSA has no number of bits.
-    const isTold = has(key) && found.keyBits !== null;
-    if (!isTold) return textOfCode(reason);
+    const isKnown = has(key) && found.keyBits !== null;
+    if (!isKnown) return textOfCode(reason);
     return t(key as 'reason.CERTIFICATE_EXPIRED', {
       notBefore: day(found.notBefore),
       notAfter: day(found.notAfter),

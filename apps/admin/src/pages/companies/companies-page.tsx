@@ -5,6 +5,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconBuildingStore, IconPlus, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { useMay } from '../../api/may.ts';
 import { readPages } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
@@ -14,6 +15,7 @@ import { PagedView } from '../../components/state/query-view.tsx';
 import { Records } from '../../components/table/records.tsx';
 import type { Column } from '../../components/table/records.tsx';
 import { useSearch } from '../../components/use-search.ts';
+import { PausedLanes } from '../operations/paused-lanes.tsx';
 
 type Listed = Schema<'AdminListedCompany'>;
 
@@ -30,13 +32,15 @@ export default function CompaniesPage() {
   });
   const columns = useColumns();
   const isFiltered = search !== null || status !== null;
-  const add = (
+  const { operate } = useMay();
+  const add = operate && (
     <Button component={Link} to="/companies/new" leftSection={<IconPlus size={18} />}>
       {t('list.add')}
     </Button>
   );
   return (
     <Page title={t('list.title')} description={t('list.intro')} actions={add} width="wide">
+      <PausedLanes />
       <Filters />
       <PagedView
         query={query}

@@ -78,7 +78,7 @@ interface ChoiceProps {
 
 function Choice({ row, selection: { chosen, onChange } }: ChoiceProps) {
   const { t } = useTranslation('failed-work');
-  // Refused ones have no number: the amount tells them apart.
+  // Refused ones have no number: the amount distinguishes them.
   const invoice = `${nameOf(row) ?? t('withoutNumber')}, ${formatMoney(row.total)}`;
   const others = [...chosen].filter((id) => id !== row.id);
   return (
@@ -106,6 +106,7 @@ function InvoiceLink({ row, environment }: { row: FailedInvoice; environment: st
         {nameOf(row) ?? t('withoutNumber')}
       </PageLink>
       <Note size="xs">{row.cashRegisterName}</Note>
+      {row.failure !== null && <Note size="xs">{row.failure.efiMessage ?? row.failure.error}</Note>}
       {row.status === 'Failed' && row.deliverBefore !== null && (
         <StatusBadge tone="bad">{t('urgent')}</StatusBadge>
       )}

@@ -6,9 +6,12 @@ import { call, read, readPages } from '../../api/client.ts';
 import type { Environment, Schema } from '../../api/contract.ts';
 import { notify, notifyDone } from '../../components/notify.ts';
 import { useChange } from '../../components/form/change.tsx';
+import { dayEnd, dayStart } from '../../format/podgorica-day.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { useEnvironment } from '../../shell/company-guard.tsx';
 import type { LiveState } from '../operations/live/event-stream.ts';
+import { NO_FILTER } from './filter/work-filter.ts';
+import type { WorkFilter } from './filter/work-filter.ts';
 import { useCompanyEvents } from '../operations/live/use-event-stream.ts';
 
 /** Invoices that failed, or are stuck, for the same reason. */
@@ -22,7 +25,12 @@ export type RemedyAction = NonNullable<FailureCause['remedyAction']>;
 export interface WorkScope {
   companyId: string | null;
   environment: Environment;
+  /** What of it is shown, and tried again; absent or null where everything is. */
+  filter?: WorkFilter;
 }
+
+/** A cash register of an affected company. */
+export type AffectedTill = Schema<'AdminAffectedTill'>;
 
 /** The company of the URL, or, on the operators' pages, all companies. */
 export function useWorkScope(): WorkScope {
@@ -36,21 +44,44 @@ function refetchInterval({ companyId }: WorkScope): number {
 }
 
 /** Where the API has what is asked of a company, or, for operators, of all. */
-function pathOf({ companyId }: WorkScope) {
+export function pathOf({ companyId }: Pick<WorkScope, 'companyId'>) {
   return companyId === null ? '' : '/companies/{companyId}';
+}
+
+/** What is given with a read or a retry: the company of the page, or that of the filter. */
+function narrowedTo({ companyId, environment, filter = NO_FILTER }: WorkScope) {
+  const { from, to, cashRegisterId } = filter;
+  const company = companyId ?? filter.companyId;
+  return {
+    environment,
+    ...(company !== null && { companyId: company }),
+    ...(cashRegisterId !== null && { cashRegisterId }),
+    ...(from !== null && { from: dayStart(from) }),
+    ...(to !== null && { to: dayEnd(to) }),
+  };
 }
 
 /** The causes there are now. */
 export function causesQuery(scope: WorkScope) {
   return queryOptions({
-    ...read(`${pathOf(scope)}/failed-work/causes`, scope),
+    ...read(`${pathOf(scope)}/failed-work/causes`, narrowedTo(scope) as WorkScope),
     refetchInterval: refetchInterval(scope),
   });
 }
 
 /** The invoices of a cause, page by page. */
 export function workQuery(scope: WorkScope, cause: string) {
-  return readPages(`${pathOf(scope)}/failed-work`, { ...scope, cause });
+  const input = { ...narrowedTo(scope), cause } as WorkScope & { cause: string };
+  return readPages(`${pathOf(scope)}/failed-work`, input);
+}
+
+/** Every cash register of a cause, or of all. */
+export function tillsQuery(scope: WorkScope, cause: string | null) {
+  const input = { ...narrowedTo(scope), ...(cause !== null && { cause }) } as WorkScope;
+  return queryOptions({
+    ...read(`${pathOf(scope)}/failed-work/tills`, input),
+    refetchInterval: refetchInterval(scope),
+  });
 }
 
 /** Offline invoices, the nearest deadline first, with how many have how much time. */
@@ -73,15 +104,18 @@ interface Outcome {
   skipped: Schema<'AdminSkippedInvoice'>[];
 }
 
+/** What is tried again: named invoices, or all of a cause that the filter shows. */
+export type RetryTarget = { invoiceIds: string[] } | { cause: string };
+
 /** Requeues failed invoices, or all of a cause in as many calls as it takes, and says what became of it. */
 export function useRetry(scope: WorkScope) {
   const notifyOutcome = useNotifyOutcome();
   return useChange(
-    async (target: { invoiceIds: string[] } | { cause: string }) => {
+    async (target: RetryTarget) => {
       const all: Outcome = { count: 0, skipped: [] };
       let cursor: string | null = '';
       while (cursor !== null) {
-        const outcome = await retryOnce(scope, target, cursor);
+        const outcome: Schema<'AdminRetryOutcome'> = await retryOnce(scope, target, cursor);
         all.count += outcome.retried;
         all.skipped.push(...outcome.skipped);
         cursor = outcome.nextCursor;
@@ -93,15 +127,22 @@ export function useRetry(scope: WorkScope) {
   );
 }
 
-function retryOnce(
-  scope: WorkScope,
-  target: { invoiceIds: string[] } | { cause: string },
-  cursor: string,
-) {
-  const { environment, ...ofCompany } = scope;
-  const body =
-    'cause' in target ? { ...target, environment, ...(cursor !== '' && { cursor }) } : target;
-  return call('post', `${pathOf(scope)}/failed-work/retry`, { ...ofCompany, body });
+/** The body of a retry, and the company of its path. */
+export function retryInput(scope: WorkScope, target: RetryTarget, cursor = '') {
+  const { companyId } = scope;
+  const more = cursor === '' ? {} : { cursor };
+  const body = 'cause' in target ? { ...target, ...bodyOf(scope), ...more } : target;
+  return { companyId, body };
+}
+
+/** The company of a page is in its path. */
+function bodyOf(scope: WorkScope) {
+  const { companyId, ...narrowed } = narrowedTo(scope);
+  return scope.companyId === null && companyId ? { ...narrowed, companyId } : narrowed;
+}
+
+function retryOnce(scope: WorkScope, target: RetryTarget, cursor: string) {
+  return call('post', `${pathOf(scope)}/failed-work/retry`, retryInput(scope, target, cursor));
 }
 
 /** Takes failed invoices off the list until they fail again. */

@@ -64,6 +64,7 @@ function Detail({ invoice }: { invoice: AdminInvoice }) {
       width="wide"
       back={{
         to: `/companies/${companyId}/invoices?environment=${record.environment}`,
+        orTo: '/invoices',
         label: t('detail.back'),
       }}
       description={

@@ -26,13 +26,23 @@ export function invoicesKey(companyId: string): readonly string[] {
   return ['companies', companyId, 'invoices'];
 }
 
-/** The list, newest first, page by page. */
-export function invoicesQuery(companyId: string, environment: Environment, filter: InvoiceFilter) {
-  const { from, to, ...narrowing } = filter;
-  return readPages('/companies/{companyId}/invoices', {
-    ...{ companyId, environment, ...narrowing },
-    from: from && dayStart(from),
-    to: to && dayEnd(to),
+/** New invoices of all companies appear without a reload; of one company its events tell. */
+const ALL_COMPANIES_MS = 15_000;
+
+/** The list, newest first, page by page; without a company that of all. */
+export function invoicesQuery(
+  companyId: string | null,
+  environment: Environment,
+  { from, to, ...narrowing }: InvoiceFilter,
+) {
+  const path = companyId === null ? '/invoices' : '/companies/{companyId}/invoices';
+  return infiniteQueryOptions({
+    ...readPages(path, {
+      ...{ companyId, environment, ...narrowing },
+      from: from && dayStart(from),
+      to: to && dayEnd(to),
+    }),
+    refetchInterval: companyId === null ? ALL_COMPANIES_MS : false,
   });
 }
 

@@ -84,7 +84,7 @@ function Ledger({ cashRegisterId }: { cashRegisterId: string }) {
   return (
     <PagedView
       query={query}
-      rowsOf={({ stories }) => stories}
+      rowsOf={({ histories }) => histories}
       lines={8}
       withEnd={false}
       isEmpty={({ rows }) => rows.length === 0}

@@ -6,7 +6,10 @@ const worker = {
   ...{ id: '018f0000-0000-7000-8000-000000000001', host: 'a', pid: 1, version: '1', lanes: [] },
   ...{ startedAt: '2026-11-21T19:00:00Z', seenAt: '2026-11-21T20:00:00Z', isAlive: true },
 };
-const lane = { waiting: 0, oldestAgeSeconds: 0, ratePerMinute: 0, brokenPerMinute: 0 };
+const lane: Omit<Health['queues'][number], 'queue'> = {
+  ...{ waiting: 0, oldestAgeSeconds: 0, ratePerMinute: 0, brokenPerMinute: 0 },
+  ...{ working: 0, postponed: 0, retried: 0, pause: null },
+};
 const authority: EfiHealth = {
   ...{ environment: 'live', circuit: null, unpinned: null, disbelief: null, minutes: [] },
   ...{ silentCompanies: 0, receiptCheckSilentSince: null },
@@ -28,6 +31,7 @@ const well: Health = {
   ],
 };
 const since = '2026-11-21T19:59:00Z';
+const pause = { pausedAt: since, pausedBy: 'Ana', reason: 'Zamjena sertifikata' };
 const live = { environment: 'live' };
 const efi = (change: Partial<EfiHealth>) => ({ efi: [{ ...authority, ...change }] });
 const aged = (queue: 'fiscalization' | 'printing', oldestAgeSeconds: number) => ({
@@ -81,6 +85,11 @@ test.each<[string, Partial<Health>, object[]]>([
     'a print waits for a quarter of an hour',
     aged('printing', 900),
     [stands('printing', 900, 'bad')],
+  ],
+  [
+    'a person has paused a lane, and not that its work waits',
+    { queues: [{ ...lane, queue: 'printing', oldestAgeSeconds: 9_999, pause }] },
+    [{ kind: 'paused', queue: 'printing', severity: 'bad' }],
   ],
   [
     'offline invoices are 40 hours old',

@@ -37,7 +37,12 @@ export function problemsOf(health: Health, urgentAfterHours: number): HealthProb
     .filter(({ olderThanHours }) => olderThanHours === urgentAfterHours)
     .reduce((sum, { count }) => sum + count, 0);
   if (late > 0) problems.push({ kind: 'offline', severity: 'bad', count: late });
-  for (const { queue, oldestAgeSeconds } of health.queues) {
+  for (const { queue, oldestAgeSeconds, pause } of health.queues) {
+    // What waits there waits because a person wants it.
+    if (pause !== null) {
+      problems.push({ kind: 'paused', severity: 'bad', queue });
+      continue;
+    }
     const severity = severityOf(oldestAgeSeconds, QUEUE_AGES_S[queue]);
     if (severity) problems.push({ kind: 'queue', severity, queue, ageSeconds: oldestAgeSeconds });
   }

@@ -14,3 +14,6 @@ export const healthQuery = read('/operations/health', { minutes: HISTORY_MINUTES
 export type Health = Schema<'AdminHealth'>;
 /** How the authority answers in an environment. */
 export type EfiHealth = Schema<'AdminAuthorityHealth'>;
+
+/** One of the lanes. */
+export type LaneName = Health['queues'][number]['queue'];

@@ -6,7 +6,8 @@ import { Section } from '../../components/page/page.tsx';
 import { formatNumber } from '../../format/number.ts';
 import { formatDuration } from '../../format/time.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Note, PageLink } from '../../components/text/text.tsx';
+import { Note, PageLink, StatusBadge } from '../../components/text/text.tsx';
+import { LaneActions } from './lane/lane-actions.tsx';
 import { addSample } from './charts/samples.ts';
 import type { Sample } from './charts/samples.ts';
 import { Sparkline } from './charts/sparkline.tsx';
@@ -44,6 +45,17 @@ function Queue({ queue, at }: { queue: Health['queues'][number]; at: number }) {
   return (
     <div>
       <Title order={3}>{name}</Title>
+      {queue.pause !== null && (
+        <Stack gap={2} align="flex-start">
+          <StatusBadge tone="bad">{t('queues.paused')}</StatusBadge>
+          <Note size="xs">
+            {t('queues.pausedBy', {
+              name: queue.pause.pausedBy ?? '–',
+              reason: queue.pause.reason,
+            })}
+          </Note>
+        </Stack>
+      )}
       <Text fz={28} fw={600} lh={1.3} style={{ fontVariantNumeric: 'tabular-nums' }}>
         {formatNumber(waiting)}
         <Note span fw={400} ml={8}>
@@ -56,6 +68,9 @@ function Queue({ queue, at }: { queue: Health['queues'][number]; at: number }) {
           layout="ends"
           rows={[
             [t('queues.oldest'), waiting === 0 ? '–' : formatDuration(oldestAgeSeconds)],
+            [t('queues.working'), formatNumber(queue.working)],
+            [t('queues.postponed'), formatNumber(queue.postponed)],
+            [t('queues.retried'), formatNumber(queue.retried)],
             [t('queues.rate'), formatNumber(Math.round(ratePerMinute * 10) / 10)],
             brokenPerMinute > 0 && [
               t('queues.broken'),
@@ -64,6 +79,7 @@ function Queue({ queue, at }: { queue: Health['queues'][number]; at: number }) {
           ]}
         />
       </div>
+      <LaneActions lane={queue.queue} isPaused={queue.pause !== null} />
     </div>
   );
 }

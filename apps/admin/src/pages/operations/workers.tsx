@@ -67,11 +67,11 @@ function Lanes({ worker }: { worker: Health['workers'][number] }) {
   const words = useWords();
   const { relative } = useFormats();
   const now = useNow(5_000);
-  return worker.lanes.map(({ lane, inHand, concurrency, lastConsumedAt }) => (
+  return worker.lanes.map(({ lane, inProgress, concurrency, lastConsumedAt }) => (
     <Text key={lane} size="sm">
       {t('workers.lane', {
         lane: words.queue(lane),
-        inHand,
+        inProgress,
         concurrency,
         when:
           lastConsumedAt === null

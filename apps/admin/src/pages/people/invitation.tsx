@@ -1,14 +1,4 @@
-import {
-  Alert,
-  Button,
-  Code,
-  Group,
-  SegmentedControl,
-  Select,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Alert, Button, Code, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -21,38 +11,51 @@ import type { ChangeFormProps } from '../../components/form/form.tsx';
 import { useDraftForm } from '../../components/form/use-draft-form.ts';
 import { Moment } from '../../components/text/text.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
+import { COMPANY_ROLES, RoleChoice } from './role-choice.tsx';
+import type { Role } from './role-choice.tsx';
 
 /** Whom to invite. */
 export type NewUser = Schema<'AdminNewUser'>;
 
 interface InviteFormProps {
   title: string;
-  withRole: boolean;
+  /** Invited people may belong to the service, or to any company. */
+  isOfService: boolean;
   change: ChangeFormProps['change'];
   onSubmit: (user: NewUser) => Promise<unknown>;
   onClose: () => void;
 }
 
-const empty = { name: '', email: '', role: 'company_admin' as NewUser['role'], companyId: '' };
+const empty = { name: '', email: '', role: 'company_admin' as Role, companyId: '' };
+/** Support may be the service's: then no company is chosen. */
+const ROLES = ['company_admin', 'accountant', 'support', 'operator'] as const;
 
-/** For one company: name and e-mail. For the service: also the role, and a company admin's company. */
+/** Name, e-mail and role; for the service also the company. */
 export function InviteForm(props: InviteFormProps) {
-  const { title, withRole, change, onSubmit, onClose } = props;
+  const { title, isOfService, change, onSubmit, onClose } = props;
   const { t } = useTranslation('people');
   const { form, draft, submit } = useDraftForm({
-    name: withRole ? 'user' : 'member',
+    name: isOfService ? 'user' : 'member',
     initialValues: empty,
     validate: {
       name: (name) => (name.trim() === '' ? t('form.nameMissing') : null),
       email: (email) => (/^\S+@\S+\.\S+$/.test(email.trim()) ? null : t('form.emailWrong')),
       companyId: (companyId, { role }) =>
-        withRole && role === 'company_admin' && companyId === '' ? t('form.companyMissing') : null,
+        isOfService && companyId === '' && (role === 'company_admin' || role === 'accountant')
+          ? t('form.companyMissing')
+          : null,
     },
   });
   const isTaken = isProblem(change.error, 'CONFLICT');
-  const send = submit(({ name, email, role, companyId }) =>
-    onSubmit({ name, email: email.trim(), role, companyId: companyId === '' ? null : companyId }),
-  );
+  const send = submit(({ name, email, role, companyId }) => {
+    const isOfNone = role === 'operator' || companyId === '';
+    return onSubmit({
+      name,
+      email: email.trim(),
+      role,
+      companyId: isOfNone ? null : companyId,
+    });
+  });
   return (
     <FormDialog
       title={title}
@@ -70,30 +73,29 @@ export function InviteForm(props: InviteFormProps) {
         {...form.getInputProps('email')}
         error={form.errors.email ?? (isTaken ? t('form.emailTaken') : null)}
       />
-      {withRole && (
-        <SegmentedControl
-          aria-label={t('form.role')}
-          data={(['company_admin', 'operator'] as const).map((value) => ({
-            value,
-            label: t(`role.${value}`),
-          }))}
-          {...form.getInputProps('role')}
+      <RoleChoice
+        roles={isOfService ? ROLES : COMPANY_ROLES}
+        value={form.values.role}
+        onChange={(role) => form.setFieldValue('role', role)}
+      />
+      {isOfService && form.values.role !== 'operator' && (
+        <CompanySelect
+          hint={form.values.role === 'support' ? t('form.companyOfSupport') : t('form.companyHint')}
+          {...form.getInputProps('companyId')}
         />
-      )}
-      {withRole && form.values.role === 'company_admin' && (
-        <CompanySelect {...form.getInputProps('companyId')} />
       )}
     </FormDialog>
   );
 }
 
 interface CompanySelectProps {
+  hint: string;
   value?: string;
   onChange?: (companyId: string) => void;
   error?: React.ReactNode;
 }
 
-function CompanySelect({ value = '', onChange, error }: CompanySelectProps) {
+function CompanySelect({ hint, value = '', onChange, error }: CompanySelectProps) {
   const { t } = useTranslation('people');
   const [search, setSearch] = useState('');
   const [searched] = useDebouncedValue(search, 200);
@@ -105,7 +107,8 @@ function CompanySelect({ value = '', onChange, error }: CompanySelectProps) {
   return (
     <Select
       label={t('form.company')}
-      description={t('form.companyHint')}
+      description={hint}
+      clearable
       searchable
       searchValue={search}
       onSearchChange={setSearch}

@@ -4,6 +4,7 @@ import {
   IconLink,
   IconShieldOff,
   IconUserCheck,
+  IconUserCog,
   IconUserOff,
 } from '@tabler/icons-react';
 import type { Schema } from '../../api/contract.ts';
@@ -18,17 +19,13 @@ import { StatusBadge, Note } from '../../components/text/text.tsx';
 /** A person who may sign in. */
 export type Person = Schema<'AdminPerson'>;
 
-/** Where the API has the people of a company, or of the service. */
-export function peoplePath(companyId: string | null) {
-  return companyId === null ? '/users' : '/companies/{companyId}/members';
-}
-
 interface PeopleActions {
-  /** Shows role and company, which within one company are the same for all. */
+  /** Shows the company, which within one is the same for all. */
   isOfService: boolean;
   onInviteAgain: (person: Person) => void;
   onSetActive: (person: Person, isActive: boolean) => void;
   onSessions: (person: Person) => void;
+  onRole: (person: Person) => void;
   /** Only of the service. */
   onResetFactor: (person: Person) => void;
 }
@@ -44,13 +41,13 @@ export function PeopleList({ people, ...actions }: PeopleActions & { people: rea
       rows={people}
       columns={[
         { header: t('column.name'), isWordy: true, cell: (person) => <Name person={person} /> },
-        actions.isOfService && {
+        {
           header: t('column.role'),
           isWordy: true,
           cell: ({ role, companyName }) => (
             <>
               {t(`role.${role}`)}
-              {companyName !== null && <Note size="xs">{companyName}</Note>}
+              {actions.isOfService && companyName !== null && <Note size="xs">{companyName}</Note>}
             </>
           ),
         },
@@ -93,7 +90,7 @@ function Name({ person }: { person: Person }) {
 }
 
 function Actions({ person, isOfService, ...actions }: PeopleActions & { person: Person }) {
-  const { onInviteAgain, onSetActive, onSessions, onResetFactor } = actions;
+  const { onInviteAgain, onSetActive, onSessions, onRole, onResetFactor } = actions;
   const { t } = useTranslation('people');
   const isSelf = useSession().user.id === person.id;
   if (isSelf) return null;
@@ -121,6 +118,11 @@ function Actions({ person, isOfService, ...actions }: PeopleActions & { person: 
           label: t('inviteAgain'),
           Sign: IconLink,
           onClick: () => onInviteAgain(person),
+        },
+        {
+          label: t('roleChange.action'),
+          Sign: IconUserCog,
+          onClick: () => onRole(person),
         },
         person.status === 'active' && {
           label: t('sessions.action'),

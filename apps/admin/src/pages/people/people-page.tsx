@@ -1,21 +1,26 @@
-import { Button } from '@mantine/core';
-import { IconUserPlus, IconUsers } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { Button, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconFilterOff, IconSearch, IconUserPlus, IconUsers } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { call, read } from '../../api/client.ts';
+import { call, readPages } from '../../api/client.ts';
+import type { Schema } from '../../api/contract.ts';
 import { useChange } from '../../components/form/change.tsx';
 import { Page } from '../../components/page/page.tsx';
-import { QueryView } from '../../components/state/query-view.tsx';
+import { PagedView } from '../../components/state/query-view.tsx';
+import { useSearch } from '../../components/use-search.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { InvitationShown, InviteForm } from './invitation.tsx';
 import type { NewUser } from './invitation.tsx';
-import { PeopleList, peoplePath } from './people-list.tsx';
+import { PeopleList } from './people-list.tsx';
+import { peoplePath } from './people-path.ts';
 import type { Person } from './people-list.tsx';
+import { RoleDialog } from './role-dialog.tsx';
 import { SessionsDialog } from './sessions-dialog.tsx';
 
 interface PeoplePageProps {
-  /** Whose admins; null for everybody who may sign in to the service, with their roles. */
+  /** Whose people; null for everybody who may sign in to the service, with their roles. */
   companyId: string | null;
   /** Below the list. */
   children?: ReactNode;
@@ -30,9 +35,10 @@ export default function UsersPage() {
 export function PeoplePage({ companyId, children }: PeoplePageProps) {
   const { t } = useTranslation('people');
   const of = companyId === null ? 'users' : 'members';
-  const query = useQuery(read(peoplePath(companyId), { companyId }));
+  const { query, search } = usePeople(companyId);
   const [isInviting, setInviting] = useState(false);
   const [watched, setWatched] = useState<Person | null>(null);
+  const [roleOf, setRoleOf] = useState<Person | null>(null);
   const { invite, inviteAgain, setActive, resetFactor } = usePeopleChanges(companyId);
   const shown = invite.data ?? inviteAgain.data;
   const reset = () => {
@@ -50,30 +56,39 @@ export function PeoplePage({ companyId, children }: PeoplePageProps) {
         </Button>
       }
     >
-      <QueryView
+      <Search />
+      <PagedView
         query={query}
-        isEmpty={({ people }) => people.length === 0}
-        empty={{ icon: IconUsers, title: t('empty.title'), text: t('empty.text') }}
+        rowsOf={({ people }) => people}
+        empty={
+          search === null
+            ? { icon: IconUsers, title: t('empty.title'), text: t('empty.text') }
+            : { icon: IconFilterOff, title: t('search.none'), text: t('search.noneHint') }
+        }
       >
-        {({ people }) => (
+        {(people) => (
           <PeopleList
             people={people}
             isOfService={companyId === null}
             onInviteAgain={inviteAgain.mutate}
             onSetActive={(person, isActive) => setActive.mutate({ person, isActive })}
             onSessions={setWatched}
+            onRole={setRoleOf}
             onResetFactor={resetFactor.mutate}
           />
         )}
-      </QueryView>
+      </PagedView>
       {children}
       {watched && (
         <SessionsDialog person={watched} companyId={companyId} onClose={() => setWatched(null)} />
       )}
+      {roleOf && (
+        <RoleDialog person={roleOf} companyId={companyId} onClose={() => setRoleOf(null)} />
+      )}
       {isInviting && !shown && (
         <InviteForm
           title={t(`${of}.invite`)}
-          withRole={companyId === null}
+          isOfService={companyId === null}
           change={invite}
           onSubmit={invite.mutateAsync}
           onClose={reset}
@@ -84,16 +99,56 @@ export function PeoplePage({ companyId, children }: PeoplePageProps) {
   );
 }
 
+/** Those of the page's search. */
+function usePeople(companyId: string | null) {
+  const [filter] = useSearch();
+  const search = filter.get('search');
+  const query = useInfiniteQuery({
+    ...readPages(peoplePath(companyId), { companyId: companyId ?? '', search }),
+    placeholderData: keepPreviousData,
+  });
+  return { query, search };
+}
+
+const TYPING_MS = 300;
+
+function Search() {
+  const { t } = useTranslation('people');
+  const [filter, setFilter] = useSearch();
+  const search = useDebouncedCallback(
+    (text: string) => setFilter({ search: text.trim() }),
+    TYPING_MS,
+  );
+  return (
+    <search aria-label={t('list')}>
+      <TextInput
+        type="search"
+        mb="lg"
+        w={{ base: '100%', xs: 320 }}
+        label={t('search.label')}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        defaultValue={filter.get('search') ?? ''}
+        maxLength={200}
+        onChange={(event) => search(event.currentTarget.value)}
+      />
+    </search>
+  );
+}
+
 function usePeopleChanges(companyId: string | null) {
   const { t } = useTranslation('people');
   const path = `${peoplePath(companyId)}/{userId}` as const;
   const idsOf = ({ id }: Person) => ({ companyId, userId: id });
   const invite = useChange(
     async (body: NewUser) => {
-      const { name, email } = body;
+      const { name, email, role } = body;
       const { invitation } = await (companyId === null
         ? call('post', '/users', { body })
-        : call('post', '/companies/{companyId}/members', { companyId, body: { name, email } }));
+        : call('post', '/companies/{companyId}/members', {
+            companyId,
+            // The form offers a company nothing else.
+            body: { name, email, role: role as Schema<'AdminNewMember'>['role'] },
+          }));
       return { name, invitation };
     },
     { onError: 'shown' },

@@ -6,7 +6,7 @@ import { ChangeButton, useChange } from '../../components/form/change.tsx';
 import { QueryView } from '../../components/state/query-view.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { SessionList } from '../account/session-list.tsx';
-import { peoplePath } from './people-list.tsx';
+import { peoplePath } from './people-path.ts';
 import type { Person } from './people-list.tsx';
 
 interface SessionsDialogProps {

@@ -11,15 +11,20 @@ import { SignedOutLayout } from '../../shell/signed-out-layout.tsx';
 import { PageLink } from '../../components/text/text.tsx';
 
 /**
- * Where an invitation's link leads: `/invitation#token`. What stands behind the # is sent to no server
- * and stands in no log.
+ * Where an invitation's link leads, `/invitation#token`, and that of a lost password,
+ * `/new-password#token`. What stands behind the # is sent to no server and stands in no log.
  */
 export default function InvitationPage() {
   const { t } = useTranslation('sign-in');
-  const token = useLocation().hash.slice(1);
+  const { hash, pathname } = useLocation();
+  const token = hash.slice(1);
+  const isNew = pathname === '/new-password';
   const [isAccepted, setAccepted] = useState(false);
   return (
-    <SignedOutLayout title={t('invitation.title')} lead={t('invitation.text')}>
+    <SignedOutLayout
+      title={t(isNew ? 'invitation.newTitle' : 'invitation.title')}
+      lead={t(isNew ? 'invitation.newText' : 'invitation.text')}
+    >
       {isAccepted ? (
         <Stack>
           <Alert color="green" role="status">

@@ -16,7 +16,7 @@ import { Form } from '../../components/form/form.tsx';
 import { useProblemText } from '../../components/state/failure.tsx';
 import { ChangeButton, useChange } from '../../components/form/change.tsx';
 import { SignedOutLayout } from '../../shell/signed-out-layout.tsx';
-import { TextButton } from '../../components/text/text.tsx';
+import { PageLink, TextButton } from '../../components/text/text.tsx';
 import { safePath } from './safe-path.ts';
 import { signWithPasskey } from '../../api/passkeys.ts';
 import { PasskeyTrouble } from '../../components/form/passkey-trouble.tsx';
@@ -173,6 +173,7 @@ function PasswordForm({ change, onSubmit }: PasswordFormProps) {
         <Button type="submit" size="md" loading={change.isPending} mt="xs">
           {t('submit')}
         </Button>
+        <PageLink to="/forgotten-password">{t('forgotten.link')}</PageLink>
       </Stack>
     </form>
   );

@@ -1,9 +1,9 @@
-// Which company is open. An operator can go to another one by name or TIN; for a company admin it is
-// only the name.
+// Which company is open. People of the service can go to another one by name or TIN; for those of a
+// company it is only the name.
 
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useSession } from '../../api/session.ts';
+import { useMay } from '../../api/may.ts';
 import { MissingFile } from '../../components/state/missing-file.tsx';
 import { useLoadedLater } from '../../components/state/use-loaded-later.ts';
 import { CompanyButton } from './company-button.tsx';
@@ -13,13 +13,13 @@ const load = () => import('./open-company-switch.tsx');
 
 /** The company of the page, in the header. */
 export function CompanySwitch({ companyId }: { companyId: string | undefined }) {
-  const { role } = useSession().user;
+  const { seeService } = useMay();
   const { data: company } = useQuery({
     ...companyQuery(companyId ?? ''),
     enabled: companyId !== undefined,
   });
   const name = companyId === undefined ? null : (company?.name ?? '…');
-  if (role === 'operator') return <Switch name={name} />;
+  if (seeService) return <Switch name={name} />;
   return name === null ? null : (
     <Text fw={500} size="sm" truncate miw={0}>
       {name}

@@ -4,7 +4,7 @@ import { Combobox, Loader, Text, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useMatch, useNavigate } from 'react-router';
 import { read } from '../../api/client.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { Note } from '../../components/text/text.tsx';
@@ -14,6 +14,7 @@ import { CompanyButton } from './company-button.tsx';
 export default function OpenCompanySwitch({ name }: { name: string | null }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const page = useMatch('/companies/:companyId/:page/*')?.params.page ?? '';
   const [search, setSearch] = useState('');
   const box = useCombobox({
     onDropdownClose: () => {
@@ -26,7 +27,8 @@ export default function OpenCompanySwitch({ name }: { name: string | null }) {
   useEffect(() => firstOpening.current(), []);
   const open = (companyId: string) => {
     box.closeDropdown();
-    void navigate(`/companies/${companyId}`);
+    // The same page of the other company, in its own environment; of one invoice, the list.
+    void navigate(`/companies/${companyId}/${page}`);
   };
   return (
     <Combobox store={box} onOptionSubmit={open} width={320} position="bottom-start" shadow="md">

@@ -1,6 +1,7 @@
 // What the endpoints of accounts, people and the audit log take and give.
 
 import { z } from 'zod';
+import { limit } from '../../http/request/pagination.ts';
 import { instant, line, version } from '../field-schemas.ts';
 import { passkeyAssertion } from './second-factor/passkey-schemas.ts';
 
@@ -8,8 +9,10 @@ const LONGEST_PASSWORD = 1_000;
 
 const personName = line(100).min(1);
 const locale = z.enum(['me', 'en']);
-const role = z.enum(['operator', 'company_admin']);
-/** Rules for new passwords are told in words by the handler. */
+const role = z.enum(['operator', 'company_admin', 'accountant', 'support']);
+/** Of people of a company. */
+const memberRole = z.enum(['company_admin', 'accountant', 'support']);
+/** The handler answers broken rules for new passwords in words. */
 const password = z.string().min(1).max(LONGEST_PASSWORD);
 const code = z.string().regex(/^\d{6}$/, 'must be the six digits of the app');
 
@@ -113,7 +116,17 @@ export const person = z
   })
   .meta({ id: 'AdminPerson' });
 
-export const people = z.object({ people: z.array(person) }).meta({ id: 'AdminPeople' });
+export const peopleQuery = z.object({
+  search: line(200).optional().meta({
+    description: 'A part of the name, the address or, of everybody, the company’s name.',
+  }),
+  cursor: z.uuid().optional().meta({ description: 'The `nextCursor` of the page before.' }),
+  limit,
+});
+
+export const people = z
+  .object({ people: z.array(person), nextCursor: z.uuid().nullable() })
+  .meta({ id: 'AdminPeople' });
 
 const email = z.email().max(320);
 
@@ -121,11 +134,25 @@ export const newUserBody = z
   .object({ email, name: personName, role, companyId: z.uuid().nullable().default(null) })
   .meta({ id: 'AdminNewUser' });
 
-export const newMemberBody = z.object({ email, name: personName }).meta({ id: 'AdminNewMember' });
+export const newMemberBody = z
+  .object({ email, name: personName, role: memberRole.default('company_admin') })
+  .meta({ id: 'AdminNewMember' });
 
 export const personChange = z
-  .object({ name: personName.optional(), isActive: z.boolean().optional() })
+  .object({ name: personName.optional(), role: role.optional(), isActive: z.boolean().optional() })
   .meta({ id: 'AdminPersonChange' });
+
+export const passwordLinkBody = z
+  .object({ email: line(320).min(1) })
+  .meta({ id: 'AdminPasswordLinkRequest' });
+
+export const passwordLinks = z
+  .object({
+    isMailed: z.boolean().meta({
+      description: 'False without a mail server: an owner or an operator has to help then.',
+    }),
+  })
+  .meta({ id: 'AdminPasswordLinks' });
 
 export const invitation = z
   .object({

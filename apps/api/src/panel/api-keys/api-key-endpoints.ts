@@ -5,7 +5,7 @@ import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '@fiscal/d
 import type { ApiKeyRow } from '@fiscal/db/company';
 import { z } from 'zod';
 import { answer, endpointsUnder } from '../../http/endpoint.ts';
-import { noSuch, refuse, refuseField } from '../../http/refusal.ts';
+import { noSuch, refuse, refuseField } from '../../http/refusal/refusal.ts';
 import { auditName } from '../actor.ts';
 import { environment, environmentQuery, instant, text } from '../field-schemas.ts';
 

@@ -12,8 +12,8 @@ import type { z } from 'zod';
 import { decimal, toDecimalText } from '@fiscal/domain';
 import { answer, endpointsUnder } from '../../http/endpoint.ts';
 import type { Answer } from '../../http/endpoint.ts';
-import { versionSeen } from '../../http/if-match.ts';
-import { noSuch, refuse } from '../../http/refusal.ts';
+import { versionSeen } from '../../http/request/if-match.ts';
+import { noSuch, refuse } from '../../http/refusal/refusal.ts';
 import {
   cashDeposit,
   depositAnswer,
@@ -40,6 +40,7 @@ const NOT_FOUND = noSuch('cash register');
 
 export const cashRegisterEndpoints = [
   get('', {
+    access: 'company-read',
     operationId: 'listCashRegisters',
     summary: 'The cash registers of the company, default ones first',
     query: environmentQuery,
@@ -131,7 +132,7 @@ function answerChange(change: CashRegisterChange): Answer<z.input<typeof cashReg
   }
 }
 
-/** Which one it is, is told to nobody but its own company. */
+/** Only its own company learns which one it is. */
 function tcrCodeTaken({ name }: TcrCodeHolder): string {
   const holder =
     name === null ? 'A cash register of another company' : `The cash register "${name}"`;

@@ -79,7 +79,7 @@ describe('a cash register', () => {
     expect(itself.status).toBe(200);
   });
 
-  test('of one company never has the TCR code of another company’s, and is not told whose', async () => {
+  test('of one company never has the TCR code of another’s, nor learns whose it is', async () => {
     const tcrCode = randomCode();
     const own = await add({ tcrCode });
     const theirs = `/companies/${panel.otherCompanyId}/cash-registers`;
@@ -97,7 +97,7 @@ describe('a cash register', () => {
     await panel.neighbour.post(theirs, free).expect(201);
   });
 
-  test('gets a TCR code that two companies enter at the same time, or is told that it is taken', async () => {
+  test('gets a TCR code that two companies enter at once, or learns that it is taken', async () => {
     const theirs = `/companies/${panel.otherCompanyId}/cash-registers`;
     for (let round = 0; round < 10; round += 1) {
       const tcrCode = randomCode();

@@ -10,7 +10,7 @@ import {
 import type { CertificateRow } from '@fiscal/db/company';
 import type { Response } from 'express';
 import { answer, endpointsUnder } from '../../http/endpoint.ts';
-import { noSuch, refuse } from '../../http/refusal.ts';
+import { noSuch, refuse } from '../../http/refusal/refusal.ts';
 import { answerKeyOperation } from '../../work/key-operations.ts';
 import { auditName } from '../actor.ts';
 import { environmentQuery } from '../field-schemas.ts';
@@ -33,6 +33,7 @@ const NO_COMPANY = noSuch('company');
 
 export const certificateEndpoints = [
   get('', {
+    access: 'company-read',
     operationId: 'listCertificates',
     summary: 'The certificates of the company, active and past',
     query: environmentQuery,

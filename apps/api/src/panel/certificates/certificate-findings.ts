@@ -3,7 +3,7 @@
 
 import type { CERTIFICATE_ERROR_CODES } from '@fiscal/efi/uploaded-certificate';
 import type { CERTIFICATE_ISSUE_CODES } from '@fiscal/efi/uploaded-certificate';
-import type { ErrorExplanation } from '../../http/problems.ts';
+import type { ErrorExplanation } from '../../http/refusal/problems.ts';
 
 /** Notes that keep no certificate from being used. */
 export type CertificateWarningCode = 'CERTIFICATE_EXPIRES_SOON' | 'CERTIFICATE_FILE_LEGACY';

@@ -146,7 +146,7 @@ describe('storing a certificate', () => {
     expect(listed[0]?.daysLeft).toBe(5);
   });
 
-  test('tells nobody the key or the password: no answer and no audit row', async () => {
+  test('shows the key or the password in no answer and no audit row', async () => {
     const stored = await admin.post(path, upload());
     const list = await admin.get(path);
     const refused = await admin.post(path, upload({ password: 'kriva-lozinka' }));

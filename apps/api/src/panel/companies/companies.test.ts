@@ -46,7 +46,7 @@ describe('creating a company', () => {
     ]);
   });
 
-  test('tells all that is wrong at once', async () => {
+  test('lists all that is wrong at once', async () => {
     const response = await panel.operator.post('/companies', {
       tin: '1234567',
       name: ' ',

@@ -15,10 +15,10 @@ import type { z } from 'zod';
 import type { Dependencies } from '../../dependencies.ts';
 import { answer, endpointsUnder } from '../../http/endpoint.ts';
 import type { Answer } from '../../http/endpoint.ts';
-import { versionSeen } from '../../http/if-match.ts';
-import { cursorOf, pageOf } from '../../http/pagination.ts';
-import { noSuch, refuse, refuseField } from '../../http/refusal.ts';
-import type { Refusal } from '../../http/refusal.ts';
+import { versionSeen } from '../../http/request/if-match.ts';
+import { cursorOf, pageOf } from '../../http/request/pagination.ts';
+import { noSuch, refuse, refuseField } from '../../http/refusal/refusal.ts';
+import type { Refusal } from '../../http/refusal/refusal.ts';
 import { auditName } from '../actor.ts';
 import type { Actor } from '../actor.ts';
 import { refuseStale } from '../changed-meanwhile.ts';
@@ -47,7 +47,7 @@ const TIN_TAKEN = refuse('CONFLICT', 'Another company has this TIN.');
 
 export const companyEndpoints = [
   get('', {
-    access: 'operator',
+    access: 'service-read',
     operationId: 'listCompanies',
     summary: 'The companies by name, a page at a time',
     query: companyQuery,
@@ -75,6 +75,7 @@ export const companyEndpoints = [
     },
   }),
   get('/{companyId}', {
+    access: 'company-read',
     operationId: 'getCompany',
     summary: 'The profile of a company',
     result: company,
@@ -128,6 +129,7 @@ export const companyEndpoints = [
     handle: ({ deps, actor, params }) => setStatus(deps, actor, params.companyId, 'active'),
   }),
   get('/{companyId}/checklist', {
+    access: 'company-read',
     operationId: 'getChecklist',
     summary: 'How far the company is on its way to the first invoice, and to live',
     result: checklist,

@@ -2,7 +2,7 @@
 
 import { isCountryCode, isTin } from '@fiscal/domain';
 import { z } from 'zod';
-import { cursorField } from '../../http/pagination.ts';
+import { cursorField } from '../../http/request/pagination.ts';
 import { environment, instant, text, version } from '../field-schemas.ts';
 import { LONGEST_LOGO, readLogo } from './logo.ts';
 

@@ -57,7 +57,7 @@ describe('an uploaded logo', () => {
     expect(await redraw(uri, { memoryBytes: 1 })).toEqual(tooMuch);
   });
 
-  test('waits for no other of its company, and all other companies have their turn', async () => {
+  test('waits for no other of its company, and all other companies are served', async () => {
     const uri = await photo('png', 300, 300);
     const kinds = await Promise.all(
       ['one', 'one', 'two', 'three', 'four'].map(

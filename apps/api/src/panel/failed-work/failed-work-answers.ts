@@ -1,7 +1,13 @@
-import { REMAINING_HOURS, REMEDIES, remedyKeyOf } from '@fiscal/domain';
+import { REMAINING_HOURS } from '@fiscal/domain';
 import type { Failure } from '@fiscal/domain';
 import { STUCK_CAUSES } from '@fiscal/db/failed-work';
-import type { FailedInvoice, FailureCause, SkipReason, StuckCause } from '@fiscal/db/failed-work';
+import type {
+  DoubtfulRetry,
+  FailedInvoice,
+  FailureCause,
+  SkipReason,
+  StuckCause,
+} from '@fiscal/db/failed-work';
 import type { z } from 'zod';
 import { fieldsOf, instantText } from '../field-schemas.ts';
 import { NO_REMEDY, remedyFieldsOf } from '../remedy-fields.ts';
@@ -33,8 +39,8 @@ const STUCK: Readonly<Record<StuckCause, { error: string; remedy: string; canRet
 
 /** A cause with its words. */
 export function causeAnswer(found: FailureCause): CauseAnswer {
-  const { cause, count, oldest, failure, words } = found;
-  const common = { cause, count, oldest };
+  const { failure, ...common } = found;
+  const { cause } = common;
   const stuck = STUCK_CAUSES.find((name) => name === cause);
   if (stuck !== undefined) {
     const nothing = { efiCode: null, efiMessage: null, remedyKey: stuck, remedyAction: null };
@@ -44,12 +50,7 @@ export function causeAnswer(found: FailureCause): CauseAnswer {
   if (failure === null) throw new Error(`invoices that failed with ${cause} have no failure`);
   const { code, efiCode, error, efiMessage, remedy, retryable } = failure satisfies Failure;
   const own = { code, efiCode, error, efiMessage, remedy, retryable };
-  const failed = { ...common, ...own, isStuck: false, canRetry: true };
-  const keys = new Set(words?.map((efiMessage) => remedyKeyOf({ ...failure, efiMessage })));
-  if (keys.size <= 1) return { ...failed, ...remedyFieldsOf(failure) };
-  // The invoices of the cause were refused for several reasons: what helps one may not help another.
-  const several = remedyFieldsOf({ ...failure, efiMessage: null });
-  return { ...failed, ...several, remedy: REMEDIES.tcrOrData };
+  return { ...common, ...own, isStuck: false, canRetry: true, ...remedyFieldsOf(failure) };
 }
 
 /** An invoice in a list of failed or stuck work. */
@@ -61,6 +62,14 @@ export function failedAnswer(row: FailedInvoice): z.input<typeof failedInvoice> 
     ...(failure === null ? NO_REMEDY : remedyFieldsOf(failure)),
     lastMessage: lastMessage && { ...lastMessage, at: instantText(lastMessage.at) },
   });
+}
+
+/** A failed sale that may have been sold again. */
+export function doubtfulAnswer({ soldSince, ...row }: DoubtfulRetry) {
+  return {
+    ...row,
+    soldSince: soldSince.map((sold) => ({ ...sold, createdAt: instantText(sold.createdAt) })),
+  };
 }
 
 /** Why an invoice was left as it is, in words. */
@@ -77,7 +86,7 @@ function wordsOf(reason: SkipReason): string {
       return `The invoice is ${reason.status}: there is nothing to be done by hand.`;
     case 'COMPANY_PAUSED':
       return 'The company is paused.';
-    case 'IN_HAND':
+    case 'IN_PROGRESS':
       return 'A worker is delivering it at this moment.';
   }
 }

@@ -3,68 +3,84 @@
 
 import {
   dismissFailed,
+  findDoubtfulRetries,
+  listAffectedTills,
   listFailedWork,
   listOffline,
   readFailureCauses,
-  retryFailed,
+  readRetryBatches,
 } from '@fiscal/db/failed-work';
-import type { FailedInvoice } from '@fiscal/db/failed-work';
+import type { FailedInvoice, WorkScope } from '@fiscal/db/failed-work';
 import { readOfflineBuckets } from '@fiscal/db/operations';
-import { SALES_LANES } from '@fiscal/queue/waker';
-import type { z } from 'zod';
 import { answer, endpointsUnder } from '../../http/endpoint.ts';
 import type { Call } from '../../http/endpoint.ts';
-import { cursorAfter, pageOf } from '../../http/pagination.ts';
+import { cursorAfter, pageOf } from '../../http/request/pagination.ts';
 import { auditName } from '../actor.ts';
-import { causeAnswer, failedAnswer, skippedAnswer } from './failed-work-answers.ts';
+import { causeAnswer, doubtfulAnswer, failedAnswer, skippedAnswer } from './failed-work-answers.ts';
+import { firstOf, retry } from './retry.ts';
 import {
+  affectedTills,
   backlogQuery,
+  batchesQuery,
   causes,
   causesQuery,
   companyBacklogQuery,
+  companyCausesQuery,
   companyRetryBody,
+  companyTillsQuery,
   companyWorkQuery,
   dismissBody,
   dismissOutcome,
+  doubtfulRetries,
   failedPage,
   offlineBacklog,
+  retryBatches,
   retryBody,
   retryOutcome,
+  tillsQuery,
   workQuery,
 } from './failed-work-schemas.ts';
 
-/** How many of a cause one call takes. */
-const BATCH = 500;
-
 const OF_ALL = {
   path: '',
-  access: 'operator',
+  access: { read: 'service-read', retry: 'service-retry', change: 'operator' },
   noun: '',
   overAll: ', over all companies',
   ofCompany: '',
-  queries: { work: workQuery, retry: retryBody, backlog: backlogQuery },
+  queries: {
+    ...{ causes: causesQuery, work: workQuery, retry: retryBody, backlog: backlogQuery },
+    tills: tillsQuery,
+  },
 } as const;
 const OF_COMPANY = {
   path: '/companies/{companyId}',
-  access: 'company',
+  access: { read: 'company-read', retry: 'company-retry', change: 'company' },
   noun: 'Company',
   overAll: '',
   ofCompany: ' of the company',
-  queries: { work: companyWorkQuery, retry: companyRetryBody, backlog: companyBacklogQuery },
+  queries: {
+    ...{ causes: companyCausesQuery, work: companyWorkQuery, retry: companyRetryBody },
+    ...{ backlog: companyBacklogQuery, tills: companyTillsQuery },
+  },
 } as const;
 
-function endpointsAbout(whose: typeof OF_ALL | typeof OF_COMPANY) {
+type Whose = typeof OF_ALL | typeof OF_COMPANY;
+
+function endpointsAbout(whose: Whose) {
+  return [...readsAbout(whose), ...changesAbout(whose)];
+}
+
+function readsAbout(whose: Whose) {
   const { access, noun, overAll, ofCompany, queries } = whose;
-  const { get, post } = endpointsUnder(whose.path, { tag: 'Panel: failed work', access });
+  const { get } = endpointsUnder(whose.path, { tag: 'Panel: failed work', access: access.read });
   return [
     get('/failed-work/causes', {
       operationId: `read${noun}FailureCauses`,
       summary: `Why invoices${ofCompany} failed or are stuck${overAll}`,
-      query: causesQuery,
+      query: queries.causes,
       result: causes,
       async handle(call) {
-        const scope = { companyId: companyOf(call), environment: call.query.environment };
-        const found = await readFailureCauses(call.deps.db, scope);
+        const found = await readFailureCauses(call.deps.db, scopeOf(call, call.query));
         return answer({ causes: found.map(causeAnswer) });
       },
     }),
@@ -74,21 +90,74 @@ function endpointsAbout(whose: typeof OF_ALL | typeof OF_COMPANY) {
       query: queries.work,
       result: failedPage,
       async handle(call) {
-        const { environment, cause, cursor, limit } = call.query;
-        const scope = { companyId: companyOf(call), environment };
-        const { db } = call.deps;
-        const found = await listFailedWork(db, scope, cause ?? null, cursor ?? null, limit + 1);
+        const { cause = null, cursor = null, limit } = call.query;
+        const scope = scopeOf(call, call.query);
+        const found = await listFailedWork(call.deps.db, scope, cause, cursor, limit + 1);
         return answer(failedPageOf(found, limit));
       },
     }),
+    get('/failed-work/tills', {
+      operationId: `list${noun}AffectedTills`,
+      summary: `The cash registers${ofCompany} with failed invoices, or with those of one cause${overAll}`,
+      query: queries.tills,
+      result: affectedTills,
+      async handle(call) {
+        const { cause = null } = call.query;
+        const scope = scopeOf(call, call.query);
+        return answer({ tills: await listAffectedTills(call.deps.db, scope, cause) });
+      },
+    }),
+    get('/failed-work/retries', {
+      operationId: `list${noun}Retries`,
+      summary: `What became of the invoices${ofCompany} that were tried again within the last hour${overAll}`,
+      query: batchesQuery,
+      result: retryBatches,
+      async handle(call) {
+        const scope = scopeOf(call, call.query);
+        return answer({ batches: await readRetryBatches(call.deps.db, scope) });
+      },
+    }),
+    get('/offline-backlog', {
+      operationId: `read${noun}OfflineBacklog`,
+      summary: `Invoices${ofCompany} that are to be delivered${overAll}, by the time that remains`,
+      query: queries.backlog,
+      result: offlineBacklog,
+      async handle(call) {
+        const { cursor = null, limit } = call.query;
+        const scope = scopeOf(call, call.query);
+        const buckets = await readOfflineBuckets(call.deps.db, scope);
+        const found = await listOffline(call.deps.db, scope, cursor, limit + 1);
+        return answer({ buckets, ...failedPageOf(found, limit) });
+      },
+    }),
+  ];
+}
+
+function changesAbout(whose: Whose) {
+  const { access, noun, ofCompany, queries } = whose;
+  const { post } = endpointsUnder(whose.path, { tag: 'Panel: failed work', access: access.retry });
+  return [
     post('/failed-work/retry', {
       operationId: `retry${noun}FailedWork`,
-      summary: `Tries invoices${ofCompany} again: named ones, or all of a cause, 500 a call`,
+      summary: `Tries invoices${ofCompany} again: named ones, or all of a cause, 5 000 a call`,
       body: queries.retry,
       result: retryOutcome,
       handle: async (call) => answer(await retry(call, companyOf(call), call.body)),
     }),
+    post('/failed-work/doubtful-retries', {
+      operationId: `find${noun}DoubtfulRetries`,
+      summary: `Which of these invoices${ofCompany} the till may have sold again; changes nothing`,
+      body: queries.retry,
+      result: doubtfulRetries,
+      async handle(call) {
+        const companyId = companyOf(call);
+        const { ids } = await firstOf(call, companyId, call.body);
+        const found = await findDoubtfulRetries(call.deps.db, companyId, ids);
+        return answer({ invoices: found.map(doubtfulAnswer) });
+      },
+    }),
     post('/failed-work/dismiss', {
+      access: access.change,
       operationId: `dismiss${noun}FailedWork`,
       summary: `Sets failed invoices${ofCompany} aside, with a reason`,
       body: dismissBody,
@@ -98,19 +167,6 @@ function endpointsAbout(whose: typeof OF_ALL | typeof OF_COMPANY) {
         const scope = { actor: auditName(call.actor), companyId: companyOf(call) };
         const { dismissed, skipped } = await dismissFailed(call.deps.db, scope, invoiceIds, reason);
         return answer({ dismissed: dismissed.length, skipped: skipped.map(skippedAnswer) });
-      },
-    }),
-    get('/offline-backlog', {
-      operationId: `read${noun}OfflineBacklog`,
-      summary: `Invoices${ofCompany} that are to be delivered${overAll}, by the time that remains`,
-      query: queries.backlog,
-      result: offlineBacklog,
-      async handle(call) {
-        const { environment, cursor, limit } = call.query;
-        const scope = { companyId: companyOf(call), environment };
-        const buckets = await readOfflineBuckets(call.deps.db, scope);
-        const found = await listOffline(call.deps.db, scope, cursor ?? null, limit + 1);
-        return answer({ buckets, ...failedPageOf(found, limit) });
       },
     }),
   ];
@@ -125,36 +181,13 @@ function companyOf({ params, query, body }: Pick<Call, 'params' | 'query' | 'bod
   return asked.companyId ?? null;
 }
 
-/** Tries again the named ones, or a batch of a cause. */
-async function retry(
-  { deps, actor }: Call<'company'>,
-  companyId: string | null,
-  { invoiceIds, cause, environment, cursor }: z.output<typeof companyRetryBody>,
-): Promise<z.input<typeof retryOutcome>> {
-  let nextCursor: string | null = null;
-  let ids = invoiceIds ?? [];
-  if (cause !== undefined && environment !== undefined) {
-    const scope = { companyId, environment };
-    const found = await listFailedWork(deps.db, scope, cause, cursor ?? null, BATCH + 1);
-    const { page, last } = pageOf(found, BATCH);
-    ids = page.map(({ id }) => id);
-    nextCursor = last ? cursorAfter(last.position) : null;
-  }
-  const scope = { actor: auditName(actor), companyId };
-  // As a fiscalize call without a wait is scheduled.
-  const { requeued, delivered, printed, skipped } = await retryFailed(deps.db, scope, ids, (id) =>
-    deps.scheduler.take(id, false),
-  );
-  if (requeued.length > 0) {
-    for (const lane of Object.values(SALES_LANES)) deps.wakeUps.wake(lane);
-  }
-  if (delivered.length > 0) deps.wakeUps.wake('delivery');
-  if (printed.length > 0) deps.wakeUps.wake('printing');
-  return {
-    retried: requeued.length + new Set([...delivered, ...printed]).size,
-    skipped: skipped.map(skippedAnswer),
-    nextCursor,
-  };
+/** What a read is narrowed to. */
+function scopeOf(
+  call: Pick<Call, 'params' | 'query' | 'body'>,
+  narrowed: Omit<WorkScope, 'companyId'>,
+): WorkScope {
+  const { environment, cashRegisterId, from, to } = narrowed;
+  return { companyId: companyOf(call), environment, cashRegisterId, from, to };
 }
 
 function failedPageOf(found: readonly FailedInvoice[], limit: number) {

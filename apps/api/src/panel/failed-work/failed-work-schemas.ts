@@ -3,7 +3,7 @@
 import { STUCK_CAUSES } from '@fiscal/db/failed-work';
 import { FAILURE_CODES, INVOICE_STATUSES } from '@fiscal/domain';
 import { z } from 'zod';
-import { cursor, limit, nextCursor } from '../../http/pagination.ts';
+import { cursor, limit, nextCursor, queryInstant } from '../../http/request/pagination.ts';
 import { failure } from '../../openapi/problem-schemas.ts';
 import { CLEAN, instant, oneEnvironment as environment } from '../field-schemas.ts';
 import { remedyAction, remedyKey } from '../remedy-fields.ts';
@@ -13,10 +13,24 @@ const MOST_IDS = 500;
 
 const cause = z
   .string()
-  .regex(/^[A-Z_]{1,60}(:\d{1,9})?$/, 'must be a cause of the list')
-  .meta({ description: 'Of the list of causes: `EFI_REFUSED:53`, `OFFLINE_LATE`.' });
+  .regex(/^[A-Z_]{1,60}(:\d{1,9}(:[0-9a-f]{8})?)?$/, 'must be a cause of the list')
+  .meta({
+    description:
+      'Of the list of causes: `EFI_REFUSED:53`, `OFFLINE_LATE`. Under code 11 the authority says ' +
+      'everything that breaks a rule: there the cause names its words, too, `EFI_REFUSED:11:3f786850`.',
+  });
 
-export const causesQuery = z.object({ environment });
+/** What failed work is narrowed to. */
+const narrowing = {
+  cashRegisterId: z.uuid().optional().meta({ description: 'Of this cash register only.' }),
+  from: queryInstant.optional().meta({ description: 'Created at this instant or later.' }),
+  to: queryInstant.optional().meta({ description: 'Created before this instant.' }),
+};
+
+const companyId = z.uuid().optional().meta({ description: 'Of this company only.' });
+
+export const companyCausesQuery = z.object({ environment, ...narrowing });
+export const causesQuery = companyCausesQuery.extend({ companyId });
 
 export const causes = z
   .object({
@@ -31,6 +45,12 @@ export const causes = z
             code: z.enum([...FAILURE_CODES, ...STUCK_CAUSES]),
             efiCode: z.int().nullable(),
             count: z.int(),
+            urgent: z.int().meta({
+              description: 'Of these, what the customer holds although it was refused.',
+            }),
+            deliverBefore: instant.nullable().meta({
+              description: 'The nearest deadline among those that were handed out.',
+            }),
             oldest: instant.meta({ description: 'The oldest invoice was created then.' }),
             error: z.string().meta({ description: 'Of the newest example: what happened.' }),
             efiMessage: z.string().nullable().meta({ description: 'The authority’s own words.' }),
@@ -44,18 +64,21 @@ export const causes = z
           })
           .meta({ id: 'AdminFailureCause' }),
       )
-      .meta({ description: 'The most frequent first.' }),
+      .meta({
+        description:
+          'First what customers hold although it was refused, then by deadline, then the ' +
+          'most frequent.',
+      }),
   })
   .meta({ id: 'AdminFailureCauses' });
 
 export const companyWorkQuery = z.object({
   environment,
   cause: cause.optional().meta({ description: 'Everything that failed where it is absent.' }),
+  ...narrowing,
   cursor,
   limit,
 });
-
-const companyId = z.uuid().optional().meta({ description: 'Of this company only.' });
 
 export const workQuery = companyWorkQuery.extend({ companyId });
 
@@ -104,6 +127,7 @@ export const companyRetryBody = z
     invoiceIds: invoiceIds.optional(),
     cause: cause.optional(),
     environment: environment.optional(),
+    ...narrowing,
     cursor,
   })
   .refine(
@@ -125,7 +149,7 @@ const skipped = z
     z
       .object({
         id: z.uuid(),
-        why: z.enum(['NOT_FOUND', 'NOT_FAILED', 'COMPANY_PAUSED', 'IN_HAND']),
+        why: z.enum(['NOT_FOUND', 'NOT_FAILED', 'COMPANY_PAUSED', 'IN_PROGRESS']),
         message: z.string(),
       })
       .meta({ id: 'AdminSkippedInvoice' }),
@@ -134,10 +158,13 @@ const skipped = z
 
 export const retryOutcome = z
   .object({
+    batchId: z.uuid().nullable().meta({
+      description: 'Under which its progress is read; null where nothing was begun.',
+    }),
     retried: z.int(),
     skipped,
     nextCursor: nextCursor.meta({
-      description: 'There are more of the cause: call again with this `cursor`.',
+      description: 'There are more of the cause than 5 000: call again with this `cursor`.',
     }),
   })
   .meta({ id: 'AdminRetryOutcome' });
@@ -171,3 +198,75 @@ export const offlineBacklog = z
     nextCursor,
   })
   .meta({ id: 'AdminOfflineBacklog' });
+
+export const batchesQuery = z.object({ environment });
+
+export const retryBatches = z
+  .object({
+    batches: z
+      .array(
+        z
+          .object({
+            id: z.uuid(),
+            startedAt: instant,
+            total: z.int(),
+            fiscalized: z.int(),
+            offline: z.int().meta({ description: 'Issued offline by the retry; delivered later.' }),
+            failed: z.int().meta({ description: 'Failed again.' }),
+            open: z.int().meta({ description: 'Without an outcome yet.' }),
+          })
+          .meta({ id: 'AdminRetryBatch' }),
+      )
+      .meta({ description: 'Of the last hour, the newest first.' }),
+  })
+  .meta({ id: 'AdminRetryBatches' });
+
+export const companyTillsQuery = companyCausesQuery.extend({ cause: cause.optional() });
+export const tillsQuery = companyTillsQuery.extend({ companyId });
+
+export const affectedTills = z
+  .object({
+    tills: z
+      .array(
+        z
+          .object({
+            companyId: z.uuid(),
+            companyName: z.string(),
+            cashRegisterId: z.uuid(),
+            cashRegisterName: z.string(),
+            count: z.int(),
+            urgent: z.int(),
+          })
+          .meta({ id: 'AdminAffectedTill' }),
+      )
+      .meta({ description: 'Each cash register once; urgent ones first, then by their failures.' }),
+  })
+  .meta({ id: 'AdminAffectedTills' });
+
+export const doubtfulRetries = z
+  .object({
+    invoices: z
+      .array(
+        z
+          .object({
+            id: z.uuid(),
+            cashRegisterName: z.string(),
+            total: z.string(),
+            createdAt: instant,
+            soldSince: z
+              .array(z.object({ id: z.uuid(), invoiceNumber: z.string(), createdAt: instant }))
+              .meta({
+                description:
+                  'What the same cash register has handed out for the same amount since, at most ' +
+                  'three.',
+              }),
+          })
+          .meta({ id: 'AdminDoubtfulRetry' }),
+      )
+      .meta({
+        description:
+          'Failed sales older than five minutes that no customer holds: the till may have ' +
+          'sold them again. Of a cause, its first 500 are looked at.',
+      }),
+  })
+  .meta({ id: 'AdminDoubtfulRetries' });

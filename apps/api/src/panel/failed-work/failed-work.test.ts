@@ -15,7 +15,6 @@ beforeEach(async () => {
 interface Outcome {
   retried: number;
   skipped: { id: string; why: string; message: string }[];
-  nextCursor: string | null;
 }
 
 /** Invoices of a company that failed for this reason. */
@@ -65,29 +64,75 @@ describe('failed work', () => {
     ['Total VAT amount is wrong', 'correctData', null],
     ['operator code is not valid', 'masterData', null],
     ['TCR is not valid', 'tcrInactive', 'register-tcr'],
-    ['The request is not valid.', 'tcrOrData', 'register-tcr'],
+    ['The request is not valid.', 'correctData', null],
   ])(
     'with code 11 offers to register the TCR only where "%s" can be about it',
     async (words, remedyKey, remedyAction) => {
       await fail(shop, 1, 'EFI_REFUSED', 11, words);
       const fields = { remedyKey, remedyAction };
-      expect(await causesOf()).toMatchObject({ causes: [{ cause: 'EFI_REFUSED:11', ...fields }] });
+      const cause = expect.stringMatching(/^EFI_REFUSED:11:[0-9a-f]{8}$/);
+      expect(await causesOf()).toMatchObject({ causes: [{ cause, ...fields }] });
       expect(await listOf()).toMatchObject({ invoices: [fields] });
     },
   );
 
-  test('with code 11 for several reasons says both remedies of the cause, and each of its invoice', async () => {
+  test('with code 11 is a cause of its own for everything that the authority says', async () => {
     await fail(shop, 1, 'EFI_REFUSED', 11, 'TCR is not valid');
-    await fail(shop, 1, 'EFI_REFUSED', 11, 'Total VAT amount is wrong');
-    const remedy = expect.stringMatching(/TCR is not active.+issue the invoice anew/);
-    const both = { remedyKey: 'tcrOrData', remedyAction: 'register-tcr', remedy };
-    expect(await causesOf()).toMatchObject({ causes: [{ count: 2, ...both }] });
-    expect(await listOf()).toMatchObject({
-      invoices: [
-        { remedyKey: 'correctData', remedyAction: null },
-        { remedyKey: 'tcrInactive', remedyAction: 'register-tcr' },
-      ],
+    await fail(shop, 2, 'EFI_REFUSED', 11, 'Total VAT amount is wrong');
+    const anew = { remedyKey: 'correctData', remedyAction: null };
+    const register = { remedyKey: 'tcrInactive', remedyAction: 'register-tcr' };
+    const { causes } = (await causesOf()) as { causes: { cause: string }[] };
+    expect(causes).toMatchObject([
+      { count: 2, efiMessage: 'Total VAT amount is wrong', ...anew },
+      { count: 1, efiMessage: 'TCR is not valid', ...register },
+    ]);
+    const query = `environment=test&cause=${causes[1]!.cause}`;
+    expect(await read(pathOf(`?${query}`))).toMatchObject({ invoices: [register] });
+    expect(await read(pathOf(`/tills?${query}`))).toMatchObject({
+      tills: [{ cashRegisterId: shop.cashRegisterId, count: 1 }],
     });
+  });
+
+  test('is tried again as far as it is shown, and its progress is read by the batch', async () => {
+    const other = await createShop(panel);
+    const ids = await fail(shop, 2, 'EFI_REFUSED', 53);
+    await fail(other, 1, 'EFI_REFUSED', 53);
+    const { companyId, cashRegisterId } = shop;
+    const cause = { cause: 'EFI_REFUSED:53', environment: 'test', companyId };
+    const early = { ...cause, to: '2020-01-01T00:00:00Z' };
+    const none = await panel.operator.post('/failed-work/retry', early).expect(200);
+    expect(none.body).toMatchObject({ batchId: null, retried: 0 });
+    const some = { ...cause, cashRegisterId };
+    const { body } = await panel.operator.post('/failed-work/retry', some).expect(200);
+    expect(body).toMatchObject({ retried: 2, skipped: [], nextCursor: null });
+    const { batchId } = body as { batchId: string };
+    const batch = { id: batchId, total: 2, fiscalized: 0, failed: 0, open: 2 };
+    const progress = () => read(pathOf('/retries?environment=test'));
+    expect(await progress()).toMatchObject({ batches: [batch] });
+    await panel.db.pool.query(
+      `update invoice set status = 'Failed', failure = '{"code":"EFI_REFUSED"}' where id = $1`,
+      [ids[0]],
+    );
+    expect(await progress()).toMatchObject({ batches: [{ ...batch, failed: 1, open: 1 }] });
+    expect(await read(pathOf('/retries?environment=test', other.companyId))).toEqual({
+      batches: [],
+    });
+  });
+
+  test('that is old is shown before its retry, and showing it changes nothing', async () => {
+    const [id] = await fail(shop, 1, 'EFI_REFUSED', 53);
+    const doubtful = async () => {
+      const path = pathOf('/doubtful-retries');
+      const { body } = await panel.operator.post(path, { invoiceIds: [id] }).expect(200);
+      return body as object;
+    };
+    expect(await doubtful()).toEqual({ invoices: [] });
+    await panel.db.pool.query(
+      `update invoice set created_at = now() - interval '6 minutes' where id = $1`,
+      [id],
+    );
+    expect(await doubtful()).toMatchObject({ invoices: [{ id, soldSince: [] }] });
+    expect(await listOf()).toMatchObject({ invoices: [{ id, status: 'Failed' }] });
   });
 
   test('is listed for its company and for operators over all companies, by cause', async () => {
@@ -100,18 +145,19 @@ describe('failed work', () => {
     };
     const query = '?environment=test&cause=EFI_REFUSED:41';
     expect(await listed(pathOf(query))).toEqual([own]);
-    expect(await listed(`/failed-work${query}`)).toEqual([foreign, own]);
+    expect(await listed(`/failed-work${query}`)).toEqual([own, foreign]);
     expect(await listed(`/failed-work${query}&companyId=${shop.companyId}`)).toEqual([own]);
   });
 
   test('is retried as a fiscalize call would, with work for each, and each skipped one says why', async () => {
     const ids = await fail(shop, 3, 'EFI_REFUSED', 53);
-    const stranger = uuidv7();
-    const invoiceIds = [...ids, stranger];
+    const unknown = uuidv7();
+    const invoiceIds = [...ids, unknown];
     const { body } = await panel.operator.post(pathOf('/retry'), { invoiceIds }).expect(200);
     expect(body).toEqual({
+      batchId: expect.any(String),
       retried: 3,
-      skipped: [{ id: stranger, why: 'NOT_FOUND', message: 'There is no such invoice.' }],
+      skipped: [{ id: unknown, why: 'NOT_FOUND', message: 'There is no such invoice.' }],
       nextCursor: null,
     });
     const states = await panel.db.pool.query<{ status: string }>(
@@ -130,16 +176,12 @@ describe('failed work', () => {
   test('all of a cause is retried in batches, each invoice once', async () => {
     await fail(shop, 502, 'CERTIFICATE_ERROR');
     const [other] = await fail(shop, 1, 'EFI_REFUSED', 11);
-    let cursor: string | null = null;
-    const calls: number[] = [];
-    do {
-      const ask = { cause: 'CERTIFICATE_ERROR', environment: 'test', ...(cursor && { cursor }) };
-      const { body } = await panel.operator.post(pathOf('/retry'), ask).expect(200);
-      const outcome = body as Outcome;
-      calls.push(outcome.retried);
-      cursor = outcome.nextCursor;
-    } while (cursor !== null);
-    expect(calls).toEqual([500, 2]);
+    const cause = { cause: 'CERTIFICATE_ERROR', environment: 'test' };
+    const { body } = await panel.operator.post(pathOf('/retry'), cause).expect(200);
+    expect(body).toMatchObject({ retried: 502, skipped: [], nextCursor: null });
+    expect(await read(pathOf('/retries?environment=test'))).toMatchObject({
+      batches: [{ total: 502, open: 502 }],
+    });
     expect(await listOf()).toMatchObject({ invoices: [{ id: other }] });
   });
 

@@ -4,7 +4,7 @@ import { readCompany } from '@fiscal/db/company';
 import { MAX_ORDINAL, parseInstant } from '@fiscal/domain';
 import { z } from 'zod';
 import { endpointsUnder } from '../../http/endpoint.ts';
-import { noSuch, refuseField } from '../../http/refusal.ts';
+import { noSuch, refuseField } from '../../http/refusal/refusal.ts';
 import { answerKeyOperation } from '../../work/key-operations.ts';
 import { environment, registrationCode } from '../field-schemas.ts';
 

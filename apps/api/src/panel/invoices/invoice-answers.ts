@@ -14,7 +14,7 @@ export function listedAnswer({ dismissedAt, ...row }: PanelInvoice): z.input<typ
   };
 }
 
-/** An invoice with everything around it. @param now tells whether a worker's lease still runs. */
+/** An invoice with everything around it. @param now decides whether a worker's lease still runs. */
 export function detailAnswer(
   found: InvoiceDetail,
   record: ReturnType<typeof recordOf>,

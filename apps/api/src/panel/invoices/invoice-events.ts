@@ -1,13 +1,13 @@
-// Tells a browser which invoices of a company have changed, so that lists and details are live. A burst
-// is told in few events; what may have gone unheard is told as such, and the browser reads again.
+// Sends a browser which invoices of a company have changed, so that lists and details are live. A
+// burst becomes few events; where changes may have been lost, the browser gets a `resync` event.
 
 import type { InvoiceChange } from '@fiscal/db/change';
 import type { z } from 'zod';
 import { endpointsUnder, WRITTEN } from '../../http/endpoint.ts';
 import type { Answer, Call } from '../../http/endpoint.ts';
-import { refuse } from '../../http/refusal.ts';
-import { seesCompany } from '../actor.ts';
+import { refuse } from '../../http/refusal/refusal.ts';
 import { openEventStream } from '../live-view.ts';
+import { mayCall } from '../role-matrix.ts';
 import { invoiceEventsQuery } from './panel-invoice-schemas.ts';
 
 /** What happens within this time is one event. */
@@ -17,7 +17,7 @@ const MOST_CHANGES = 100;
 
 const { get } = endpointsUnder('/companies/{companyId}', {
   tag: 'Panel: invoices',
-  access: 'company',
+  access: 'company-read',
 });
 
 /** Changes of invoices as they happen. */
@@ -33,22 +33,22 @@ export const invoiceEventsEndpoints = [
   }),
 ];
 
-type WatchCall = Call<'company', { companyId: string }, z.output<typeof invoiceEventsQuery>>;
+type WatchCall = Call<'company-read', { companyId: string }, z.output<typeof invoiceEventsQuery>>;
 
 function watch(call: WatchCall): Answer<never> {
   const { deps, params, query } = call;
-  const stream = openEventStream(call, (actor) => seesCompany(actor, params.companyId));
+  const stream = openEventStream(call, (actor) => mayCall('company-read', actor, params.companyId));
   if (!stream) return refuse('TOO_MANY_ATTEMPTS', 'This session has too many live views open.');
 
   const gathered = new Map<string, InvoiceChange>();
   let isUnsure = false;
   let timer: NodeJS.Timeout | undefined;
-  const tell = () => {
+  const send = () => {
     timer = undefined;
     if (!stream.isListening()) {
-      // A browser that takes nothing is told to read again once it does.
+      // A browser that takes nothing gets `resync` once it does.
       isUnsure = true;
-      timer = setTimeout(tell, GATHER_MS);
+      timer = setTimeout(send, GATHER_MS);
       return;
     }
     if (isUnsure || gathered.size > MOST_CHANGES) stream.send('resync', {});
@@ -56,13 +56,13 @@ function watch(call: WatchCall): Answer<never> {
     gathered.clear();
     isUnsure = false;
   };
-  const hear = (change: InvoiceChange | null) => {
+  const receive = (change: InvoiceChange | null) => {
     if (change === null) isUnsure = true;
     else if (change.environment !== (query.environment ?? change.environment)) return;
     else if (gathered.size <= MOST_CHANGES) gathered.set(change.invoiceId, change);
-    timer ??= setTimeout(tell, GATHER_MS);
+    timer ??= setTimeout(send, GATHER_MS);
   };
-  deps.changes.watchInvoices(params.companyId, hear, stream.signal);
+  deps.changes.watchInvoices(params.companyId, receive, stream.signal);
   stream.signal.addEventListener('abort', () => {
     clearTimeout(timer);
   });

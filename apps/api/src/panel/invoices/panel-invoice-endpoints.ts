@@ -9,11 +9,13 @@ import {
   readInvoiceTraces,
 } from '@fiscal/db/invoice';
 import { listNumberRows, readNumberLedger } from '@fiscal/db/number';
+import type { z } from 'zod';
+import type { Dependencies } from '../../dependencies.ts';
 import { answer, endpointsUnder } from '../../http/endpoint.ts';
-import { cursorAfter, pageOf } from '../../http/pagination.ts';
-import { noSuch, refuse } from '../../http/refusal.ts';
-import { closedSignal } from '../../http/response-end.ts';
-import { allowPdfViewer } from '../../http/security-headers.ts';
+import { cursorAfter, pageOf } from '../../http/request/pagination.ts';
+import { noSuch, refuse } from '../../http/refusal/refusal.ts';
+import { closedSignal } from '../../http/response/response-end.ts';
+import { allowPdfViewer } from '../../http/response/security-headers.ts';
 import { PDF_RETRY_AFTER, readPdf, sendPdf } from '../../public/invoices/read-pdf.ts';
 import { recordOf } from '../../public/invoices/record.ts';
 import { detailAnswer, listedAnswer } from './invoice-answers.ts';
@@ -32,27 +34,44 @@ import { timelineOf } from './timeline.ts';
 
 const { get } = endpointsUnder('/companies/{companyId}', {
   tag: 'Panel: invoices',
-  access: 'company',
+  access: 'company-read',
 });
+
+const { get: getOfAll } = endpointsUnder('', { tag: 'Panel: invoices', access: 'service-read' });
+
+/** @param companyId null for those of all companies. */
+async function listPage(
+  { db }: Dependencies,
+  companyId: string | null,
+  { environment, cursor, limit, ...filter }: z.output<typeof invoiceListQuery>,
+) {
+  const after = cursor ? { createdAt: cursor.at, id: cursor.id } : null;
+  const scope = { companyId, environment };
+  const { page, last } = pageOf(
+    await listPanelInvoices(db, scope, filter, after, limit + 1),
+    limit,
+  );
+  return answer({
+    invoices: page.map(listedAnswer),
+    nextCursor: last ? cursorAfter({ at: last.createdAt, id: last.id }) : null,
+  });
+}
 
 /** Everything of invoices. */
 export const panelInvoiceEndpoints = [
+  getOfAll('/invoices', {
+    operationId: 'listInvoicesOfAllCompanies',
+    summary: 'The invoices of all companies, newest first',
+    query: invoiceListQuery,
+    result: listedInvoices,
+    handle: ({ deps, query }) => listPage(deps, null, query),
+  }),
   get('/invoices', {
     operationId: 'listCompanyInvoices',
     summary: 'The invoices of a company, newest first',
     query: invoiceListQuery,
     result: listedInvoices,
-    async handle({ deps, params, query }) {
-      const { environment, cursor, limit, ...filter } = query;
-      const after = cursor ? { createdAt: cursor.at, id: cursor.id } : null;
-      const scope = { companyId: params.companyId, environment };
-      const found = await listPanelInvoices(deps.db, scope, filter, after, limit + 1);
-      const { page, last } = pageOf(found, limit);
-      return answer({
-        invoices: page.map(listedAnswer),
-        nextCursor: last ? cursorAfter({ at: last.createdAt, id: last.id }) : null,
-      });
-    },
+    handle: ({ deps, params, query }) => listPage(deps, params.companyId, query),
   }),
   get('/invoices/{invoiceId}', {
     operationId: 'readCompanyInvoice',
@@ -116,7 +135,7 @@ export const panelInvoiceEndpoints = [
   }),
   get('/cash-registers/{cashRegisterId}/numbers', {
     operationId: 'readNumberLedger',
-    summary: 'The story of every number of a cash register',
+    summary: 'The history of every number of a cash register',
     query: numbersQuery,
     result: numberLedger,
     async handle({ deps, params: { companyId, cashRegisterId }, query }) {
@@ -128,14 +147,14 @@ export const panelInvoiceEndpoints = [
       );
       if (!row) {
         const asked = { tcrCode: query.tcrCode ?? null, year: query.year ?? null };
-        return answer({ rows, ...asked, stories: [], nextBelow: null });
+        return answer({ rows, ...asked, histories: [], nextBelow: null });
       }
       const { tcrCode, year } = row;
       const below = query.below ?? Number.MAX_SAFE_INTEGER;
       const ofRow = { cashRegisterId, tcrCode, year };
       const found = await readNumberLedger(deps.db, ofRow, below, query.limit + 1);
       const { page, last } = pageOf(found, query.limit);
-      return answer({ rows, tcrCode, year, stories: page, nextBelow: last?.ordinal ?? null });
+      return answer({ rows, tcrCode, year, histories: page, nextBelow: last?.ordinal ?? null });
     },
   }),
 ];

@@ -2,7 +2,7 @@
 
 import { INVOICE_STATUSES, TYPES_OF_INVOICE } from '@fiscal/domain';
 import { z } from 'zod';
-import { cursor, limit, nextCursor, queryInstant } from '../../http/pagination.ts';
+import { cursor, limit, nextCursor, queryInstant } from '../../http/request/pagination.ts';
 import { failure } from '../../openapi/problem-schemas.ts';
 import { invoiceRecord } from '../../public/invoices/record-schema.ts';
 import { CLEAN, instant, oneEnvironment as environment } from '../field-schemas.ts';
@@ -28,8 +28,10 @@ export const invoiceListQuery = z.object({
     .optional()
     .meta({
       description:
-        'The whole note, the beginning of the buyer’s name or number, the ordinal, the invoice ' +
-        'number, our id, the FIC, the IIC or its first 6 characters and more.',
+        'Parts of the note or of the buyer’s name or number, in any case and with or without ' +
+        'diacritics; an amount (`1.234,56` or `1234.56`); an ordinal, or an invoice number, also ' +
+        'without the cash register’s code; our id; at least 6 characters of the beginning or end ' +
+        'of an IIC or FIC; the link of a QR code.',
     }),
   cursor,
   limit,
@@ -38,12 +40,18 @@ export const invoiceListQuery = z.object({
 export const listedInvoice = z
   .object({
     id: z.uuid(),
+    companyId: z.uuid(),
+    companyName: z.string(),
     status,
     documentType: z.string(),
     typeOfInvoice: z.enum(TYPES_OF_INVOICE),
     paymentMethod: z.string(),
     invoiceNumber: z.string().nullable(),
     orderNumber: z.number().meta({ description: 'The ordinal; before it is signed, as sent.' }),
+    sentOrderNumber: z
+      .number()
+      .nullable()
+      .meta({ description: 'The company’s own; null where it sent 0 and left it to the service.' }),
     cashRegisterName: z.string(),
     buyerName: z.string().nullable(),
     note: z.string().nullable(),
@@ -219,9 +227,9 @@ export const numberLedger = z
         }),
       )
       .meta({ description: 'Every row of numbers of the cash register.' }),
-    tcrCode: z.string().nullable().meta({ description: 'Of the row that the stories are of.' }),
+    tcrCode: z.string().nullable().meta({ description: 'Of the row that the histories are of.' }),
     year: z.int().nullable(),
-    stories: z.array(
+    histories: z.array(
       z
         .object({
           ordinal: z.number(),
@@ -238,7 +246,7 @@ export const numberLedger = z
             }),
           ),
         })
-        .meta({ id: 'AdminNumberStory' }),
+        .meta({ id: 'AdminNumberHistory' }),
     ),
     nextBelow: z.number().nullable(),
   })

@@ -50,7 +50,7 @@ async function refuse(id: string): Promise<{ submissionId: string }> {
     `insert into number_ledger
        (environment, cash_register_id, tcr_code, year, ordinal, invoice_id, event, reason)
      select environment, cash_register_id, $2, 2026, 7, id, e, r from invoice,
-       (values ('given', null), ('freed', 'No such TCR')) as told (e, r) where id = $1`,
+       (values ('given', null), ('freed', 'No such TCR')) as history (e, r) where id = $1`,
     [id, shop.tcrCodes.test],
   );
   await pool.query(`update invoice set status = 'Failed', failure = $2 where id = $1`, [id, whole]);
@@ -156,11 +156,11 @@ describe('one invoice', () => {
   });
 });
 
-test('the number ledger tells the stories of one cash register of the company', async () => {
+test('the number ledger gives the histories of one cash register of the company', async () => {
   const id = await addDraft();
   await refuse(id);
   const path = `/cash-registers/${shop.cashRegisterId}/numbers`;
-  expect(await read(path)).toMatchObject({ rows: [], stories: [], nextBelow: null });
+  expect(await read(path)).toMatchObject({ rows: [], histories: [], nextBelow: null });
   await panel.db.pool.query(
     `insert into number_sequence (environment, tcr_code, year, last_ordinal, free_ordinals)
      values ('test', $1, 2026, 7, '{7}')`,
@@ -169,11 +169,11 @@ test('the number ledger tells the stories of one cash register of the company', 
   expect(await read(path)).toMatchObject({
     rows: [{ tcrCode: shop.tcrCodes.test, year: 2026, lastOrdinal: 7, freeOrdinals: [7] }],
     year: 2026,
-    stories: [{ ordinal: 7, invoiceId: null }],
+    histories: [{ ordinal: 7, invoiceId: null }],
   });
 });
 
-test('the change of an invoice is told to whoever watches the company', async () => {
+test('the change of an invoice is sent to those who watch the company', async () => {
   const server = await serve(panel.app);
   const watching = new AbortController();
   try {

@@ -8,7 +8,7 @@ export interface ReadableBytes {
   base64: string | null;
 }
 
-// Control characters but tab and line ends, and the marks that turn the direction of a text around:
+// Control characters but tab and line ends, and the marks that reverse the direction of a text:
 // what somebody reads must be what stands there.
 const MISLEADING =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;

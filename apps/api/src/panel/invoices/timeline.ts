@@ -1,4 +1,4 @@
-// Puts the traces of an invoice in one order. Every row that tells of it becomes a line, or two: a
+// Puts the traces of an invoice in one order. Every row about it becomes a line, or two: a
 // message is sent, and answered.
 
 import type { InvoiceTraces, TimelineMessage } from '@fiscal/db/invoice';
@@ -75,8 +75,8 @@ const ACTIONS: Readonly<Record<string, { kind: Kind; detail: string }>> = {
 function auditEvent({ action, at, actor, actorName, after }: InvoiceTraces['audit'][number]) {
   const known = ACTIONS[action];
   if (!known) return event(at, 'other', { actor, actorName, detail: action });
-  const told = after?.[known.detail];
-  const detail = typeof told === 'string' ? told : null;
+  const value = after?.[known.detail];
+  const detail = typeof value === 'string' ? value : null;
   return event(at, known.kind, { actor, actorName, detail });
 }
 

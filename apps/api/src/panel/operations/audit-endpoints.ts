@@ -5,9 +5,9 @@ import type { AuditedChange } from '@fiscal/db/audit';
 import { z } from 'zod';
 import type { Dependencies } from '../../dependencies.ts';
 import { answer, endpointsUnder } from '../../http/endpoint.ts';
-import { pageOf } from '../../http/pagination.ts';
+import { pageOf } from '../../http/request/pagination.ts';
 import type { Actor } from '../actor.ts';
-import { instant, line } from '../field-schemas.ts';
+import { environment, instant, line } from '../field-schemas.ts';
 
 const auditQuery = z.object({
   by: z.enum(['people', 'all']).default('people').meta({
@@ -38,6 +38,15 @@ const auditPage = z
           companyName: z.string().nullable(),
           action: z.string(),
           entityId: z.uuid().nullable(),
+          about: z
+            .object({
+              kind: z.enum(['invoice', 'person', 'cash-register', 'api-key', 'certificate']),
+              id: z.uuid(),
+              name: z.string(),
+              environment: environment.nullable(),
+            })
+            .nullable()
+            .meta({ description: 'What it is about, where it is still there.' }),
           before: z.unknown(),
           after: z.unknown(),
         })
@@ -47,11 +56,11 @@ const auditPage = z
   })
   .meta({ id: 'AdminAuditPage' });
 
-const { get } = endpointsUnder('', { tag: 'Panel: audit log', access: 'company' });
+const { get } = endpointsUnder('', { tag: 'Panel: audit log', access: 'company-read' });
 
 export const auditEndpoints = [
   get('/audit', {
-    access: 'operator',
+    access: 'service-read',
     operationId: 'listAudit',
     summary: 'The audit log of the service, newest first',
     query: auditQuery,
@@ -90,7 +99,7 @@ async function readPage(
 
 function entryOf({ actorName, actorEmail, isByOperator, ...row }: AuditedChange, actor: Actor) {
   // A company sees that an operator did it, not how to reach that person.
-  const isStranger = isByOperator && actor.role !== 'operator';
-  const name = actorName ?? (isStranger ? null : actorEmail);
+  const hidesEmail = isByOperator && actor.companyId !== null;
+  const name = actorName ?? (hidesEmail ? null : actorEmail);
   return { ...row, actorName: name };
 }

@@ -3,13 +3,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dependencies } from '../../dependencies.ts';
 import { answer, endpointsUnder, WRITTEN } from '../../http/endpoint.ts';
-import type { EventStream } from '../../http/event-stream.ts';
-import { refuse } from '../../http/refusal.ts';
+import type { EventStream } from '../../http/response/event-stream.ts';
+import { refuse } from '../../http/refusal/refusal.ts';
 import { openEventStream } from '../live-view.ts';
+import { mayCall } from '../role-matrix.ts';
 import { health, healthQuery } from './health-schemas.ts';
 import { readHealth } from './health-snapshot.ts';
 
-const { get } = endpointsUnder('/operations', { tag: 'Panel: operations', access: 'operator' });
+const { get } = endpointsUnder('/operations', { tag: 'Panel: operations', access: 'service-read' });
 
 const EVERY_MS = 2_000;
 
@@ -27,7 +28,7 @@ export const healthEndpoints = [
     query: healthQuery,
     mediaType: 'text/event-stream',
     handle(call) {
-      const stream = openEventStream(call, ({ role }) => role === 'operator');
+      const stream = openEventStream(call, (actor) => mayCall('service-read', actor, undefined));
       if (!stream) {
         return refuse('TOO_MANY_ATTEMPTS', 'This session has too many live views open.');
       }

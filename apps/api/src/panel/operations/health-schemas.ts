@@ -2,7 +2,7 @@
 
 import { ENVIRONMENTS } from '@fiscal/domain';
 import { z } from 'zod';
-import { instant } from '../field-schemas.ts';
+import { instant, text } from '../field-schemas.ts';
 
 /** As the panel shows them. */
 export const LANE_ORDER = [
@@ -16,21 +16,66 @@ export const LANE_ORDER = [
 /** How far back the history of the authority goes, in minutes. */
 export const healthQuery = z.object({
   minutes: z.coerce.number().int().min(1).max(1440).default(60).meta({
-    description: 'How much of the authority’s history is told.',
+    description: 'How much of the authority’s history is given.',
   }),
 });
 
 const lane = z
   .object({
     queue: z.enum(LANE_ORDER),
-    waiting: z.int().meta({ description: 'Work that nobody has in hand, as the database knows.' }),
+    waiting: z.int().meta({ description: 'Work that no worker holds, by the database.' }),
     oldestAgeSeconds: z.number().meta({ description: 'Of that work; 0 where there is none.' }),
     ratePerMinute: z.number().meta({ description: 'Done, over the last five minutes.' }),
     brokenPerMinute: z
       .number()
       .meta({ description: 'Jobs that broke, over the last five minutes.' }),
+    working: z.int().meta({ description: 'In progress at a worker.' }),
+    postponed: z.int().meta({ description: 'Due later, after an attempt without success.' }),
+    retried: z.int().meta({ description: 'Tried before without success, whatever their state.' }),
+    pause: z
+      .object({ pausedAt: instant, pausedBy: z.string().nullable(), reason: z.string() })
+      .nullable()
+      .meta({ description: 'Set while no worker takes anything from it.' }),
   })
   .meta({ id: 'AdminLane' });
+
+const laneName = z.enum(LANE_ORDER);
+
+export const laneQuery = z.object({ lane: laneName });
+
+export const resumeBody = z.object({ lane: laneName }).meta({ id: 'AdminLaneResume' });
+
+export const pauseBody = z
+  .object({
+    lane: laneName,
+    reason: text(200).min(3).meta({ description: 'Why; it stands in the audit log.' }),
+  })
+  .meta({ id: 'AdminLanePause' });
+
+export const laneChange = z.object({ isPaused: z.boolean() }).meta({ id: 'AdminLaneChange' });
+
+export const laneDetail = z
+  .object({
+    hours: z
+      .array(z.object({ hour: instant, done: z.int(), failed: z.int() }))
+      .meta({ description: 'Of the last 24 hours, the oldest first; idle hours are not there.' }),
+    jobs: z
+      .array(
+        z.object({
+          subjectId: z.uuid(),
+          kind: z.enum(['fiscalize', 'deliver', 'key_operation', 'print', 'print_at_once']),
+          companyId: z.uuid(),
+          companyName: z.string(),
+          environment: z.enum(ENVIRONMENTS),
+          state: z.enum(['working', 'waiting', 'postponed']),
+          attempts: z.int(),
+          createdAt: instant,
+          scheduledAt: instant.nullable(),
+        }),
+      )
+      .meta({ description: 'The oldest first, at most 50.' }),
+  })
+  .meta({ id: 'AdminLaneDetail' });
 
 export const listedWorker = z
   .object({
@@ -44,7 +89,7 @@ export const listedWorker = z
     lanes: z.array(
       z.object({
         lane: z.string(),
-        inHand: z.int(),
+        inProgress: z.int(),
         concurrency: z.int(),
         lastConsumedAt: instant.nullable(),
       }),
@@ -117,7 +162,7 @@ export const health = z
     isForwardingIgnored: z.boolean().meta({
       description:
         'Requests came with `X-Forwarded-For` within the last day, and `TRUSTED_PROXIES` is 0: ' +
-        'whoever comes through that proxy counts as one address.',
+        'all calls through that proxy count as one address.',
     }),
     offline: z.array(
       z.object({

@@ -1,4 +1,4 @@
-// How the service is, from what workers tell of themselves, and what waits in the rows. It is
+// How the service is, from what workers report, and what waits in the rows. It is
 // read once a second at most, however many people look at it.
 
 import type { Database } from '@fiscal/db/connection';
@@ -7,6 +7,7 @@ import {
   readBacklog,
   readEfiHealth,
   readLaneBacklog,
+  readLanePauses,
   readLaneRates,
 } from '@fiscal/db/operations';
 import type {
@@ -14,6 +15,7 @@ import type {
   EfiMinute,
   LaneBacklog,
   LaneMinute,
+  LanePause,
   ListedWorker,
 } from '@fiscal/db/operations';
 import { ENVIRONMENTS } from '@fiscal/domain';
@@ -32,7 +34,7 @@ const RATE_MINUTES = 5;
 
 const snapshots = new WeakMap<Database, Map<number, { at: number; health: Promise<Health> }>>();
 
-/** @param minutes how much of the authority's history is told. */
+/** @param minutes how much of the authority's history is given. */
 export function readHealth(deps: HealthDependencies, minutes: number): Promise<Health> {
   const known =
     snapshots.get(deps.db) ?? new Map<number, { at: number; health: Promise<Health> }>();
@@ -59,6 +61,7 @@ async function takeSnapshot(
   const workers = await listWorkers(db);
   const lanes = await readLaneBacklog(db);
   const rates = await readLaneRates(db, RATE_MINUTES);
+  const pauses = await readLanePauses(db);
   const backlog = await readBacklog(db);
   const efi: Health['efi'] = [];
   for (const environment of ENVIRONMENTS) {
@@ -76,13 +79,26 @@ async function takeSnapshot(
       queue,
       ...lanes[queue],
       ...ratesOf(rates, queue),
+      pause: pauseOf(pauses, queue),
     })),
     workers: workers.map(workerAnswer),
     efi,
-    prints: { ...lanes.printing, failing: lanes.failingPrints },
+    prints: printsOf(lanes),
     isForwardingIgnored: forwarding.isIgnored(),
     offline: backlog.offline,
   } satisfies Health;
+}
+
+function printsOf({ printing, failingPrints: failing }: LaneBacklog) {
+  const { waiting, oldestAgeSeconds } = printing;
+  return { waiting, oldestAgeSeconds, failing };
+}
+
+function pauseOf(pauses: readonly LanePause[], queue: string) {
+  const found = pauses.find(({ lane }) => lane === queue);
+  if (found === undefined) return null;
+  const { pausedAt, pausedBy, reason } = found;
+  return { pausedAt, pausedBy, reason };
 }
 
 function ratesOf(rates: readonly LaneMinute[], lane: keyof LaneBacklog) {
@@ -129,4 +145,9 @@ function worstOf(seen: readonly CircuitHealth[]) {
   if (worst === undefined) return null;
   const { state, since, failures } = worst;
   return { state, since, failures };
+}
+
+/** After a change of a lane: the next look reads it. */
+export function dropSnapshots(db: Database): void {
+  snapshots.delete(db);
 }

@@ -27,7 +27,7 @@ describe('the health of the service', () => {
         ...{ disbelief: 'Nobody we trust has signed it.', receiptCheckSilentSince: since },
       },
     };
-    const lanes = { printing: { inHand: 1, concurrency: 2, lastConsumedAt: null } };
+    const lanes = { printing: { inProgress: 1, concurrency: 2, lastConsumedAt: null } };
     await panel.db.pool.query(
       `insert into worker_heartbeat (id, host, pid, version, started_at, seen_at, lanes, circuits)
        values ($1, 'kasa-1', 42, '1.0.0', now(), now(), $2, $3)`,
@@ -40,6 +40,25 @@ describe('the health of the service', () => {
       `insert into worker_lane_minute values ('printing', date_trunc('minute', now()), 10, 5)`,
     );
   });
+  test('shows a lane that is paused, why, and its jobs and hours', async () => {
+    const { operator, admin } = panel;
+    const lane = { lane: 'delivery' };
+    const reason = 'Provjera sertifikata';
+    await operator.post('/operations/lane/pause', { ...lane, reason: ' ' }).expect(400);
+    await operator.post('/operations/lane/pause', { ...lane, reason }).expect(200);
+    const pauseOf = async () => {
+      const { body } = await operator.get('/operations/health').expect(200);
+      const queues = body.queues as { queue: string; pause: object | null }[];
+      return queues.find(({ queue }) => queue === 'delivery')?.pause;
+    };
+    expect(await pauseOf()).toMatchObject({ reason });
+    await admin.post('/operations/lane/resume', lane).expect(404);
+    await operator.post('/operations/lane/resume', lane).expect(200);
+    expect(await pauseOf()).toBeNull();
+    const { body } = await operator.get('/operations/lane?lane=printing').expect(200);
+    expect(body).toMatchObject({ jobs: [], hours: [{ done: 10, failed: 5 }] });
+  });
+
   test('shows lanes, workers, the authority and prints', async () => {
     const { body } = await panel.operator.get('/operations/health').expect(200);
     expect(body).toMatchObject({
@@ -51,7 +70,7 @@ describe('the health of the service', () => {
         { queue: 'printing', ratePerMinute: 2, brokenPerMinute: 1 },
         { queue: 'delivery' },
       ],
-      workers: [{ host: 'kasa-1', isAlive: true, lanes: [{ lane: 'printing', inHand: 1 }] }],
+      workers: [{ host: 'kasa-1', isAlive: true, lanes: [{ lane: 'printing', inProgress: 1 }] }],
       prints: { waiting: 0, oldestAgeSeconds: 0, failing: 0 },
     });
     expect(body.efi).toMatchObject([
@@ -88,7 +107,7 @@ describe('a live view', () => {
   let actor: Actor | null;
   let open = 0;
   const own = (sessionId: string): Actor => ({
-    ...{ role: 'operator', userId: 'u', email: 'e', sessionId },
+    ...{ role: 'operator', companyId: null, userId: 'u', email: 'e', sessionId },
     ...{ confirmedAt: new Date(), mustAddFactor: false },
   });
 
@@ -128,8 +147,8 @@ describe('a live view', () => {
     actor = own('a');
     const leaving = new AbortController();
     const response = await connect('a', leaving.signal);
-    const told = /event: hello\ndata: {"to":"you"}\n\n(: still here\n\n)+/;
-    expect(await readUntil(response, told)).toMatch(told);
+    const expected = /event: hello\ndata: {"to":"you"}\n\n(: still here\n\n)+/;
+    expect(await readUntil(response, expected)).toMatch(expected);
     leaving.abort();
     await untilOpen(0);
   });

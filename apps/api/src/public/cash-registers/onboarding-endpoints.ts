@@ -5,9 +5,9 @@ import type { KeyOperationResult } from '@fiscal/db/key-operation';
 import { decimal, toDecimalText, validateCashAmount } from '@fiscal/domain';
 import { z } from 'zod';
 import { endpointsUnder } from '../../http/endpoint.ts';
-import { invalidValue } from '../../http/invalid-value.ts';
-import { isObject, NO_OBJECT } from '../../http/json-body.ts';
-import { refuseIssues } from '../../http/refusal.ts';
+import { invalidValue } from '../../http/request/invalid-value.ts';
+import { isObject, NO_OBJECT } from '../../http/request/json-body.ts';
+import { refuseIssues } from '../../http/refusal/refusal.ts';
 import {
   errorAnswer,
   failedOrBroken,

@@ -7,11 +7,11 @@ import type { Request, Response } from 'express';
 import type { Dependencies } from '../../dependencies.ts';
 import { endpointsUnder } from '../../http/endpoint.ts';
 import type { Answer, Call } from '../../http/endpoint.ts';
-import { isObject, NO_OBJECT } from '../../http/json-body.ts';
-import { noSuch, refuseFailure, refuseIssues } from '../../http/refusal.ts';
-import type { Refusal } from '../../http/refusal.ts';
-import { closedSignal } from '../../http/response-end.ts';
-import { storing } from '../../http/storing.ts';
+import { isObject, NO_OBJECT } from '../../http/request/json-body.ts';
+import { noSuch, refuseFailure, refuseIssues } from '../../http/refusal/refusal.ts';
+import type { Refusal } from '../../http/refusal/refusal.ts';
+import { closedSignal } from '../../http/response/response-end.ts';
+import { storing } from '../../http/refusal/storing.ts';
 import {
   errorAnswer,
   failedOrBroken,
@@ -226,7 +226,7 @@ async function fiscalize(call: Call<'api-key', { id: string }>): Promise<Answer<
   }
   const found = await waitForOutcome(deps, scope, params.id, wait);
   if (!found) return noSuch('invoice');
-  preferred.tell(response);
+  preferred.markApplied(response);
   response.location(`/api/invoices/${found.invoice.id}`);
   return sendOutcome(deps, response, warned(found, idempotencyWarnings(request)), 200);
 }

@@ -5,8 +5,8 @@ import { INVOICE_STATUSES, TYPES_OF_INVOICE } from '@fiscal/domain';
 import type { Issue } from '@fiscal/domain';
 import type { InvoiceFilter, InvoicePosition } from '@fiscal/db/invoice';
 import { z } from 'zod';
-import { invalidValue } from '../../http/invalid-value.ts';
-import { cursor, limit, queryInstant } from '../../http/pagination.ts';
+import { invalidValue } from '../../http/request/invalid-value.ts';
+import { cursor, limit, queryInstant } from '../../http/request/pagination.ts';
 
 /** Every parameter of the list; unknown ones are refused, because a mistyped filter finds too much. */
 export const listQuery = z.strictObject({

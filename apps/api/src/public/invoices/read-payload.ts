@@ -5,8 +5,8 @@
 import { MAX_ITEMS, MOST_WARNINGS, tooManyItems } from '@fiscal/domain';
 import type { Issue, PartialInvoice } from '@fiscal/domain';
 import { z } from 'zod';
-import { invalidValue, IS_REQUIRED } from '../../http/invalid-value.ts';
-import { shortened } from '../../http/refusal.ts';
+import { invalidValue, IS_REQUIRED } from '../../http/request/invalid-value.ts';
+import { shortened } from '../../http/refusal/refusal.ts';
 import { invoicePayload } from './invoice-payload.ts';
 
 /** The shape of a payload, each field of it optional and dropped where it has another JSON type. */

@@ -3,9 +3,9 @@
 import { findInvoice, listInvoices } from '@fiscal/db/invoice';
 import { answer, endpointsUnder } from '../../http/endpoint.ts';
 import type { Answer, Call } from '../../http/endpoint.ts';
-import { cursorAfter } from '../../http/pagination.ts';
-import { noSuch, refuse, refuseIssues } from '../../http/refusal.ts';
-import { closedSignal } from '../../http/response-end.ts';
+import { cursorAfter } from '../../http/request/pagination.ts';
+import { noSuch, refuse, refuseIssues } from '../../http/refusal/refusal.ts';
+import { closedSignal } from '../../http/response/response-end.ts';
 import {
   errorAnswer,
   headersNamed,
@@ -137,7 +137,7 @@ async function read(
   if (!found || (cashOnly && found.invoice.request.typeOfInvoice !== 'Cash')) {
     return noSuch('invoice');
   }
-  preferred.tell(response);
+  preferred.markApplied(response);
   return sendRecord(response, found, deps.verificationPages);
 }
 

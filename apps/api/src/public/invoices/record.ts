@@ -7,7 +7,7 @@ import type { Response } from 'express';
 import type { VerificationPages } from '../../dependencies.ts';
 import { WRITTEN } from '../../http/endpoint.ts';
 import type { Answer } from '../../http/endpoint.ts';
-import { writeJson } from '../../http/json-response.ts';
+import { writeJson } from '../../http/response/json-response.ts';
 
 /** @param correctives of this invoice, oldest first. */
 export function recordOf(

@@ -4,7 +4,7 @@ import type { InvoiceStatus } from '@fiscal/domain';
 import type { FoundRecord, InvoiceScope } from '@fiscal/db/invoice';
 import type { Request, Response } from 'express';
 import type { Dependencies } from '../../dependencies.ts';
-import { closedSignal, NEVER_CLOSED } from '../../http/response-end.ts';
+import { closedSignal, NEVER_CLOSED } from '../../http/response/response-end.ts';
 import { readUntil } from '../../work/read-until.ts';
 import type { Wait } from '../../work/read-until.ts';
 
@@ -62,7 +62,7 @@ export interface PreferredWait {
   /** How long the client would like to wait for an outcome; 0 where it says nothing. */
   waitMs: number;
   /** Sets `Preference-Applied`, so that the client sees what it got. Not for errors: no call waits. */
-  tell: (response: Response) => void;
+  markApplied: (response: Response) => void;
 }
 
 /** Reads `Prefer: wait=N`, in seconds. */
@@ -74,10 +74,10 @@ export function preferredWait(request: Request): PreferredWait {
     const seconds = Math.min(Number(wait), LONGEST_WAIT_S);
     return {
       waitMs: seconds * 1000,
-      tell: (response) => response.set('Preference-Applied', `wait=${seconds}`),
+      markApplied: (response) => response.set('Preference-Applied', `wait=${seconds}`),
     };
   }
-  return { waitMs: 0, tell: () => undefined };
+  return { waitMs: 0, markApplied: () => undefined };
 }
 
 /** How long the call waits, while its client is there. */

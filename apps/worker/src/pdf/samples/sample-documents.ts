@@ -1,8 +1,9 @@
 // Invoices to look at and to test with: every shape that a print can take. Invented companies and
-// codes; the amounts are consistent, but it is packages/domain that knows how they are computed.
+// codes.
 
-import type { ComputedInvoice, InvoiceItem, InvoiceLine, SameTaxGroup } from '@fiscal/domain';
-import type { InvoiceDocument, PrintedRequest } from '../document-model.ts';
+import { computeInvoice } from '@fiscal/domain';
+import type { InvoiceItem } from '@fiscal/domain';
+import type { InvoiceDocument, PrintedRequest } from '../document/document-model.ts';
 
 /** One item in short: name, unit, quantity, price without VAT, rate, and what is optional. */
 interface Sale {
@@ -11,11 +12,10 @@ interface Sale {
   unit?: string;
   quantity?: number;
   price: number;
-  /** The price is with VAT, and what is without is calculated from it. */
+  /** The price is with VAT. */
   priceFirst?: boolean;
   rate?: number;
   rebate?: number;
-  discount?: number;
 }
 
 const IIC = '0D7C3EE1EEBAB4A08F4D5003FAE35E7B';
@@ -29,65 +29,6 @@ const BUYER = {
   country: 'MNE',
 } as const;
 
-/** 4 decimals. */
-function fixed(value: number): string {
-  return (Math.round(value * 1e4) / 1e4).toFixed(4);
-}
-
-function toLine(sale: Sale): InvoiceLine {
-  const { quantity = 1, rate = 21, rebate, discount = 0 } = sale;
-  const share = sale.priceFirst === true ? 1 + rate / 100 : 1;
-  const price = Math.abs(sale.price) / share;
-  const base = Number(fixed(price * quantity * (1 - (rebate ?? 0) / 100) - discount));
-  const vat = sale.priceFirst === true ? price * share * quantity - base : (base * rate) / 100;
-  return {
-    name: sale.name.slice(0, 50),
-    code: sale.code ?? null,
-    unit: sale.unit ?? 'kom',
-    quantity: String(quantity),
-    unitPriceBeforeVat: fixed(price),
-    unitPriceAfterVat: fixed((base + vat) / quantity),
-    rebatePercentage: rebate === undefined ? null : String(rebate),
-    effectiveRebatePercentage: rebate === undefined ? null : String(rebate),
-    rebateReducingBase: rebate === undefined ? null : true,
-    discount: fixed(discount),
-    base: fixed(base),
-    vatRate: rate.toFixed(2),
-    vat: fixed(vat),
-    total: fixed(base + vat),
-  };
-}
-
-function compute(sales: readonly Sale[]): ComputedInvoice {
-  const lines = sales.map(toLine);
-  const total = (of: readonly InvoiceLine[], key: 'base' | 'vat' | 'total'): number =>
-    of.reduce((sum, line) => sum + Number(line[key]), 0);
-  const rates = [...new Set(lines.map((line) => line.vatRate ?? '0.00'))];
-  const sameTaxGroups = rates
-    .sort((a, b) => Number(b) - Number(a))
-    .map((vatRate): SameTaxGroup => {
-      const group = lines.filter((line) => line.vatRate === vatRate);
-      return {
-        vatRate,
-        itemCount: group.length,
-        base: fixed(total(group, 'base')),
-        vat: fixed(total(group, 'vat')),
-      };
-    });
-  const sum = Math.round(total(lines, 'total') * 100);
-  const withoutVat = Math.round(total(lines, 'base') * 100);
-  return {
-    lines,
-    sameTaxGroups,
-    totals: {
-      withoutVat: (withoutVat / 100).toFixed(2),
-      vat: ((sum - withoutVat) / 100).toFixed(2),
-      total: (sum / 100).toFixed(2),
-    },
-    decimals: 4,
-  };
-}
-
 function toItem(sale: Sale): InvoiceItem {
   return {
     name: sale.name,
@@ -97,8 +38,20 @@ function toItem(sale: Sale): InvoiceItem {
     quantity: sale.quantity ?? 1,
     vat: { rate: sale.rate ?? 21 },
     rebatePercentage: sale.rebate,
+    rebateReducingBase: sale.rebate === undefined ? undefined : true,
   };
 }
+
+const SELLER = {
+  tin: '03257746',
+  name: 'Blue Marlin d.o.o.',
+  address: 'Studentska ulica b.b., lamela 7',
+  town: 'Podgorica',
+  country: 'MNE',
+  isInVat: true,
+  vatNumber: '30/31-12345-6',
+  bankAccount: '510-0000000012345-67',
+};
 
 /** A finished document of the given sales; everything else can be replaced. */
 export function sampleDocument(
@@ -106,19 +59,17 @@ export function sampleDocument(
   request: Partial<PrintedRequest> = {},
   rest: Partial<InvoiceDocument> = {},
 ): InvoiceDocument {
-  const computed = compute(sales);
+  const { seller = SELLER } = rest;
+  const items = sales.map(toItem);
+  const pricing = {
+    isInVat: seller.isInVat,
+    pricesIncludeVat: sales.some(({ priceFirst }) => priceFirst === true),
+  };
+  const { discountAmount } = request;
+  const computed = computeInvoice({ items, discountAmount }, pricing);
   return {
     environment: 'live',
-    seller: {
-      tin: '03257746',
-      name: 'Blue Marlin d.o.o.',
-      address: 'Studentska ulica b.b., lamela 7',
-      town: 'Podgorica',
-      country: 'MNE',
-      isInVat: true,
-      vatNumber: '30/31-12345-6',
-      bankAccount: '510-0000000012345-67',
-    },
+    seller,
     codes: {
       businessUnitCode: 'sc782yk198',
       tcrCode: 'pe967bd413',
@@ -140,7 +91,7 @@ export function sampleDocument(
       typeOfInvoice: 'Cash',
       paymentMethod: 'BANKNOTE',
       paymentDeadline: '2026-07-11T13:51:04Z',
-      items: sales.map(toItem),
+      items,
       ...request,
     },
     original: null,
@@ -199,7 +150,7 @@ export function groceries(count: number): Sale[] {
     code: `ART-${String(1000 + index)}`,
     unit: index % 3 === 0 ? 'kg' : 'kom',
     quantity: (index % 7) + 1,
-    price: 1.15 + index * 3.27,
+    price: (115 + index * 327) / 100,
     rate: [21, 15, 7][index % 3] ?? 21,
   }));
 }
@@ -235,19 +186,6 @@ function cancellation(): InvoiceDocument {
   );
 }
 
-function outsideVat(): InvoiceDocument {
-  const document = sampleDocument(
-    PROJECT.map((sale) => ({ ...sale, rate: 0 })),
-    NON_CASH,
-  );
-  const lines = document.computed.lines.map((line) => ({ ...line, vatRate: null }));
-  return {
-    ...document,
-    seller: { ...document.seller, isInVat: false, vatNumber: null, name: 'Zanat Šćepanović' },
-    computed: { ...document.computed, lines, sameTaxGroups: [] },
-  };
-}
-
 const LONG_NOTE =
   'Po narudžbenici NAR-2026/118 od 02.07.2026. Rok isporuke je ispoštovan; dokumentacija je predata ' +
   'u četiri primjerka. Za zakašnjelu uplatu obračunava se zakonska zatezna kamata. Reklamacije se ' +
@@ -259,7 +197,7 @@ export const SAMPLES: Record<string, () => InvoiceDocument> = {
     sampleDocument(
       PROJECT,
       { ...NON_CASH, note: LONG_NOTE },
-      { seller: { ...sampleDocument(LUNCH).seller, logo: RED_DOT } },
+      { seller: { ...SELLER, logo: RED_DOT } },
     ),
   cancellation,
   advance: () =>
@@ -267,7 +205,10 @@ export const SAMPLES: Record<string, () => InvoiceDocument> = {
       [{ name: 'Avans za izradu kuhinje po ponudi 44/26', unit: 'usl', price: 1239.6694 }],
       { ...NON_CASH, type: 'Advance' },
     ),
-  'outside-vat': outsideVat,
+  'outside-vat': () =>
+    sampleDocument(PROJECT, NON_CASH, {
+      seller: { ...SELLER, isInVat: false, vatNumber: null, name: 'Zanat Šćepanović' },
+    }),
   offline: () => sampleDocument(LUNCH, { paymentMethod: 'CARD' }, { fic: null }),
   test: () => sampleDocument(LUNCH, {}, { environment: 'test' }),
   'paid-by-advance': () =>
@@ -275,9 +216,9 @@ export const SAMPLES: Record<string, () => InvoiceDocument> = {
   discounts: () =>
     sampleDocument(
       [
-        { name: 'Trpezarijski sto, hrast', code: 'STO-7', price: 840, rebate: 10, discount: 75.6 },
-        { name: 'Stolica „Durmitor“', code: 'STL-2', quantity: 6, price: 96.5, discount: 57.9 },
-        { name: 'Dostava i montaža', unit: 'usl', price: 60, rebate: 12.5, discount: 5.25 },
+        { name: 'Trpezarijski sto, hrast', code: 'STO-7', price: 840, rebate: 10 },
+        { name: 'Stolica „Durmitor“', code: 'STL-2', quantity: 6, price: 96.5 },
+        { name: 'Dostava i montaža', unit: 'usl', price: 60, rebate: 12.5 },
       ],
       { ...NON_CASH, discountAmount: 138.75 },
     ),

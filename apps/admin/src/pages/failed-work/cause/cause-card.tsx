@@ -1,5 +1,16 @@
-import { Box, Button, Collapse, Group, Paper, Stack, Text, ThemeIcon, Title } from '@mantine/core';
-import { IconChevronDown, IconRefresh, IconTool } from '@tabler/icons-react';
+import {
+  Alert,
+  Box,
+  Button,
+  Collapse,
+  Group,
+  Paper,
+  Stack,
+  Text,
+  ThemeIcon,
+  Title,
+} from '@mantine/core';
+import { IconAlertTriangle, IconChevronDown, IconRefresh, IconTool } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { formatDuration } from '../../../format/time.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
@@ -8,7 +19,8 @@ import { StatusBadge, Note } from '../../../components/text/text.tsx';
 import { useNow } from '../../operations/live/use-now.ts';
 import { AuthorityWords, useFailureWords } from './failure-words.tsx';
 import { CauseInvoices } from './cause-invoices.tsx';
-import { RemedyButtons } from '../remedy/remedy-buttons.tsx';
+import { AffectedTills } from '../remedy/affected-tills.tsx';
+import { RetryButton } from '../retry/retry-button.tsx';
 import { useRetry } from '../work.ts';
 import type { FailureCause, WorkScope } from '../work.ts';
 
@@ -29,10 +41,15 @@ export function CauseCard({ cause, scope }: CauseCardProps) {
       <Stack gap="md" p={{ base: 'md', sm: 'lg' }}>
         <Group justify="space-between" align="flex-start" gap="md">
           <Title order={2} id={heading} maw={640}>
-            {words.causeOf(cause)}
+            {words.nameOf(cause)}
           </Title>
           <Figures cause={cause} />
         </Group>
+        {cause.urgent > 0 && (
+          <Alert color="red" icon={<IconAlertTriangle />} title={t('urgent')}>
+            {t('urgentText', { count: cause.urgent })}
+          </Alert>
+        )}
         {/* Stuck work has no refusal to quote. */}
         {!cause.isStuck && <AuthorityWords {...cause} />}
         {remedy !== null && (
@@ -46,10 +63,8 @@ export function CauseCard({ cause, scope }: CauseCardProps) {
             </div>
           </Group>
         )}
+        {!cause.isStuck && <AffectedTills cause={cause} scope={scope} />}
         <Group gap="sm">
-          {cause.remedyAction !== null && (
-            <RemedyButtons action={cause.remedyAction} cause={cause.cause} scope={scope} />
-          )}
           {cause.canRetry && <RetryAll cause={cause} scope={scope} />}
           <Button
             variant="subtle"
@@ -82,12 +97,14 @@ export function CauseCard({ cause, scope }: CauseCardProps) {
   );
 }
 
-function Figures({ cause: { count, oldest, retryable, isStuck } }: { cause: FailureCause }) {
+function Figures({ cause }: { cause: FailureCause }) {
+  const { count, urgent, oldest, retryable, isStuck } = cause;
   const { t } = useTranslation('failed-work');
   const now = useNow(30_000);
   const age = formatDuration((now.getTime() - Date.parse(oldest)) / 1_000);
   return (
     <Group gap="sm" align="center">
+      {urgent > 0 && <StatusBadge tone="bad">{t('urgentCount', { count: urgent })}</StatusBadge>}
       <Text span fw={600} size="lg">
         {t('invoices', { count })}
       </Text>
@@ -99,20 +116,30 @@ function Figures({ cause: { count, oldest, retryable, isStuck } }: { cause: Fail
   );
 }
 
-function RetryAll({ cause: { cause, count, isStuck, ...others }, scope }: CauseCardProps) {
+function RetryAll({ cause, scope }: CauseCardProps) {
+  const { t } = useTranslation('failed-work');
+  return cause.isStuck ? (
+    <BringForward cause={cause} scope={scope} />
+  ) : (
+    <RetryButton
+      variant={cause.remedyAction === null && cause.retryable ? 'filled' : 'default'}
+      {...{ scope, target: { cause: cause.cause }, count: cause.count }}
+    >
+      {t('retryAll')}
+    </RetryButton>
+  );
+}
+
+function BringForward({ cause: { cause, count }, scope }: CauseCardProps) {
   const { t } = useTranslation('failed-work');
   const retry = useRetry(scope);
   return (
     <ChangeButton
-      variant={others.remedyAction === null && others.retryable ? 'filled' : 'default'}
       leftSection={<IconRefresh size={16} aria-hidden />}
       change={{ ...retry, mutate: () => retry.mutate({ cause }) }}
-      question={{
-        title: isStuck ? t('bringForwardTitle') : t('retryTitle'),
-        text: t(isStuck ? 'bringForwardText' : 'retryText', { count }),
-      }}
+      question={{ title: t('bringForwardTitle'), text: t('bringForwardText', { count }) }}
     >
-      {isStuck ? t('bringForwardAll') : t('retryAll')}
+      {t('bringForwardAll')}
     </ChangeButton>
   );
 }

@@ -1,8 +1,11 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useMay } from '../../../api/may.ts';
 import { PagedView } from '../../../components/state/query-view.tsx';
 import { useTranslation } from '../../../i18n/i18n.ts';
+import { RetryButton } from '../retry/retry-button.tsx';
+import type { StoredMessage } from '../retry/retry-dialog.tsx';
 import { DismissDialog } from '../dismiss-dialog.tsx';
 import { WorkRecords } from '../work-records.tsx';
 import { useRetry, workQuery } from '../work.ts';
@@ -51,6 +54,14 @@ function Choosable({ cause, scope, rows }: ChoosableProps) {
   );
 }
 
+/** The message of a single invoice, which is shown before it is sent again. */
+function messageOf([row, ...others]: readonly FailedInvoice[]): StoredMessage | undefined {
+  if (row === undefined || others.length > 0 || row.lastMessage === null) return undefined;
+  const { id: invoiceId, companyId, lastMessage, deliverBefore } = row;
+  const keepsNumber = deliverBefore !== null;
+  return { companyId, invoiceId, submissionId: lastMessage.id, keepsNumber };
+}
+
 interface ToolbarProps extends ChoosableProps {
   chosenIds: readonly string[];
   onChoose: (chosen: ReadonlySet<string>) => void;
@@ -59,11 +70,12 @@ interface ToolbarProps extends ChoosableProps {
 /** What can be done with those that are chosen. */
 function Toolbar({ cause, scope, rows, chosenIds, onChoose }: ToolbarProps) {
   const { t } = useTranslation('failed-work');
+  const may = useMay();
   const [isDismissing, setDismissing] = useState(false);
   const retry = useRetry(scope);
   const clear = () => onChoose(new Set());
-  const retryChosen = () =>
-    retry.mutate({ invoiceIds: chosenIds.slice(0, MOST_SELECTED) }, { onSuccess: clear });
+  const target = { invoiceIds: chosenIds.slice(0, MOST_SELECTED) };
+  const chosen = rows.filter(({ id }) => chosenIds.includes(id));
   const closeDismissal = () => {
     setDismissing(false);
     clear();
@@ -84,10 +96,24 @@ function Toolbar({ cause, scope, rows, chosenIds, onChoose }: ToolbarProps) {
           <Text size="sm" fw={500} role="status">
             {t('selected', { count })}
           </Text>
-          <Button size="sm" loading={retry.isPending} onClick={retryChosen}>
-            {cause.isStuck ? t('bringForwardSelected') : t('retrySelected')}
-          </Button>
-          {!cause.isStuck && (
+          {cause.isStuck ? (
+            <Button
+              size="sm"
+              loading={retry.isPending}
+              onClick={() => retry.mutate(target, { onSuccess: clear })}
+            >
+              {t('bringForwardSelected')}
+            </Button>
+          ) : (
+            <RetryButton
+              size="sm"
+              onDone={clear}
+              {...{ scope, target, count, message: messageOf(chosen) }}
+            >
+              {t('retrySelected')}
+            </RetryButton>
+          )}
+          {!cause.isStuck && may.change && (
             <Button size="sm" variant="default" onClick={() => setDismissing(true)}>
               {t('dismissSelected')}
             </Button>

@@ -36,9 +36,23 @@ export function AuthorityWords({ efiCode, efiMessage, error }: AuthorityWordsPro
 export function useFailureWords() {
   const { t } = useTranslation('failed-work');
   const { windowHours: hours } = useSession().offlineDelivery;
+  const causeOf = ({ code }: Pick<FailureCause, 'code'>) => t(`cause.${code}`, { hours });
   return {
-    causeOf: ({ code }: Pick<FailureCause, 'code'>) => t(`cause.${code}`, { hours }),
+    causeOf,
+    /** Under code 11 every refusal has the same name: the authority's words tell them apart. */
+    nameOf: (cause: Pick<FailureCause, 'code' | 'efiCode' | 'efiMessage' | 'count'>) =>
+      cause.efiCode === 11 && cause.efiMessage
+        ? t('causeWords', {
+            cause: causeOf(cause),
+            words: commonWords(cause.efiMessage, cause.count),
+          })
+        : causeOf(cause),
     remedyOf: ({ remedyKey }: Pick<FailureCause, 'remedyKey'>) =>
       remedyKey && t(`remedy.${remedyKey}`),
   };
+}
+
+/** Without the codes and numbers of one invoice, where the words are those of several. */
+function commonWords(words: string, count: number): string {
+  return count === 1 ? words : words.replaceAll(/\S*\d\S*/g, '…');
 }

@@ -1,48 +1,15 @@
-// The remedy as a button. A cause can hold invoices of several cash registers: each has its own button,
-// as far as the invoices of the first page tell.
+// The remedy as a button, of one cash register.
 
 import { Button } from '@mantine/core';
 import { IconCashRegister, IconCertificate, IconCoins } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../../api/client.ts';
 import { DepositDialog } from '../../../components/dialog/deposit-dialog.tsx';
 import { ChangeButton, useChange } from '../../../components/form/change.tsx';
 import { useTranslation } from '../../../i18n/i18n.ts';
-import { placesOf } from './places.ts';
 import type { Place } from './places.ts';
-import { workQuery } from '../work.ts';
 import type { RemedyAction, WorkScope } from '../work.ts';
-
-/** More than these are reached by opening the invoices. */
-const MOST_BUTTONS = 4;
-
-interface RemedyButtonsProps {
-  action: RemedyAction;
-  cause: string;
-  scope: WorkScope;
-}
-
-/** One button for each cash register that a cause is about; a certificate is shared by a company's. */
-export function RemedyButtons({ action, cause, scope }: RemedyButtonsProps) {
-  const { data } = useInfiniteQuery(workQuery(scope, cause));
-  const invoices = data?.pages.flatMap((page) => page.invoices) ?? [];
-  // A code can have several causes: the button is for the registers of those that it helps.
-  const helped = invoices.filter(({ remedyAction }) => remedyAction === action);
-  const places = placesOf(action, helped);
-  return [...places]
-    .slice(0, MOST_BUTTONS)
-    .map(([key, place]) => (
-      <RemedyButton
-        key={key}
-        action={action}
-        place={place}
-        scope={scope}
-        isOneOfMany={places.size > 1}
-      />
-    ));
-}
 
 interface RemedyButtonProps {
   action: RemedyAction;

@@ -1,12 +1,18 @@
 import { Button, Group } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useMay } from '../../../api/may.ts';
 import { ChangeButton } from '../../../components/form/change.tsx';
 import { useTranslation } from '../../../i18n/i18n.ts';
 import { useCompany } from '../../../shell/company-guard.tsx';
 import { DismissDialog } from '../../failed-work/dismiss-dialog.tsx';
 import { RemedyButton } from '../../failed-work/remedy/remedy-buttons.tsx';
+import { RetryButton } from '../../failed-work/retry/retry-button.tsx';
+import type { StoredMessage } from '../../failed-work/retry/retry-dialog.tsx';
 import { useRetry } from '../../failed-work/work.ts';
+import { messagesOf } from '../messages/messages-of.ts';
+import { timelineQuery } from '../invoice-queries.ts';
 import type { AdminInvoice } from '../invoice-queries.ts';
 
 /** What can be done about an invoice that failed, or that waits for its delivery. */
@@ -17,8 +23,10 @@ export function Actions({ invoice }: { invoice: AdminInvoice }) {
   const scope = { companyId, environment: record.environment };
   const retry = useRetry(scope);
   const [isDismissing, setDismissing] = useState(false);
+  const may = useMay();
   const { id, status } = record;
-  if (status !== 'Failed' && status !== 'Offline') return null;
+  const message = useLastMessage(companyId, invoice);
+  if ((status !== 'Failed' && status !== 'Offline') || !may.retry) return null;
   const place = {
     companyId,
     companyName,
@@ -27,17 +35,25 @@ export function Actions({ invoice }: { invoice: AdminInvoice }) {
   };
   return (
     <Group gap="sm">
-      {status === 'Failed' && remedyAction !== null && (
+      {status === 'Failed' && remedyAction !== null && may.change && (
         <RemedyButton action={remedyAction} place={place} scope={scope} />
       )}
-      <ChangeButton
-        variant={remedyAction === null ? 'filled' : 'default'}
-        leftSection={<IconRefresh size={16} aria-hidden />}
-        change={{ ...retry, mutate: () => retry.mutate({ invoiceIds: [id] }) }}
-      >
-        {status === 'Offline' ? t('bringForwardAll') : t('retryOne')}
-      </ChangeButton>
-      {status === 'Failed' && invoice.dismissal === null && (
+      {status === 'Offline' ? (
+        <ChangeButton
+          leftSection={<IconRefresh size={16} aria-hidden />}
+          change={{ ...retry, mutate: () => retry.mutate({ invoiceIds: [id] }) }}
+        >
+          {t('bringForwardAll')}
+        </ChangeButton>
+      ) : (
+        <RetryButton
+          variant={remedyAction === null ? 'filled' : 'default'}
+          {...{ scope, target: { invoiceIds: [id] }, count: 1, message }}
+        >
+          {t('retryOne')}
+        </RetryButton>
+      )}
+      {status === 'Failed' && invoice.dismissal === null && may.change && (
         <Button variant="default" onClick={() => setDismissing(true)}>
           {t('dismissOne')}
         </Button>
@@ -47,4 +63,15 @@ export function Actions({ invoice }: { invoice: AdminInvoice }) {
       )}
     </Group>
   );
+}
+
+/** What was written to the authority last, which is shown before it is sent again. */
+function useLastMessage(companyId: string, { record }: AdminInvoice): StoredMessage | undefined {
+  const { data } = useQuery({
+    ...timelineQuery(companyId, record.id),
+    enabled: record.status === 'Failed',
+  });
+  const last = data && messagesOf(data.events)[0];
+  const keepsNumber = record.deliverBefore !== null;
+  return last && { companyId, invoiceId: record.id, submissionId: last.id, keepsNumber };
 }

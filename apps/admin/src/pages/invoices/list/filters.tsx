@@ -1,7 +1,7 @@
 import { Button, Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/i18n.ts';
 import { INVOICE_STATUSES, isNarrowed, NO_FILTER, TYPES_OF_INVOICE } from './invoice-filter.ts';
 import type { InvoiceFilter } from './invoice-filter.ts';
@@ -75,17 +75,21 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
   const { t } = useTranslation('invoices');
   const [text, setText] = useState(value);
   const changeLater = useDebouncedCallback(onChange, TYPING_MS);
-  // The URL changes also by the browser's back button and by "clear filters".
-  useEffect(() => setText(value), [value]);
+  const field = useRef<HTMLInputElement>(null);
+  // The URL changes also by "clear filters"; while somebody types, it only follows the field.
+  useEffect(() => {
+    if (document.activeElement !== field.current) setText(value);
+  }, [value]);
   return (
     <TextInput
+      ref={field}
       type="search"
       flex={{ base: WHOLE_LINE, sm: '1 1 20rem' }}
       label={t('list.search')}
       placeholder={t('list.searchHint')}
       leftSection={<IconSearch size={16} aria-hidden />}
       value={text}
-      maxLength={200}
+      maxLength={1000}
       onChange={(event) => {
         setText(event.currentTarget.value);
         changeLater(event.currentTarget.value);

@@ -3,13 +3,31 @@ import { formatMoney } from '../../../format/number.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
 import { Moment, Note, PageLink } from '../../../components/text/text.tsx';
 import { Records } from '../../../components/table/records.tsx';
-import { useCompanyPath } from '../../../shell/company-guard.tsx';
+import { useEnvironment } from '../../../shell/company-guard.tsx';
 import { InvoiceStatusBadge } from '../invoice-status.tsx';
 import type { InvoiceRecord, ListedInvoice } from '../invoice-queries.ts';
 
+const ONE_LINE = { whiteSpace: 'nowrap' } as const;
+
+interface InvoiceRecordsProps {
+  rows: readonly ListedInvoice[];
+  /** Of all companies: each row says whose it is, and beside it number and time may be broken. */
+  isOfAll: boolean;
+}
+
 /** The rows of the list; the number leads to the invoice. */
-export function InvoiceRecords({ rows }: { rows: readonly ListedInvoice[] }) {
+export function InvoiceRecords({ rows, isOfAll }: InvoiceRecordsProps) {
   const { t } = useTranslation('invoices');
+  const environment = useEnvironment();
+  const companyColumn = {
+    header: t('list.company'),
+    isWordy: true,
+    cell: ({ companyId, companyName }: ListedInvoice) => (
+      <PageLink to={`/companies/${companyId}/invoices?environment=${environment}`}>
+        {companyName}
+      </PageLink>
+    ),
+  };
   return (
     <Records
       label={t('title')}
@@ -18,13 +36,14 @@ export function InvoiceRecords({ rows }: { rows: readonly ListedInvoice[] }) {
         {
           header: t('list.invoice'),
           isWordy: true,
-          cell: (row) => <InvoiceLink row={row} />,
+          cell: (row) => <InvoiceLink row={row} isOfAll={isOfAll} />,
         },
+        ...(isOfAll ? [companyColumn] : []),
         { header: t('list.status'), isWordy: true, cell: (row) => <Status row={row} /> },
         {
           header: t('list.issued'),
           cell: ({ issueDateTime, createdAt }) => (
-            <span style={{ whiteSpace: 'nowrap' }}>
+            <span {...(!isOfAll && { style: ONE_LINE })}>
               <Moment at={issueDateTime ?? createdAt} />
             </span>
           ),
@@ -46,10 +65,14 @@ export function InvoiceRecords({ rows }: { rows: readonly ListedInvoice[] }) {
           ),
         },
         {
+          header: t('list.orderNumber'),
+          cell: ({ sentOrderNumber }) => sentOrderNumber ?? <Note>–</Note>,
+        },
+        {
           header: t('list.total'),
           align: 'right',
           cell: ({ total }) => (
-            <Text span size="sm" fw={500} style={{ whiteSpace: 'nowrap' }}>
+            <Text span size="sm" fw={500} style={ONE_LINE}>
               {formatMoney(total)}
             </Text>
           ),
@@ -59,12 +82,16 @@ export function InvoiceRecords({ rows }: { rows: readonly ListedInvoice[] }) {
   );
 }
 
-function InvoiceLink({ row }: { row: ListedInvoice }) {
+function InvoiceLink({ row, isOfAll }: { row: ListedInvoice; isOfAll: boolean }) {
   const { t } = useTranslation('invoices');
-  const path = useCompanyPath();
+  const environment = useEnvironment();
   return (
     <>
-      <PageLink to={path(`invoices/${row.id}`)} fw={500} style={{ whiteSpace: 'nowrap' }}>
+      <PageLink
+        to={`/companies/${row.companyId}/invoices/${row.id}?environment=${environment}`}
+        fw={500}
+        style={isOfAll ? { overflowWrap: 'normal' } : ONE_LINE}
+      >
         {row.invoiceNumber ?? t('list.withoutNumber')}
       </PageLink>
       <Note size="xs">

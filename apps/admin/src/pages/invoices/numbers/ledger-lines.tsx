@@ -8,7 +8,7 @@ import { useCompanyPath } from '../../../shell/company-guard.tsx';
 import classes from './ledger-lines.module.css';
 import type { LedgerLine } from './with-gaps.ts';
 
-type LedgerEntry = Schema<'AdminNumberStory'>;
+type LedgerEntry = Schema<'AdminNumberHistory'>;
 
 /** The highest number first; what is missing stands where it is missing, across the whole width. */
 export function LedgerLines({ lines }: { lines: readonly LedgerLine<LedgerEntry>[] }) {

@@ -6,7 +6,7 @@ import classes from './live-badge.module.css';
 export function LiveBadge({ state }: { state: LiveState }) {
   const { t } = useTranslation('operations');
   return (
-    <span role="status" className={classes.badge} data-state={state}>
+    <span role="status" className={classes.badge} data-state={state} data-not-printed>
       <span aria-hidden className={classes.dot} />
       {t(`live.${state}`)}
     </span>

@@ -9,7 +9,7 @@ import type { LiveState } from './event-stream.ts';
 interface EventStreamOptions {
   /** By the name of an event, what to do with its data (JSON). */
   listeners: Readonly<Record<string, (data: unknown) => void>>;
-  /** Called when the stream is there again after a loss: something may have gone unheard. */
+  /** Called when the stream is there again after a loss: events may have been lost. */
   onReturn?: () => void;
   silenceMs?: number;
 }

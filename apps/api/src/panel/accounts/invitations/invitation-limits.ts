@@ -10,17 +10,15 @@ const LIMITS = {
   /** To one address, on behalf of one company. */
   recipient: { points: 5, duration: 3600 },
   company: { points: 50, duration: 24 * 3600 },
+  /** Links for a lost password: to one address, whether or not it has an account. */
+  'lost-password': { points: 3, duration: 3600 },
+  /** The same, asked for from one place of the network. */
+  asker: { points: 20, duration: 3600 },
 } as const;
 
-export interface InvitationLimits {
-  /**
-   * Counts a mail before it is sent. Operators, without a company, have no limit but the recipient's.
-   * @returns seconds to wait, or null if it may be sent.
-   */
-  attempt(companyId: string | null, email: string): Promise<number | null>;
-}
+export type InvitationLimits = ReturnType<typeof openInvitationLimits>;
 
-export function openInvitationLimits(db: Database): InvitationLimits {
+export function openInvitationLimits(db: Database) {
   const open = (name: keyof typeof LIMITS) =>
     new RateLimiterPostgres({
       storeClient: db.pool,
@@ -31,12 +29,28 @@ export function openInvitationLimits(db: Database): InvitationLimits {
       ...LIMITS[name],
     });
   const [recipient, company] = [open('recipient'), open('company')];
+  const [lostPassword, asker] = [open('lost-password'), open('asker')];
   return {
-    async attempt(companyId, email) {
-      const to = createHash('sha256').update(email.toLowerCase()).digest('hex');
-      const waitS = await secondsToWait(recipient, `${companyId ?? 'service'}:${to}`);
+    /**
+     * Counts a mail before it is sent. Operators, without a company, have no limit but the recipient's.
+     * @returns seconds to wait, or null if it may be sent.
+     */
+    async attempt(companyId: string | null, email: string): Promise<number | null> {
+      const waitS = await secondsToWait(recipient, `${companyId ?? 'service'}:${hashOf(email)}`);
       if (waitS !== null || companyId === null) return waitS;
       return secondsToWait(company, companyId);
     },
+    /**
+     * Counts a link that somebody asks for who is not signed in.
+     * @returns seconds to wait, or null if it may be sent.
+     */
+    async attemptLink(askerAddress: string, email: string): Promise<number | null> {
+      const waitS = await secondsToWait(asker, askerAddress);
+      return waitS ?? secondsToWait(lostPassword, hashOf(email));
+    },
   };
+}
+
+function hashOf(email: string): string {
+  return createHash('sha256').update(email.trim().toLowerCase()).digest('hex');
 }

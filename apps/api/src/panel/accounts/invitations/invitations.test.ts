@@ -44,7 +44,7 @@ const addFactor = ({ db }: RunningAdmin, id: string) =>
   });
 
 describe('an invitation', () => {
-  test('goes to the address of the person: whoever invites never sees the link', async () => {
+  test('goes to the address of the person: the inviter never sees the link', async () => {
     for (const inviter of [withMail.admin, withMail.operator]) {
       const email = `nova-${inviter === withMail.admin ? 1 : 2}@shop.example`;
       const response = await inviter.post(membersOf(withMail), { email, name: 'Nova' });
@@ -98,7 +98,7 @@ describe('an invitation', () => {
     expect((await accept(withoutMail, token ?? '')).status).toBe(200);
   });
 
-  test('that no mail server takes is an error for whoever invites, and can be sent again', async () => {
+  test('that no mail server takes is an error for the inviter, and can be sent again', async () => {
     const body = { email: 'x@nowhere.example', name: 'X' };
     const response = await withMail.admin.post(membersOf(withMail), body);
     expect(response).toMatchObject({ status: 502, body: { code: 'MAIL_NOT_SENT' } });
@@ -215,9 +215,10 @@ describe('inviting answers alike', () => {
     await withMail.signIn(NEIGHBOUR);
   });
 
-  test('but operators, who see everybody, are told', async () => {
-    const body = { email: ADMIN, name: 'A', role: 'operator' };
-    expect((await withMail.operator.post('/users', body)).status).toBe(409);
+  test('but operators, who see everybody, learn that', async () => {
+    const body = { email: ADMIN, name: 'A' };
+    const asOperator = { ...body, role: 'operator' };
+    expect((await withMail.operator.post('/users', asOperator)).status).toBe(409);
     const path = `/companies/${withoutMail.otherCompanyId}/members`;
     expect((await withoutMail.operator.post(path, body)).status).toBe(409);
   });

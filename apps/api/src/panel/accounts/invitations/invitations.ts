@@ -1,6 +1,6 @@
 // Inviting people, and inviting them again. The link goes to the person's own address. Without a mail
 // server an operator hands it over, and the audit log says who did; an admin of a company never sees
-// another one's link, and what is answered does not tell whether an address has an account elsewhere.
+// another one's link, and the answer does not show whether an address has an account elsewhere.
 
 import {
   askForInvitation,
@@ -15,7 +15,7 @@ import type { z } from 'zod';
 import type { Dependencies } from '../../../dependencies.ts';
 import { answer } from '../../../http/endpoint.ts';
 import type { Answer } from '../../../http/endpoint.ts';
-import { refuse } from '../../../http/refusal.ts';
+import { refuse } from '../../../http/refusal/refusal.ts';
 import { hasAccountMail, invitationMail, passwordMail } from '../../../mail/account-mail.ts';
 import type { Mailer } from '../../../mail/mailer.ts';
 import { auditName } from '../../actor.ts';
@@ -91,8 +91,8 @@ async function deliver(call: InvitingCall, invited: Person): Promise<Delivered> 
 }
 
 /**
- * Also whoever has an account elsewhere is written to, without the link: neither the answer nor its time
- * tells whether there is one.
+ * A person with an account elsewhere also gets a mail, without the link: neither the answer nor
+ * its time shows whether there is one.
  */
 async function mailTo(call: InvitingCall, mailer: Mailer, invited: Person): Promise<Delivered> {
   const { db, accounts, clock, logger } = call.deps;

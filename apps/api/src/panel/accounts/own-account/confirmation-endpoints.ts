@@ -4,10 +4,10 @@
 import { confirmSession, findCredentials, noteRefusedConfirmation } from '@fiscal/db/account';
 import type { ConfirmationFactor } from '@fiscal/db/account';
 import { z } from 'zod';
-import { countedAddress } from '../../../http/counted-address.ts';
+import { countedAddress } from '../../../http/request/counted-address.ts';
 import { answer, DONE, endpointsUnder } from '../../../http/endpoint.ts';
 import type { Answer } from '../../../http/endpoint.ts';
-import { refuse, refuseField } from '../../../http/refusal.ts';
+import { refuse, refuseField } from '../../../http/refusal/refusal.ts';
 import { confirmationBody } from '../account-schemas.ts';
 import { passkeyOptions } from '../second-factor/passkey-schemas.ts';
 import { takeCode } from '../second-factor/second-factor.ts';

@@ -12,8 +12,8 @@ import {
   updatePerson,
 } from '@fiscal/db/account';
 import { answer, DONE, endpointsUnder } from '../../../http/endpoint.ts';
-import { versionSeen } from '../../../http/if-match.ts';
-import { refuse, refuseField } from '../../../http/refusal.ts';
+import { versionSeen } from '../../../http/request/if-match.ts';
+import { refuse, refuseField } from '../../../http/refusal/refusal.ts';
 import { auditName } from '../../actor.ts';
 import { refuseStale } from '../../changed-meanwhile.ts';
 import { fieldsOf } from '../../field-schemas.ts';
@@ -35,7 +35,7 @@ const { post, put, patch, remove } = endpointsUnder('/account', {
 });
 
 const NO_SECRET =
-  'This installation keeps no second factors: whoever runs it has to set ADMIN_SECRET first.';
+  'This installation keeps no second factors: its operator has to set ADMIN_SECRET first.';
 
 export const ownAccountEndpoints = [
   patch('', {

@@ -1,7 +1,7 @@
 import { findCredentials, isPassword } from '@fiscal/db/account';
-import { countedAddress } from '../../../http/counted-address.ts';
+import { countedAddress } from '../../../http/request/counted-address.ts';
 import type { Answer, Call } from '../../../http/endpoint.ts';
-import { refuseField } from '../../../http/refusal.ts';
+import { refuseField } from '../../../http/refusal/refusal.ts';
 import { refuseForAWhile } from '../sign-in/sign-in-limits.ts';
 
 /** A call about the caller's own account. */

@@ -1,5 +1,5 @@
 // Who may sign in, and where they are signed in: operators manage everybody, a company's admins their own.
-// Who loses a password is invited again by one of them; who loses the second factor needs an operator.
+// Who loses the second factor needs an operator.
 
 import {
   acceptInvitation,
@@ -10,14 +10,15 @@ import {
   passwordProblem,
   updatePerson,
 } from '@fiscal/db/account';
-import type { Person } from '@fiscal/db/account';
+import type { Person, Role } from '@fiscal/db/account';
 import type { z } from 'zod';
 import type { Dependencies } from '../../../dependencies.ts';
-import { countedAddress } from '../../../http/counted-address.ts';
+import { countedAddress } from '../../../http/request/counted-address.ts';
 import { answer, DONE, endpointsUnder } from '../../../http/endpoint.ts';
 import type { Answer } from '../../../http/endpoint.ts';
-import { versionSeen } from '../../../http/if-match.ts';
-import { refuse, refuseField } from '../../../http/refusal.ts';
+import { versionSeen } from '../../../http/request/if-match.ts';
+import { refuse, refuseField } from '../../../http/refusal/refusal.ts';
+import { pageOf } from '../../../http/request/pagination.ts';
 import { auditName } from '../../actor.ts';
 import type { Actor } from '../../actor.ts';
 import { refuseStale } from '../../changed-meanwhile.ts';
@@ -30,6 +31,7 @@ import {
   newMemberBody,
   newUserBody,
   people,
+  peopleQuery,
   person,
   personChange,
   sessionList,
@@ -44,8 +46,15 @@ const OF_COMPANY = {
   path: '/companies/{companyId}/members',
   access: 'company',
   noun: 'Member',
-  who: 'an admin of the company',
+  who: 'a person of the company',
 } as const;
+
+const WRONG_BELONGING = 'Owners and accountants belong to a company, operators to none.';
+
+/** Support is the company's or the service's. */
+function isPossible(role: Role, companyId: string | null): boolean {
+  return role === 'support' || (role === 'operator') === (companyId === null);
+}
 
 /** What operators do about everybody, and a company's admins about their own. */
 function endpointsAbout({ path, access, noun, who }: typeof OF_ALL | typeof OF_COMPANY) {
@@ -53,18 +62,24 @@ function endpointsAbout({ path, access, noun, who }: typeof OF_ALL | typeof OF_C
   return [
     get('', {
       operationId: `list${noun}s`,
-      summary: noun === 'User' ? 'Everybody who may sign in' : 'The admins of the company',
+      summary: noun === 'User' ? 'Everybody who may sign in' : 'The people of the company',
+      query: peopleQuery,
       result: people,
-      async handle({ deps, params }) {
+      async handle({ deps, params, query }) {
         const { companyId = null } = params as { companyId?: string };
-        const rows = await listPeople(deps.db, companyId);
-        return answer({ people: rows.map((row) => fieldsOf(person, row)) });
+        const { search = '', cursor = null, limit } = query;
+        const filter = { companyId, search: search === '' ? null : search, afterId: cursor };
+        const { page, last } = pageOf(await listPeople(deps.db, filter, limit + 1), limit);
+        return answer({
+          people: page.map((row) => fieldsOf(person, row)),
+          nextCursor: last?.id ?? null,
+        });
       },
     }),
     patch('/{userId}', {
       operationId: `change${noun}`,
       needsVersion: true,
-      summary: `Rename ${who}, take access away or give it back`,
+      summary: `Rename ${who}, give another role, take access away or give it back`,
       body: personChange,
       result: person,
       async handle({ deps, actor, params, body, request }) {
@@ -107,16 +122,14 @@ export const peopleEndpoints = [
   ...endpointsAbout(OF_COMPANY),
   ofAll.post('/users', {
     operationId: 'inviteUser',
-    summary: 'Invite an operator or a company admin',
+    summary: 'Invite somebody of the service or of a company',
     body: newUserBody,
     result: invitedPerson,
     status: 201,
     handle(call) {
-      if ((call.body.role === 'operator') === (call.body.companyId === null)) {
-        return invite(call, call.body);
-      }
-      const message = 'A company admin belongs to a company, an operator to none.';
-      return refuseField('companyId', message);
+      const { role, companyId } = call.body;
+      if (isPossible(role, companyId)) return invite(call, call.body);
+      return refuseField('companyId', WRONG_BELONGING);
     },
   }),
   ofAll.remove('/users/{userId}/second-factor', {
@@ -127,18 +140,18 @@ export const peopleEndpoints = [
   }),
   ofCompany.post('', {
     operationId: 'inviteMember',
-    summary: 'Invite an admin of the company',
+    summary: 'Invite somebody to the company',
     body: newMemberBody,
     result: invitedPerson,
     status: 201,
     handle(call) {
       const { companyId } = call.params;
-      return invite(call, { ...call.body, role: 'company_admin', companyId });
+      return invite(call, { ...call.body, companyId });
     },
   }),
   ofCompany.remove('/{userId}', {
     operationId: 'removeMember',
-    summary: 'Take the access of an admin away; the audit log still names them',
+    summary: 'Take the access of a person away; the audit log still names them',
     async handle({ deps, actor, params }) {
       const changed = await change(
         deps,
@@ -186,7 +199,15 @@ async function change(
 ): Promise<Answer<z.input<typeof person>>> {
   if (!before) return NO_SUCH_PERSON;
   if (before.id === actor.userId && input.isActive === false) {
-    return refuse('CONFLICT', 'You cannot take away your own access: another admin has to.');
+    return refuse('CONFLICT', 'You cannot take away your own access: another person has to.');
+  }
+  if (input.role !== undefined && input.role !== before.role) {
+    if (before.id === actor.userId) {
+      return refuse('CONFLICT', 'You cannot change your own role: another person has to.');
+    }
+    if (!isPossible(input.role, before.companyId)) {
+      return refuseField('role', WRONG_BELONGING);
+    }
   }
   const { db, clock } = deps;
   const changed = await updatePerson(db, auditName(actor), before, input, clock(), seen);

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { Dependencies } from '../../../dependencies.ts';
 import { answer, DONE } from '../../../http/endpoint.ts';
 import type { Answer } from '../../../http/endpoint.ts';
-import { noSuch } from '../../../http/refusal.ts';
+import { noSuch } from '../../../http/refusal/refusal.ts';
 import { auditName } from '../../actor.ts';
 import type { Actor } from '../../actor.ts';
 import { sessionList } from '../account-schemas.ts';

@@ -65,6 +65,54 @@ describe('people', () => {
     await api.admin.delete(`${members}/${api.admin.userId}`).expect(409);
   });
 
+  test('are found by a part of the name or the address, in pages without gaps', async () => {
+    for (const name of ['Zora', 'zorica', '50% Zo_ra']) {
+      const email = `n${name.length}@find.example`;
+      await api.admin.post(members, { email, name }).expect(201);
+    }
+    interface Listed {
+      people: { id: string; name: string }[];
+      nextCursor: string | null;
+    }
+    const find = async (query: string) =>
+      (await api.admin.get(`${members}?${query}`).expect(200)).body as Listed;
+    const names = async (search: string) =>
+      (await find(`search=${encodeURIComponent(search)}`)).people.map(({ name }) => name).sort();
+    expect(await names('ZOR')).toEqual(['Zora', 'zorica']);
+    expect(await names('find.example')).toHaveLength(3);
+    expect(await names('50%')).toEqual(['50% Zo_ra']);
+    expect(await names('_')).toEqual(['50% Zo_ra']);
+    expect(await names('nobody at all')).toEqual([]);
+    const all = (await find('limit=200')).people.map(({ id }) => id);
+    const paged: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const page: Listed = await find(`limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`);
+      paged.push(...page.people.map(({ id }) => id));
+      cursor = page.nextCursor;
+    }
+    expect(paged).toEqual(all);
+    const theirs = await api.neighbour.get(`/companies/${api.otherCompanyId}/members?search=zor`);
+    expect((theirs.body as Listed).people).toEqual([]);
+  });
+
+  test('get another role at once, but not their own nor one of another belonging', async () => {
+    const belonging = { role: 'accountant', companyId: api.companyId } as const;
+    const client = await api.newPerson('promoted@shop.example', belonging);
+    const path = `${members}/${client.userId}`;
+    await client.get(members).expect(404);
+    const changed = await api.admin.patch(path, { role: 'company_admin' });
+    expect(changed.body).toMatchObject({ role: 'company_admin' });
+    await client.get(members).expect(200);
+    expect((await api.admin.patch(path, { role: 'operator' })).status).toBe(400);
+    const own = `${members}/${api.admin.userId}`;
+    expect((await api.admin.patch(own, { role: 'support' })).status).toBe(409);
+    const rows = await api.audit({ action: 'user.changed', entityId: client.userId });
+    expect(rows).toMatchObject([
+      { before: { role: 'accountant' }, after: { role: 'company_admin' } },
+    ]);
+  });
+
   test('are invited to a company that exists, by operators in either role', async () => {
     const invite = (change: object) =>
       api.operator.post('/users', { email: 'x@service.example', name: 'X', ...change });
@@ -73,6 +121,9 @@ describe('people', () => {
     expect((await invite({ role: 'company_admin' })).status).toBe(400);
     expect((await invite({ role: 'operator', companyId: api.companyId })).status).toBe(400);
     expect((await invite({ role: 'operator' })).status).toBe(201);
+    const email = 'y@service.example';
+    expect((await invite({ role: 'accountant', email })).status).toBe(400);
+    expect((await invite({ role: 'support', email })).status).toBe(201);
   });
 });
 
@@ -104,6 +155,32 @@ describe('the audit log', () => {
       cursor = page.nextCursor;
     }
     expect(ids).toEqual(whole.entries.map(({ id }) => id));
+  });
+
+  test('names what an entry is about, and nothing of another company', async () => {
+    const client = await api.newPerson('subject@shop.example');
+    await api.admin.patch(`${members}/${client.userId}`, { name: 'Predmet' }).expect(200);
+    interface Entries {
+      entries: { action: string; about: unknown; entityId: string }[];
+    }
+    const path = `/companies/${api.companyId}/audit?entityId=${client.userId}`;
+    const { entries } = (await api.admin.get(path)).body as Entries;
+    const about = { kind: 'person', id: client.userId, name: 'Predmet', environment: null };
+    expect(entries.find(({ action }) => action === 'user.changed')?.about).toEqual(about);
+    const forged = { actor: 'worker', action: 'user.changed', entityId: client.userId };
+    await api.db.prisma.auditLog.create({ data: { ...forged, companyId: api.otherCompanyId } });
+    const theirs = await api.neighbour.get(`/companies/${api.otherCompanyId}/audit?by=all`);
+    const foreign = (theirs.body as Entries).entries.find(
+      ({ entityId }) => entityId === client.userId,
+    );
+    expect(foreign?.about).toBeNull();
+  });
+
+  test('is narrowed to one person', async () => {
+    const path = `/companies/${api.companyId}/audit?userId=${api.admin.userId}`;
+    const { entries } = (await api.admin.get(path)).body as Page;
+    const actors = new Set(entries.map(({ actor }) => actor));
+    expect(actors).toEqual(new Set([`user:${api.admin.userId}`]));
   });
 
   test('says what is wrong with a filter', async () => {

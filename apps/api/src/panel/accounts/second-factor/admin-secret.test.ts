@@ -12,7 +12,7 @@ import { openAccounts } from '../accounts.ts';
 
 const OLD = 'the old secret of an installation';
 const NEW = 'the new secret of an installation';
-const STRANGE = 'a secret that nothing was sealed with';
+const UNRELATED = 'a secret that nothing was sealed with';
 
 let now = Date.now();
 const clock = () => new Date(now);
@@ -65,9 +65,9 @@ describe('ADMIN_SECRET', () => {
 
   test('that is another one opens nothing, and spoils nothing', async () => {
     const signIn = await newOwner('stays@shop.example');
-    await restartWith(STRANGE);
+    await restartWith(UNRELATED);
     expect(await signIn()).toBe(500);
-    await restartWith(`${NEW},${STRANGE}`);
+    await restartWith(`${NEW},${UNRELATED}`);
     expect(await signIn()).toBe(500);
     await restartWith(OLD);
     expect(await signIn()).toBe(200);

@@ -33,7 +33,7 @@ describe('an operator without a second factor', () => {
     expect(response).toMatchObject({ status: 403, body: { code: 'SECOND_FACTOR_MISSING' } });
   });
 
-  test('is told so, adds an app, goes on at once, and is asked for its code from then on', async () => {
+  test('learns so, adds an app, resumes at once, and is asked for a code thereafter', async () => {
     const operator = await api.signIn(OPERATOR);
     expect((await operator.get('/session')).body).toMatchObject({
       mustAddFactor: true,

@@ -2,7 +2,7 @@
 
 import { addPasskey, listPasskeys, removePasskey } from '@fiscal/db/account';
 import { answer, DONE, endpointsUnder } from '../../../http/endpoint.ts';
-import { noSuch, refuse, refuseField } from '../../../http/refusal.ts';
+import { noSuch, refuse, refuseField } from '../../../http/refusal/refusal.ts';
 import { fieldsOf } from '../../field-schemas.ts';
 import { newPasskeyBody, passkey, passkeyList, passkeyOptions } from './passkey-schemas.ts';
 import { refuseToLose } from './second-factor.ts';

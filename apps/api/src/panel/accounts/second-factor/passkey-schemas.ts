@@ -1,5 +1,5 @@
-// What browsers give of passkeys (WebAuthn's JSON forms), and what the panel is told of them. Whatever
-// else stands in the JSON forms is left out.
+// What browsers give of passkeys (WebAuthn's JSON forms), and what the panel gets of them. All
+// else in the JSON forms is left out.
 
 import { z } from 'zod';
 import { CLEAN, instant } from '../../field-schemas.ts';

@@ -130,13 +130,13 @@ describe('a passkey', () => {
 
   test('is listed and removed by its owner alone', async () => {
     const { client, email } = await newOwner('removes@shop.example');
-    const stranger = await api.newPerson('stranger@shop.example');
+    const other = await api.newPerson('other@shop.example');
     const { passkeys } = (await client.get('/account/passkeys')).body as {
       passkeys: { id: string; name: string }[];
     };
     expect(passkeys).toEqual([expect.objectContaining({ name: 'Telefon', lastUsedAt: null })]);
     const path = `/account/passkeys/${passkeys[0]!.id}`;
-    expect((await stranger.delete(path)).status).toBe(404);
+    expect((await other.delete(path)).status).toBe(404);
     expect((await client.delete(path)).status).toBe(204);
     expect((await signIn(email)).status).toBe(200);
     const actions = (await auditOf(client)).map(({ action }) => action);

@@ -19,7 +19,7 @@ import type { passkeyAssertion, passkeyAttestation } from './passkey-schemas.ts'
 const NAME = 'Fiscal Invoicing Service';
 const ANSWER_WITHIN_MS = 5 * 60_000;
 
-/** Whoever makes a passkey or signs with one. */
+/** The person who makes a passkey or signs with one. */
 interface Owner {
   userId: string;
   email: string;

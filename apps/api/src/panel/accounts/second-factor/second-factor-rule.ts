@@ -1,4 +1,4 @@
-// Who has to have a second factor. Whoever has none yet is led to add one, and can do nothing else.
+// Who has to have a second factor. A person without one has to add one, and can do nothing else.
 
 /** Of the configuration; a company may ask it of its own admins besides. */
 export const SECOND_FACTOR_FOR = ['operators', 'everyone', 'nobody'] as const;
@@ -7,15 +7,16 @@ export type SecondFactorFor = (typeof SECOND_FACTOR_FOR)[number];
 
 /** What the rule is asked about a person. */
 interface Demanded {
-  role: 'operator' | 'company_admin';
+  /** Null for people of the service: operators and its support. */
+  companyId: string | null;
   isDemandedByCompany: boolean;
 }
 
 /** Whether the person needs a second factor. */
 export function needsSecondFactor(
   rule: SecondFactorFor,
-  { role, isDemandedByCompany }: Demanded,
+  { companyId, isDemandedByCompany }: Demanded,
 ): boolean {
   if (isDemandedByCompany || rule === 'everyone') return true;
-  return rule === 'operators' && role === 'operator';
+  return rule === 'operators' && companyId === null;
 }

@@ -1,13 +1,13 @@
 // The second step of a sign-in: a code of the app, or a passkey, once the password was right.
 
 import { findPerson, resetSecondFactor, takeTotpStep } from '@fiscal/db/account';
-import type { Credentials, Person } from '@fiscal/db/account';
+import type { Credentials, Delayed, Person } from '@fiscal/db/account';
 import type { Response } from 'express';
 import type { z } from 'zod';
 import type { Dependencies } from '../../../dependencies.ts';
 import { DONE } from '../../../http/endpoint.ts';
 import type { Answer } from '../../../http/endpoint.ts';
-import { refuse } from '../../../http/refusal.ts';
+import { refuse } from '../../../http/refusal/refusal.ts';
 import { secondFactorResetMail } from '../../../mail/account-mail.ts';
 import { auditName } from '../../actor.ts';
 import type { Actor } from '../../actor.ts';
@@ -15,7 +15,6 @@ import type { signInBody } from '../account-schemas.ts';
 import { reasonOf } from '../invitations/invitations.ts';
 import { NO_SUCH_PERSON } from '../people/find-person.ts';
 import { refuseForAWhile } from '../sign-in/sign-in-limits.ts';
-import type { Refused } from '../sign-in/sign-in-limits.ts';
 import { needsSecondFactor } from './second-factor-rule.ts';
 import { stepOfCode } from './totp.ts';
 
@@ -35,7 +34,7 @@ interface CountedAttempts {
   /** Takes back that the attempt was counted as a wrong one: there was no factor to judge. */
   forgive: () => Promise<void>;
   /** Counts a code before it is looked at. @returns null if it may be looked at. */
-  attemptCode: () => Promise<Refused | null>;
+  attemptCode: () => Promise<Delayed | null>;
 }
 
 /** @returns which factor was right; else why not, with what may be signed. */
@@ -117,8 +116,8 @@ export async function resetFactorOf(
     await accounts.mailer?.send({ to: person.email, ...mail });
   } catch (error) {
     // It is done and in the audit log, whether or not the person reads of it.
-    const told = { userId: person.id, reason: reasonOf(error) };
-    logger.warn(told, 'a person could not be written to about the reset of the second factor');
+    const fields = { userId: person.id, reason: reasonOf(error) };
+    logger.warn(fields, 'a person could not be written to about the reset of the second factor');
   }
   return DONE;
 }

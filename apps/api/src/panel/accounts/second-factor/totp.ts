@@ -15,22 +15,13 @@ const SECRET_BYTES = 20;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Seals secrets at rest with AES-256-GCM. */
-export interface TotpVault {
-  seal(secret: Uint8Array, userId: string): Buffer;
-  /** @throws Error if it was sealed with none of our secrets, or for somebody else. */
-  open(sealed: Uint8Array, userId: string): Buffer;
-  /**
-   * The same secret sealed with the newest ADMIN_SECRET; null if it is already.
-   * @throws Error as `open` does.
-   */
-  reseal(sealed: Uint8Array, userId: string): Buffer | null;
-  /** Whether there is an older ADMIN_SECRET beside the newest. */
-  hasOlderSecret: boolean;
-}
+export type TotpVault = ReturnType<typeof openTotpVault>;
 
-/** @param adminSecret ADMIN_SECRET; any texts with enough randomness, the newest first. */
-export function openTotpVault(adminSecret: string): TotpVault {
+/**
+ * Seals secrets at rest with AES-256-GCM.
+ * @param adminSecret ADMIN_SECRET; any texts with enough randomness, the newest first.
+ */
+export function openTotpVault(adminSecret: string) {
   const keys = deriveKeys(adminSecret, 'totp');
   const seal = (secret: Uint8Array, userId: string): Buffer => {
     const nonce = randomBytes(NONCE_BYTES);
@@ -38,7 +29,7 @@ export function openTotpVault(adminSecret: string): TotpVault {
     const text = Buffer.concat([cipher.update(secret), cipher.final()]);
     return Buffer.concat([nonce, cipher.getAuthTag(), text]);
   };
-  const find = (sealed: Uint8Array, userId: string): Opened => {
+  const find = (sealed: Uint8Array, userId: string) => {
     for (const key of keys.all) {
       const secret = openWith(key, sealed, userId);
       if (secret) return { secret, isNewest: key === keys.newest };
@@ -47,18 +38,19 @@ export function openTotpVault(adminSecret: string): TotpVault {
   };
   return {
     seal,
-    open: (sealed, userId) => find(sealed, userId).secret,
-    reseal(sealed, userId) {
+    /** @throws Error if it was sealed with none of our secrets, or for somebody else. */
+    open: (sealed: Uint8Array, userId: string): Buffer => find(sealed, userId).secret,
+    /**
+     * The same secret sealed with the newest ADMIN_SECRET; null if it is already.
+     * @throws Error as `open` does.
+     */
+    reseal(sealed: Uint8Array, userId: string): Buffer | null {
       const { secret, isNewest } = find(sealed, userId);
       return isNewest ? null : seal(secret, userId);
     },
+    /** Whether there is an older ADMIN_SECRET beside the newest. */
     hasOlderSecret: keys.all.length > 1,
   };
-}
-
-interface Opened {
-  secret: Buffer;
-  isNewest: boolean;
 }
 
 /** Null if it was sealed with another key, or for somebody else. */
@@ -121,7 +113,7 @@ export async function resealSecondFactors(
   for (const factor of await listSealedTotp(db)) {
     const resealed = resealOne(vault, factor);
     if (resealed === 'unopened') unopened.push(factor.userId);
-    // Whoever has another secret by now has sealed it with the newest.
+    // A secret that has been replaced meanwhile is sealed with the newest.
     else if (resealed && (await replaceSealOfTotp(db, factor, resealed))) resealedCount += 1;
   }
   logger.info({ resealed: resealedCount }, 'second factors were sealed with the newest secret');

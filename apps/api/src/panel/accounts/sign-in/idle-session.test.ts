@@ -19,12 +19,12 @@ const statusOf = async (client: PanelClient) => (await client.get('/session')).s
 
 /** Reads what there is until `words` have come so often, or all has been said. */
 async function heartbeats(reader: ReadableStreamDefaultReader<Uint8Array>, count: number) {
-  let heard = '';
+  let received = '';
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return 'ended';
-    heard += Buffer.from(value).toString();
-    if (heard.split('still here').length > count) return 'goes on';
+    received += Buffer.from(value).toString();
+    if (received.split('still here').length > count) return 'goes on';
   }
 }
 

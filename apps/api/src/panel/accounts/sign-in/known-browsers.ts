@@ -1,4 +1,4 @@
-// Browsers that somebody has signed in with before. Whoever guesses from elsewhere delays an account
+// Browsers that somebody has signed in with before. Guesses from elsewhere delay an account
 // for others, but not for them. A browser is known by a cookie that we signed; it signs nobody in.
 
 import { createHash, createHmac, randomBytes } from 'node:crypto';

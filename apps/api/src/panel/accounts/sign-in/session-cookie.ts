@@ -4,29 +4,25 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { CookieOptions, Request, Response } from 'express';
 
-export interface SessionCookie {
-  /** Null also where a browser sends two of them: one of those was planted. */
-  read(request: Request): string | null;
-  write(response: Response, token: string, expiresAt: Date): void;
-  clear(response: Response): void;
-}
+export type SessionCookie = ReturnType<typeof sessionCookie>;
 
 /** @param origin of the panel; plain http is for one's own machine. */
-export function sessionCookie(origin: string): SessionCookie {
+export function sessionCookie(origin: string) {
   const secure = origin.startsWith('https://');
   const name = secure ? '__Host-fiscal_session' : 'fiscal_session';
   // A `__Host-` cookie must say Path=/.
   const path = secure ? '/' : '/admin';
   const options: CookieOptions = { path, secure, httpOnly: true, sameSite: 'strict' };
   return {
-    read(request) {
+    /** Null also where a browser sends two of them: one of those was planted. */
+    read(request: Request): string | null {
       const sent = cookieValues(request, name);
       return sent.length === 1 ? (sent[0] ?? null) : null;
     },
-    write(response, token, expiresAt) {
+    write(response: Response, token: string, expiresAt: Date): void {
       response.cookie(name, token, { ...options, expires: expiresAt });
     },
-    clear(response) {
+    clear(response: Response): void {
       response.clearCookie(name, options);
     },
   };

@@ -71,7 +71,7 @@ export function createSessions(
   return {
     actorOf,
     async isFromOurPages(request) {
-      // Whoever is not signed in has no token yet: the browser says where the call comes from.
+      // A person who is not signed in has no token yet: the browser says where the call comes from.
       if (!(await actorOf(request))) return isOfOrigin(request, origin);
       if (request.get('Origin') !== undefined && !isOfOrigin(request, origin)) return false;
       const token = cookie.read(request);
@@ -92,8 +92,9 @@ function actorOfSession(session: LiveSession, secondFactorFor: SecondFactorFor):
   const { userId, email, sessionId, role, companyId, confirmedAt, hasSecondFactor } = session;
   const mustAddFactor = !hasSecondFactor && needsSecondFactor(secondFactorFor, session);
   const person = { userId, email, sessionId, confirmedAt, mustAddFactor };
-  if (role === 'operator') return { ...person, role };
-  // The database lets no company admin be without a company.
-  if (companyId === null) throw new Error('a company admin belongs to no company');
+  if (role === 'operator') return { ...person, role, companyId: null };
+  if (role === 'support') return { ...person, role, companyId };
+  // The database lets nobody of the other roles be without a company.
+  if (companyId === null) throw new Error(`a person with the role ${role} belongs to no company`);
   return { ...person, role, companyId };
 }

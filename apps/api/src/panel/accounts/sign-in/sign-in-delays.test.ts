@@ -18,7 +18,7 @@ beforeEach(async () => {
   await api.newAdmin(email);
 });
 
-/** From an address of its own, as the trusted proxy tells it. */
+/** From an address of its own, as the trusted proxy gives it. */
 function signIn(
   from: string,
   change: { password?: string; email?: string; totp?: string } = {},
@@ -66,7 +66,7 @@ async function attack(): Promise<void> {
   expect((await wrongly('192.0.2.67')).status).toBe(429);
 }
 
-describe('whoever guesses waits', () => {
+describe('an attacker who guesses waits', () => {
   test('twice as long after each wrong password for an account, and five minutes at most', async () => {
     expect(await guess(15)).toEqual([0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300]);
   });
@@ -84,7 +84,7 @@ describe('whoever guesses waits', () => {
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]);
   });
 
-  test('also with the right password, and is told how long', async () => {
+  test('also with the right password, and learns how long', async () => {
     await attack();
     const response = await signIn('192.0.2.1');
     expect(response).toMatchObject({ status: 429, body: { code: 'TOO_MANY_ATTEMPTS' } });
@@ -149,7 +149,7 @@ describe('an account under attack', () => {
     expect((await signIn('10.0.0.1', {}, known)).status).toBe(200);
   });
 
-  test('is not open to whoever guesses with the browser: it has a delay of its own', async () => {
+  test('is not open to guesses with the browser: it has a delay of its own', async () => {
     const known = await browserOf();
     await wrongly('192.0.2.1', known);
     await api.db.prisma.signInDelay.updateMany({

@@ -1,4 +1,4 @@
-// Slows down whoever guesses: each further wrong attempt waits twice as long, by account and by address.
+// Slows down guesses: each further wrong attempt waits twice as long, by account and by address.
 // No delay is for ever, and a browser that has signed in before has one of its own, so that nobody who
 // only knows an address keeps its owner out.
 
@@ -7,8 +7,8 @@ import { attemptSignIn, deleteSignInDelays, uncountSignIn } from '@fiscal/db/acc
 import type { Delayed, DelayRule } from '@fiscal/db/account';
 import type { Database } from '@fiscal/db/connection';
 import type { Response } from 'express';
-import type { Refusal } from '../../../http/refusal.ts';
-import { refuse } from '../../../http/refusal.ts';
+import type { Refusal } from '../../../http/refusal/refusal.ts';
+import { refuse } from '../../../http/refusal/refusal.ts';
 
 const HOUR_S = 3600;
 
@@ -19,32 +19,22 @@ const RULES = {
   address: { free: 50, longestS: 900, forgetAfterS: HOUR_S },
   /** As if it were both. */
   browser: { free: 10, longestS: 900, forgetAfterS: 24 * HOUR_S },
-  /** Whoever gets this far knows the password, and a code is only six digits. */
+  /** A person who gets this far knows the password, and a code is only six digits. */
   code: { free: 5, longestS: HOUR_S, forgetAfterS: 24 * HOUR_S },
 } as const satisfies Record<string, DelayRule>;
 
-export type Refused = Delayed;
+export type SignInLimits = ReturnType<typeof openSignInLimits>;
 
-/** Who tries. `browser` is the id of a browser that is known for the account, else null. */
-export interface SignInLimits {
-  /**
-   * Counts an attempt before it is looked at, so that many at once do not slip through.
-   * @returns null if it may be looked at.
-   */
-  attempt(email: string, address: string, browser?: string | null): Promise<Refused | null>;
-  /** The same for a code of the second factor. */
-  attemptCode(email: string, browser?: string | null): Promise<Refused | null>;
-  /** The code was right, at a place where nobody signs in with it. */
-  forgiveCode(email: string, browser?: string | null): Promise<void>;
-  /** The attempt was no wrong one, but it has not succeeded either. */
-  forgive(email: string, address: string, browser?: string | null): Promise<void>;
-  /** Forgets the wrong attempts of the account; the address keeps those before. */
-  succeed(email: string, address: string, browser?: string | null): Promise<void>;
-}
+type Browser = string | null;
 
-export function openSignInLimits(db: Database): SignInLimits {
+/** Of who tries: `browser` is the id of a browser that is known for the account, else null. */
+export function openSignInLimits(db: Database) {
   return {
-    async attempt(email, address, browser = null) {
+    /**
+     * Counts an attempt before it is looked at, so that many at once do not slip through.
+     * @returns null if it may be looked at.
+     */
+    async attempt(email: string, address: string, browser: Browser = null) {
       const account = accountOf(email);
       if (browser !== null) {
         return attemptSignIn(db, `browser:${account}:${browser}`, RULES.browser);
@@ -54,9 +44,14 @@ export function openSignInLimits(db: Database): SignInLimits {
         (await attemptSignIn(db, `account:${account}`, RULES.account))
       );
     },
-    attemptCode: (email, browser = null) => attemptSignIn(db, codeKey(email, browser), RULES.code),
-    forgiveCode: (email, browser = null) => uncountSignIn(db, [codeKey(email, browser)]),
-    async forgive(email, address, browser = null) {
+    /** The same for a code of the second factor. */
+    attemptCode: (email: string, browser: Browser = null) =>
+      attemptSignIn(db, codeKey(email, browser), RULES.code),
+    /** The code was right, at a place where nobody signs in with it. */
+    forgiveCode: (email: string, browser: Browser = null) =>
+      uncountSignIn(db, [codeKey(email, browser)]),
+    /** The attempt was no wrong one, but it has not succeeded either. */
+    async forgive(email: string, address: string, browser: Browser = null) {
       const account = accountOf(email);
       const keys =
         browser === null
@@ -64,7 +59,8 @@ export function openSignInLimits(db: Database): SignInLimits {
           : [`browser:${account}:${browser}`];
       await uncountSignIn(db, keys);
     },
-    async succeed(email, address, browser = null) {
+    /** Deletes the wrong attempts of the account; the address keeps those before. */
+    async succeed(email: string, address: string, browser: Browser = null) {
       const account = accountOf(email);
       const passed = browser === null ? `account:${account}` : `browser:${account}:${browser}`;
       await deleteSignInDelays(db, [passed, codeKey(email, browser)]);
@@ -85,7 +81,7 @@ function accountOf(email: string): string {
 }
 
 /** 429 with the time to wait. */
-export function refuseForAWhile(response: Response, { waitS }: Pick<Refused, 'waitS'>): Refusal {
+export function refuseForAWhile(response: Response, { waitS }: Pick<Delayed, 'waitS'>): Refusal {
   response.set('Retry-After', String(waitS));
   const time = waitS < 60 ? `${waitS} s` : `${Math.ceil(waitS / 60)} min`;
   return refuse('TOO_MANY_ATTEMPTS', `Too many attempts. Try again in ${time}.`);

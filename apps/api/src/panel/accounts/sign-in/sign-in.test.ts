@@ -52,10 +52,10 @@ describe('signing in', () => {
     expect(cookieOf(response.headers)).not.toBe(planted.cookie);
     expect((await planted.get('/session')).status).toBe(401);
 
-    const strangers = await api.signIn(OPERATOR);
-    const again = await signIn(ADMIN, PASSWORD, strangers);
-    expect(cookieOf(again.headers)).not.toBe(strangers.cookie);
-    expect((await strangers.get('/session')).status).toBe(401);
+    const others = await api.signIn(OPERATOR);
+    const again = await signIn(ADMIN, PASSWORD, others);
+    expect(cookieOf(again.headers)).not.toBe(others.cookie);
+    expect((await others.get('/session')).status).toBe(401);
   });
 
   test('believes no browser that sends two sessions', async () => {
@@ -101,7 +101,7 @@ describe('a session', () => {
     expect((await two.get('/session')).status).toBe(200);
   });
 
-  test('is stored as a hash that is worth nothing to whoever reads the table', async () => {
+  test('is stored as a hash that is worth nothing to a reader of the table', async () => {
     const { cookie, csrfToken } = await api.signIn(ADMIN);
     const rows = JSON.stringify(await api.db.prisma.userSession.findMany());
     expect(rows).not.toContain(cookie.split('=')[1]);

@@ -10,13 +10,13 @@ import {
   isPassword,
   noteUnfinishedSignIn,
 } from '@fiscal/db/account';
-import type { NewSession, Person, UnfinishedSignIn } from '@fiscal/db/account';
+import type { Delayed, NewSession, Person, UnfinishedSignIn } from '@fiscal/db/account';
 import type { z } from 'zod';
 import type { Request } from 'express';
-import { countedAddress } from '../../../http/counted-address.ts';
+import { countedAddress } from '../../../http/request/counted-address.ts';
 import { answer } from '../../../http/endpoint.ts';
 import type { Answer, Call } from '../../../http/endpoint.ts';
-import { refuse } from '../../../http/refusal.ts';
+import { refuse } from '../../../http/refusal/refusal.ts';
 import { fieldsOf } from '../../field-schemas.ts';
 import { session } from '../account-schemas.ts';
 import type { signInBody } from '../account-schemas.ts';
@@ -25,7 +25,6 @@ import { needsSecondFactor } from '../second-factor/second-factor-rule.ts';
 import { checkSecondFactor, hasSecondFactor } from '../second-factor/second-factor.ts';
 import { csrfTokenOf, newToken, sessionEnd } from './sessions.ts';
 import { refuseForAWhile } from './sign-in-limits.ts';
-import type { Refused } from './sign-in-limits.ts';
 
 type SignInCall = Call<'everyone', unknown, undefined, z.output<typeof signInBody>>;
 
@@ -125,7 +124,7 @@ function causeOf(call: SignInCall, code: string): UnfinishedSignIn['cause'] {
  * Notes an attempt that was not looked at. Each counts, and the first, second, fourth, eighth… has a
  * row with their number: nobody fills the log from outside, and no attempt leaves no trace.
  */
-async function noteDelayed(call: SignInCall, { refused }: Refused): Promise<void> {
+async function noteDelayed(call: SignInCall, { refused }: Delayed): Promise<void> {
   if (Number.isInteger(Math.log2(refused))) await note(call, 'delayed', refused);
 }
 

@@ -1,0 +1,26 @@
+import { useSession } from './session.ts';
+
+/** What the API lets the person do. A page offers nothing else; see role-matrix.ts of the API. */
+interface Possible {
+  /** Change a company: its settings, people and keys, and set failed work aside. */
+  change: boolean;
+  exportInvoices: boolean;
+  /** Try failed work again. */
+  retry: boolean;
+  /** See every company, and the service's health and work. */
+  seeService: boolean;
+  /** Run the service. */
+  operate: boolean;
+}
+
+/** By the role of the person signed in. */
+export function useMay(): Possible {
+  const { role, companyId } = useSession().user;
+  return {
+    change: role === 'operator' || role === 'company_admin',
+    exportInvoices: role !== 'support',
+    retry: role !== 'accountant',
+    seeService: companyId === null,
+    operate: role === 'operator',
+  };
+}

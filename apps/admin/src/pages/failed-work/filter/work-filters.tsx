@@ -1,0 +1,93 @@
+import { Button, Group, Select, TextInput } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from '../../../i18n/i18n.ts';
+import { useFailureWords } from '../cause/failure-words.tsx';
+import { tillsQuery } from '../work.ts';
+import type { AffectedTill, FailureCause, WorkScope } from '../work.ts';
+import { isNarrowed, NO_FILTER } from './work-filter.ts';
+import type { WorkFilter } from './work-filter.ts';
+
+interface WorkFiltersProps {
+  scope: WorkScope;
+  filter: WorkFilter;
+  causes: readonly FailureCause[];
+  onChange: (change: Partial<WorkFilter>) => void;
+}
+
+/** What the page is narrowed to; every change goes into the URL. Only what has failed is offered. */
+export function WorkFilters({ scope, filter, causes, onChange }: WorkFiltersProps) {
+  const { t } = useTranslation('failed-work');
+  const words = useFailureWords();
+  const { companyId, environment } = scope;
+  const { data } = useQuery(tillsQuery({ companyId, environment }, null));
+  const tills = data?.tills ?? [];
+  const ofCompany = tills.filter(
+    (till) => filter.companyId === null || till.companyId === filter.companyId,
+  );
+  return (
+    <Group gap="sm" align="flex-end" role="search" aria-label={t('filter.label')}>
+      {companyId === null && (
+        <Select
+          label={t('column.company')}
+          placeholder={t('filter.any')}
+          clearable
+          searchable
+          value={filter.companyId}
+          data={choices(tills, 'companyId', ({ companyName }) => companyName)}
+          onChange={(value) => onChange({ companyId: value, cashRegisterId: null })}
+        />
+      )}
+      <Select
+        label={t('filter.till')}
+        placeholder={t('filter.any')}
+        clearable
+        searchable
+        value={filter.cashRegisterId}
+        data={choices(ofCompany, 'cashRegisterId', ({ companyName, cashRegisterName }) =>
+          companyId === null ? `${companyName}: ${cashRegisterName}` : cashRegisterName,
+        )}
+        onChange={(value) => onChange({ cashRegisterId: value })}
+      />
+      <Select
+        label={t('filter.cause')}
+        placeholder={t('filter.any')}
+        clearable
+        value={filter.cause}
+        data={causes.map((cause) => ({ value: cause.cause, label: words.nameOf(cause) }))}
+        onChange={(value) => onChange({ cause: value })}
+      />
+      {(['from', 'to'] as const).map((end) => (
+        <TextInput
+          key={end}
+          type="date"
+          label={t(`filter.${end}`)}
+          value={filter[end] ?? ''}
+          onChange={(event) => onChange({ [end]: event.currentTarget.value })}
+        />
+      ))}
+      {isNarrowed(filter) && (
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconX size={16} aria-hidden />}
+          onClick={() => onChange(NO_FILTER)}
+        >
+          {t('filter.clear')}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+/** Each once. */
+function choices(
+  tills: readonly AffectedTill[],
+  key: 'companyId' | 'cashRegisterId',
+  labelOf: (till: AffectedTill) => string,
+) {
+  return [...new Map(tills.map((till) => [till[key], labelOf(till)]))].map(([value, label]) => ({
+    value,
+    label,
+  }));
+}

@@ -1,0 +1,70 @@
+import { Group, Progress, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { read } from '../../../api/client.ts';
+import type { Schema } from '../../../api/contract.ts';
+import { Section } from '../../../components/page/page.tsx';
+import { StatusBadge } from '../../../components/text/text.tsx';
+import { RelativeMoment } from '../../../components/text/relative-moment.tsx';
+import { useTranslation } from '../../../i18n/i18n.ts';
+import { pathOf } from '../work.ts';
+import type { WorkScope } from '../work.ts';
+
+type Batch = Schema<'AdminRetryBatch'>;
+
+const WHILE_OPEN_MS = 2_000;
+const ELSE_MS = 15_000;
+
+/** What was tried again within the last hour, until each invoice has its outcome and after. */
+export function RetryProgress({ scope }: { scope: WorkScope }) {
+  const { t } = useTranslation('failed-work');
+  const { companyId, environment } = scope;
+  const { data } = useQuery({
+    ...read(`${pathOf(scope)}/failed-work/retries`, { companyId, environment } as WorkScope),
+    refetchInterval: ({ state }) =>
+      state.data?.batches.some(({ open }) => open > 0) ? WHILE_OPEN_MS : ELSE_MS,
+  });
+  if (data === undefined || data.batches.length === 0) return null;
+  return (
+    <Section title={t('batch.title')}>
+      <Stack gap="md" role="status">
+        {data.batches.map((batch) => (
+          <BatchProgress key={batch.id} batch={batch} />
+        ))}
+      </Stack>
+    </Section>
+  );
+}
+
+function BatchProgress({ batch }: { batch: Batch }) {
+  const { t } = useTranslation('failed-work');
+  const { total, open, fiscalized, offline, failed, startedAt } = batch;
+  const done = total - open;
+  return (
+    <div>
+      <Group justify="space-between" gap="sm" mb={4}>
+        <Group gap="sm">
+          <Text fw={500}>
+            {open > 0
+              ? t('batch.progress', { done, total })
+              : t('batch.fiscalized', { done: fiscalized, total })}
+          </Text>
+          {open > 0 && fiscalized > 0 && (
+            <StatusBadge tone="good">{t('batch.good', { count: fiscalized })}</StatusBadge>
+          )}
+          {offline > 0 && (
+            <StatusBadge tone="waiting">{t('batch.offline', { count: offline })}</StatusBadge>
+          )}
+          {failed > 0 && (
+            <StatusBadge tone="bad">{t('batch.failed', { count: failed })}</StatusBadge>
+          )}
+        </Group>
+        <RelativeMoment at={startedAt} />
+      </Group>
+      <Progress
+        value={(100 * done) / total}
+        color={open === 0 && failed === 0 ? 'green' : failed > 0 ? 'red' : 'blue'}
+        aria-label={t('batch.progress', { done, total })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,256 @@
+// Every problem of a call, shops' and the panel's: code → HTTP status, cause and remedy. A declared table:
+// refusals take their status from it, the OpenAPI document and docs/errors.md their words.
+
+/** A code in words: Markdown sentences. */
+export interface ErrorExplanation {
+  cause: string;
+  remedy: string;
+}
+
+/** A code, and what it means in each of the two APIs that answers it. */
+interface Problem {
+  status: number;
+  api?: ErrorExplanation;
+  panel?: ErrorExplanation;
+}
+
+export const PROBLEMS = {
+  INVALID_API_KEY: ofApi(
+    401,
+    'The key is missing, mistyped, expired or revoked.',
+    'Send `Authorization: Bearer <API_KEY>` with a key from the admin panel.',
+  ),
+  COMPANY_PAUSED: ofApi(
+    403,
+    'The company is paused.',
+    'Ask the operator of the service to make it active again.',
+  ),
+  ENVIRONMENT_MISMATCH: ofApi(
+    403,
+    'A live key is used for a company that is not live yet.',
+    'Use a test key, or have the company set to live.',
+  ),
+  LIVE_ENDPOINT_MISSING: ofApi(
+    403,
+    'A live key is to sell where the service has no live endpoint of the authority.',
+    'Use a test key. Tell the operator of the service. `EFI_LIVE_URL` is not set there.',
+  ),
+  NOT_FOUND: {
+    ...ofApi(
+      404,
+      'There is no such path, or no such invoice for this key: it may belong to the other ' +
+        'environment, or not be a cash invoice.',
+      'Check the path and the id, and that test and live are not mixed.',
+    ),
+    ...ofPanel(404, 'There is no such thing, or the person may not see it.', 'Check the address.'),
+  },
+  METHOD_NOT_ALLOWED: ofBoth(
+    405,
+    'The path exists, but not with this method.',
+    'Use a method that the `Allow` header names.',
+  ),
+  CASH_REGISTER_MISSING: ofApi(
+    409,
+    'The company has no cash register in the environment of the key.',
+    'Add one in the admin panel.',
+  ),
+  PDF_NOT_AVAILABLE: ofApi(
+    409,
+    'The invoice is `Draft`, `Pending` or `Failed` and was never handed out as `Offline`: there is ' +
+      'nothing to print.',
+    'Ask again once it is `Fiscalized` or `Offline`.',
+  ),
+  BODY_TOO_LARGE: ofBoth(
+    413,
+    'The body is larger than 1 MiB, nested deeper than 32 levels, or, in the panel, of more than ' +
+      '2 000 values.',
+    'Split the invoice; send the fields of the request and no others.',
+  ),
+  UNSUPPORTED_MEDIA_TYPE: ofBoth(
+    415,
+    'The body is not declared as JSON, or it is compressed.',
+    'Send `Content-Type: application/json`, and no `Content-Encoding`.',
+  ),
+  RATE_LIMITED: {
+    ...ofApi(
+      429,
+      'The key has made too many calls, the address too many with a bad key, or the company has more ' +
+        'than two bodies above 128 KiB at once.',
+      'Wait the seconds of `Retry-After`, then go on.',
+    ),
+    ...ofPanel(
+      429,
+      'The account made too many calls in a minute, or its company has many files being opened.',
+      'Wait the seconds of `Retry-After`.',
+    ),
+  },
+  MALFORMED_JSON: ofBoth(
+    400,
+    'The body is not valid JSON in UTF-8.',
+    'Build the body with a JSON library.',
+  ),
+  BODY_NOT_AN_OBJECT: ofApi(400, 'The body is JSON, but not an object.', 'Send a JSON object.'),
+  FIELD_REQUIRED: ofApi(400, 'A required field is missing.', 'Send the field that `path` names.'),
+  FIELD_TYPE_INVALID: ofApi(
+    400,
+    'A field has another JSON type than it should.',
+    'Send the type that the message names: numbers without quotes, for example.',
+  ),
+  QUERY_INVALID: {
+    ...ofApi(
+      400,
+      'A parameter of the list is unknown or has no valid value.',
+      'Correct the parameter that `path` or the message names.',
+    ),
+    ...ofPanel(400, 'A filter has no valid value.', 'Correct the filter that `path` names.'),
+  },
+  TYPE_OF_INVOICE_NOT_CASH: ofApi(
+    400,
+    'An invoice other than a cash invoice was sent to create-and-print.',
+    'Create a draft and fiscalize it.',
+  ),
+  INTERNAL_ERROR: ofBoth(
+    500,
+    'Something broke on our side. Nothing that was stored is lost.',
+    'Look the invoice up by its id or note before you repeat a call. If it happens again, tell ' +
+      'the operator the `requestId`.',
+  ),
+  PDF_NOT_READY: {
+    ...ofApi(
+      503,
+      'The PDF was asked for and is being rendered; it is made at its first request.',
+      'Ask again after the seconds of `Retry-After`.',
+    ),
+    ...ofPanel(
+      503,
+      'The PDF is being made, or the printer is busy or away.',
+      'Try again after the seconds of `Retry-After`.',
+    ),
+  },
+  CALL_NOT_ANSWERED: {
+    ...ofApi(
+      503,
+      'The onboarding call was not made in time, because the service is busy or its worker away.',
+      'Repeat the call: what was registered already is not registered twice.',
+    ),
+    ...ofPanel(
+      503,
+      'The worker did not make the call in time, because it is busy or away.',
+      'Try again: what was registered already is not registered twice.',
+    ),
+  },
+  STORAGE_UNAVAILABLE: ofBoth(
+    503,
+    'The storage of the service (PostgreSQL) cannot be used now. `stored` says what became of the ' +
+      'call: `no`, `unknown` or `yes`.',
+    'Wait the seconds of `Retry-After`. `no`: repeat the call as it is. `unknown`: read ' +
+      '`GET /api/invoices/{id}` of `invoiceId` before you repeat it; 404 means that nothing was ' +
+      'stored. `yes`: read it, and do not create it again.',
+  ),
+  SIGN_IN_REQUIRED: ofPanel(401, 'Nobody is signed in, or the session has ended.', 'Sign in.'),
+  SIGN_IN_REFUSED: ofPanel(
+    401,
+    'The e-mail address or the password is not right, or the account has no access.',
+    'Try again; if the password is lost, an admin invites the person again.',
+  ),
+  SECOND_FACTOR_REQUIRED: ofPanel(
+    401,
+    'The password is right; the code of the app or the passkey is missing or wrong, or was used before.',
+    'Type the code that the app shows now, or use a passkey.',
+  ),
+  SECOND_FACTOR_MISSING: ofPanel(
+    403,
+    'A second factor is demanded of this person, who has none yet.',
+    'Add an app or a passkey to the account; nothing else is possible before.',
+  ),
+  CONFIRMATION_REQUIRED: ofPanel(
+    403,
+    'Factors are changed only by somebody who has proved just now who they are.',
+    '`POST /admin/api/account/confirmation`, then the call again.',
+  ),
+  CSRF_TOKEN_INVALID: ofPanel(
+    403,
+    "A call that changes something was not sent by the panel's own page.",
+    'Load the page again. Behind a proxy check `ADMIN_ORIGIN`.',
+  ),
+  CONFLICT: ofPanel(
+    409,
+    'The present state does not allow it; the sentence says why.',
+    'Load the page again and look.',
+  ),
+  CHANGED_MEANWHILE: ofPanel(
+    412,
+    'Somebody else has changed it since it was read: `If-Match` names an older version. `current` is ' +
+      'how it is now, `changes` who changed which field last.',
+    'Read `current`, decide, and repeat the call with its `version` in `If-Match`.',
+  ),
+  VERSION_REQUIRED: ofPanel(
+    428,
+    'The change does not say which version it was made from.',
+    'Send `If-Match` with the `ETag` of what was read, or `*` to change it whatever it is.',
+  ),
+  TCR_CODE_TAKEN: ofPanel(
+    409,
+    'Another cash register has the TCR code; the sentence names it where it is of the same company.',
+    'Clear the code there if it does not belong there, then try again.',
+  ),
+  FIELD_INVALID: ofPanel(
+    400,
+    'Fields are missing or not valid; `details` names all of them.',
+    'Correct what `path` names.',
+  ),
+  CERTIFICATE_REFUSED: ofPanel(
+    400,
+    'The certificate cannot be used; `details` says why. Nothing was stored.',
+    "Upload the company's fiscal certificate with its private key and password.",
+  ),
+  GO_LIVE_INCOMPLETE: ofPanel(
+    409,
+    'Steps of the checklist are open; `details` names them.',
+    'Complete the checklist.',
+  ),
+  CALL_FAILED: ofPanel(
+    502,
+    'The authority refused a call that was made for the panel, or it could not be made.',
+    'Do what the sentence says.',
+  ),
+  MAIL_NOT_SENT: ofPanel(
+    502,
+    'The mail server is away or does not take mail for this address; no link was sent.',
+    'Check the address and send the invitation again. Operators: check `SMTP_URL`.',
+  ),
+  TOO_MANY_ATTEMPTS: ofPanel(
+    429,
+    'Too many wrong passwords or codes, or too many invitations to one address.',
+    'Wait the seconds of `Retry-After`.',
+  ),
+} satisfies Readonly<Record<string, Problem>>;
+
+/** A code of a call; codes of single fields (ISSUE_CODES of the domain) are always 400. */
+export type ProblemCode = keyof typeof PROBLEMS;
+
+/** A code that calls with an API key are answered with. */
+export type ApiProblemCode = {
+  [Code in ProblemCode]: (typeof PROBLEMS)[Code] extends { api: unknown } ? Code : never;
+}[ProblemCode];
+
+/** The codes that an API answers, with their words. */
+export function problemsOf(api: 'api' | 'panel'): Record<string, ErrorExplanation> {
+  return Object.fromEntries(
+    Object.entries<Problem>(PROBLEMS).flatMap(([code, { [api]: words }]) =>
+      words === undefined ? [] : [[code, words]],
+    ),
+  );
+}
+
+function ofApi(status: number, cause: string, remedy: string) {
+  return { status, api: { cause, remedy } };
+}
+
+function ofPanel(status: number, cause: string, remedy: string) {
+  return { status, panel: { cause, remedy } };
+}
+
+function ofBoth(status: number, cause: string, remedy: string) {
+  return { ...ofApi(status, cause, remedy), ...ofPanel(status, cause, remedy) };
+}

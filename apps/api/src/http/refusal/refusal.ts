@@ -1,0 +1,142 @@
+// How a call is refused: the one shape of every error body (decisions §2), made from a code, which has
+// its HTTP status in the table of problems. Handlers return a refusal, guards send it.
+
+import { FAILURES } from '@fiscal/domain';
+import type { Failure, Issue } from '@fiscal/domain';
+import type { Response } from 'express';
+import { PROBLEMS } from './problems.ts';
+import type { ProblemCode } from './problems.ts';
+import { noteProblem } from '../request/request-log.ts';
+
+/** The body of every error. */
+export interface ProblemBody {
+  error: string;
+  code: string;
+  requestId: string;
+  details?: Issue[];
+  /** How many problems there are beside `details`; absent where `details` are all. */
+  detailsOmitted?: number;
+  tcrCode?: string | null;
+  efiCode?: number | null;
+  efiMessage?: string | null;
+  retryable?: boolean;
+  remedy?: string | null;
+  invoiceId?: string;
+  stored?: Stored;
+  /** With CHANGED_MEANWHILE: how it is now, and by field who changed it last. */
+  current?: object;
+  changes?: { path: string; by: string | null; at: string }[];
+  /** With SECOND_FACTOR_REQUIRED of the panel: what the account has; options to sign with a passkey. */
+  secondFactor?: { totp: boolean; passkey: object | null };
+}
+
+/** Whether a call that the storage failed has stored what it was to store, as far as it is known. */
+export const STORED = ['no', 'unknown', 'yes'] as const;
+export type Stored = (typeof STORED)[number];
+
+/** An error that is to be answered. */
+export interface Refusal {
+  kind: 'refusal';
+  status: number;
+  body: Omit<ProblemBody, 'requestId'>;
+}
+
+type More = Omit<ProblemBody, 'error' | 'code' | 'requestId' | 'details'> & {
+  /** Single problems, all at once; too many are counted. */
+  details?: readonly Issue[];
+};
+
+/** @param error one readable sentence. */
+export function refuse(code: ProblemCode, error: string, { details, ...more }: More = {}): Refusal {
+  const bounded = details === undefined || details.length === 0 ? {} : boundedDetails(details);
+  return {
+    kind: 'refusal',
+    status: PROBLEMS[code].status,
+    body: { error, code, ...bounded, ...more },
+  };
+}
+
+/** 404 about one thing: `invoice`, `cash register`. */
+export function noSuch(what: string): Refusal {
+  return refuse('NOT_FOUND', `There is no such ${what}.`);
+}
+
+/** 400 of the panel about one field. */
+export function refuseField(path: string, message: string, code = 'FIELD_INVALID'): Refusal {
+  return refuse('FIELD_INVALID', message, { details: [{ code, path, message }] });
+}
+
+/** 400 with all problems of a payload; code and sentence are those of the first. */
+export function refuseIssues(issues: readonly Issue[]): Refusal {
+  const bounded = boundedDetails(issues);
+  const [first] = bounded.details;
+  if (!first) throw new Error('there is no issue to report');
+  return {
+    kind: 'refusal',
+    status: 400,
+    body: { error: first.message, code: first.code, ...bounded },
+  };
+}
+
+/**
+ * The failure body of a call that waited for the authority. Spec, Errors.
+ * @param invoiceId of the stored invoice, which the client fiscalizes again and never creates again.
+ */
+export function refuseFailure(failure: Failure, invoiceId?: string): Refusal {
+  const known = invoiceId === undefined ? {} : { invoiceId };
+  return {
+    kind: 'refusal',
+    status: FAILURES[failure.code].status,
+    body: { ...failure, ...known },
+  };
+}
+
+/** The most problems that one answer names. */
+export const MOST_PROBLEMS = 100;
+/** Longer texts are cut: an answer does not send back what was sent. */
+const LONGEST_TEXT = 500;
+
+/** The first problems, and how many more there are: an answer is small, whatever was sent. */
+function boundedDetails(issues: readonly Issue[]) {
+  const details = issues.slice(0, MOST_PROBLEMS).map(({ code, path, message }) => ({
+    code,
+    path: shortened(path),
+    message: shortened(message),
+  }));
+  const omitted = issues.length - details.length;
+  return omitted === 0 ? { details } : { details, detailsOmitted: omitted };
+}
+
+/** Cut with an ellipsis where it has more characters than `longest`. */
+export function shortened(text: string, longest = LONGEST_TEXT): string {
+  return text.length <= longest ? text : `${text.slice(0, longest).toWellFormed()}…`;
+}
+
+/** Writes a refusal, without an ETag: it is no version of anything that could be asked for again. */
+export function sendRefusal(response: Response, { status, body }: Refusal): void {
+  noteProblem(response, body.code);
+  const requestId = response.get('X-Request-Id') ?? '';
+  response
+    .status(status)
+    .type('json')
+    .end(JSON.stringify({ ...body, requestId }));
+}
+
+/** As `refuse`, sent at once. */
+export function sendProblem(response: Response, ...problem: Parameters<typeof refuse>): void {
+  sendRefusal(response, refuse(...problem));
+}
+
+/** A body that is refused while it is read: by its size, by how it is built, or for now. */
+export class RefusedBodyError extends Error {
+  override readonly name = 'RefusedBodyError';
+  readonly code: 'BODY_TOO_LARGE' | 'RATE_LIMITED';
+  /** As the body parser wants it. */
+  readonly status: number;
+
+  constructor(code: RefusedBodyError['code'], message: string) {
+    super(message);
+    this.code = code;
+    this.status = PROBLEMS[code].status;
+  }
+}

@@ -1,0 +1,73 @@
+// One line in the log for each request: who asked for what, from where, and how it ended. Never a header,
+// never a body, never a key. And refused calls as a figure, by reason: addresses, companies and people are
+// in the log alone, so that no caller makes new figures.
+
+import type { ApiCaller } from '@fiscal/db/company';
+import type { Logger, Registry } from '@fiscal/runtime';
+import type { RequestHandler, Response } from 'express';
+import { Counter } from '@fiscal/runtime';
+import type { Actor } from '../../panel/actor.ts';
+
+/**
+ * Logs `{ requestId, method, path, status, ms, address }` when the answer has been sent, with
+ * `companyId` and `apiKeyId` of a call with a key, `userId` and `companyId` of one from the panel.
+ */
+export function logRequests(logger: Logger): RequestHandler {
+  return (request, response, next) => {
+    const started = performance.now();
+    response.once('finish', () => {
+      const ms = Math.round(performance.now() - started);
+      const path = request.originalUrl.split('?')[0];
+      // Health is asked for every few seconds.
+      const level = path?.startsWith('/health/') ? 'debug' : 'info';
+      const line = {
+        requestId: response.get('X-Request-Id'),
+        method: request.method,
+        path,
+        status: response.statusCode,
+        ms,
+        address: request.ip,
+        ...callerOf(response),
+      };
+      logger[level](line, 'answered');
+    });
+    next();
+  };
+}
+
+function callerOf({ locals }: Response): object {
+  const caller = locals.caller as ApiCaller | undefined;
+  if (caller) return { companyId: caller.company.id, apiKeyId: caller.apiKeyId };
+  const actor = locals.actor as Actor | null | undefined;
+  if (!actor) return {};
+  const company = actor.companyId !== null ? { companyId: actor.companyId } : {};
+  return { userId: actor.userId, ...company };
+}
+
+/** Notes the code of an error that is answered. */
+export function noteProblem({ locals }: Response, code: string): void {
+  locals.problemCode = code;
+}
+
+/**
+ * Counts each error that is answered by its code, the part of the API, and whether the caller was known
+ * (a valid key, a session): `INVALID_API_KEY`, `RATE_LIMITED`, `SIGN_IN_REFUSED`, …
+ */
+export function countRefusals(metrics: Registry): RequestHandler {
+  const refused = new Counter({
+    name: 'fiscal_refused_calls_total',
+    help: 'Calls that were answered with an error, by its code.',
+    labelNames: ['code', 'part', 'caller'],
+    registers: [metrics],
+  });
+  return (request, response, next) => {
+    const part = request.originalUrl.startsWith('/admin/') ? 'panel' : 'api';
+    response.once('finish', () => {
+      const { problemCode, caller, actor } = response.locals;
+      if (typeof problemCode !== 'string') return;
+      const isKnown = Boolean(caller ?? actor);
+      refused.inc({ code: problemCode, part, caller: isKnown ? 'known' : 'unknown' });
+    });
+    next();
+  };
+}

@@ -1,0 +1,72 @@
+// Links for people who have lost their password. Neither the answer nor its time shows whether an address
+// has an account: what depends on that is done after the answer.
+
+import { findAccount, noteInvitation, offerPasswordLink } from '@fiscal/db/account';
+import type { Dependencies } from '../../../dependencies.ts';
+import { countedAddress } from '../../../http/request/counted-address.ts';
+import { answer, DONE, endpointsUnder } from '../../../http/endpoint.ts';
+import { refuse } from '../../../http/refusal/refusal.ts';
+import { onceOver } from '../../../http/response/response-end.ts';
+import { forgottenPasswordMail } from '../../../mail/account-mail.ts';
+import type { Mailer } from '../../../mail/mailer.ts';
+import { passwordLinkBody, passwordLinks } from '../account-schemas.ts';
+import { newToken } from '../sign-in/sessions.ts';
+import { refuseForAWhile } from '../sign-in/sign-in-limits.ts';
+import { reasonOf } from './invitations.ts';
+
+const { get, post } = endpointsUnder('/password-link', {
+  tag: 'Panel: account',
+  access: 'everyone',
+});
+
+const LIFE_MS = 30 * 60_000;
+
+export const passwordLinkEndpoints = [
+  get('', {
+    operationId: 'readPasswordLinks',
+    summary: 'Whether a link for a lost password can be mailed',
+    result: passwordLinks,
+    handle: ({ deps }) => answer({ isMailed: deps.accounts.mailer !== null }),
+  }),
+  post('', {
+    operationId: 'askForPasswordLink',
+    summary: 'Mails a link to choose a new password with; it works once, for half an hour',
+    body: passwordLinkBody,
+    async handle({ deps, body: { email }, request, response }) {
+      const { mailer, invitationLimits } = deps.accounts;
+      if (!mailer) {
+        return refuse('CONFLICT', 'The service sends no mail. Ask an owner or an operator.');
+      }
+      const address = countedAddress(request);
+      const waitS = await invitationLimits.attemptLink(address, email);
+      if (waitS !== null) return refuseForAWhile(response, { waitS });
+      onceOver(response, () => {
+        mailLink(deps, mailer, email, address).catch((error: unknown) => {
+          deps.logger.error({ err: error }, 'a link for a lost password could not be made');
+        });
+      });
+      return DONE;
+    },
+  }),
+];
+
+async function mailLink(
+  { db, accounts, clock, logger }: Dependencies,
+  mailer: Mailer,
+  email: string,
+  address: string,
+): Promise<void> {
+  const person = await findAccount(db, email);
+  if (!person) return;
+  const token = newToken();
+  const expiresAt = new Date(clock().getTime() + LIFE_MS);
+  await offerPasswordLink(db, person.id, { token, expiresAt }, address);
+  const link = `${accounts.origin}/admin/new-password#${token}`;
+  try {
+    await mailer.send({ to: person.email, ...forgottenPasswordMail(link, expiresAt) });
+  } catch (error) {
+    const logged = { userId: person.id, reason: reasonOf(error) };
+    logger.warn(logged, 'a link for a lost password was not sent');
+    await noteInvitation(db, 'visitor', person, 'not-mailed');
+  }
+}

@@ -1,0 +1,89 @@
+// The columns of an exported file. Amounts keep every decimal that they have: what a program adds up is
+// what was registered.
+
+import type { ExportedInvoice } from '@fiscal/db/invoice';
+import { exactText, issueDateTimeOf, vatRateText } from '@fiscal/domain';
+import { wordFor } from './export-words.ts';
+import type { Language } from './export-words.ts';
+
+/** What a cell holds: a text, an exact amount, or a moment as clocks in Podgorica show it. */
+export type Cell =
+  | { kind: 'text'; text: string | null }
+  | { kind: 'amount'; amount: string | null }
+  /** `2026-11-21T10:00:00` */
+  | { kind: 'moment'; moment: string };
+
+export interface ExportColumn {
+  header: string;
+  /** In characters. */
+  width: number;
+  cell: (invoice: ExportedInvoice) => Cell;
+}
+
+const MOMENT_LENGTH = 'YYYY-MM-DDTHH:mm:ss'.length;
+
+/** @param vatRates those that the law has, in percent: each has a base and a tax. */
+export function exportColumns(language: Language, vatRates: readonly number[]): ExportColumn[] {
+  const say = (me: string, en: string) => (language === 'me' ? me : en);
+  const word = (code: string) => wordFor(code, language);
+  return [
+    momentColumn(say('Izdat', 'Issued')),
+    textColumn(say('Broj računa', 'Invoice number'), 34, (row) => row.invoiceNumber),
+    textColumn(say('Status', 'Status'), 14, (row) => word(row.status)),
+    textColumn(say('Dokument', 'Document'), 18, (row) => word(row.documentType)),
+    textColumn(say('Vrsta', 'Kind'), 16, (row) => word(row.typeOfInvoice)),
+    textColumn(say('Plaćanje', 'Payment'), 20, (row) => word(row.paymentMethod)),
+    textColumn(say('Kasa', 'Cash register'), 18, (row) => row.cashRegisterName),
+    textColumn(say('Kupac', 'Buyer'), 30, (row) => row.buyerName),
+    textColumn(say('Broj kupca', 'Buyer’s number'), 14, (row) => row.buyerIdNumber),
+    amountColumn(say('Bez PDV', 'Without VAT'), (row) => row.withoutVat),
+    amountColumn(say('PDV', 'VAT'), (row) => row.vat),
+    amountColumn(say('Ukupno', 'Total'), (row) => row.total),
+    ...vatRates.flatMap((rate) => ofRate(rate, say)),
+    textColumn(say('IKOF', 'IIC'), 36, (row) => row.iic),
+    textColumn(say('JIKR', 'FIC'), 38, (row) => row.fic),
+    textColumn(say('Napomena', 'Note'), 30, (row) => row.note),
+  ];
+}
+
+/** Empty where the invoice has no item of the rate. */
+function ofRate(rate: number, say: (me: string, en: string) => string): ExportColumn[] {
+  const groupOf = ({ sameTaxGroups }: ExportedInvoice) =>
+    sameTaxGroups.find(({ vatRate }) => vatRate === vatRateText(rate));
+  const base = amountColumn(say(`Osnovica ${rate}%`, `Base ${rate}%`), (row) => groupOf(row)?.base);
+  if (rate === 0) return [base];
+  return [base, amountColumn(say(`PDV ${rate}%`, `VAT ${rate}%`), (row) => groupOf(row)?.vat)];
+}
+
+function textColumn(
+  header: string,
+  width: number,
+  textOf: (invoice: ExportedInvoice) => string | null,
+): ExportColumn {
+  return { header, width, cell: (row) => ({ kind: 'text', text: textOf(row) }) };
+}
+
+function amountColumn(
+  header: string,
+  amountOf: (invoice: ExportedInvoice) => string | undefined,
+): ExportColumn {
+  const cell = (row: ExportedInvoice): Cell => {
+    const amount = amountOf(row);
+    return { kind: 'amount', amount: amount === undefined ? null : exactText(trim(amount), 2, 4) };
+  };
+  return { header, width: 12, cell };
+}
+
+/** Without the zeros behind its last decimal, which the columns of the storage add. */
+function trim(amount: string): string {
+  return amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount;
+}
+
+/** The legal issue time; of what has none yet, when it was created. */
+function momentColumn(header: string): ExportColumn {
+  const cell = ({ issueDateTime, createdAt }: ExportedInvoice): Cell => {
+    const legal = issueDateTime ?? issueDateTimeOf(createdAt);
+    return { kind: 'moment', moment: legal.slice(0, MOMENT_LENGTH) };
+  };
+  return { header, width: 20, cell };
+}

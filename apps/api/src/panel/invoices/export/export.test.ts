@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { readXlsx } from 'hucre/xlsx';
+import type { Test } from 'supertest';
+import { startAdmin } from '../../../testing/running-admin.ts';
+import { createShop } from '../../../testing/running-api.ts';
+
+const api = await startAdmin();
+afterAll(() => api.close());
+const shop = await createShop(api, { tin: '11223344', name: 'Izvoz' });
+const path = (query: string) => `/companies/${shop.companyId}/invoices/export?${query}`;
+
+beforeAll(async () => {
+  for (const note of ['=1+1', '@SUM(A1)', 'obična; "navodnici"']) {
+    await shop.test.draft({ note }).expect(201);
+  }
+  // As a corrective: its amounts are negative, and stay numbers.
+  const totals = { withoutVat: '-1000.00', vat: '-210.50', total: '-1210.50' };
+  await api.db.pool.query(
+    `with known as (select * from invoice where company_id = $1 limit 1), added as (
+       insert into invoice (id, company_id, environment, cash_register_id, status, document_type,
+         type_of_invoice, payment_method, order_number, created_at)
+       select gen_random_uuid(), company_id, environment, cash_register_id, status, document_type,
+         type_of_invoice, payment_method, 99999, '2026-07-11T22:30:15Z' from known
+       returning id)
+     insert into invoice_content (invoice_id, request, computed, warnings, seller)
+     select added.id, c.request, jsonb_set(c.computed::jsonb, '{totals}', $2), c.warnings, c.seller
+     from added, known join invoice_content c on c.invoice_id = known.id`,
+    [shop.companyId, totals],
+  );
+});
+
+async function download(call: Test): Promise<{ bytes: Buffer; name: string }> {
+  const response = await call.buffer(true).parse((stream, done) => {
+    const parts: Buffer[] = [];
+    stream.on('data', (part: Buffer) => parts.push(part));
+    stream.on('end', () => {
+      done(null, Buffer.concat(parts));
+    });
+  });
+  expect(response.status).toBe(200);
+  const headers = response.headers as Record<string, string>;
+  return { bytes: response.body as Buffer, name: headers['content-disposition'] ?? '' };
+}
+
+async function csv(query: string): Promise<{ text: string; name: string }> {
+  const call = api.operator.get(path(`environment=test&format=csv&${query}`));
+  const { bytes, name } = await download(call);
+  return { text: bytes.toString('utf8'), name };
+}
+
+const linesOf = (text: string) => text.trim().split('\r\n');
+
+test('a CSV has semicolons and decimal commas in Montenegrin, commas and points in English', async () => {
+  const me = await csv('language=me');
+  expect(me.text.startsWith('\uFEFFIzdat;Broj računa;')).toBe(true);
+  expect(me.name).toMatch(/racuni-11223344-test-\d{4}-\d\d-\d\d\.csv/);
+  const line = linesOf(me.text).find((row) => row.includes('-1210,50'));
+  expect(line?.startsWith('12.07.2026 00:30:15;')).toBe(true);
+  expect(line).toContain(';-1000,00;-210,50;-1210,50;');
+  const en = await csv('language=en');
+  expect(en.text.startsWith('\uFEFFIssued,Invoice number,')).toBe(true);
+  expect(en.text).toContain('2026-07-12 00:30:15,');
+  expect(en.text).toContain(',-1000.00,-210.50,-1210.50,');
+});
+
+test('what shops and buyers write is never a formula', async () => {
+  const { text } = await csv('language=me');
+  expect(text).toContain(";'=1+1");
+  expect(text).toContain(";'@SUM(A1)");
+  expect(text).toContain(';"obična; ""navodnici"""');
+});
+
+test('an XLSX has amounts that are numbers and moments that are dates', async () => {
+  const call = api.operator.get(path('environment=test&format=xlsx&language=en'));
+  const { bytes } = await download(call);
+  const { sheets } = await readXlsx(new Uint8Array(bytes));
+  const [head, ...rows] = sheets[0]!.rows;
+  expect(head?.slice(0, 2)).toEqual(['Issued', 'Invoice number']);
+  expect(rows).toHaveLength(4);
+  const total = head!.indexOf('Total');
+  const row = rows.find((cells) => cells[total] === -1210.5);
+  expect(row?.[0]).toEqual(new Date('2026-07-12T00:30:15Z'));
+  expect(rows.flat().filter((cell) => cell === '=1+1')).toHaveLength(1);
+});
+
+test('what the list is narrowed to is exported, and the audit log says by whom', async () => {
+  expect(linesOf((await csv('search=%3D1%2B1')).text)).toHaveLength(2);
+  expect(linesOf((await csv('status=Fiscalized')).text)).toHaveLength(1);
+  const rows = await api.audit({ action: 'invoice.exported' });
+  expect(rows.at(-2)).toMatchObject({
+    actor: `user:${api.operator.userId}`,
+    companyId: shop.companyId,
+    after: { format: 'csv', environment: 'test', search: '=1+1' },
+  });
+});
+
+test('a file of several pages has every invoice once', async () => {
+  await api.db.pool.query(
+    `insert into invoice (id, company_id, environment, cash_register_id, status, document_type,
+       type_of_invoice, payment_method, order_number, created_at)
+     select gen_random_uuid(), company_id, environment, cash_register_id, status, document_type,
+       type_of_invoice, payment_method, 100000 + n, now()
+     from (select * from invoice where company_id = $1 limit 1) i, generate_series(1, 2500) n`,
+    [shop.companyId],
+  );
+  await api.db.pool.query(
+    `insert into invoice_content (invoice_id, request, computed, warnings, seller)
+     select i.id, c.request, c.computed, c.warnings, c.seller
+     from invoice i, (select * from invoice_content limit 1) c where i.order_number > 100000`,
+  );
+  expect(linesOf((await csv('language=en')).text)).toHaveLength(1 + 4 + 2500);
+});
+
+test('another company, and a format that there is not, export nothing', async () => {
+  await api.admin.get(path('environment=test&format=csv')).expect(404);
+  await api.operator.get(path('environment=test&format=pdf')).expect(400);
+});

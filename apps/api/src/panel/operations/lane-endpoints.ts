@@ -1,0 +1,64 @@
+// A lane in detail, for operators: its jobs, what it did in each hour, and its pause.
+
+import { listLaneJobs, pauseLane, readLaneHours, resumeLane } from '@fiscal/db/operations';
+import type { LaneJob } from '@fiscal/db/operations';
+import type { Environment } from '@fiscal/domain';
+import { answer, endpointsUnder } from '../../http/endpoint.ts';
+import { auditName } from '../actor.ts';
+import { laneChange, laneDetail, laneQuery, pauseBody, resumeBody } from './health-schemas.ts';
+import type { LANE_ORDER } from './health-schemas.ts';
+import { dropSnapshots } from './health-snapshot.ts';
+
+const { get, post } = endpointsUnder('/operations/lane', {
+  tag: 'Panel: operations',
+  access: 'operator',
+});
+
+/** Which work a lane is made of; null for that of both environments. */
+const WORK_OF_LANE: Readonly<
+  Record<(typeof LANE_ORDER)[number], readonly [LaneJob['kind'][], Environment | null]>
+> = {
+  fiscalization: [['fiscalize'], 'live'],
+  'test-fiscalization': [['fiscalize'], 'test'],
+  registry: [['key_operation'], null],
+  printing: [['print', 'print_at_once'], null],
+  delivery: [['deliver'], null],
+};
+
+export const laneEndpoints = [
+  get('', {
+    operationId: 'readLane',
+    summary: 'The jobs of a lane, the oldest first, and what it did in each of the last 24 hours',
+    query: laneQuery,
+    result: laneDetail,
+    async handle({ deps: { db }, query: { lane } }) {
+      const hours = (await readLaneHours(db))
+        .filter((row) => row.lane === lane)
+        .map(({ hour, done, failed }) => ({ hour, done, failed }));
+      return answer({ hours, jobs: await listLaneJobs(db, ...WORK_OF_LANE[lane]) });
+    },
+  }),
+  post('/pause', {
+    operationId: 'pauseLane',
+    summary:
+      'Has workers take nothing from a lane, within two seconds; what is in progress is finished',
+    body: pauseBody,
+    result: laneChange,
+    async handle({ deps: { db }, actor, body: { lane, reason } }) {
+      await pauseLane(db, auditName(actor), lane, reason);
+      dropSnapshots(db);
+      return answer({ isPaused: true });
+    },
+  }),
+  post('/resume', {
+    operationId: 'resumeLane',
+    summary: 'Has workers take from a lane again',
+    body: resumeBody,
+    result: laneChange,
+    async handle({ deps: { db }, actor, body: { lane } }) {
+      await resumeLane(db, auditName(actor), lane);
+      dropSnapshots(db);
+      return answer({ isPaused: false });
+    },
+  }),
+];

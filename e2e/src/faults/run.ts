@@ -1,0 +1,135 @@
+// What a run works on: the service as real processes with short times, companies with their cash
+// registers, the simulator's control, a way to read the rows, and what the clients saw.
+
+import { mkdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { addCompany, controlOf, startStack } from '@fiscal/testbed';
+import type {
+  CompanyPlan,
+  SeededRegister,
+  SimulatorControl,
+  Stack,
+  StackOptions,
+} from '@fiscal/testbed';
+import pg from 'pg';
+import { watchSimulator } from './disturbances.ts';
+import type { Disturbance } from './disturbances.ts';
+import type { OrderHistory } from './history.ts';
+import type { RunOptions } from './options.ts';
+
+/** Called with how far a run is. */
+export type OnProgress = (text: string) => void;
+
+export interface Run {
+  options: RunOptions;
+  stack: Stack;
+  /** Every cash register that sells. */
+  registers: SeededRegister[];
+  control: SimulatorControl;
+  query: <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
+  history: OrderHistory[];
+  /** Deaths that a supervisor could not mend. */
+  deaths: string[];
+  /** When the way to the authority was disturbed. */
+  disturbances: Disturbance[];
+  nextLife: NextLife;
+  onProgress: OnProgress;
+  /** Seconds since the beginning. */
+  seconds: () => number;
+  /** Ends everything and deletes the servers' data. */
+  close: () => Promise<void>;
+}
+
+/** What processes are started with from now on: with faults of their own, at another time. */
+export interface NextLife {
+  hasFaults: boolean;
+  clockOffsetMs: number;
+}
+
+/** What a scenario starts. */
+export interface RunPlan {
+  companies: readonly CompanyPlan[];
+  /** Over the short times. */
+  variables?: Record<string, string>;
+  variablesOf?: NonNullable<StackOptions['environmentOf']>;
+}
+
+/** The folder with the logs and the report of a run. */
+export function directoryOf(name: string): string {
+  return resolve(import.meta.dirname, '../../../.run/faults', name);
+}
+
+// Everything that takes minutes in a shop takes seconds here.
+export const LEASE_MS = 5_000;
+export const RECEIPT_CHECK_LAG_MS = 5_000;
+const VARIABLES = {
+  LOG_LEVEL: 'warn',
+  EFI_ONLINE_BUDGET_MS: '2000',
+  LEASE_MS: String(LEASE_MS),
+  EFI_RECEIPT_CHECK_MS: '1500',
+  EFI_RECEIPT_CHECK_LAG_MS: String(RECEIPT_CHECK_LAG_MS),
+  DELIVERY_AFTER_MS: '300',
+  // A print that died with its worker is printed again when three times this has passed.
+  PRINT_TIMEOUT_MS: '6000',
+  EFI_PROBE_EVERY_MS: '500',
+  FISCALIZE_CONCURRENCY: '8',
+  RATE_LIMIT_WRITES_PER_MINUTE: '10000000',
+  RATE_LIMIT_READS_PER_MINUTE: '10000000',
+};
+
+/** Starts everything. @param name of the folder. */
+export async function openRun(
+  options: RunOptions,
+  name: string,
+  onProgress: OnProgress,
+  planOf: (options: RunOptions, nextLife: NextLife) => RunPlan,
+): Promise<Run> {
+  const directory = directoryOf(name);
+  rmSync(directory, { recursive: true, force: true });
+  mkdirSync(directory, { recursive: true });
+  const nextLife = { hasFaults: true, clockOffsetMs: 0 };
+  const { companies, variables, variablesOf = () => ({}) } = planOf(options, nextLife);
+  const deaths: string[] = [];
+  const stack = await startStack({
+    ...{ directory, workers: options.workers, isWithoutRedis: options.queue === 'postgresql' },
+    ...{ isDurable: false, isSupervised: true, isProxied: true },
+    environment: { ...VARIABLES, ...variables },
+    environmentOf: variablesOf,
+    onDeath: (sentence) => deaths.push(sentence),
+  });
+  const disturbances: Disturbance[] = [];
+  const stopWatching = watchSimulator(stack.simulatorUrl, disturbances);
+  const pool = new pg.Pool({ connectionString: stack.databaseUrl, max: 4 });
+  // The server is killed on purpose; a query that meets that says so itself.
+  pool.on('error', () => undefined);
+  const begun = performance.now();
+  const seconds = () => Math.round((performance.now() - begun) / 1000);
+  const run: Run = {
+    ...{ options, stack, registers: [], deaths, disturbances, nextLife, seconds, history: [] },
+    control: controlOf(stack.simulatorUrl),
+    query: async <Row extends object>(text: string, values: unknown[] = []) =>
+      (await pool.query<Row & pg.QueryResultRow>(text, values)).rows,
+    onProgress: (text) => {
+      onProgress(`${seconds()} s: ${text}`);
+    },
+    close: async () => {
+      stopWatching();
+      await pool.end();
+      await stack.stop();
+      for (const server of ['postgres', 'redis']) {
+        rmSync(join(directory, server), { recursive: true, force: true });
+      }
+    },
+  };
+  try {
+    for (const plan of companies) {
+      // So every invoice is printed while things break, whether or not its PDF is asked for.
+      const { cashRegisters } = await addCompany(stack, { printsAtOnce: true, ...plan });
+      run.registers.push(...cashRegisters);
+    }
+    return run;
+  } catch (error) {
+    await run.close();
+    throw error;
+  }
+}

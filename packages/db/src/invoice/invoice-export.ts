@@ -1,0 +1,94 @@
+// Every invoice that a list is narrowed to, for a file: page after page of one unchanging look, so that
+// a sale which comes meanwhile neither shifts a page nor stands in it twice.
+
+import type { SameTaxGroup } from '@fiscal/domain';
+import type pg from 'pg';
+import { addAuditRow } from '../audit/audit-row.ts';
+import type { Database } from '../connection/client.ts';
+import { run } from '../connection/statement.ts';
+import { listPanelInvoices } from './panel-invoices.ts';
+import type { PanelInvoice, PanelInvoiceFilter } from './panel-invoices.ts';
+import type { InvoiceScope } from './stored-invoice.ts';
+
+/** A listed invoice with what its accounts need. */
+export type ExportedInvoice = PanelInvoice & Amounts;
+
+interface Amounts {
+  buyerIdNumber: string | null;
+  /** Euros, decimal text. */
+  withoutVat: string;
+  vat: string;
+  sameTaxGroups: SameTaxGroup[];
+}
+
+/** What is in memory at once. */
+const PAGE = 1_000;
+/** As long as a client may take nothing before its connection is closed. */
+const IDLE = '2min';
+
+const AMOUNTS = {
+  name: 'find_exported_amounts',
+  text: `
+    select content.invoice_id as id, content.request -> 'buyer' ->> 'idNumber' as "buyerIdNumber",
+      content.computed -> 'totals' ->> 'withoutVat' as "withoutVat",
+      content.computed -> 'totals' ->> 'vat' as vat,
+      content.computed -> 'sameTaxGroups' as "sameTaxGroups"
+    from invoice_content content where content.invoice_id = any($1)`,
+};
+
+/**
+ * The newest first. A caller that stops early has to return the generator, which gives its connection back.
+ * @throws StorageUnavailableError if PostgreSQL goes away in between.
+ */
+export async function* exportInvoices(
+  db: Pick<Database, 'pool'>,
+  scope: InvoiceScope,
+  filter: PanelInvoiceFilter,
+): AsyncGenerator<ExportedInvoice[], void, undefined> {
+  const client = await db.pool.connect();
+  let broken: Error | undefined;
+  // Without a listener a line that breaks between two pages would end the process.
+  const lost = (error: Error) => {
+    broken = error;
+  };
+  client.on('error', lost);
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    await client.query(`set local idle_in_transaction_session_timeout = '${IDLE}'`);
+    yield* pagesOf(client, scope, filter);
+  } finally {
+    await client.query('rollback').catch(lost);
+    client.off('error', lost);
+    client.release(broken);
+  }
+}
+
+async function* pagesOf(
+  client: pg.PoolClient,
+  scope: InvoiceScope,
+  filter: PanelInvoiceFilter,
+): AsyncGenerator<ExportedInvoice[], void, undefined> {
+  let page: PanelInvoice[] = [];
+  do {
+    page = await listPanelInvoices({ pool: client }, scope, filter, page.at(-1) ?? null, PAGE);
+    const ids = page.map(({ id }) => id);
+    const found = await run<Amounts & { id: string }>(client, AMOUNTS, [ids]);
+    const amounts = new Map(found.map((row) => [row.id, row]));
+    yield page.map((invoice) => {
+      const row = amounts.get(invoice.id);
+      if (!row) throw new Error(`the invoice ${invoice.id} has no content`);
+      return { ...invoice, ...row };
+    });
+  } while (page.length === PAGE);
+}
+
+/** Notes that somebody takes invoices away. @param chosen format and filters. */
+export async function noteExport(
+  db: Database,
+  actor: string,
+  companyId: string,
+  chosen: object,
+): Promise<void> {
+  const row = { actor, companyId, action: 'invoice.exported', entityId: null, after: chosen };
+  await addAuditRow(db.prisma, row);
+}

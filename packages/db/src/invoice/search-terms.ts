@@ -1,0 +1,74 @@
+// What the text can be that a person types, or pastes, to find an invoice.
+
+import { MAX_ORDINAL } from '@fiscal/domain';
+import { validate as isUuid } from 'uuid';
+
+/** Everything that a text can be; absent where it is not. */
+export interface SearchTerms {
+  /** Parts of note, buyer's name and number: patterns of LIKE, each of which has to match. */
+  patterns: string[];
+  id?: string;
+  /** Hexadecimal digits, upper case: the beginning or the end of an IIC or FIC. */
+  code?: string;
+  ordinal?: number;
+  /** The ordinal and year of an invoice number, and what of it was written, in lower case. */
+  number?: { ordinal: number; year: number; part: string };
+  /** Euros, decimal text. One without a sign also finds what takes the sale back. */
+  totals?: string[];
+}
+
+/** Enough to tell invoices apart; fewer would find every thousandth. */
+const CODE = /^[0-9A-F]{6,32}$/;
+const DIGITS = /^\d{1,15}$/;
+const NUMBER = /^(?:[^/]*\/)?(\d{1,15})\/(\d{4})(?:\/[^/]*)?$/;
+/** A QR code's link: `…/ic/#/verify?iic=…&tin=…`. */
+const LINKED_IIC = /[?&]iic=([0-9A-F]{32})(?:&|$)/i;
+/** `1.234,56` or `1234,56`, and `1,234.56` or `1234.56`. */
+const LOCAL_AMOUNT = /^(\d{1,3}(?:\.\d{3})+|\d{1,12})(?:,(\d{1,2}))?$/;
+const ENGLISH_AMOUNT = /^(\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.(\d{1,2}))?$/;
+/** Shorter ones are in most texts; they are looked for at the beginnings of words. */
+const LONG_WORD = /[\p{L}\p{N}]{3}/u;
+/** A pasted note is found by as many words. */
+const MOST_WORDS = 8;
+
+/** Reads what a person has typed. */
+export function searchTermsOf(text: string): SearchTerms {
+  const linked = LINKED_IIC.exec(text)?.[1];
+  if (linked !== undefined) return { patterns: [], code: linked.toUpperCase() };
+  const tight = text.replaceAll(/\s/g, '');
+  const code = tight.replaceAll('-', '').toUpperCase();
+  const [, ordinal, year] = NUMBER.exec(tight) ?? [];
+  const totals = totalsOf(tight);
+  return {
+    patterns: patternsOf(text),
+    ...(isUuid(tight) && { id: tight }),
+    ...(CODE.test(code) && { code }),
+    ...(DIGITS.test(tight) && isOrdinal(tight) && { ordinal: Number(tight) }),
+    ...(isOrdinal(ordinal) && {
+      number: { ordinal: Number(ordinal), year: Number(year), part: tight.toLowerCase() },
+    }),
+    ...(totals !== null && { totals }),
+  };
+}
+
+function isOrdinal(digits: string | undefined): boolean {
+  return digits !== undefined && Number(digits) > 0 && Number(digits) <= MAX_ORDINAL;
+}
+
+function totalsOf(tight: string): string[] | null {
+  const amount = tight.replaceAll(/€|EUR/gi, '').replace('−', '-');
+  const [, sign = '', digits = ''] = /^([+-]?)(.*)$/.exec(amount) ?? [];
+  const [, whole, cents = '0'] = LOCAL_AMOUNT.exec(digits) ?? ENGLISH_AMOUNT.exec(digits) ?? [];
+  if (whole === undefined) return null;
+  const total = `${whole.replaceAll(/[.,]/g, '')}.${cents}`;
+  return sign === '' ? [total, `-${total}`] : [sign === '-' ? `-${total}` : total];
+}
+
+function patternsOf(text: string): string[] {
+  const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const before = words.some((word) => LONG_WORD.test(word)) ? '' : ' ';
+  return words
+    .toSorted((one, other) => other.length - one.length)
+    .slice(0, MOST_WORDS)
+    .map((word) => `%${before}${word.replaceAll(/[\\%_]/g, '\\$&')}%`);
+}

@@ -39,7 +39,7 @@ function browserOf({ stack }: Installation, cookie: string, csrfToken: string): 
         [method](`/admin/api${path}`)
         .set({ ...session, 'Sec-Fetch-Site': 'same-origin' });
       // Whatever the version is.
-      if (method === 'patch') test.set('If-Match', '*');
+      if (['patch', 'put'].includes(method)) test.set('If-Match', '*');
       return body === undefined ? test : test.send(body);
     };
   return {

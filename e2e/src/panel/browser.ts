@@ -18,12 +18,13 @@ const PAUSE_MS = 350;
 /** How a page is looked at. */
 export interface Look {
   scheme: 'light' | 'dark';
-  screen: 'desktop' | 'phone';
+  screen: 'desktop' | 'laptop' | 'phone';
   language: 'me' | 'en';
 }
 
 const SCREENS = {
   desktop: { width: 1280, height: 860 },
+  laptop: { width: 1440, height: 650 },
   phone: { width: 390, height: 844, isMobile: true, hasTouch: true },
 } as const;
 

@@ -167,7 +167,7 @@ create table app_user (
   )
 );
 -- A sign-in changes nothing of what people edit.
-create trigger app_user_version before update of name, locale, disabled_at on app_user
+create trigger app_user_version before update of name, locale, role, disabled_at on app_user
   for each row execute function raise_version();
 create unique index app_user_invitation_hash_key on app_user (invitation_hash);
 create index app_user_company_id_idx on app_user (company_id);

@@ -139,7 +139,7 @@ export function panelClient({ app, origin }: RunningApi, cookie = '', csrfToken 
       const test = supertest(app)[method](`/admin/api${path}`).set('Origin', origin);
       if (cookie !== '') test.set('Cookie', cookie);
       // Whatever the version is; a test about versions says which.
-      if (method === 'patch') test.set('If-Match', '*');
+      if (['patch', 'put'].includes(method)) test.set('If-Match', '*');
       if (csrfToken !== '') test.set('X-CSRF-Token', csrfToken);
       return body === undefined ? test : test.send(body);
     };

@@ -5892,7 +5892,13 @@ export interface operations {
     setCompanyLimits: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /**
+                 * @description `ETag` of what was read: 412 if somebody else has changed it since. `*` for whatever it is.
+                 * @example "3"
+                 */
+                "If-Match": components["parameters"]["ifMatch"];
+            };
             path: {
                 companyId: string;
             };
@@ -5917,6 +5923,8 @@ export interface operations {
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            412: components["responses"]["AdminProblem"];
+            428: components["responses"]["AdminProblem"];
             503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };

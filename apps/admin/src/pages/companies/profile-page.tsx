@@ -1,10 +1,13 @@
 import { NumberInput, SimpleGrid, Stack } from '@mantine/core';
 import { call } from '../../api/client.ts';
+import type { Schema } from '../../api/contract.ts';
 import { useSession } from '../../api/session.ts';
 import { Page, Section } from '../../components/page/page.tsx';
 import { ChangeButton, useChange } from '../../components/form/change.tsx';
 import { ChangeForm } from '../../components/form/form.tsx';
-import { useDraftForm } from '../../components/form/use-draft-form.ts';
+import { ConflictChoice } from '../../components/form/conflict-choice.tsx';
+import { otherThanConflict, useEditForm } from '../../components/form/use-edit-form.ts';
+import type { Edit } from '../../components/form/use-edit-form.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { useCompany } from '../../shell/company-guard.tsx';
 import { bodyOf, CompanyForm } from './company-form.tsx';
@@ -39,34 +42,57 @@ export default function ProfilePage() {
   );
 }
 
+type Limited = Pick<
+  Schema<'AdminCompany'>,
+  'version' | 'writesPerMinute' | 'readsPerMinute'
+>;
+
 /** What number fields give: empty is text. */
-type Limits = Record<'writes' | 'reads', number | string>;
+type Limits = Record<'writesPerMinute' | 'readsPerMinute', number | string>;
+
+const limitsOf = (company?: Limited): Limits => ({
+  writesPerMinute: company?.writesPerMinute ?? '',
+  readsPerMinute: company?.readsPerMinute ?? '',
+});
+const limitOf = (value: number | string) => (value === '' ? null : Number(value));
 
 /** How often each key of the company may call; for operators. */
 function LimitsSection() {
   const { t } = useTranslation('companies');
-  const { id: companyId, writesPerMinute, readsPerMinute } = useCompany();
-  const { form, draft, submit } = useDraftForm<Limits>({
-    name: `limits:${companyId}`,
-    initialValues: { writes: writesPerMinute ?? '', reads: readsPerMinute ?? '' },
-  });
-  const limitOf = (value: number | string) => (value === '' ? null : Number(value));
+  const company = useCompany();
   const save = useChange(
-    ({ writes, reads }: Limits) =>
+    ({ values, from = company }: Edit<Limited, Limits>) =>
       call('put', '/companies/{companyId}/limits', {
-        companyId,
-        body: { writesPerMinute: limitOf(writes), readsPerMinute: limitOf(reads) },
+        ...{ companyId: company.id, version: from.version },
+        body: {
+          writesPerMinute: limitOf(values.writesPerMinute),
+          readsPerMinute: limitOf(values.readsPerMinute),
+        },
       }),
     { done: t('limits.saved'), onError: 'shown' },
   );
+  const { form, draft, conflict, submit } = useEditForm<Limited, Limits>({
+    name: `limits:${company.id}`,
+    thing: company,
+    valuesOf: limitsOf,
+    save: save.mutateAsync,
+  });
+  const labelOf = (name: string) => t(`limits.${name as keyof Limits}`);
   return (
     <Section title={t('limits.title')} description={t('limits.text')}>
-      <ChangeForm change={save} variant="default" draft={draft} onSubmit={submit(save.mutateAsync)}>
+      <ChangeForm
+        change={save}
+        error={otherThanConflict(save.error, conflict)}
+        conflict={conflict && <ConflictChoice conflict={conflict} labelOf={labelOf} />}
+        variant="default"
+        draft={draft}
+        onSubmit={submit}
+      >
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          {(['writes', 'reads'] as const).map((name) => (
+          {(['writesPerMinute', 'readsPerMinute'] as const).map((name) => (
             <NumberInput
               key={name}
-              label={t(`limits.${name}`)}
+              label={labelOf(name)}
               min={1}
               max={10_000_000}
               allowDecimal={false}

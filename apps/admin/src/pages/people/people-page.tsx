@@ -38,9 +38,13 @@ export function PeoplePage({ companyId, children }: PeoplePageProps) {
   const { query, search } = usePeople(companyId);
   const [isInviting, setInviting] = useState(false);
   const [watched, setWatched] = useState<Person | null>(null);
-  const [roleOf, setRoleOf] = useState<Person | null>(null);
+  const [roleOf, setRoleOf] = useState<string | null>(null);
   const { invite, inviteAgain, setActive, resetFactor } = usePeopleChanges(companyId);
   const shown = invite.data ?? inviteAgain.data;
+  // As it was read last: after a refusal the next try is made from that.
+  const changed = query.data?.pages
+    .flatMap(({ people }) => people)
+    .find(({ id }) => id === roleOf);
   const reset = () => {
     invite.reset();
     inviteAgain.reset();
@@ -73,7 +77,7 @@ export function PeoplePage({ companyId, children }: PeoplePageProps) {
             onInviteAgain={inviteAgain.mutate}
             onSetActive={(person, isActive) => setActive.mutate({ person, isActive })}
             onSessions={setWatched}
-            onRole={setRoleOf}
+            onRole={({ id }) => setRoleOf(id)}
             onResetFactor={resetFactor.mutate}
           />
         )}
@@ -82,8 +86,8 @@ export function PeoplePage({ companyId, children }: PeoplePageProps) {
       {watched && (
         <SessionsDialog person={watched} companyId={companyId} onClose={() => setWatched(null)} />
       )}
-      {roleOf && (
-        <RoleDialog person={roleOf} companyId={companyId} onClose={() => setRoleOf(null)} />
+      {changed && (
+        <RoleDialog person={changed} companyId={companyId} onClose={() => setRoleOf(null)} />
       )}
       {isInviting && !shown && (
         <InviteForm

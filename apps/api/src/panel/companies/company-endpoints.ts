@@ -109,10 +109,12 @@ export const companyEndpoints = [
   put('/{companyId}/limits', {
     access: 'operator',
     operationId: 'setCompanyLimits',
+    needsVersion: true,
     summary: 'How many calls a minute each API key of the company may make',
     body: limitsBody,
     result: company,
-    handle: ({ deps, actor, params, body }) => save(deps, actor, params.companyId, body, null),
+    handle: ({ deps, actor, params, body, request }) =>
+      save(deps, actor, params.companyId, body, versionSeen(request)),
   }),
   post('/{companyId}/pause', {
     access: 'operator',

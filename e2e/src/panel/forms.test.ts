@@ -1,0 +1,148 @@
+// Forms in a real Chromium: what is wrong is said and shown, what was typed survives, and two people who
+// change the same thing do not overwrite each other.
+
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { openPanel } from '../admin/panel-browser.ts';
+import { violationsOf } from './accessibility.ts';
+import type { Look, PanelUser } from './browser.ts';
+import { startPanel } from './running-panel.ts';
+import { inviteAdmin } from './seeded-company.ts';
+import { textsOf } from './texts.ts';
+
+const LOOKS: readonly Look[] = [
+  { language: 'en', screen: 'laptop', scheme: 'light' },
+  { language: 'me', screen: 'phone', scheme: 'dark' },
+];
+
+const { service, companyId, enter } = await startPanel();
+const panel = await openPanel(service);
+const home = `/companies/${companyId}`;
+let owner: { email: string; password: string };
+
+beforeAll(async () => {
+  owner = await inviteAdmin(service, panel, companyId);
+});
+
+const people: PanelUser[] = [];
+afterAll(() => {
+  expect(people.flatMap(({ complaints }) => complaints)).toEqual([]);
+});
+
+async function ownerAt(path: string, look: Look): Promise<PanelUser> {
+  const person = await enter(owner, look);
+  people.push(person);
+  await person.open(home + path);
+  return person;
+}
+
+async function look(person: PanelUser, name: string): Promise<void> {
+  await person.rest();
+  await person.picture(name, 'screen');
+  expect(await violationsOf(person.page)).toEqual([]);
+}
+
+/** The label of the field that has the focus, where it can be seen; else nothing. */
+const focused = ({ page }: PanelUser) =>
+  page.evaluate(() => {
+    const field = document.activeElement as HTMLInputElement | null;
+    const { top = -1, bottom = -1 } = field?.getBoundingClientRect() ?? {};
+    const isSeen = top >= 0 && bottom <= window.innerHeight;
+    return isSeen ? field?.labels?.[0]?.textContent : undefined;
+  });
+
+const summary = (count: number, words: ReturnType<typeof textsOf>) =>
+  words.shell.form[count === 1 ? 'wrong_one' : 'wrong_few'].replace('{{count}}', String(count));
+
+test.each(LOOKS)(
+  'a form that is refused says so at the top and shows the first wrong field: $language $screen',
+  async (as) => {
+    const words = textsOf(as.language);
+    const person = await ownerAt('/profile', as);
+    await person.fill(words.companies.field.address, ' ');
+    await person.fill(words.companies.field.town, ' ');
+    await person.click('button', words.shell.action.save);
+    await person.see(words.companies.problem.missing);
+    expect(await focused(person)).toBe(words.companies.field.address);
+    await look(person, 'form-wrong');
+    // What the API alone knows is said in the same way.
+    await person.fill(words.companies.field.address, 'Njegoševa 1');
+    await person.fill(words.companies.field.town, 'x'.repeat(300));
+    await person.click('button', words.shell.action.save);
+    await person.see(summary(1, words));
+    await person.pause();
+    expect(await focused(person)).toBe(words.companies.field.town);
+    await look(person, 'form-refused');
+    await person.close();
+  },
+);
+
+test.each(LOOKS)(
+  'what was typed survives the end of the session, and the sign-in says why: $language $screen',
+  async (as) => {
+    const words = textsOf(as.language);
+    const person = await ownerAt('/profile', as);
+    const town = `Kotor ${as.language}`;
+    await person.fill(words.companies.field.town, town);
+    await service.query('delete from user_session');
+    await person.click('button', words.shell.action.save);
+    await person.see(words.signIn.reason.ended);
+    await look(person, 'sign-in-reason');
+    await person.fill(words.signIn.email, owner.email);
+    await person.fill(words.signIn.password, owner.password);
+    await person.click('button', words.signIn.submit);
+    await person.see(words.shell.draft.title);
+    await look(person, 'draft-offered');
+    await person.click('button', words.shell.draft.restore);
+    await person.click('button', words.shell.action.save);
+    await person.see(words.companies.profile.saved);
+    const [row] = await service.query('select town from company where id = $1', [companyId]);
+    expect(row?.town).toBe(town);
+    await person.close();
+  },
+);
+
+test.each(LOOKS)(
+  'who changes what somebody else has changed chooses what stays: $language $screen',
+  async (as) => {
+    const words = textsOf(as.language);
+    const operator = await openPanel(service);
+    const person = await ownerAt('/profile', as);
+    const { field } = words.companies;
+    await person.fill(field.address, `Obala 1 ${as.language}`);
+    await person.fill(field.town, 'Tivat');
+    await operator.patch(home, { town: `Bar ${as.language}`, bankAccount: `510-${as.language}` });
+    await person.click('button', words.shell.action.save);
+    await person.see(words.shell.conflict.title);
+    await person.pause();
+    await look(person, 'conflict');
+    await person.see(`: Bar ${as.language}`);
+    await person.page.click('input[type=radio][value=theirs]');
+    await person.click('button', words.shell.conflict.save);
+    await person.see(words.companies.profile.saved);
+    await person.seeNo(words.shell.conflict.title);
+    await look(person, 'conflict-solved');
+    const [row] = await service.query('select * from company where id = $1', [companyId]);
+    // One value each was chosen, and what only the other had changed stays.
+    expect(row).toMatchObject({
+      address: `Obala 1 ${as.language}`,
+      town: `Bar ${as.language}`,
+      bank_account: `510-${as.language}`,
+    });
+    await person.close();
+  },
+);
+
+test('the first test invoice is a button', async () => {
+  for (const as of LOOKS) {
+    const person = await ownerAt('/start', as);
+    await person.rest();
+    await person.picture('start');
+    await person.close();
+  }
+  const { start } = textsOf('en');
+  const person = await ownerAt('/start', LOOKS[0]!);
+  await person.click('button', start.test.issue);
+  await person.see(start.allDone);
+  await look(person, 'start-done');
+  await person.close();
+});

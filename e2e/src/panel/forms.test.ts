@@ -65,12 +65,19 @@ test.each(LOOKS)(
     expect(await focused(person)).toBe(words.companies.field.address);
     await look(person, 'form-wrong');
     // What the API alone knows is said in the same way.
-    await person.fill(words.companies.field.address, 'Njegoševa 1');
-    await person.fill(words.companies.field.town, 'x'.repeat(300));
+    const { address, town } = words.companies.field;
+    for (const [label, text] of [
+      [address, 'Njegoševa 1'],
+      [town, 'x'.repeat(300)],
+    ] as const) {
+      // The summary leads to the field.
+      await person.click('button', label);
+      await person.page.keyboard.type(text);
+    }
     await person.click('button', words.shell.action.save);
     await person.see(summary(1, words));
     await person.pause();
-    expect(await focused(person)).toBe(words.companies.field.town);
+    expect(await focused(person)).toBe(town);
     await look(person, 'form-refused');
     await person.close();
   },
@@ -90,6 +97,9 @@ test.each(LOOKS)(
     await person.fill(words.signIn.email, owner.email);
     await person.fill(words.signIn.password, owner.password);
     await person.click('button', words.signIn.submit);
+    // The panel takes the account's language; this person reads the one that was asked for.
+    await person.seeNo(words.signIn.password);
+    await person.page.reload();
     await person.see(words.shell.draft.title);
     await look(person, 'draft-offered');
     await person.click('button', words.shell.draft.restore);

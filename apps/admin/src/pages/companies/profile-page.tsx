@@ -42,10 +42,7 @@ export default function ProfilePage() {
   );
 }
 
-type Limited = Pick<
-  Schema<'AdminCompany'>,
-  'version' | 'writesPerMinute' | 'readsPerMinute'
->;
+type Limited = Pick<Schema<'AdminCompany'>, 'version' | 'writesPerMinute' | 'readsPerMinute'>;
 
 /** What number fields give: empty is text. */
 type Limits = Record<'writesPerMinute' | 'readsPerMinute', number | string>;

@@ -42,9 +42,7 @@ export function PeoplePage({ companyId, children }: PeoplePageProps) {
   const { invite, inviteAgain, setActive, resetFactor } = usePeopleChanges(companyId);
   const shown = invite.data ?? inviteAgain.data;
   // As it was read last: after a refusal the next try is made from that.
-  const changed = query.data?.pages
-    .flatMap(({ people }) => people)
-    .find(({ id }) => id === roleOf);
+  const changed = query.data?.pages.flatMap(({ people }) => people).find(({ id }) => id === roleOf);
   const reset = () => {
     invite.reset();
     inviteAgain.reset();

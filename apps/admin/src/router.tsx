@@ -75,7 +75,12 @@ const settingsPages: Pages = {
 /** What everybody of the company sees, and the service. */
 const companyPages: Pages = {
   audit: AuditPage,
-  invoices: page(() => import('./pages/invoices/invoices-page.tsx'), 'invoices', 'operations'),
+  invoices: page(
+    () => import('./pages/invoices/invoices-page.tsx'),
+    'invoices',
+    'operations',
+    'start',
+  ),
   'invoices/:invoiceId': page(
     () => import('./pages/invoices/invoice-page.tsx'),
     'invoices',

@@ -14,7 +14,10 @@ const LOOKS: readonly Look[] = [
   { language: 'me', screen: 'phone', scheme: 'dark' },
 ];
 
-const { service, companyId, enter } = await startPanel();
+const CODES = { software: 'ss123ss123', maintainer: 'mm123mm123' };
+const { service, companyId, enter } = await startPanel({
+  environment: { PROVIDER_TEST_CODES: `${CODES.software},${CODES.maintainer}` },
+});
 const panel = await openPanel(service);
 const home = `/companies/${companyId}`;
 let owner: { email: string; password: string };
@@ -155,4 +158,57 @@ test('the first test invoice is a button', async () => {
   await person.see(start.allDone);
   await look(person, 'start-done');
   await person.close();
+});
+
+test.each(LOOKS)(
+  'a new cash register begins with the codes of the provider: $screen',
+  async (as) => {
+    const words = textsOf(as.language);
+    const person = await ownerAt('/cash-registers?environment=test', as);
+    await person.click('button', words.cashRegisters.add);
+    await person.pause();
+    const values = await person.page.$$eval('[role=dialog] input', (all) =>
+      all.map(({ value }) => value),
+    );
+    expect(values).toEqual(expect.arrayContaining([CODES.software, CODES.maintainer]));
+    await person.dialog.click('button', words.shell.action.save);
+    await person.pause();
+    expect(await focused(person)).toBe(words.cashRegisters.form.name);
+    await look(person, 'register-wrong');
+    await person.close();
+  },
+);
+
+test('a live company without a live invoice is warned above its invoices', async () => {
+  for (const as of LOOKS) {
+    const words = textsOf(as.language).start;
+    const person = await ownerAt('/invoices?environment=test', as);
+    await person.see(words.live.isLiveWithout);
+    await look(person, 'only-test');
+    await person.click('link', words.live.toSteps);
+    await person.see(words.title);
+    await person.close();
+  }
+});
+
+test('a company that was created is followed by the offer to invite its owner', async () => {
+  const words = textsOf('me');
+  const operator = await enter(service.stack.demo.operator, LOOKS[1]!);
+  people.push(operator);
+  await operator.open('/companies/new');
+  const { field } = words.companies;
+  await operator.fill(field.tin, '02999999');
+  await operator.fill(field.name, 'Pekara Žito');
+  await operator.fill(field.address, 'Njegoševa 1');
+  await operator.fill(field.town, 'Nikšić');
+  await operator.click('button', words.companies.create.submit);
+  await operator.see(words.start.owner.title);
+  await look(operator, 'owner-offer');
+  await operator.click('link', words.start.owner.action);
+  await operator.dialog.see(words.people.form.email);
+  await look(operator, 'owner-invite');
+  await operator.dialog.click('button', words.people.form.submit);
+  await operator.pause();
+  expect(await focused(operator)).toBe(words.people.form.name);
+  await operator.close();
 });

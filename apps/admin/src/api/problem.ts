@@ -9,7 +9,8 @@ interface ProblemDetail {
 interface AuthorityFailure {
   efiCode: number | null;
   efiMessage: string | null;
-  remedy: string | null;
+  /** What to do, as a key of the texts. */
+  remedyKey: string | null;
 }
 
 /** With CHANGED_MEANWHILE, by field: who changed it last; null for the operator or the service. */
@@ -68,10 +69,10 @@ export class ApiProblem extends Error {
     this.secondFactor = secondFactor ?? null;
     this.current = current ?? null;
     this.changes = changes;
-    const { efiCode, efiMessage, remedy } = authority;
-    const isOfAuthority = [efiCode, efiMessage, remedy].some((value) => value !== undefined);
+    const { efiCode, efiMessage, remedyKey } = authority;
+    const isOfAuthority = [efiCode, efiMessage, remedyKey].some((value) => value !== undefined);
     this.authority = isOfAuthority
-      ? { efiCode: efiCode ?? null, efiMessage: efiMessage ?? null, remedy: remedy ?? null }
+      ? { efiCode: efiCode ?? null, efiMessage: efiMessage ?? null, remedyKey: remedyKey ?? null }
       : null;
   }
 }

@@ -63,6 +63,14 @@ export const messages = {
       action: ['Pogledaj račune', 'See the invoices'],
     },
   },
+  owner: {
+    title: ['Firma još nema svog korisnika', 'The company has no member yet'],
+    text: [
+      'Pozovite vlasnika: dobija link, bira lozinku i sam nastavlja ove korake.',
+      'Invite its owner, who gets a link, chooses a password and continues these steps.',
+    ],
+    action: ['Pozovi vlasnika', 'Invite the owner'],
+  },
   test: {
     issue: ['Izdaj testni račun', 'Issue a test invoice'],
     notReady: [
@@ -133,6 +141,7 @@ export const messages = {
       'Firma je u produkciji, a još nema nijednog pravog računa. Testni računi kupcima ne vrijede.',
       'The company is live, and there is no real invoice yet. Test invoices are worth nothing to customers.',
     ],
+    toSteps: ['Šta još nedostaje', 'What is missing'],
     'live-api-key': ['Produkcioni API ključ u aplikaciji', 'Live API key in your application'],
     'live-invoice': ['Prvi pravi račun fiskalizovan', 'First real invoice fiscalized'],
     incomplete: ['Još nije sve urađeno.', 'Not everything is done yet.'],

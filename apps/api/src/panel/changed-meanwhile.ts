@@ -28,9 +28,9 @@ function lastChanges(rows: readonly AuditedChange[], { role }: Actor) {
   const byPath = new Map<string, { path: string; by: string | null; at: string }>();
   for (const { after, at, actorName, actorEmail, isByOperator } of rows) {
     // A company sees that an operator did it, not how to reach that person.
-    const isStranger = isByOperator && role !== 'operator';
-    const by = actorName ?? (isStranger ? null : actorEmail);
-    for (const path of Object.keys((after ?? {}) as object)) {
+    const isUnnamed = isByOperator && role !== 'operator';
+    const by = actorName ?? (isUnnamed ? null : actorEmail);
+    for (const path of Object.keys(after ?? {})) {
       if (!byPath.has(path)) byPath.set(path, { path, by, at: at.toISOString() });
     }
   }

@@ -2411,6 +2411,11 @@ export interface components {
                     [key: string]: unknown;
                 } | null;
             };
+            /**
+             * @description With `CALL_FAILED`: what to do, as a key of the panel’s texts.
+             * @enum {string}
+             */
+            remedyKey?: "wait" | "retry" | "report" | "split" | "masterData" | "newCertificate" | "certificateTin" | "vatStatus" | "tcr" | "tcrInactive" | "tcrOrData" | "correctData" | "tcrDeactivated" | "deposit" | "depositExists" | "clock" | "orderNumber" | "lookAtIt";
             /** @description With `CHANGED_MEANWHILE`: how it is now, as a read answers it. */
             current?: {
                 [key: string]: unknown;
@@ -2681,6 +2686,17 @@ export interface components {
             possibleFactors: {
                 totp: boolean;
                 passkey: boolean;
+            };
+            /** @description What forms of new cash registers begin with. */
+            providerCodes: {
+                test: {
+                    softwareCode: string;
+                    maintainerCode: string;
+                } | null;
+                live: {
+                    softwareCode: string;
+                    maintainerCode: string;
+                } | null;
             };
             /** @description How long the law gives for the delivery of an offline invoice. */
             offlineDelivery: {

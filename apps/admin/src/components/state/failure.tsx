@@ -2,6 +2,7 @@ import { Alert, Blockquote, Button, List, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { ApiProblem } from '../../api/problem.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
+import { AuthorityMeaning } from '../authority/authority-meaning.tsx';
 import { useFieldText } from '../form/field-words.ts';
 import { Note } from '../text/text.tsx';
 
@@ -48,7 +49,7 @@ export function Failure({ error, onRetry }: FailureProps) {
   );
 }
 
-function AuthorityWords({ efiCode, efiMessage, remedy }: NonNullable<ApiProblem['authority']>) {
+function AuthorityWords({ efiCode, efiMessage, remedyKey }: NonNullable<ApiProblem['authority']>) {
   const { t } = useTranslation('problems');
   return (
     <>
@@ -57,11 +58,7 @@ function AuthorityWords({ efiCode, efiMessage, remedy }: NonNullable<ApiProblem[
           {efiMessage}
         </Blockquote>
       )}
-      {remedy !== null && (
-        <Text size="sm" mt="xs">
-          {remedy}
-        </Text>
-      )}
+      <AuthorityMeaning code={efiCode} words={efiMessage} remedyKey={remedyKey} />
     </>
   );
 }

@@ -13,6 +13,7 @@ import { useChange } from '../../components/form/change.tsx';
 import { isRegistrationCode, tidyCode } from '../../format/registration-code.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { useCompany, useEnvironment } from '../../shell/company-guard.tsx';
+import { useSession } from '../../api/session.ts';
 import { Note } from '../../components/text/text.tsx';
 
 /** One cash register of an environment. */
@@ -131,14 +132,14 @@ function bodyOf<Some extends Partial<Values>>(values: Some): Some {
   return values.tcrCode === '' ? { ...values, tcrCode: null } : values;
 }
 
-function valuesOf(cashRegister: CashRegister | undefined): Values {
+function valuesOf(cashRegister: Partial<CashRegister>): Values {
   return {
     ...(Object.fromEntries(
-      CODE_FIELDS.map((field) => [field, cashRegister?.[field] ?? '']),
+      CODE_FIELDS.map((field) => [field, cashRegister[field] ?? '']),
     ) as Record<CodeField, string>),
-    name: cashRegister?.name ?? '',
-    internalId: cashRegister?.internalId ?? '1',
-    type: cashRegister?.type === 'VENDING' ? 'VENDING' : 'REGULAR',
+    name: cashRegister.name ?? '',
+    internalId: cashRegister.internalId ?? '1',
+    type: cashRegister.type === 'VENDING' ? 'VENDING' : 'REGULAR',
   };
 }
 
@@ -161,12 +162,13 @@ function useCashRegisterForm(cashRegister: CashRegister | undefined, save: Save)
   const { t } = useTranslation('cash-registers');
   const { id: companyId } = useCompany();
   const environment = useEnvironment();
+  const { providerCodes } = useSession();
   const needed = (text: string) => (text.trim() === '' ? t('form.missing') : null);
   const code = (text: string) => (isRegistrationCode(text) ? null : t('form.wrongCode'));
   return useEditForm<CashRegister, Values>({
     name: `cash-register:${cashRegister?.id ?? `${companyId}:${environment}`}`,
     thing: cashRegister,
-    valuesOf,
+    valuesOf: (thing) => valuesOf(thing ?? { ...providerCodes[environment] }),
     save,
     errorsOf: useErrorsOf(),
     validateInputOnBlur: true,

@@ -36,7 +36,8 @@ export function PeoplePage({ companyId, children }: PeoplePageProps) {
   const { t } = useTranslation('people');
   const of = companyId === null ? 'users' : 'members';
   const { query, search } = usePeople(companyId);
-  const [isInviting, setInviting] = useState(false);
+  const [filter, setFilter] = useSearch();
+  const [isInviting, setInviting] = useState(filter.has('invite'));
   const [watched, setWatched] = useState<Person | null>(null);
   const [roleOf, setRoleOf] = useState<string | null>(null);
   const { invite, inviteAgain, setActive, resetFactor } = usePeopleChanges(companyId);
@@ -47,6 +48,7 @@ export function PeoplePage({ companyId, children }: PeoplePageProps) {
     invite.reset();
     inviteAgain.reset();
     setInviting(false);
+    if (filter.has('invite')) setFilter({ invite: null });
   };
   return (
     <Page

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { read } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
+import { useSession } from '../../api/session.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { Page, Section } from '../../components/page/page.tsx';
 import { QueryView } from '../../components/state/query-view.tsx';
@@ -23,6 +24,7 @@ const watchMs = 4_000;
 export default function StartPage() {
   const { t } = useTranslation('start');
   const { id: companyId } = useCompany();
+  const isOperator = useSession().user.role === 'operator';
   const query = useQuery({
     ...read('/companies/{companyId}/checklist', { companyId }),
     staleTime: 0,
@@ -35,12 +37,32 @@ export default function StartPage() {
       <QueryView query={query}>
         {({ gettingStarted, goingLive, firstSale, isLive }) => (
           <Stack gap="lg">
+            {isOperator && <OwnerOffer />}
             <Begin steps={gettingStarted} />
             <GoLive steps={isLive ? firstSale : goingLive} isLive={isLive} />
           </Stack>
         )}
       </QueryView>
     </Page>
+  );
+}
+
+/** To operators, while nobody of the company can sign in. */
+function OwnerOffer() {
+  const { t } = useTranslation('start');
+  const { id: companyId } = useCompany();
+  const { data } = useQuery(read('/companies/{companyId}/members', { companyId }));
+  if (data?.people.length !== 0) return null;
+  return (
+    <Section
+      title={t('owner.title')}
+      description={t('owner.text')}
+      actions={
+        <Button component={Link} to="../members?invite=1" relative="path">
+          {t('owner.action')}
+        </Button>
+      }
+    />
   );
 }
 

@@ -38,6 +38,8 @@ const account = {
   version,
 };
 
+const providerCodes = z.object({ softwareCode: z.string(), maintainerCode: z.string() }).nullable();
+
 export const session = z
   .object({
     user: z.object({
@@ -54,6 +56,9 @@ export const session = z
     possibleFactors: z
       .object({ totp: z.boolean(), passkey: z.boolean() })
       .meta({ description: 'What this installation, at this address, knows.' }),
+    providerCodes: z
+      .object({ test: providerCodes, live: providerCodes })
+      .meta({ description: 'What forms of new cash registers begin with.' }),
     offlineDelivery: z
       .object({
         windowHours: z.int().meta({ description: 'From the issue to the deadline.' }),

@@ -2,6 +2,7 @@
 // change the same thing do not overwrite each other.
 
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { cashInvoice, nonCashInvoice } from '../running-service.ts';
 import { openPanel } from '../admin/panel-browser.ts';
 import { violationsOf } from './accessibility.ts';
 import type { Look, PanelUser } from './browser.ts';
@@ -211,4 +212,47 @@ test('a company that was created is followed by the offer to invite its owner', 
   await operator.pause();
   expect(await focused(operator)).toBe(words.people.form.name);
   await operator.close();
+});
+
+test.each(LOOKS)('days are typed and chosen as the reader writes them: $screen', async (as) => {
+  const words = textsOf(as.language);
+  const person = await ownerAt('/invoices?environment=test', as);
+  const { from } = words.invoices.list;
+  const [typed, chosen] =
+    as.language === 'me' ? ['01.11.2026.', '15.11.2026.'] : ['01/11/2026', '15/11/2026'];
+  await person.fill(from, typed);
+  await person.pause();
+  await look(person, 'calendar');
+  await person.page.keyboard.press('Enter');
+  await person.page.waitForFunction(() => location.search.includes('from=2026-11-01'));
+  // By the keyboard alone: from the field into the calendar, two weeks further, and chosen.
+  await person.page.keyboard.press('Escape');
+  await person.open(`/companies/${companyId}/invoices?environment=test&from=2026-11-01`);
+  const field = () => person.page.$eval('input[value*="2026"]', ({ value }) => value);
+  expect(await field()).toBe(typed);
+  await person.click('textbox', from);
+  await person.page.click('[role=dialog] button[aria-label*="15"]');
+  await person.page.waitForFunction(() => location.search.includes('from=2026-11-15'));
+  expect(await field()).toBe(chosen);
+  await person.close();
+});
+
+test('prices show every decimal, and the authority’s words stand beside their translation', async () => {
+  const vat = { rate: 21 };
+  const items = [{ name: 'Vijak', unit: 'kom', unitPrice: 1.2345, quantity: 2, vat }];
+  const { id } = await service.fiscalized(cashInvoice({ items }));
+  await service.script({ type: 'fault', code: 11, message: 'Total VAT amount is wrong' });
+  const refused = await service.createAndPrint(nonCashInvoice());
+  const { invoiceId } = refused.body as { invoiceId: string };
+  for (const as of LOOKS) {
+    const { authority } = textsOf(as.language);
+    const person = await ownerAt(`/invoices/${String(id)}?environment=test`, as);
+    await person.see('1,2345');
+    await look(person, 'exact-price');
+    await person.open(`${home}/invoices/${invoiceId}?environment=test`);
+    await person.see('Total VAT amount is wrong');
+    await person.see(authority.means.replace('{{meaning}}', authority.words.vatTotal));
+    await look(person, 'authority-words');
+    await person.close();
+  }
 });

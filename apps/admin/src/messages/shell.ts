@@ -90,6 +90,16 @@ export const messages = {
     picture: ['slika', 'a picture'],
     save: ['Sačuvaj izabrano', 'Save what is chosen'],
   },
+  day: {
+    placeholder: ['dd.mm.gggg.', 'dd/mm/yyyy'],
+    clear: ['Bez datuma', 'No date'],
+    previousMonth: ['Prethodni mjesec', 'Previous month'],
+    nextMonth: ['Sljedeći mjesec', 'Next month'],
+    previousYear: ['Prethodna godina', 'Previous year'],
+    nextYear: ['Sljedeća godina', 'Next year'],
+    previousDecade: ['Prethodnih deset godina', 'Previous ten years'],
+    nextDecade: ['Sljedećih deset godina', 'Next ten years'],
+  },
   draft: {
     title: ['Imate nesačuvan unos', 'There is something you have not saved'],
     text: ['Upisano:', 'Typed:'],

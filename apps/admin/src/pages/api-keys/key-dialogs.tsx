@@ -11,6 +11,7 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
+import { DayField } from '../../components/form/day-field.tsx';
 import { useDraftForm } from '../../components/form/use-draft-form.ts';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -98,11 +99,12 @@ export function NewKeyForm({ onMade, onClose }: MakeProps) {
         ]}
         {...form.getInputProps('cashRegisterId')}
       />
-      <TextInput
-        type="date"
+      <DayField
         label={t('form.expires')}
         description={t('form.expiresHint')}
-        {...form.getInputProps('lastDay')}
+        value={form.values.lastDay}
+        onChange={(day) => form.setFieldValue('lastDay', day)}
+        error={form.errors.lastDay}
       />
     </FormDialog>
   );

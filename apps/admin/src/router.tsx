@@ -79,7 +79,12 @@ const settingsPages: Pages = {
 const companyPages: Pages = {
   today: page(() => import('./pages/today/today-page.tsx'), 'today', 'invoices', 'operations'),
   audit: AuditPage,
-  invoices: page(() => import('./pages/invoices/invoices-page.tsx'), 'invoices', 'operations'),
+  invoices: page(
+    () => import('./pages/invoices/invoices-page.tsx'),
+    'invoices',
+    'operations',
+    'start',
+  ),
   'invoices/:invoiceId': page(
     () => import('./pages/invoices/invoice-page.tsx'),
     'invoices',

@@ -27,6 +27,11 @@ export interface Sessions {
 /** The pages that verification URLs point at. */
 export type VerificationPages = Readonly<Record<Environment, string>>;
 
+/** Software and maintainer, which are registered in each environment by itself. */
+export type ProviderCodes = Readonly<
+  Record<Environment, { softwareCode: string; maintainerCode: string } | null>
+>;
+
 export interface Dependencies {
   db: Database;
   changes: ChangeListener;
@@ -42,6 +47,8 @@ export interface Dependencies {
   /** How far beyond the highest number in use a client may choose one. */
   orderNumberMaxAhead: number;
   verificationPages: VerificationPages;
+  /** What the provider of the service is to the authority; null where it is not configured. */
+  providerCodes: ProviderCodes;
   createAndPrintWaitMs: number;
   /** How long a call waits for a print. */
   pdfWaitMs: number;

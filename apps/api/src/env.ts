@@ -1,6 +1,7 @@
 import {
   DEFAULT_ORDER_NUMBER_MAX_AHEAD,
   DEFAULT_VAT_RATES,
+  isRegistrationCode,
   VERIFICATION_PAGES,
 } from '@fiscal/domain';
 import { encryptedUrl, pickVariables } from '@fiscal/runtime';
@@ -16,6 +17,16 @@ const isOfTwoDecimals = (rate: number): boolean => /^\d+(\.\d{1,2})?$/.test(Stri
 
 /** `a@b.example` or `A name <a@b.example>`, on one line. */
 const MAILBOX = /^(?:[^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
+
+/** `software,maintainer`: the two codes that whoever provides the service has from the authority. */
+const providerCodes = z
+  .string()
+  .transform((text) => text.split(','))
+  .refine((codes) => codes.length === 2 && codes.every(isRegistrationCode), {
+    message: 'must be the software code and the maintainer code with a comma between',
+  })
+  .transform(([softwareCode = '', maintainerCode = '']) => ({ softwareCode, maintainerCode }))
+  .optional();
 
 /** The configuration of the API process. `.env.example` describes every variable. */
 export const apiEnvSchema = z
@@ -97,6 +108,9 @@ export const apiEnvSchema = z
       .string()
       .regex(MAILBOX, 'must be an address, or a name and <an address>')
       .optional(),
+    /** The provider's own codes, which forms of new cash registers begin with. */
+    PROVIDER_TEST_CODES: providerCodes,
+    PROVIDER_LIVE_CODES: providerCodes,
     EFI_VERIFY_TEST_URL: z.string().default(VERIFICATION_PAGES.test),
     EFI_VERIFY_LIVE_URL: z.string().default(VERIFICATION_PAGES.live),
   })

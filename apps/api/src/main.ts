@@ -95,6 +95,10 @@ async function main(env: ApiEnv): Promise<void> {
     vatRates: env.VAT_RATES,
     orderNumberMaxAhead: env.ORDER_NUMBER_MAX_AHEAD,
     verificationPages: { test: env.EFI_VERIFY_TEST_URL, live: env.EFI_VERIFY_LIVE_URL },
+    providerCodes: {
+      test: env.PROVIDER_TEST_CODES ?? null,
+      live: env.PROVIDER_LIVE_CODES ?? null,
+    },
     createAndPrintWaitMs: env.CREATE_AND_PRINT_WAIT_MS,
     pdfWaitMs: env.PDF_WAIT_MS,
     registryCallWaitMs: env.REGISTRY_CALL_WAIT_MS,

@@ -205,3 +205,11 @@ test('a new company does not go live before its checklist is done', async () => 
   expect(details.length).toBeGreaterThan(1);
   expect(early.body).toMatchObject({ code: 'GO_LIVE_INCOMPLETE', details });
 });
+
+test('a button issues a test invoice with the own data, and the audit log says who', async () => {
+  const issued = await panel.post(`${base}/test-invoice`);
+  expect(issued.status).toBe(201);
+  expect(issued.body).toMatchObject({ status: 'Fiscalized', invoiceNumber: expect.any(String) });
+  const { body } = await panel.get(`${base}/audit?action=invoice.tested`);
+  expect(body.entries).toEqual([expect.objectContaining({ entityId: issued.body.id })]);
+});

@@ -38,6 +38,8 @@ function browserOf({ stack }: Installation, cookie: string, csrfToken: string): 
       const test = request(stack.apiUrl)
         [method](`/admin/api${path}`)
         .set({ ...session, 'Sec-Fetch-Site': 'same-origin' });
+      // Whatever the version is.
+      if (['patch', 'put'].includes(method)) test.set('If-Match', '*');
       return body === undefined ? test : test.send(body);
     };
   return {

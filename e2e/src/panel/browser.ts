@@ -214,7 +214,7 @@ function actionsOn(page: Page, part: string): Actions {
   return {
     click: (role, name) => attempt(page, `click ${role} "${name}"`, named(role, name).click()),
     fill: (label, text) =>
-      attempt(page, `fill "${label}"`, page.locator(`${part}::-p-aria(${label})`).fill(text)),
+      attempt(page, `fill "${label}"`, fillField(page, `${part}::-p-aria(${label})`, text)),
     choose: async (label, option) => {
       const field = await named('combobox', label).waitHandle();
       await (field as ElementHandle<HTMLSelectElement>).select(option);
@@ -223,6 +223,19 @@ function actionsOn(page: Page, part: string): Actions {
     seeNo: (words) => waitFor(words, false),
     text: read,
   };
+}
+
+async function fillField(page: Page, selector: string, text: string): Promise<void> {
+  const field = await page.locator(selector).waitHandle();
+  const isWritten = await (field as ElementHandle<HTMLInputElement>).evaluate((input) => {
+    input.focus();
+    if (input.value === '') return false;
+    input.select();
+    return true;
+  });
+  // What is there is deleted as a person does it: the page would bring back what is only set.
+  if (isWritten) await page.keyboard.press('Backspace');
+  await page.locator(selector).fill(text);
 }
 
 async function attempt(page: Page, what: string, action: Promise<void>): Promise<void> {

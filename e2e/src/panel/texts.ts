@@ -28,6 +28,7 @@ const areas = {
   apiKeys: (await import('../../../apps/admin/src/messages/api-keys.ts')).messages,
   audit: (await import('../../../apps/admin/src/messages/audit.ts')).messages,
   cashRegisters: (await import('../../../apps/admin/src/messages/cash-registers.ts')).messages,
+  authority: (await import('../../../apps/admin/src/messages/authority.ts')).messages,
   certificates: (await import('../../../apps/admin/src/messages/certificates.ts')).messages,
   companies: (await import('../../../apps/admin/src/messages/companies.ts')).messages,
   failedWork: (await import('../../../apps/admin/src/messages/failed-work.ts')).messages,

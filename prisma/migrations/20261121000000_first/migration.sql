@@ -31,6 +31,13 @@ begin
   end if;
 end $$;
 
+-- Who changes what others may change, too, says which version they have seen: each change raises it.
+create function raise_version() returns trigger language plpgsql as $$
+begin
+  new.version := old.version + 1;
+  return new;
+end $$;
+
 -- Companies ------------------------------------------------------------------------------------
 
 create type company_status as enum ('active', 'paused');
@@ -55,8 +62,11 @@ create table company (
   created_at timestamptz(3) not null default current_timestamp,
   updated_at timestamptz(3) not null,
   requires_second_factor boolean not null default false,
-  prints_at_once boolean not null default false
+  prints_at_once boolean not null default false,
+  version integer not null default 1
 );
+create trigger company_version before update on company
+  for each row execute function raise_version();
 create index company_tin_idx on company (tin);
 create index company_name_id_idx on company (name, id);
 
@@ -74,8 +84,11 @@ create table cash_register (
   maintainer_code text not null,
   is_default boolean not null default false,
   created_at timestamptz(3) not null default current_timestamp,
-  updated_at timestamptz(3) not null
+  updated_at timestamptz(3) not null,
+  version integer not null default 1
 );
+create trigger cash_register_version before update on cash_register
+  for each row execute function raise_version();
 create unique index cash_register_company_id_environment_business_unit_code_int_key
   on cash_register (company_id, environment, business_unit_code, internal_id);
 -- What is printed is unique by the TCR code: it belongs to one cash register of an environment.
@@ -143,6 +156,7 @@ create table app_user (
   totp_secret bytea,
   invitation_asked_at timestamptz(3),
   second_factor_reset_at timestamptz(3),
+  version integer not null default 1,
   -- An operator belongs to no company, and a company admin to one.
   constraint app_user_role_and_company check (
     case role
@@ -152,6 +166,9 @@ create table app_user (
     end
   )
 );
+-- A sign-in changes nothing of what people edit.
+create trigger app_user_version before update of name, locale, role, disabled_at on app_user
+  for each row execute function raise_version();
 create unique index app_user_invitation_hash_key on app_user (invitation_hash);
 create index app_user_company_id_idx on app_user (company_id);
 create index app_user_email_idx on app_user (email);

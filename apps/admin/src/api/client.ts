@@ -72,11 +72,15 @@ function keyOf(path: string, input: Values): readonly unknown[] {
   return Object.keys(query).length === 0 ? parts : [...parts, query];
 }
 
+/** What of an input stands neither in the path nor in the query. */
+const BESIDE = ['body', 'version'];
+
 /** The parts of the path with the values of its parameters; whatever else is given is of the query. */
 function addressOf(path: string, input: Values) {
   const query = new Map(
     Object.entries(input).filter(
-      ([name, value]) => name !== 'body' && value !== null && value !== undefined && value !== '',
+      ([name, value]) =>
+        !BESIDE.includes(name) && value !== null && value !== undefined && value !== '',
     ),
   );
   const parts = path
@@ -96,7 +100,7 @@ async function send(method: Method, path: string, input: Values, signal?: AbortS
   const search = new URLSearchParams(
     Object.entries(query).map(([name, value]) => [name, String(value)]),
   ).toString();
-  const { body } = input;
+  const { body, version } = input;
   const response = await fetch(
     `/admin/api/${parts.map(encodeURIComponent).join('/')}${search === '' ? '' : `?${search}`}`,
     {
@@ -104,6 +108,7 @@ async function send(method: Method, path: string, input: Values, signal?: AbortS
       credentials: 'same-origin',
       headers: {
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(version !== undefined && { 'If-Match': tagOf(version as number | '*') }),
         ...(isUnattended() && { 'X-Unattended': '1' }),
         ...(method !== 'get' && csrfToken !== null && { 'X-CSRF-Token': csrfToken }),
       },
@@ -131,6 +136,10 @@ async function send(method: Method, path: string, input: Values, signal?: AbortS
 /** Whether it says that nothing works, and not that this call was refused. */
 function isAbsence({ code, status, requestId }: ApiProblem): boolean {
   return code === 'STORAGE_UNAVAILABLE' || (isOfProxy(status) && requestId === null);
+}
+
+function tagOf(version: number | '*'): string {
+  return version === '*' ? version : `"${version}"`;
 }
 
 /** A print is shown by the browser itself; a call only has it made. */

@@ -34,13 +34,21 @@ type BodyOf<Op> = Op extends { requestBody: { content: { 'application/json': inf
   ? { body: Body }
   : unknown;
 
+/** What a change says of the version it was made from; `*` for whatever it is. */
+type VersionOf<Parameters> = Parameters extends { header: { 'If-Match': string } }
+  ? { version: number | '*' }
+  : unknown;
+
 /**
  * What goes with a call: the parameters of its path and of its query by their names, and its `body`.
  * A parameter of the query that is null, undefined or empty is left out.
  */
 export type Input<M extends Method, Path extends string> = Path extends string
   ? Operation<M, Path> extends infer Op extends { parameters: { path?: unknown; query?: unknown } }
-    ? Given<Op['parameters']['path']> & Absentable<Given<Op['parameters']['query']>> & BodyOf<Op>
+    ? Given<Op['parameters']['path']> &
+        Absentable<Given<Op['parameters']['query']>> &
+        VersionOf<Op['parameters']> &
+        BodyOf<Op>
     : never
   : never;
 

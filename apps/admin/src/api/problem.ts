@@ -9,7 +9,15 @@ interface ProblemDetail {
 interface AuthorityFailure {
   efiCode: number | null;
   efiMessage: string | null;
-  remedy: string | null;
+  /** What to do, as a key of the texts. */
+  remedyKey: string | null;
+}
+
+/** With CHANGED_MEANWHILE, by field: who changed it last; null for the operator or the service. */
+export interface FieldChange {
+  path: string;
+  by: string | null;
+  at: string;
 }
 
 /** What the account has for the second step of a sign-in. */
@@ -25,6 +33,8 @@ interface ProblemBody extends Partial<AuthorityFailure> {
   code: string;
   details?: ProblemDetail[];
   secondFactor?: SecondFactor;
+  current?: object;
+  changes?: FieldChange[];
 }
 
 /** An error response of the API; and what is thrown when there was no response at all. */
@@ -39,9 +49,12 @@ export class ApiProblem extends Error {
   readonly requestId: string | null;
   readonly authority: AuthorityFailure | null;
   readonly secondFactor: SecondFactor | null;
+  /** How the thing is now that somebody else has changed meanwhile. */
+  readonly current: object | null;
+  readonly changes: readonly FieldChange[];
 
   constructor(
-    { code, error, details = [], secondFactor, efiCode, efiMessage, remedy }: ProblemBody,
+    { code, error, details = [], secondFactor, current, changes = [], ...authority }: ProblemBody,
     {
       status,
       requestId = null,
@@ -54,9 +67,12 @@ export class ApiProblem extends Error {
     this.details = details;
     this.requestId = requestId;
     this.secondFactor = secondFactor ?? null;
-    const isOfAuthority = [efiCode, efiMessage, remedy].some((value) => value !== undefined);
+    this.current = current ?? null;
+    this.changes = changes;
+    const { efiCode, efiMessage, remedyKey } = authority;
+    const isOfAuthority = [efiCode, efiMessage, remedyKey].some((value) => value !== undefined);
     this.authority = isOfAuthority
-      ? { efiCode: efiCode ?? null, efiMessage: efiMessage ?? null, remedy: remedy ?? null }
+      ? { efiCode: efiCode ?? null, efiMessage: efiMessage ?? null, remedyKey: remedyKey ?? null }
       : null;
   }
 }

@@ -6,6 +6,7 @@ import { call, setCsrfToken } from './client.ts';
 import type { Schema } from './contract.ts';
 import { isProblem } from './problem.ts';
 import { queryClient } from './query-client.ts';
+import { deleteDrafts } from '../components/form/draft.ts';
 
 type AdminSession = Schema<'AdminSession'>;
 
@@ -23,7 +24,19 @@ export const sessionQuery = queryOptions({
   staleTime: 60_000,
 });
 
+/** That somebody was signed in in this tab, until they sign out by choice. */
+const SIGNED_IN = 'fiscal-signed-in';
+
+/** Why the sign-in is shown. */
+export type SignInReason = 'ended' | 'signed-out' | 'link';
+
+/** To whom nobody is signed in: a session has ended, or a link has led here. */
+export function whySignIn(): SignInReason {
+  return sessionStorage.getItem(SIGNED_IN) === null ? 'link' : 'ended';
+}
+
 function keep(session: AdminSession | null): AdminSession | null {
+  if (session) sessionStorage.setItem(SIGNED_IN, 'yes');
   setCsrfToken(session?.csrfToken ?? null);
   return session;
 }
@@ -47,7 +60,9 @@ export function dropSession(): void {
  * next person to where this one was.
  */
 export function leave(): void {
-  window.location.assign(`${import.meta.env.BASE_URL}sign-in`);
+  sessionStorage.removeItem(SIGNED_IN);
+  deleteDrafts(sessionStorage);
+  window.location.assign(`${import.meta.env.BASE_URL}sign-in?reason=signed-out`);
 }
 
 /** Who is signed in, and what the service is set up for; only for pages behind the sign-in. */

@@ -8,6 +8,8 @@ test.each([
   [0, '0,00 €'],
   ['1234.5', '1.234,50 €'],
   [-99.01, '-99,01 €'],
+  ['1.2345', '1,2345 €'],
+  [1.8, '1,80 €'],
   ['1234567.89', '1.234.567,89 €'],
 ])('%p euro is written as on invoices: %p', (amount, text) => {
   expect(plain(formatMoney(amount))).toBe(text);

@@ -3,10 +3,16 @@
 
 const locale = 'sr-Latn-ME';
 
-const euro = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' });
-const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 });
+/** As many decimals as an invoice may have: no digit that was issued is left out. */
+const DECIMALS = 4;
+const euro = new Intl.NumberFormat(locale, {
+  style: 'currency',
+  currency: 'EUR',
+  maximumFractionDigits: DECIMALS,
+});
+const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: DECIMALS });
 
-/** `1.234,56 €` */
+/** `1.234,56 €`; `1,2345 €` where more decimals are known. */
 export function formatMoney(amount: number | string): string {
   return euro.format(Number(amount));
 }

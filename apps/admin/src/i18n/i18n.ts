@@ -28,6 +28,7 @@ const loaders = {
   inspector: () => import('../messages/inspector.ts'),
   invoices: () => import('../messages/invoices.ts'),
   'failed-work': () => import('../messages/failed-work.ts'),
+  authority: () => import('../messages/authority.ts'),
   operations: () => import('../messages/operations.ts'),
 };
 

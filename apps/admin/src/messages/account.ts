@@ -46,6 +46,7 @@ export const messages = {
     ],
   },
   totp: {
+    short: ['Unesite svih šest cifara.', 'Enter all six digits.'],
     title: ['Aplikacija za potvrdu', 'Authenticator app'],
     text: [
       'Poslije lozinke traži se i kod iz aplikacije na telefonu. Ko sazna lozinku, ne može da uđe.',
@@ -79,6 +80,7 @@ export const messages = {
     disabled: ['Aplikacija za potvrdu je isključena.', 'The authenticator app is switched off.'],
   },
   passkeys: {
+    nameMissing: ['Unesite naziv.', 'Enter a name.'],
     title: ['Pristupni ključevi', 'Passkeys'],
     text: [
       'Umjesto koda: prst, lice, PIN uređaja ili sigurnosni ključ. Lažna stranica ga ne može ukrasti.',
@@ -108,6 +110,7 @@ export const messages = {
     ],
   },
   identity: {
+    passwordMissing: ['Unesite lozinku.', 'Enter your password.'],
     title: ['Potvrdite da ste to vi', 'Confirm that it is you'],
     text: [
       'Prije izmjene načina prijave i odjave drugih uređaja. Važi pet minuta.',

@@ -186,6 +186,7 @@ export const messages = {
     'company-changed': ['Podaci firme izmijenjeni', 'Company profile changed'],
     'company-paused': ['Firma pauzirana', 'Company paused'],
     'company-resumed': ['Firma ponovo aktivna', 'Company active again'],
+    'invoice-tested': ['Izdat probni račun', 'Test invoice issued'],
     'company-went-live': ['Firma prešla u produkciju', 'Company went live'],
     'certificate-stored': ['Sertifikat sačuvan', 'Certificate stored'],
     'certificate-resealed': ['Sertifikat ponovo zapečaćen', 'Certificate sealed again'],

@@ -38,7 +38,10 @@ export const messages = {
       'Kasa već ima ENU kod {{tcrCode}}. Nova registracija ga mijenja.',
       'The cash register has the TCR code {{tcrCode}} already. Registering it again replaces it.',
     ],
-    done: ['Kasa je registrovana: {{tcrCode}}.', 'The cash register is registered: {{tcrCode}}.'],
+    done: [
+      'Kasa je registrovana: {{tcrCode}}. Račune s nje Poreska uprava ponekad prihvata tek poslije sat vremena.',
+      'The cash register is registered: {{tcrCode}}. The tax authority may accept its invoices only an hour later.',
+    ],
   },
   deposit: {
     action: ['Početni depozit', 'Initial deposit'],

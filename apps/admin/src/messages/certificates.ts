@@ -26,6 +26,8 @@ export const messages = {
     storedAt: ['Postavljen', 'Stored'],
   },
   upload: {
+    fileLabel: ['Fajl sertifikata', 'Certificate file'],
+    fileMissing: ['Prvo izaberite fajl.', 'Choose the file first.'],
     open: ['Postavi novi sertifikat', 'Upload a new certificate'],
     openFirst: ['Postavi sertifikat', 'Upload a certificate'],
     title: ['Novi sertifikat', 'New certificate'],

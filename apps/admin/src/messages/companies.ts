@@ -125,8 +125,8 @@ export const messages = {
       'Koliko poziva u minutu smije svaki API ključ firme. Prazno: kako je podešeno za servis.',
       'How many calls a minute each API key of the company may make. Empty: as set for the service.',
     ],
-    writes: ['Upisa u minutu', 'Writes a minute'],
-    reads: ['Čitanja u minutu', 'Reads a minute'],
+    writesPerMinute: ['Upisa u minutu', 'Writes a minute'],
+    readsPerMinute: ['Čitanja u minutu', 'Reads a minute'],
     saved: ['Ograničenja su sačuvana.', 'The limits are saved.'],
   },
   operate: {

@@ -20,6 +20,31 @@ export const messages = {
       'The browser cannot use a passkey here. Choose another way.',
     ],
   },
+  field: {
+    required: ['Ovo polje je obavezno.', 'This field is needed.'],
+    tooLong: ['Najviše {{limit}} znakova.', 'At most {{limit}} characters.'],
+    tooShort: ['Najmanje {{limit}} znakova.', 'At least {{limit}} characters.'],
+    tooMuch: ['Najviše {{limit}}.', 'At most {{limit}}.'],
+    tooLittle: ['Najmanje {{limit}}.', 'At least {{limit}}.'],
+    control: [
+      'U tekstu je nevidljiv znak, na primjer novi red. Upišite ga ponovo.',
+      'The text has an invisible character, such as a line break. Type it again.',
+    ],
+    tin: ['PIB ima 8 cifara, JMB 13.', 'A TIN has 8 digits, a personal number 13.'],
+    country: ['Tri slova, na primjer MNE.', 'Three letters, such as MNE.'],
+    registrationCode: [
+      'Dva mala slova i tri cifre, pa još jednom: ab123cd456.',
+      'Two small letters and three digits, twice: ab123cd456.',
+    ],
+    pictureSize: ['Slika je veća od 220 kB.', 'The picture is larger than 220 kB.'],
+    picture: [
+      'Ova slika se ne može koristiti. Izaberite PNG, JPEG ili WebP.',
+      'This picture cannot be used. Choose a PNG, JPEG or WebP.',
+    ],
+    tinFixed: ['Ovaj PIB se ne može promijeniti.', 'This TIN cannot be changed.'],
+    amount: ['Nula ili više, najviše dvije decimale.', 'Zero or more, with at most two decimals.'],
+    other: ['Ovo nije ispravno upisano.', 'This is not written correctly.'],
+  },
   code: {
     UNREACHABLE: [
       'Servis se ne javlja. Provjerite vezu i pokušajte ponovo.',
@@ -73,6 +98,10 @@ export const messages = {
     CONFLICT: [
       'Neko je ovo u međuvremenu promijenio ili već postoji.',
       'Somebody has changed this meanwhile, or it exists already.',
+    ],
+    CHANGED_MEANWHILE: [
+      'Neko je ovo u međuvremenu promijenio. Pogledajte novo stanje, pa ponovite.',
+      'Somebody has changed this meanwhile. Look at how it is now, then try again.',
     ],
     TCR_CODE_TAKEN: [
       'Ovaj ENU kod ima druga kasa. Obrišite ga tamo ako joj ne pripada, pa ponovite.',

@@ -4,6 +4,21 @@ import type { Messages } from '../i18n/text-in.ts';
 export const messages = {
   title: ['Prijava', 'Sign in'],
   lead: ['Fiskalizacija računa, bez brige.', 'Fiscal invoices without worries.'],
+  reason: {
+    ended: [
+      'Prijava je završena, jer je istekla ili ste se odjavili drugdje. Poslije prijave se vraćate na istu stranicu.',
+      'Your sign-in has ended: it ran out, or you signed out elsewhere. You return to the same page.',
+    ],
+    link: [
+      'Za ovu stranicu je potrebna prijava. Poslije prijave se otvara.',
+      'This page needs a sign-in. It opens afterwards.',
+    ],
+    'signed-out': ['Odjavili ste se.', 'You have signed out.'],
+  },
+  kept: [
+    'Ono što ste upisali je sačuvano u ovom prozoru.',
+    'What you typed is kept in this window.',
+  ],
   email: ['E-pošta', 'E-mail'],
   password: ['Lozinka', 'Password'],
   submit: ['Prijavi se', 'Sign in'],

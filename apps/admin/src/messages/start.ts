@@ -57,13 +57,56 @@ export const messages = {
     'test-invoice': {
       title: ['Pošaljite prvi račun', 'Send the first invoice'],
       text: [
-        'Zalijepite ovu naredbu u terminal i zamijenite ključ svojim. Stranica sama primijeti račun.',
-        'Paste this command into a terminal and put your key in. The page notices the invoice by itself.',
+        'Jedno dugme, ili naredba iz vaše aplikacije. Stranica sama primijeti račun.',
+        'One button, or a command as your application sends it. The page notices the invoice by itself.',
       ],
       action: ['Pogledaj račune', 'See the invoices'],
     },
   },
+  owner: {
+    title: ['Firma još nema svog korisnika', 'The company has no member yet'],
+    text: [
+      'Pozovite vlasnika: dobija link, bira lozinku i sam nastavlja ove korake.',
+      'Invite its owner, who gets a link, chooses a password and continues these steps.',
+    ],
+    action: ['Pozovi vlasnika', 'Invite the owner'],
+  },
+  test: {
+    issue: ['Izdaj testni račun', 'Issue a test invoice'],
+    notReady: [
+      'Kad su sertifikat i kasa spremni, ovdje je dugme za prvi račun.',
+      'Once certificate and cash register are ready, there is a button for the first invoice here.',
+    ],
+    open: ['Otvori račun', 'Open the invoice'],
+    hour: [
+      'Kasu koja je tek registrovana Poreska uprava ponekad prihvati tek poslije sat vremena. Ako račun ne uspije, probajte kasnije.',
+      'The tax authority may accept a cash register only an hour after it was registered. If the invoice fails, try later.',
+    ],
+    outcome: {
+      Fiscalized: [
+        'Testni račun je fiskalizovan: jedan espreso, dva komada.',
+        'The test invoice is fiscalized: two espressos.',
+      ],
+      Offline: [
+        'Račun je izdat bez veze s Poreskom upravom i biće dostavljen sam.',
+        'The invoice was issued without the tax authority, and is delivered by itself.',
+      ],
+      Failed: [
+        'Račun nije prošao. Na njegovoj stranici piše zašto i šta da uradite.',
+        'The invoice failed. Its page says why, and what to do.',
+      ],
+      Pending: ['Račun se još obrađuje.', 'The invoice is still being processed.'],
+    },
+  },
   curl: {
+    text: [
+      'Tako račun šalje vaša aplikacija. Zalijepite naredbu u svoj terminal:',
+      'This is how your application sends it. Paste the command into your terminal:',
+    ],
+    shell: ['Terminal', 'Terminal'],
+    bash: ['macOS, Linux', 'macOS, Linux'],
+    powershell: ['PowerShell', 'PowerShell'],
+    cmd: ['Windows cmd', 'Windows cmd'],
     label: ['Naredba za prvi testni račun', 'Command for the first test invoice'],
     copy: ['Kopiraj naredbu', 'Copy the command'],
     hint: [
@@ -94,6 +137,13 @@ export const messages = {
     ],
     gone: ['{{name}} je u produkciji.', '{{name}} is live.'],
     isLive: ['Firma je u produkciji.', 'The company is live.'],
+    isLiveWithout: [
+      'Firma je u produkciji, a još nema nijednog pravog računa. Testni računi kupcima ne vrijede.',
+      'The company is live, and there is no real invoice yet. Test invoices are worth nothing to customers.',
+    ],
+    toSteps: ['Šta još nedostaje', 'What is missing'],
+    'live-api-key': ['Produkcioni API ključ u aplikaciji', 'Live API key in your application'],
+    'live-invoice': ['Prvi pravi račun fiskalizovan', 'First real invoice fiscalized'],
     incomplete: ['Još nije sve urađeno.', 'Not everything is done yet.'],
     open: ['Otvori', 'Open'],
   },

@@ -7,7 +7,7 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { setProblemListener } from '../api/client.ts';
 import { useMay } from '../api/may.ts';
 import { queryClient } from '../api/query-client.ts';
-import { dropSession, sessionQuery, useSession } from '../api/session.ts';
+import { dropSession, sessionQuery, useSession, whySignIn } from '../api/session.ts';
 import { QueryView } from '../components/state/query-view.tsx';
 import { useTranslation } from '../i18n/i18n.ts';
 import { NotFound } from './not-found.tsx';
@@ -27,13 +27,20 @@ export function SignedInOnly() {
   if (session.data?.mustAddFactor) return <Navigate to={`/second-factor?next=${next}`} replace />;
   if (session.data) return <Outlet />;
   if (session.data === null) {
-    return <Navigate to={pathname === '/' ? '/sign-in' : `/sign-in?next=${next}`} replace />;
+    return <Navigate to={signInPath(pathname === '/' ? null : next)} replace />;
   }
   return (
     <Center p="xl" component="main">
       <QueryView query={session}>{() => null}</QueryView>
     </Center>
   );
+}
+
+/** With the reason, and the way back; who opens the panel itself needs neither. */
+function signInPath(next: string | null): string {
+  const reason = whySignIn();
+  if (next === null) return reason === 'link' ? '/sign-in' : `/sign-in?reason=${reason}`;
+  return `/sign-in?reason=${reason}&next=${next}`;
 }
 
 /** For others the page does not exist. */

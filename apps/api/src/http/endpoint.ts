@@ -106,6 +106,8 @@ interface Described {
   isForFactorSetUp?: true;
   /** Only for who has proved within the last minutes who they are. */
   needsConfirmation?: true;
+  /** It changes what others may change, too: the call says which version it has seen. */
+  needsVersion?: true;
   /** It opens a file that was sent: few a minute and account. */
   isUpload?: true;
   /** Default 200, or 204 without a body. */

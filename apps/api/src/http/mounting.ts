@@ -10,6 +10,7 @@ import type { Dependencies } from '../dependencies.ts';
 import type { Actor } from '../panel/actor.ts';
 import { callerOf } from '../public/caller.ts';
 import type { Call, Endpoint } from './endpoint.ts';
+import { hasVersion, tagOf } from './request/if-match.ts';
 import { invalidValue } from './request/invalid-value.ts';
 import { jsonBody, panelJsonBody } from './request/json-body.ts';
 import { noSuch, refuse, sendProblem, sendRefusal } from './refusal/refusal.ts';
@@ -73,9 +74,14 @@ function handleUnchecked({ handle }: Endpoint, deps: Dependencies): RequestHandl
   };
 }
 
+const NO_VERSION = refuse(
+  'VERSION_REQUIRED',
+  'Say with If-Match which version you have seen, or `*` for whatever it is.',
+);
+
 /** For the panel. */
 function handleChecked(endpoint: Endpoint, deps: Dependencies): RequestHandler {
-  const { handle, method, status } = endpoint;
+  const { handle, method, status, needsVersion } = endpoint;
   return async (request, response) => {
     const { params } = request;
     const query = check(endpoint.query, request.query, 'QUERY_INVALID');
@@ -85,12 +91,17 @@ function handleChecked(endpoint: Endpoint, deps: Dependencies): RequestHandler {
       sendRefusal(response, refusal);
       return;
     }
+    if (needsVersion && request.get('If-Match') === undefined) {
+      sendRefusal(response, NO_VERSION);
+      return;
+    }
     const actor = response.locals.actor as Actor;
     const checked = { params, query: query.value, body: body.value };
     const run = async () => handle({ deps, actor, ...checked, request, response });
     const result = await (method === 'get' ? run() : storing(response, { kind: 'change' }, run));
     if (result.kind === 'refusal') sendRefusal(response, result);
     else if (result.kind === 'answer') {
+      if (hasVersion(result.body)) response.set('ETag', tagOf(result.body.version));
       if (result.body === undefined) response.status(204).end();
       else response.status(status ?? 200).json(result.body);
     }

@@ -72,6 +72,15 @@ export const PARAMETERS = {
     schema: { type: 'string' },
     example: ETAG,
   },
+  ifMatch: {
+    name: 'If-Match',
+    in: 'header',
+    required: true,
+    description:
+      '`ETag` of what was read: 412 if somebody else has changed it since. `*` for whatever it is.',
+    schema: { type: 'string' },
+    example: '"3"',
+  },
 } as const;
 
 /** Points at a parameter of PARAMETERS. */

@@ -20,7 +20,10 @@ function operationOf(endpoint: Endpoint): object {
   const { operationId, tag, summary, access, method, path, query } = endpoint;
   const described = { operationId, tags: [tag], summary };
   const ofQuery = query ? parametersOf(query) : [];
-  const own = endpoint.parameters ?? [];
+  const own = [
+    ...(endpoint.needsVersion ? [parameter('ifMatch')] : []),
+    ...(endpoint.parameters ?? []),
+  ];
   const requestBody = requestBodyOf(endpoint);
   if (access === 'api-key') {
     const ofPath = path.includes('{id}') ? [parameter('id')] : [];
@@ -97,7 +100,14 @@ function successOf({ result, mediaType, status }: Endpoint): Record<string, obje
   };
 }
 
-function refusalsOf({ access, body, query, path, method }: Endpoint): Record<string, object> {
+function refusalsOf({
+  access,
+  body,
+  query,
+  path,
+  method,
+  needsVersion,
+}: Endpoint): Record<string, object> {
   const refusals: Record<number, object> = {};
   const add = (code: ProblemCode) => {
     refusals[PROBLEMS[code].status] = shared('AdminProblem');
@@ -106,6 +116,8 @@ function refusalsOf({ access, body, query, path, method }: Endpoint): Record<str
   add(access === 'everyone' ? 'METHOD_NOT_ALLOWED' : 'SIGN_IN_REQUIRED');
   if (method !== 'get') add('CSRF_TOKEN_INVALID');
   if (access === 'operator' || access.startsWith('service') || path.includes('{')) add('NOT_FOUND');
+  if (needsVersion) add('CHANGED_MEANWHILE');
+  if (needsVersion) add('VERSION_REQUIRED');
   // Others are possible, too: each is a problem of the same shape.
   return { ...refusals, 503: shared('AdminUnavailable'), default: shared('AdminProblem') };
 }

@@ -1,7 +1,7 @@
 // The shapes of error bodies for the OpenAPI document. http/refusal/refusal.ts is the truth; the last lines here
 // refuse to compile where they differ.
 
-import { FAILURE_CODES, FAILURES, ISSUE_CODES } from '@fiscal/domain';
+import { FAILURE_CODES, FAILURES, ISSUE_CODES, REMEDY_KEYS } from '@fiscal/domain';
 import type { Failure, Issue } from '@fiscal/domain';
 import { z } from 'zod';
 import { PROBLEMS, problemsOf } from '../http/refusal/problems.ts';
@@ -98,6 +98,18 @@ export const adminProblem = z
     detailsOmitted,
     stored: stored.optional(),
     secondFactor: secondFactor.optional(),
+    remedyKey: z
+      .enum(REMEDY_KEYS)
+      .optional()
+      .meta({ description: 'With `CALL_FAILED`: what to do, as a key of the panel’s texts.' }),
+    current: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .meta({ description: 'With `CHANGED_MEANWHILE`: how it is now, as a read answers it.' }),
+    changes: z
+      .array(z.object({ path: z.string(), by: z.string().nullable(), at: z.iso.datetime() }))
+      .optional()
+      .meta({ description: 'With `CHANGED_MEANWHILE`: by field who changed it last, and when.' }),
   })
   .meta({ id: 'AdminProblem', description: 'What is the matter with a call of the panel.' });
 

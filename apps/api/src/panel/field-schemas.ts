@@ -48,6 +48,9 @@ export function fieldsOf<Schema extends z.ZodObject>(
 /** A time of an answer: handlers give a Date, which JSON writes in ISO 8601. */
 export const instant = z.iso.datetime() as unknown as z.ZodType<string, Date | string>;
 
+/** Of what several people may change: raised with each change. */
+export const version = z.int().meta({ description: 'For `If-Match`, in double quotes.' });
+
 /** PostgreSQL's own JSON writes instants with an offset and microseconds. */
 export function instantText(text: string): string {
   return new Date(text).toISOString();

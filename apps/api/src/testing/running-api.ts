@@ -80,6 +80,10 @@ const SETTINGS = {
   vatRates: [21, 15, 7, 0],
   orderNumberMaxAhead: 1_000_000,
   verificationPages: PAGES,
+  providerCodes: {
+    test: { softwareCode: 'ss123ss123', maintainerCode: 'mm123mm123' },
+    live: null,
+  },
   createAndPrintWaitMs: 200,
   pdfWaitMs: 200,
   registryCallWaitMs: 200,

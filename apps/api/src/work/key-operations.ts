@@ -1,5 +1,6 @@
 // Has the worker make a key operation, which needs a company's private key, and answers with its result.
 
+import { remedyKeyOf } from '@fiscal/domain';
 import type { Failure } from '@fiscal/domain';
 import { findKeyOperation, insertKeyOperation } from '@fiscal/db/key-operation';
 import type {
@@ -65,7 +66,10 @@ async function makeKeyOperation(
 /** The cause is the one detail: its own code, and the authority's words in the fields for it. */
 function refuseInPanel({ error, code, ...rest }: Failure): Refusal {
   const cause = { code, path: '', message: error };
-  if (code !== 'TCR_CODE_TAKEN') return refuse('CALL_FAILED', error, { details: [cause], ...rest });
+  if (code !== 'TCR_CODE_TAKEN') {
+    const remedyKey = remedyKeyOf({ code, ...rest });
+    return refuse('CALL_FAILED', error, { details: [cause], ...rest, remedyKey });
+  }
   // The authority has done its part: the details say where the code stands, and what to do.
   const details = [cause, { code, path: '', message: rest.remedy ?? '' }];
   return refuse(code, error, { details, tcrCode: rest.tcrCode });

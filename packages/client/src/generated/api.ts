@@ -1401,6 +1401,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/api/companies/{companyId}/test-invoice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issue a sample invoice in the test environment, and wait for its outcome
+         * @description For operators and the owners of the company.
+         */
+        post: operations["issueTestInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/api/companies/{companyId}/events": {
         parameters: {
             query?: never;
@@ -2422,7 +2442,7 @@ export interface components {
              * @description Stable constant.
              * @enum {string}
              */
-            code: "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "MALFORMED_JSON" | "QUERY_INVALID" | "INTERNAL_ERROR" | "PDF_NOT_READY" | "CALL_NOT_ANSWERED" | "STORAGE_UNAVAILABLE" | "SIGN_IN_REQUIRED" | "SIGN_IN_REFUSED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_MISSING" | "CONFIRMATION_REQUIRED" | "CSRF_TOKEN_INVALID" | "CONFLICT" | "TCR_CODE_TAKEN" | "FIELD_INVALID" | "CERTIFICATE_REFUSED" | "GO_LIVE_INCOMPLETE" | "CALL_FAILED" | "MAIL_NOT_SENT" | "TOO_MANY_ATTEMPTS";
+            code: "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "MALFORMED_JSON" | "QUERY_INVALID" | "INTERNAL_ERROR" | "PDF_NOT_READY" | "CALL_NOT_ANSWERED" | "STORAGE_UNAVAILABLE" | "SIGN_IN_REQUIRED" | "SIGN_IN_REFUSED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_MISSING" | "CONFIRMATION_REQUIRED" | "CSRF_TOKEN_INVALID" | "CONFLICT" | "CHANGED_MEANWHILE" | "VERSION_REQUIRED" | "TCR_CODE_TAKEN" | "FIELD_INVALID" | "CERTIFICATE_REFUSED" | "GO_LIVE_INCOMPLETE" | "CALL_FAILED" | "MAIL_NOT_SENT" | "TOO_MANY_ATTEMPTS";
             /**
              * Format: uuid
              * @description Also in `X-Request-Id`: name it when you ask for help.
@@ -2451,6 +2471,22 @@ export interface components {
                     [key: string]: unknown;
                 } | null;
             };
+            /**
+             * @description With `CALL_FAILED`: what to do, as a key of the panel’s texts.
+             * @enum {string}
+             */
+            remedyKey?: "wait" | "retry" | "report" | "split" | "masterData" | "newCertificate" | "certificateTin" | "vatStatus" | "tcr" | "tcrInactive" | "tcrOrData" | "correctData" | "tcrDeactivated" | "deposit" | "depositExists" | "clock" | "orderNumber" | "lookAtIt";
+            /** @description With `CHANGED_MEANWHILE`: how it is now, as a read answers it. */
+            current?: {
+                [key: string]: unknown;
+            };
+            /** @description With `CHANGED_MEANWHILE`: by field who changed it last, and when. */
+            changes?: {
+                path: string;
+                by: string | null;
+                /** Format: date-time */
+                at: string;
+            }[];
         };
         /** @description The invoice record. Absent values are null. */
         Invoice: {
@@ -2699,6 +2735,8 @@ export interface components {
                 hasTotp: boolean;
                 /** @description How many the person has. */
                 passkeys: number;
+                /** @description For `If-Match`, in double quotes. */
+                version: number;
             };
             /** @description For the header `X-CSRF-Token` of every call that is no GET. */
             csrfToken: string;
@@ -2708,6 +2746,17 @@ export interface components {
             possibleFactors: {
                 totp: boolean;
                 passkey: boolean;
+            };
+            /** @description What forms of new cash registers begin with. */
+            providerCodes: {
+                test: {
+                    softwareCode: string;
+                    maintainerCode: string;
+                } | null;
+                live: {
+                    softwareCode: string;
+                    maintainerCode: string;
+                } | null;
             };
             /** @description How long the law gives for the delivery of an offline invoice. */
             offlineDelivery: {
@@ -2754,6 +2803,8 @@ export interface components {
             locale: "me" | "en";
             hasTotp: boolean;
             passkeys: number;
+            /** @description For `If-Match`, in double quotes. */
+            version: number;
             /** @enum {string} */
             status: "active" | "invited" | "disabled";
             /** @description A link is wanted that an operator has to hand over: there is no mail server. */
@@ -2895,6 +2946,8 @@ export interface components {
             readsPerMinute: number | null;
             /** @description It stands on invoices. */
             isTinFixed: boolean;
+            /** @description For `If-Match`, in double quotes. */
+            version: number;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -2904,12 +2957,21 @@ export interface components {
             isLive: boolean;
             /** @description Up to the first test invoice. */
             gettingStarted: components["schemas"]["AdminChecklistStep"][];
+            /** @description After that, up to the first live invoice. */
+            firstSale: components["schemas"]["AdminFirstSaleStep"][];
             /** @description All of them before the company goes live. */
             goingLive: components["schemas"]["AdminChecklistStep"][];
         };
         AdminChecklistStep: {
             /** @enum {string} */
             key: "certificate" | "codes" | "tcr" | "api-key" | "test-invoice";
+            isDone: boolean;
+            /** @description What is there, or what is missing. */
+            detail: string;
+        };
+        AdminFirstSaleStep: {
+            /** @enum {string} */
+            key: "live-api-key" | "live-invoice";
             isDone: boolean;
             /** @description What is there, or what is missing. */
             detail: string;
@@ -2993,6 +3055,8 @@ export interface components {
             softwareCode: string;
             operatorCode: string;
             maintainerCode: string;
+            /** @description For `If-Match`, in double quotes. */
+            version: number;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -3258,6 +3322,14 @@ export interface components {
                 invoiceId: string;
                 reason: string | null;
             }[];
+        };
+        /** @description What became of it; `Pending` where it lasts. */
+        AdminTestInvoice: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            status: "Draft" | "Pending" | "Fiscalized" | "Failed" | "Offline";
+            invoiceNumber: string | null;
         };
         AdminFailureCauses: {
             /** @description First what customers hold although it was refused, then by deadline, then the most frequent. */
@@ -3917,6 +3989,11 @@ export interface components {
          * @example W/"5b3-Z5YhoKTEUHqqVyfZdn0kf+pj/c8"
          */
         ifNoneMatch: string;
+        /**
+         * @description `ETag` of what was read: 412 if somebody else has changed it since. `*` for whatever it is.
+         * @example "3"
+         */
+        ifMatch: string;
     };
     requestBodies: never;
     headers: {
@@ -4043,6 +4120,7 @@ export type AdminListedCompany = components['schemas']['AdminListedCompany'];
 export type AdminCompany = components['schemas']['AdminCompany'];
 export type AdminChecklist = components['schemas']['AdminChecklist'];
 export type AdminChecklistStep = components['schemas']['AdminChecklistStep'];
+export type AdminFirstSaleStep = components['schemas']['AdminFirstSaleStep'];
 export type AdminCertificateList = components['schemas']['AdminCertificateList'];
 export type AdminCertificate = components['schemas']['AdminCertificate'];
 export type AdminCertificateInspection = components['schemas']['AdminCertificateInspection'];
@@ -4065,6 +4143,7 @@ export type AdminTimelineEvent = components['schemas']['AdminTimelineEvent'];
 export type AdminMessage = components['schemas']['AdminMessage'];
 export type AdminNumberLedger = components['schemas']['AdminNumberLedger'];
 export type AdminNumberHistory = components['schemas']['AdminNumberHistory'];
+export type AdminTestInvoice = components['schemas']['AdminTestInvoice'];
 export type AdminFailureCauses = components['schemas']['AdminFailureCauses'];
 export type AdminFailureCause = components['schemas']['AdminFailureCause'];
 export type AdminFailedPage = components['schemas']['AdminFailedPage'];
@@ -4106,6 +4185,7 @@ export type ResponseAdminUnavailable = components['responses']['AdminUnavailable
 export type ParameterId = components['parameters']['id'];
 export type ParameterPrefer = components['parameters']['prefer'];
 export type ParameterIfNoneMatch = components['parameters']['ifNoneMatch'];
+export type ParameterIfMatch = components['parameters']['ifMatch'];
 export type HeaderXRequestId = components['headers']['X-Request-Id'];
 export type HeaderLocation = components['headers']['Location'];
 export type HeaderRetryAfter = components['headers']['Retry-After'];
@@ -4980,7 +5060,13 @@ export interface operations {
     changeAccount: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /**
+                 * @description `ETag` of what was read: 412 if somebody else has changed it since. `*` for whatever it is.
+                 * @example "3"
+                 */
+                "If-Match": components["parameters"]["ifMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -5002,6 +5088,8 @@ export interface operations {
             400: components["responses"]["AdminProblem"];
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
+            412: components["responses"]["AdminProblem"];
+            428: components["responses"]["AdminProblem"];
             503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
@@ -5380,7 +5468,13 @@ export interface operations {
     changeUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /**
+                 * @description `ETag` of what was read: 412 if somebody else has changed it since. `*` for whatever it is.
+                 * @example "3"
+                 */
+                "If-Match": components["parameters"]["ifMatch"];
+            };
             path: {
                 userId: string;
             };
@@ -5405,6 +5499,8 @@ export interface operations {
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            412: components["responses"]["AdminProblem"];
+            428: components["responses"]["AdminProblem"];
             503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
@@ -5607,7 +5703,13 @@ export interface operations {
     changeMember: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /**
+                 * @description `ETag` of what was read: 412 if somebody else has changed it since. `*` for whatever it is.
+                 * @example "3"
+                 */
+                "If-Match": components["parameters"]["ifMatch"];
+            };
             path: {
                 companyId: string;
                 userId: string;
@@ -5633,6 +5735,8 @@ export interface operations {
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            412: components["responses"]["AdminProblem"];
+            428: components["responses"]["AdminProblem"];
             503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
@@ -5960,7 +6064,13 @@ export interface operations {
     changeCompany: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /**
+                 * @description `ETag` of what was read: 412 if somebody else has changed it since. `*` for whatever it is.
+                 * @example "3"
+                 */
+                "If-Match": components["parameters"]["ifMatch"];
+            };
             path: {
                 companyId: string;
             };
@@ -5985,6 +6095,8 @@ export interface operations {
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            412: components["responses"]["AdminProblem"];
+            428: components["responses"]["AdminProblem"];
             503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
@@ -5992,7 +6104,13 @@ export interface operations {
     setCompanyLimits: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /**
+                 * @description `ETag` of what was read: 412 if somebody else has changed it since. `*` for whatever it is.
+                 * @example "3"
+                 */
+                "If-Match": components["parameters"]["ifMatch"];
+            };
             path: {
                 companyId: string;
             };
@@ -6017,6 +6135,8 @@ export interface operations {
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            412: components["responses"]["AdminProblem"];
+            428: components["responses"]["AdminProblem"];
             503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
@@ -6313,7 +6433,13 @@ export interface operations {
     changeCashRegister: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /**
+                 * @description `ETag` of what was read: 412 if somebody else has changed it since. `*` for whatever it is.
+                 * @example "3"
+                 */
+                "If-Match": components["parameters"]["ifMatch"];
+            };
             path: {
                 companyId: string;
                 cashRegisterId: string;
@@ -6339,6 +6465,8 @@ export interface operations {
             401: components["responses"]["AdminProblem"];
             403: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
+            412: components["responses"]["AdminProblem"];
+            428: components["responses"]["AdminProblem"];
             503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];
         };
@@ -6850,6 +6978,33 @@ export interface operations {
             };
             400: components["responses"]["AdminProblem"];
             401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    issueTestInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTestInvoice"];
+                };
+            };
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
             503: components["responses"]["AdminUnavailable"];
             default: components["responses"]["AdminProblem"];

@@ -30,14 +30,15 @@ export const PERSON = {
   invitationAskedAt: true,
   lastSignInAt: true,
   createdAt: true,
+  version: true,
 } as const;
 
 export function personOf(row: Prisma.UserGetPayload<{ select: typeof PERSON }>) {
   const { company, _count, totpEnabledAt, disabledAt, passwordHash, invitationAskedAt } = row;
-  const { id, email, name, role, companyId, lastSignInAt, createdAt } = row;
+  const { id, email, name, role, companyId, lastSignInAt, createdAt, version } = row;
   const active: 'invited' | 'active' = passwordHash === null ? 'invited' : 'active';
   return {
-    ...{ id, email, name, role, companyId, lastSignInAt, createdAt },
+    ...{ id, email, name, role, companyId, lastSignInAt, createdAt, version },
     companyName: company?.name ?? null,
     locale: row.locale === 'en' ? ('en' as const) : ('me' as const),
     hasTotp: totpEnabledAt !== null,
@@ -111,17 +112,28 @@ export const NO_INVITATION = {
   invitationAskedAt: null,
 } as const;
 
-/** @param before as the person was when the change was decided. */
+/**
+ * @param before as the person was when the change was decided.
+ * @param seen the version that was seen; null for whatever it is.
+ * @returns null where it is no longer the version that was seen.
+ */
 export async function updatePerson(
   db: Database,
   actor: string,
   before: Person,
   change: PersonChange,
   now: Date,
-): Promise<Person> {
+  seen: number | null,
+): Promise<Person | null> {
   const { id } = before;
   const { name, locale, role, isActive } = change;
   return db.prisma.$transaction(async (tx) => {
+    await tx.$executeRaw`select 1 from app_user where id = ${id}::uuid for update`;
+    const { version } = await tx.user.findUniqueOrThrow({
+      where: { id },
+      select: { version: true },
+    });
+    if (seen !== null && seen !== version) return null;
     const row = await tx.user.update({
       where: { id },
       data: {

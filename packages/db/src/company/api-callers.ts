@@ -49,11 +49,11 @@ export function storedKey(key: string) {
   return { prefix: key.slice(0, PREFIX_LENGTH), hash: Uint8Array.from(hashApiKey(key)) };
 }
 
-/** What an authenticated call may do, for whom, and on which cash register. */
-export interface ApiCaller {
-  apiKeyId: string;
+/** Who issues invoices, in which environment and on which cash register. */
+export interface IssuerOfInvoices {
+  /** Null for a person of the panel. */
+  apiKeyId: string | null;
   environment: Environment;
-  expiresAt: Date | null;
   company: { seller: Seller } & Pick<
     Company,
     'id' | 'status' | 'environment' | 'pricesIncludeVat' | 'writesPerMinute' | 'readsPerMinute'
@@ -62,13 +62,22 @@ export interface ApiCaller {
   cashRegisterId: string | null;
 }
 
+/** What an authenticated call may do, for whom, and on which cash register. */
+export interface ApiCaller extends IssuerOfInvoices {
+  apiKeyId: string;
+  expiresAt: Date | null;
+}
+
+const COMPANY = `
+  json_build_object('id', c.id, 'status', c.status, 'environment', c.environment,
+    'seller', ${SELLER}, 'pricesIncludeVat', c.prices_include_vat,
+    'writesPerMinute', c.writes_per_minute, 'readsPerMinute', c.reads_per_minute)`;
+
 const findCaller = firstRow<[hash: Buffer], ApiCaller>(
   'find_api_caller',
   `
     select k.id as "apiKeyId", k.environment, k.expires_at as "expiresAt",
-           json_build_object('id', c.id, 'status', c.status, 'environment', c.environment,
-             'seller', ${SELLER}, 'pricesIncludeVat', c.prices_include_vat,
-             'writesPerMinute', c.writes_per_minute, 'readsPerMinute', c.reads_per_minute) as company,
+           ${COMPANY} as company,
            coalesce(k.cash_register_id, r.id) as "cashRegisterId"
     from api_key k
     join company c on c.id = k.company_id
@@ -82,6 +91,22 @@ const findCaller = firstRow<[hash: Buffer], ApiCaller>(
  */
 export function findApiCaller(db: Database, key: string): Promise<ApiCaller | null> {
   return findCaller(db, hashApiKey(key));
+}
+
+const findIssuer = firstRow<[companyId: string], IssuerOfInvoices>(
+  'find_test_issuer',
+  `
+    select null as "apiKeyId", 'test' as environment, ${COMPANY} as company,
+           r.id as "cashRegisterId"
+    from company c
+    left join cash_register r
+      on r.company_id = c.id and r.environment = 'test' and r.is_default
+    where c.id = $1`,
+);
+
+/** The company as it issues test invoices without a key; null if there is no such company. */
+export function findTestIssuer(db: Database, companyId: string): Promise<IssuerOfInvoices | null> {
+  return findIssuer(db, companyId);
 }
 
 const touch = execute<[ids: string[]]>(

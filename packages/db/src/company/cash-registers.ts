@@ -14,7 +14,7 @@ import { lockCompany } from './companies.ts';
 /** A TCR (ENU) with its codes. Decisions §1. */
 export type NewCashRegister = Omit<
   CashRegister,
-  'id' | 'type' | 'environment' | 'createdAt' | 'updatedAt'
+  'id' | 'type' | 'environment' | 'createdAt' | 'updatedAt' | 'version'
 > & { environment: Environment; type: 'REGULAR' | 'VENDING' };
 
 /**
@@ -40,6 +40,11 @@ export type CashRegisterChange =
   | { kind: 'internal-id-taken' }
   /** Another one of the environment has this TCR code: it has to be cleared there first. */
   | { kind: 'tcr-code-taken'; holder: TcrCodeHolder };
+
+export type CashRegisterUpdate =
+  | CashRegisterChange
+  /** It is no longer the version that was seen; as it is now. */
+  | { kind: 'changed-meanwhile'; cashRegister: CashRegisterRow };
 
 /** The default ones first, then by name. @param environment null for both. */
 export async function listCashRegisters(
@@ -92,17 +97,21 @@ interface WhichOne {
   cashRegisterId: string;
 }
 
-/** From the next message on. */
+/** From the next message on. @param seen the version that was seen; null for whatever it is. */
 export async function updateCashRegister(
   db: Database,
   { companyId, cashRegisterId }: WhichOne,
   change: Partial<CashRegisterSettings>,
   actor: string,
-): Promise<CashRegisterChange> {
-  return lookAgainIfTaken(db, async (tx) => {
+  seen: number | null,
+): Promise<CashRegisterUpdate> {
+  return lookAgainIfTaken<CashRegisterUpdate>(db, async (tx) => {
     await lockCompany(tx, companyId);
     const row = await tx.cashRegister.findFirst({ where: { id: cashRegisterId, companyId } });
     if (!row) return { kind: 'not-found' };
+    if (seen !== null && seen !== row.version) {
+      return { kind: 'changed-meanwhile', cashRegister: row };
+    }
     const changed = differences<CashRegisterSettings>(row, change);
     if (!changed) return { kind: 'done', cashRegister: row };
     const taken = await whatIsTaken(tx, { ...row, ...changed.after });
@@ -171,10 +180,10 @@ async function whatIsTaken(
 /**
  * Makes the change, once more where another company has taken the TCR code after the look at it.
  */
-async function lookAgainIfTaken(
+async function lookAgainIfTaken<Change>(
   db: Database,
-  change: (tx: Transaction) => Promise<CashRegisterChange>,
-): Promise<CashRegisterChange> {
+  change: (tx: Transaction) => Promise<Change>,
+): Promise<Change> {
   try {
     return await db.prisma.$transaction(change);
   } catch (error) {

@@ -110,18 +110,24 @@ export async function createCompany(
 }
 
 export type CompanyChanged =
+  /** It is no longer the version that was seen. */
+  | { kind: 'changed-meanwhile' }
   | { kind: 'changed'; company: CompanyRow }
   /** The TIN stands on invoices and stays. */
   | { kind: 'tin-in-use' }
   /** Another company has the TIN. */
   | { kind: 'tin-taken' };
 
-/** @returns null if there is no such company. */
+/**
+ * @param seen the version that the change was made from; null for whatever it is.
+ * @returns null if there is no such company.
+ */
 export async function updateCompany(
   db: Database,
   companyId: string,
   change: CompanyChange,
   actor: string,
+  seen: number | null,
 ): Promise<CompanyChanged | null> {
   return db.prisma.$transaction(async (tx) => {
     const { tin } = change;
@@ -130,6 +136,7 @@ export async function updateCompany(
     }
     const company = await lockCompany(tx, companyId);
     if (!company) return null;
+    if (seen !== null && seen !== company.version) return { kind: 'changed-meanwhile' };
     const changed = differences<CompanyProfile & CompanyLimits>(company, change);
     if (!changed) return { kind: 'changed', company };
     if (changed.after.tin !== undefined) {

@@ -1,7 +1,7 @@
 // Companies, with their cash registers, API keys and certificates.
 
-export { findApiCaller, isWellFormedApiKey, touchApiKeys } from './api-callers.ts';
-export type { ApiCaller } from './api-callers.ts';
+export { findApiCaller, findTestIssuer, isWellFormedApiKey, touchApiKeys } from './api-callers.ts';
+export type { ApiCaller, IssuerOfInvoices } from './api-callers.ts';
 export { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './api-keys.ts';
 export type { ApiKeyRow } from './api-keys.ts';
 export {

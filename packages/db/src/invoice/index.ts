@@ -16,7 +16,7 @@ export type {
 } from './invoice-records.ts';
 export { findMessageTexts, readInvoiceTraces } from './invoice-timeline.ts';
 export type { InvoiceTraces, TimelineMessage } from './invoice-timeline.ts';
-export { openInvoiceStore } from './new-invoices.ts';
+export { openInvoiceStore, storeTestInvoice } from './new-invoices.ts';
 export type { NewInvoice, StoreInvoice } from './new-invoices.ts';
 export { listPanelInvoices } from './panel-invoices.ts';
 export type { PanelInvoice, PanelInvoiceFilter } from './panel-invoices.ts';

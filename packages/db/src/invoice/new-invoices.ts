@@ -7,6 +7,7 @@ import type {
   InvoiceStatus,
   Seller,
 } from '@fiscal/domain';
+import { insertAudit } from '../audit/audit-row.ts';
 import { batchStatements } from '../connection/batched-statements.ts';
 import { run } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
@@ -18,7 +19,8 @@ export interface NewInvoice {
   companyId: string;
   environment: Environment;
   cashRegisterId: string;
-  apiKeyId: string;
+  /** Null for a test invoice of the panel. */
+  apiKeyId: string | null;
   request: InvoiceRequest;
   computed: ComputedInvoice;
   warnings: string[];
@@ -37,9 +39,8 @@ export interface AddedInvoice {
   scheduledInMs: number | null;
 }
 
-const INSERT: Statement = {
-  name: 'insert_invoices',
-  text: `
+/** @param also what else the statement does with the rows of `new`: `, audited as (…)`. */
+const insertText = (also: string) => `
     with new as materialized (
       select * from json_to_recordset($1) as new (id uuid, company_id uuid, environment environment,
         cash_register_id uuid, api_key_id uuid, status invoice_status, document_type text,
@@ -65,8 +66,20 @@ const INSERT: Statement = {
       insert into work (subject_id, kind, company_id, environment, scheduled_at)
       select id, 'fiscalize', company_id, environment, now() + turn_in_ms * interval '1 millisecond'
       from new where status = 'Pending'
-    )
-    select created_at as "createdAt", updated_at as "updatedAt" from added limit 1`,
+    )${also}
+    select created_at as "createdAt", updated_at as "updatedAt" from added limit 1`;
+
+const INSERT: Statement = { name: 'insert_invoices', text: insertText('') };
+
+const AUDIT = {
+  actor: '$2::text',
+  companyId: 'company_id',
+  action: `'invoice.tested'`,
+  entityId: 'id',
+};
+const INSERT_AUDITED: Statement = {
+  name: 'insert_audited_invoice',
+  text: insertText(`, audited as (${insertAudit(AUDIT, 'new')})`),
 };
 
 function rowOf({ invoice, scheduledInMs }: AddedInvoice) {
@@ -117,8 +130,7 @@ async function insertInvoices(
   db: Database,
   added: readonly AddedInvoice[],
 ): Promise<StoredInvoice[]> {
-  const [row] = await run<StoredRow>(db.pool, INSERT, [JSON.stringify(added.map(rowOf))]);
-  if (row === undefined) throw new Error('the statement returned no row');
+  const row = await insert(db, INSERT, [JSON.stringify(added.map(rowOf))]);
   return added.map(({ invoice, scheduledInMs }) => {
     const { id, companyId, environment, cashRegisterId, originalId } = invoice;
     const { request, computed, warnings, pricesIncludeVat, seller } = invoice;
@@ -131,6 +143,21 @@ async function insertInvoices(
       ...row,
     };
   });
+}
+
+async function insert(db: Database, statement: Statement, values: string[]): Promise<StoredRow> {
+  const [row] = await run<StoredRow>(db.pool, statement, values);
+  if (row === undefined) throw new Error('the statement returned no row');
+  return row;
+}
+
+/** Stores a test invoice that a person has asked for, with its line in the audit log. */
+export async function storeTestInvoice(
+  db: Database,
+  added: AddedInvoice,
+  actor: string,
+): Promise<void> {
+  await insert(db, INSERT_AUDITED, [JSON.stringify([rowOf(added)]), actor]);
 }
 
 type StoredRow = Pick<StoredInvoice, 'createdAt' | 'updatedAt'>;

@@ -31,7 +31,7 @@ async function give(register: SampleShop): Promise<number> {
 
 async function setCode({ companyId, cashRegisterId }: SampleShop, tcrCode: string | null) {
   const one = { companyId, cashRegisterId };
-  const { kind } = await updateCashRegister(db.api, one, { tcrCode }, 'user:test');
+  const { kind } = await updateCashRegister(db.api, one, { tcrCode }, 'user:test', null);
   expect(kind).toBe('done');
 }
 

@@ -36,8 +36,9 @@ export function DepositDialog(props: DepositDialogProps) {
       title={t('deposit.title', { name })}
       submit={t('deposit.submit')}
       change={deposit}
-      isDisabled={isWrong}
-      onSubmit={deposit.mutate}
+      onSubmit={() => {
+        if (!isWrong) deposit.mutate();
+      }}
       onClose={onClose}
     >
       <Note>{t('deposit.text', { name })}</Note>

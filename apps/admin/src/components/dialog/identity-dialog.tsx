@@ -6,7 +6,8 @@ import type { Schema } from '../../api/contract.ts';
 import { signWithPasskey } from '../../api/passkeys.ts';
 import { useSession } from '../../api/session.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { ChangeForm, CodeInput, fieldErrors, Form, otherThanFields } from '../form/form.tsx';
+import { otherThanFields, useFieldErrors } from '../form/field-words.ts';
+import { ChangeForm, CodeInput, Form } from '../form/form.tsx';
 import { giveFocusBack } from './focus.ts';
 import type { IdentityQuestion } from './identity.ts';
 import { PasskeyTrouble } from '../form/passkey-trouble.tsx';
@@ -63,14 +64,18 @@ function Ways({ question }: { question: IdentityQuestion }) {
 function PasswordForm({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
   const { t } = useTranslation('account');
   const [password, setPassword] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const fieldErrors = useFieldErrors();
   const proof = useChange(confirm, { onDone, onError: 'shown' });
   return (
     <ChangeForm
       change={proof}
       error={otherThanFields(proof.error)}
       submit={t('identity.confirm')}
-      isDisabled={password === ''}
-      onSubmit={() => proof.mutate({ password })}
+      onSubmit={() => {
+        setMissing(password === '');
+        if (password !== '') proof.mutate({ password });
+      }}
       onClose={onClose}
     >
       <PasswordInput
@@ -79,7 +84,11 @@ function PasswordForm({ onDone, onClose }: { onDone: () => void; onClose: () => 
         data-autofocus
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
-        error={fieldErrors(proof.error, { password: t('identity.wrongPassword') }).password}
+        error={
+          isMissing && password === ''
+            ? t('identity.passwordMissing')
+            : fieldErrors(proof.error, { password: t('identity.wrongPassword') }).password
+        }
       />
     </ChangeForm>
   );
@@ -88,6 +97,7 @@ function PasswordForm({ onDone, onClose }: { onDone: () => void; onClose: () => 
 function CodeForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('account');
   const [code, setCode] = useState('');
+  const fieldErrors = useFieldErrors();
   const proof = useChange(confirm, { onDone, onError: 'shown' });
   return (
     <Form onSubmit={() => proof.mutate({ totp: code })}>

@@ -1,27 +1,88 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Group, List, Stack, Text, TextInput } from '@mantine/core';
+import { IconAlertTriangle, IconPencil } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { TextInputProps } from '@mantine/core';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { Failure } from '../state/failure.tsx';
-import { ApiProblem } from '../../api/problem.ts';
+import { Moment } from '../text/text.tsx';
+import { areSame, problemsIn, showField } from './field-problems.ts';
+import type { FieldProblem } from './field-problems.ts';
+import type { OfferedDraft } from './use-draft-form.ts';
 
 interface FormProps {
   onSubmit: () => void;
   children: ReactNode;
 }
 
-/** Sent by its button or the Enter key; our own words say what is missing, in the reader's language. */
+/**
+ * Sent by its button or the Enter key; our own words say what is missing, in the reader's language. What
+ * is wrong stands at the top, and the first wrong field gets the focus: the button always does something.
+ */
 export function Form({ onSubmit, children }: FormProps) {
+  const { form, problems, watch } = useFormProblems();
   return (
     <form
+      ref={form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        watch(true);
         onSubmit();
       }}
+      onInput={() => watch(false)}
     >
+      {problems.length > 0 && <Summary problems={problems} />}
       {children}
     </form>
+  );
+}
+
+/** Follows the fields after each rendering: the form does not know what is in it. */
+function useFormProblems() {
+  const form = useRef<HTMLFormElement>(null);
+  const wasSent = useRef(false);
+  // From the moment it is sent until something wrong is shown: the API may say it later.
+  const isAwaited = useRef(false);
+  const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
+  useEffect(() => {
+    if (!form.current || !wasSent.current) return;
+    const found = problemsIn(form.current);
+    setProblems((before) => (areSame(before, found) ? before : found));
+    if (!isAwaited.current) return;
+    const first = found[0]?.field ?? form.current.querySelector<HTMLElement>('[data-refusal]');
+    if (!first) return;
+    isAwaited.current = false;
+    showField(first);
+  });
+  const watch = (isSent: boolean) => {
+    wasSent.current ||= isSent;
+    isAwaited.current = isSent;
+  };
+  return { form, problems, watch };
+}
+
+function Summary({ problems }: { problems: readonly FieldProblem[] }) {
+  const { t } = useTranslation();
+  return (
+    <Alert
+      color="red"
+      role="status"
+      icon={<IconAlertTriangle />}
+      title={t('form.wrong', { count: problems.length })}
+      mb="md"
+    >
+      <List size="sm">
+        {problems.map(({ field, label, message }) => (
+          <List.Item key={`${label} ${message}`}>
+            <Anchor component="button" type="button" size="sm" onClick={() => showField(field)}>
+              {label}
+            </Anchor>
+            {`: ${message}`}
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
   );
 }
 
@@ -31,9 +92,12 @@ export interface ChangeFormProps extends FormProps {
   change: { isPending: boolean; error: unknown };
   /** Why it was refused, if that is not the change's own error; null where a field says so. */
   error?: unknown;
+  /** What was typed before and not saved. */
+  draft?: OfferedDraft | null;
+  /** The choice between two people's values, where somebody else has changed the same. */
+  conflict?: ReactNode;
   /** What the button says that sends it; "Save" without it. */
-  submit?: string;
-  isDisabled?: boolean;
+  submit?: string | undefined;
   variant?: 'filled' | 'default';
   gap?: 'md' | 'lg';
   /** With it there is a button that closes the form. */
@@ -42,12 +106,22 @@ export interface ChangeFormProps extends FormProps {
 
 /** Why it was refused, the fields, and the buttons. */
 export function ChangeForm(props: ChangeFormProps) {
-  const { change, error = change.error, submit, isDisabled = false, onSubmit, onClose } = props;
+  const { change, error = change.error, draft = null, conflict, submit, onSubmit, onClose } = props;
   const { t } = useTranslation();
   return (
     <Form onSubmit={onSubmit}>
       <Stack gap={props.gap ?? 'md'}>
-        {Boolean(error) && <Failure error={error} />}
+        {Boolean(error) && !change.isPending && (
+          <div data-refusal tabIndex={-1}>
+            <Failure error={error} />
+          </div>
+        )}
+        {Boolean(conflict) && (
+          <div data-refusal tabIndex={-1}>
+            {conflict}
+          </div>
+        )}
+        {draft && <DraftOffer draft={draft} />}
         {props.children}
         <Group justify="flex-end">
           {onClose && (
@@ -55,17 +129,31 @@ export function ChangeForm(props: ChangeFormProps) {
               {t('action.cancel')}
             </Button>
           )}
-          <Button
-            type="submit"
-            variant={props.variant ?? 'filled'}
-            loading={change.isPending}
-            disabled={isDisabled}
-          >
+          <Button type="submit" variant={props.variant ?? 'filled'} loading={change.isPending}>
             {submit ?? t('action.save')}
           </Button>
         </Group>
       </Stack>
     </Form>
+  );
+}
+
+function DraftOffer({ draft: { at, restore, discard } }: { draft: OfferedDraft }) {
+  const { t } = useTranslation();
+  return (
+    <Alert color="blue" role="status" icon={<IconPencil />} title={t('draft.title')}>
+      <Text size="sm">
+        {t('draft.text')} <Moment at={at} />
+      </Text>
+      <Group mt="sm" gap="xs">
+        <Button size="xs" onClick={restore}>
+          {t('draft.restore')}
+        </Button>
+        <Button size="xs" variant="default" onClick={discard}>
+          {t('draft.discard')}
+        </Button>
+      </Group>
+    </Alert>
   );
 }
 
@@ -85,22 +173,4 @@ export function CodeInput({ onCode, ...others }: CodeInputProps) {
       onChange={(event) => onCode(event.currentTarget.value.replaceAll(/\D/g, ''))}
     />
   );
-}
-
-/**
- * The API's details by the name of the field, for `form.setErrors`. The API speaks English: `words` are
- * the reader's for fields whose one possible trouble is known. Empty when the problem is none of fields.
- */
-export function fieldErrors(
-  error: unknown,
-  words: Readonly<Record<string, string>> = {},
-): Record<string, string> {
-  if (!(error instanceof ApiProblem)) return {};
-  const named = error.details.filter(({ path }) => path !== '');
-  return Object.fromEntries(named.map(({ path, message }) => [path, words[path] ?? message]));
-}
-
-/** The error where it names no field; null where the fields say what is wrong. */
-export function otherThanFields(error: unknown): unknown {
-  return Object.keys(fieldErrors(error)).length > 0 ? null : error;
 }

@@ -2,6 +2,8 @@ import { Alert, Blockquote, Button, List, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { ApiProblem } from '../../api/problem.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
+import { AuthorityMeaning } from '../authority/authority-meaning.tsx';
+import { useFieldText } from '../form/field-words.ts';
 import { Note } from '../text/text.tsx';
 
 interface FailureProps {
@@ -15,6 +17,7 @@ export function Failure({ error, onRetry }: FailureProps) {
   const { t } = useTranslation('problems');
   const { t: words } = useTranslation();
   const text = useProblemText();
+  const fieldText = useFieldText();
   const problem = error instanceof ApiProblem ? error : null;
   const { details = [], authority = null, requestId = null } = problem ?? {};
   return (
@@ -26,7 +29,7 @@ export function Failure({ error, onRetry }: FailureProps) {
           {details.map((detail) => (
             <List.Item key={`${detail.path} ${detail.message}`}>
               {/* The code of the whole says nothing more of its part. */}
-              {detail.code === problem?.code ? detail.message : text(detail)}
+              {detail.code === problem?.code ? fieldText(detail.message) : text(detail)}
             </List.Item>
           ))}
         </List>
@@ -46,7 +49,7 @@ export function Failure({ error, onRetry }: FailureProps) {
   );
 }
 
-function AuthorityWords({ efiCode, efiMessage, remedy }: NonNullable<ApiProblem['authority']>) {
+function AuthorityWords({ efiCode, efiMessage, remedyKey }: NonNullable<ApiProblem['authority']>) {
   const { t } = useTranslation('problems');
   return (
     <>
@@ -55,11 +58,7 @@ function AuthorityWords({ efiCode, efiMessage, remedy }: NonNullable<ApiProblem[
           {efiMessage}
         </Blockquote>
       )}
-      {remedy !== null && (
-        <Text size="sm" mt="xs">
-          {remedy}
-        </Text>
-      )}
+      <AuthorityMeaning code={efiCode} words={efiMessage} remedyKey={remedyKey} />
     </>
   );
 }

@@ -48,6 +48,7 @@ export function NewPasskey() {
   const { t } = useTranslation('account');
   const device = deviceName(navigator.userAgent);
   const [name, setName] = useState(device ? t('sessions.on', device) : t('passkeys.someName'));
+  const isMissing = name.trim() === '';
   const add = useChange(
     async () => {
       const options = await withIdentity(() => call('post', '/account/passkeys/options'));
@@ -57,7 +58,11 @@ export function NewPasskey() {
     { done: t('passkeys.added'), onError: 'shown' },
   );
   return (
-    <Form onSubmit={add.mutate}>
+    <Form
+      onSubmit={() => {
+        if (!isMissing) add.mutate();
+      }}
+    >
       <Stack>
         <PasskeyTrouble error={add.error} />
         <Group align="flex-end">
@@ -66,14 +71,10 @@ export function NewPasskey() {
             maxLength={100}
             miw={260}
             value={name}
+            error={isMissing ? t('passkeys.nameMissing') : null}
             onChange={(event) => setName(event.currentTarget.value)}
           />
-          <Button
-            type="submit"
-            variant="default"
-            loading={add.isPending}
-            disabled={name.trim() === ''}
-          >
+          <Button type="submit" variant="default" loading={add.isPending}>
             {t('passkeys.add')}
           </Button>
         </Group>

@@ -1,7 +1,8 @@
 import { PasswordInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { call } from '../../api/client.ts';
-import { fieldErrors, otherThanFields, ChangeForm } from '../../components/form/form.tsx';
+import { otherThanFields, useFieldErrors } from '../../components/form/field-words.ts';
+import { ChangeForm } from '../../components/form/form.tsx';
 import { useChange } from '../../components/form/change.tsx';
 import { Section } from '../../components/page/page.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
@@ -18,6 +19,7 @@ export function PasswordSection() {
       repeat: (repeat, { next }) => (repeat === next ? null : t('password.different')),
     },
   });
+  const fieldErrors = useFieldErrors();
   const words = { current: t('password.wrong'), next: t('password.tooEasy') };
   const change = useChange(
     (body: { current: string; next: string }) => call('put', '/account/password', { body }),

@@ -4,7 +4,8 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
-import { CodeInput, Form, fieldErrors } from '../../components/form/form.tsx';
+import { useFieldErrors } from '../../components/form/field-words.ts';
+import { CodeInput, Form } from '../../components/form/form.tsx';
 import { CopyValue } from '../../components/text/copy.tsx';
 import { Failure } from '../../components/state/failure.tsx';
 import { withIdentity } from '../../components/dialog/identity.ts';
@@ -35,6 +36,8 @@ export function TotpSetUp() {
 function FirstCode({ proposal, onDone }: { proposal: Proposal; onDone: () => void }) {
   const { t } = useTranslation('account');
   const [code, setCode] = useState('');
+  const [isShort, setShort] = useState(false);
+  const fieldErrors = useFieldErrors();
   const enable = useChange(
     () => withIdentity(() => call('put', '/account/totp', { body: { code } })),
     {
@@ -45,9 +48,17 @@ function FirstCode({ proposal, onDone }: { proposal: Proposal; onDone: () => voi
       onError: 'shown',
     },
   );
-  const wrong = fieldErrors(enable.error, { code: t('totp.wrong') }).code;
+  const wrong =
+    isShort && code.length < 6
+      ? t('totp.short')
+      : fieldErrors(enable.error, { code: t('totp.wrong') }).code;
   return (
-    <Form onSubmit={enable.mutate}>
+    <Form
+      onSubmit={() => {
+        setShort(code.length < 6);
+        if (code.length === 6) enable.mutate();
+      }}
+    >
       <Stack>
         <Text size="sm">{t('totp.scan')}</Text>
         <QrCode text={proposal.otpauthUrl} label={t('totp.qr')} />
@@ -64,7 +75,7 @@ function FirstCode({ proposal, onDone }: { proposal: Proposal; onDone: () => voi
           error={wrong}
         />
         <Group>
-          <Button type="submit" loading={enable.isPending} disabled={code.length !== 6}>
+          <Button type="submit" loading={enable.isPending}>
             {t('totp.confirm')}
           </Button>
         </Group>

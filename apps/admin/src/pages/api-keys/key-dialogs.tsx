@@ -11,7 +11,8 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { DayField } from '../../components/form/day-field.tsx';
+import { useDraftForm } from '../../components/form/use-draft-form.ts';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -50,7 +51,8 @@ export function NewKeyForm({ onMade, onClose }: MakeProps) {
   const { data } = useQuery(
     read('/companies/{companyId}/cash-registers', { companyId, environment }),
   );
-  const form = useForm<Values>({
+  const { form, draft, submit } = useDraftForm<Values>({
+    name: `api-key:${companyId}:${environment}`,
     initialValues: { name: '', cashRegisterId: '', lastDay: '' },
     validate: {
       name: (name) => (name.trim() === '' ? t('form.nameMissing') : null),
@@ -78,7 +80,8 @@ export function NewKeyForm({ onMade, onClose }: MakeProps) {
       title={t(`form.title.${environment}`)}
       submit={t('form.submit')}
       change={create}
-      onSubmit={form.onSubmit((values) => create.mutate(values))}
+      draft={draft}
+      onSubmit={submit(create.mutateAsync)}
       onClose={onClose}
     >
       <TextInput
@@ -96,11 +99,12 @@ export function NewKeyForm({ onMade, onClose }: MakeProps) {
         ]}
         {...form.getInputProps('cashRegisterId')}
       />
-      <TextInput
-        type="date"
+      <DayField
         label={t('form.expires')}
         description={t('form.expiresHint')}
-        {...form.getInputProps('lastDay')}
+        value={form.values.lastDay}
+        onChange={(day) => form.setFieldValue('lastDay', day)}
+        error={form.errors.lastDay}
       />
     </FormDialog>
   );

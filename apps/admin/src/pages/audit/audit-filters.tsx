@@ -1,8 +1,9 @@
-import { Button, Group, NativeSelect, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, SegmentedControl, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { DayField } from '../../components/form/day-field.tsx';
 import { read } from '../../api/client.ts';
 import { useMay } from '../../api/may.ts';
 import { useSearch } from '../../components/use-search.ts';
@@ -40,12 +41,11 @@ export function AuditFilters({ companyId }: { companyId: string | undefined }) {
         data={[{ value: '', label: t('anyAction') }, ...actions]}
       />
       {(['from', 'to'] as const).map((name) => (
-        <TextInput
+        <DayField
           key={name}
-          type="date"
           label={t(name)}
           value={search.get(name) ?? ''}
-          onChange={(event) => setSearch({ [name]: event.currentTarget.value })}
+          onChange={(day) => setSearch({ [name]: day })}
         />
       ))}
       {FILTERS.some((name) => search.has(name)) && (

@@ -1,15 +1,19 @@
 import { NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import type { UseFormReturnType } from '@mantine/form';
+import { isProblem } from '../../api/problem.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call, read } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
 import { FormDialog } from '../../components/dialog/dialog.tsx';
-import { fieldErrors, otherThanFields } from '../../components/form/form.tsx';
+import { otherThanFields, useFieldErrors } from '../../components/form/field-words.ts';
+import { ConflictChoice } from '../../components/form/conflict-choice.tsx';
+import { otherThanConflict, useEditForm } from '../../components/form/use-edit-form.ts';
+import type { Edit } from '../../components/form/use-edit-form.ts';
 import { useChange } from '../../components/form/change.tsx';
 import { isRegistrationCode, tidyCode } from '../../format/registration-code.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { useCompany, useEnvironment } from '../../shell/company-guard.tsx';
+import { useSession } from '../../api/session.ts';
 import { Note } from '../../components/text/text.tsx';
 
 /** One cash register of an environment. */
@@ -36,38 +40,20 @@ interface CashRegisterFormProps {
 /** Adds or changes one. Each code is checked as it is left, in the form that the registry writes it. */
 export function CashRegisterForm({ cashRegister, onClose }: CashRegisterFormProps) {
   const { t } = useTranslation('cash-registers');
-  const { id: companyId } = useCompany();
   const environment = useEnvironment();
-  const form = useCashRegisterForm(cashRegister);
-  const tcrCodeTaken = useTcrCodeTaken(form.getValues().tcrCode);
-  const save = useChange(
-    (values: Values): Promise<unknown> => {
-      const body = { ...values, tcrCode: values.tcrCode === '' ? null : values.tcrCode };
-      const path = '/companies/{companyId}/cash-registers';
-      return cashRegister
-        ? call('patch', `${path}/{cashRegisterId}`, {
-            ...{ companyId, cashRegisterId: cashRegister.id },
-            body,
-          })
-        : call('post', path, { companyId, body: { environment, ...body } });
-    },
-    {
-      onDone: onClose,
-      done: t('form.saved'),
-      onError: (error) =>
-        form.setErrors(
-          fieldErrors(error, { internalId: t('form.internalIdTaken'), tcrCode: tcrCodeTaken }),
-        ),
-    },
-  );
+  const save = useSave(onClose);
+  const { form, draft, conflict, submit } = useCashRegisterForm(cashRegister, save.mutateAsync);
+  const labelOf = (name: string) => t(`form.${name as keyof Values}`);
   const what = cashRegister ? t('form.edit') : t('form.add');
   return (
     <FormDialog
       size="lg"
       title={`${what} ${t(`form.environment.${environment}`)}`}
       change={save}
-      error={otherThanFields(save.error)}
-      onSubmit={form.onSubmit((values) => save.mutate(values))}
+      error={otherThanConflict(otherThanFields(save.error), conflict)}
+      conflict={conflict && <ConflictChoice conflict={conflict} labelOf={labelOf} />}
+      draft={draft}
+      onSubmit={submit}
       onClose={onClose}
     >
       <TextInput
@@ -124,20 +110,68 @@ function Codes({ form }: { form: UseFormReturnType<Values> }) {
   );
 }
 
-function useCashRegisterForm(cashRegister: CashRegister | undefined) {
+type Save = (edit: Edit<CashRegister, Values>) => Promise<CashRegister>;
+
+function useSave(onDone: () => void) {
   const { t } = useTranslation('cash-registers');
+  const { id: companyId } = useCompany();
+  const environment = useEnvironment();
+  const path = '/companies/{companyId}/cash-registers';
+  const save: Save = ({ values, changed, from }) =>
+    from
+      ? call('patch', `${path}/{cashRegisterId}`, {
+          ...{ companyId, cashRegisterId: from.id, version: from.version },
+          body: bodyOf(changed),
+        })
+      : call('post', path, { companyId, body: { environment, ...bodyOf(values) } });
+  return useChange(save, { onDone, done: t('form.saved'), onError: 'shown' });
+}
+
+/** A TCR code that is left empty is none. */
+function bodyOf<Some extends Partial<Values>>(values: Some): Some {
+  return values.tcrCode === '' ? { ...values, tcrCode: null } : values;
+}
+
+function valuesOf(cashRegister: Partial<CashRegister>): Values {
+  return {
+    ...(Object.fromEntries(
+      CODE_FIELDS.map((field) => [field, cashRegister[field] ?? '']),
+    ) as Record<CodeField, string>),
+    name: cashRegister.name ?? '',
+    internalId: cashRegister.internalId ?? '1',
+    type: cashRegister.type === 'VENDING' ? 'VENDING' : 'REGULAR',
+  };
+}
+
+/** What a refusal says of the fields; what can be taken has words of its own. */
+function useErrorsOf() {
+  const { t } = useTranslation('cash-registers');
+  const fieldErrors = useFieldErrors();
+  const tcrCodeTaken = useTcrCodeTaken();
+  return (error: unknown, { tcrCode }: Values) => {
+    const isTaken = isProblem(error, 'CONFLICT') || isProblem(error, 'TCR_CODE_TAKEN');
+    if (!isTaken) return fieldErrors(error);
+    return fieldErrors(error, {
+      internalId: t('form.internalIdTaken'),
+      tcrCode: tcrCodeTaken(tcrCode),
+    });
+  };
+}
+
+function useCashRegisterForm(cashRegister: CashRegister | undefined, save: Save) {
+  const { t } = useTranslation('cash-registers');
+  const { id: companyId } = useCompany();
+  const environment = useEnvironment();
+  const { providerCodes } = useSession();
   const needed = (text: string) => (text.trim() === '' ? t('form.missing') : null);
   const code = (text: string) => (isRegistrationCode(text) ? null : t('form.wrongCode'));
-  return useForm<Values>({
+  return useEditForm<CashRegister, Values>({
+    name: `cash-register:${cashRegister?.id ?? `${companyId}:${environment}`}`,
+    thing: cashRegister,
+    valuesOf: (thing) => valuesOf(thing ?? { ...providerCodes[environment] }),
+    save,
+    errorsOf: useErrorsOf(),
     validateInputOnBlur: true,
-    initialValues: {
-      ...(Object.fromEntries(
-        CODE_FIELDS.map((field) => [field, cashRegister?.[field] ?? '']),
-      ) as Record<CodeField, string>),
-      name: cashRegister?.name ?? '',
-      internalId: cashRegister?.internalId ?? '1',
-      type: cashRegister?.type === 'VENDING' ? 'VENDING' : 'REGULAR',
-    },
     validate: {
       ...Object.fromEntries(CODE_FIELDS.map((field) => [field, code])),
       name: needed,
@@ -148,13 +182,15 @@ function useCashRegisterForm(cashRegister: CashRegister | undefined) {
 }
 
 /** Says which cash register has a TCR code, where it is one of the company. */
-function useTcrCodeTaken(tcrCode: string): string {
+function useTcrCodeTaken(): (tcrCode: string) => string {
   const { t } = useTranslation('cash-registers');
   const { id: companyId } = useCompany();
   const environment = useEnvironment();
   const { data } = useQuery(
     read('/companies/{companyId}/cash-registers', { companyId, environment }),
   );
-  const holder = data?.cashRegisters.find((other) => other.tcrCode === tcrCode);
-  return holder ? t('form.tcrCodeTakenBy', { name: holder.name }) : t('form.tcrCodeTaken');
+  return (tcrCode) => {
+    const holder = data?.cashRegisters.find((other) => other.tcrCode === tcrCode);
+    return holder ? t('form.tcrCodeTakenBy', { name: holder.name }) : t('form.tcrCodeTaken');
+  };
 }

@@ -1,14 +1,22 @@
 import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { IconFileCertificate } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { DragEvent } from 'react';
 import { useTranslation } from '../../i18n/i18n.ts';
 
 const largest = 100_000;
 
+interface FileDropProps {
+  file: File | null;
+  /** It was sent without a file. */
+  isMissing: boolean;
+  onFile: (file: File) => void;
+}
+
 /** A field that a file is dropped on, and a button for everybody who drops nothing. */
-export function FileDrop({ file, onFile }: { file: File | null; onFile: (file: File) => void }) {
+export function FileDrop({ file, isMissing, onFile }: FileDropProps) {
   const { t } = useTranslation('certificates');
+  const id = useId();
   const [isOver, setOver] = useState(false);
   const [isTooLarge, setTooLarge] = useState(false);
   const take = (chosen: File | null | undefined) => {
@@ -42,6 +50,9 @@ export function FileDrop({ file, onFile }: { file: File | null; onFile: (file: F
     >
       <Stack align="center" gap={6}>
         <IconFileCertificate size={32} stroke={1.4} aria-hidden />
+        <Text id={`${id}-label`} hidden>
+          {t('upload.fileLabel')}
+        </Text>
         <Text fw={500} role="status">
           {file ? t('upload.file', { name: file.name }) : t('upload.drop')}
         </Text>
@@ -54,6 +65,11 @@ export function FileDrop({ file, onFile }: { file: File | null; onFile: (file: F
             )}
           </FileButton>
         </Group>
+        {isMissing && (
+          <Text id={`${id}-error`} size="sm" c="red">
+            {t('upload.fileMissing')}
+          </Text>
+        )}
         <Text size="xs" c={isTooLarge ? 'red' : 'dimmed'} role={isTooLarge ? 'alert' : undefined}>
           {isTooLarge ? t('upload.tooLarge') : t('upload.kinds')}
         </Text>

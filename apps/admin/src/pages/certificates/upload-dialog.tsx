@@ -26,6 +26,7 @@ interface UploadDialogProps {
 export function UploadDialog({ environment, onClose }: UploadDialogProps) {
   const { t } = useTranslation('certificates');
   const [file, setFile] = useState<File | null>(null);
+  const [isMissing, setMissing] = useState(false);
   const [password, setPassword] = useState('');
   const { inspect, store } = useUpload(environment, onClose);
   const inspection = inspect.data;
@@ -36,10 +37,16 @@ export function UploadDialog({ environment, onClose }: UploadDialogProps) {
   const title = `${t('upload.title')} ${t(`upload.environment.${environment}`)}`;
   return (
     <Dialog onClose={onClose} size="lg" title={title}>
-      <Form onSubmit={() => file && inspect.mutate({ file, password })}>
+      <Form
+        onSubmit={() => {
+          setMissing(file === null);
+          if (file) inspect.mutate({ file, password });
+        }}
+      >
         <Stack>
           <FileDrop
             file={file}
+            isMissing={isMissing && file === null}
             onFile={(chosen) => {
               setFile(chosen);
               reset();
@@ -68,7 +75,7 @@ export function UploadDialog({ environment, onClose }: UploadDialogProps) {
                 {t('upload.store')}
               </Button>
             ) : (
-              <Button type="submit" loading={inspect.isPending} disabled={!file}>
+              <Button type="submit" loading={inspect.isPending}>
                 {t('upload.inspect')}
               </Button>
             )}

@@ -1,12 +1,14 @@
 import { SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import type { UseFormReturnType } from '@mantine/form';
-import { useEffect } from 'react';
 import type { Schema } from '../../api/contract.ts';
 import { useSession } from '../../api/session.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { ChangeForm, fieldErrors } from '../../components/form/form.tsx';
+import { otherThanFields, useFieldErrors } from '../../components/form/field-words.ts';
+import { ChangeForm } from '../../components/form/form.tsx';
 import type { ChangeFormProps } from '../../components/form/form.tsx';
+import { ConflictChoice } from '../../components/form/conflict-choice.tsx';
+import { otherThanConflict, useEditForm } from '../../components/form/use-edit-form.ts';
+import type { Edit } from '../../components/form/use-edit-form.ts';
 import { Section } from '../../components/page/page.tsx';
 import { LogoInput } from './logo-input.tsx';
 
@@ -27,47 +29,82 @@ export function valuesOf(company?: Schema<'AdminCompany'>) {
 }
 
 /** As the API takes it: what is left empty is absent. */
-export function bodyOf({ vatNumber, bankAccount, ...values }: CompanyValues) {
-  const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
-  return { ...values, vatNumber: orNull(vatNumber), bankAccount: orNull(bankAccount) };
+export function bodyOf<Values extends Partial<CompanyValues>>(values: Values): Values {
+  const orNull = ([name, value]: [string, unknown]) =>
+    OPTIONAL.includes(name) && typeof value === 'string'
+      ? [name, value.trim() || null]
+      : [name, value];
+  return Object.fromEntries(Object.entries(values).map(orNull)) as Values;
 }
 
-interface CompanyFormProps extends Pick<ChangeFormProps, 'change' | 'submit'> {
+const OPTIONAL = ['vatNumber', 'bankAccount'];
+
+interface CompanyFormProps extends Pick<ChangeFormProps, 'submit'> {
   /** None for a new one. */
   company?: Schema<'AdminCompany'>;
+  /** Sends what was filled in, or what was changed. */
+  change: {
+    isPending: boolean;
+    mutateAsync: (edit: CompanyEdit) => Promise<Schema<'AdminCompany'>>;
+  };
   /** Why it was refused. */
   error: unknown;
   /** Why the TIN cannot be changed, if it cannot. */
   tinLocked?: string | undefined;
-  onSubmit: (values: CompanyValues) => void;
 }
+
+/** What is saved of a company. */
+export type CompanyEdit = Edit<Schema<'AdminCompany'>, CompanyValues>;
 
 type Form = UseFormReturnType<CompanyValues>;
 
 /** All fields in three sheets and one button. */
-export function CompanyForm({ company, tinLocked, onSubmit, ...sent }: CompanyFormProps) {
-  const { error } = sent;
+export function CompanyForm({
+  company,
+  tinLocked,
+  change,
+  error,
+  submit: words,
+}: CompanyFormProps) {
   const { t } = useTranslation('companies');
-  const needed = (text: string) => (text.trim() === '' ? t('problem.missing') : null);
-  const form = useForm<CompanyValues>({
-    initialValues: valuesOf(company),
-    validate: {
-      tin: (tin) => (/^(\d{8}|\d{13})$/.test(tin.trim()) ? null : t('problem.tin')),
-      name: needed,
-      address: needed,
-      town: needed,
-      country: (country) => (/^[A-Z]{3}$/.test(country) ? null : t('problem.country')),
-    },
+  const fieldErrors = useFieldErrors();
+  const { form, draft, conflict, submit } = useEditForm({
+    name: `company:${company?.id ?? 'new'}`,
+    leftOut: ['logo'],
+    thing: company,
+    valuesOf,
+    save: change.mutateAsync,
+    errorsOf: (refusal) => fieldErrors(refusal),
+    validate: useRules(),
   });
-  const { setErrors } = form;
-  useEffect(() => setErrors(fieldErrors(error)), [error, setErrors]);
+  const labelOf = (name: string) => t(`field.${name as keyof CompanyValues}`);
   return (
-    <ChangeForm gap="lg" {...sent} onSubmit={form.onSubmit(onSubmit)}>
+    <ChangeForm
+      gap="lg"
+      change={{ isPending: change.isPending, error }}
+      submit={words}
+      error={otherThanConflict(otherThanFields(error), conflict)}
+      conflict={conflict && <ConflictChoice conflict={conflict} labelOf={labelOf} />}
+      draft={draft}
+      onSubmit={submit}
+    >
       <Identity form={form} tinLocked={tinLocked} />
       <Tax form={form} />
       <Invoices form={form} />
     </ChangeForm>
   );
+}
+
+function useRules() {
+  const { t } = useTranslation('companies');
+  const needed = (text: string) => (text.trim() === '' ? t('problem.missing') : null);
+  return {
+    tin: (tin: string) => (/^(\d{8}|\d{13})$/.test(tin.trim()) ? null : t('problem.tin')),
+    name: needed,
+    address: needed,
+    town: needed,
+    country: (country: string) => (/^[A-Z]{3}$/.test(country) ? null : t('problem.country')),
+  };
 }
 
 const TEXTS = [

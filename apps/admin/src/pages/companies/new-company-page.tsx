@@ -5,14 +5,14 @@ import { Page } from '../../components/page/page.tsx';
 import { useChange } from '../../components/form/change.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { bodyOf, CompanyForm } from './company-form.tsx';
-import type { CompanyValues } from './company-form.tsx';
+import type { CompanyEdit } from './company-form.tsx';
 
 /** For operators; leads to the new company's first steps. */
 export default function NewCompanyPage() {
   const { t } = useTranslation('companies');
   const navigate = useNavigate();
   const create = useChange(
-    (values: CompanyValues) => call('post', '/companies', { body: bodyOf(values) }),
+    ({ values }: CompanyEdit) => call('post', '/companies', { body: bodyOf(values) }),
     {
       onDone: ({ id }) => void navigate(`/companies/${id}/start`),
       done: t('create.created'),
@@ -29,12 +29,7 @@ export default function NewCompanyPage() {
       width="narrow"
       back={{ to: '/companies', label: t('list.title') }}
     >
-      <CompanyForm
-        submit={t('create.submit')}
-        change={create}
-        error={error}
-        onSubmit={create.mutate}
-      />
+      <CompanyForm submit={t('create.submit')} change={create} error={error} />
     </Page>
   );
 }

@@ -1,14 +1,17 @@
 import { NumberInput, SimpleGrid, Stack } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { call } from '../../api/client.ts';
+import type { Schema } from '../../api/contract.ts';
 import { useSession } from '../../api/session.ts';
 import { Page, Section } from '../../components/page/page.tsx';
 import { ChangeButton, useChange } from '../../components/form/change.tsx';
 import { ChangeForm } from '../../components/form/form.tsx';
+import { ConflictChoice } from '../../components/form/conflict-choice.tsx';
+import { otherThanConflict, useEditForm } from '../../components/form/use-edit-form.ts';
+import type { Edit } from '../../components/form/use-edit-form.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { useCompany } from '../../shell/company-guard.tsx';
 import { bodyOf, CompanyForm } from './company-form.tsx';
-import type { CompanyValues } from './company-form.tsx';
+import type { CompanyEdit } from './company-form.tsx';
 
 /** What stands on the company's invoices; for operators also its limits and the pause. */
 export default function ProfilePage() {
@@ -16,8 +19,11 @@ export default function ProfilePage() {
   const company = useCompany();
   const isOperator = useSession().user.role === 'operator';
   const save = useChange(
-    (values: CompanyValues) =>
-      call('patch', '/companies/{companyId}', { companyId: company.id, body: bodyOf(values) }),
+    ({ changed, from = company }: CompanyEdit) =>
+      call('patch', '/companies/{companyId}', {
+        ...{ companyId: company.id, version: from.version },
+        body: bodyOf(changed),
+      }),
     { done: t('profile.saved'), onError: 'shown' },
   );
   const tinLocked = company.isTinFixed
@@ -28,13 +34,7 @@ export default function ProfilePage() {
   return (
     <Page title={t('profile.title')} description={t('profile.intro')} width="narrow">
       <Stack gap="lg">
-        <CompanyForm
-          company={company}
-          change={save}
-          error={save.error}
-          tinLocked={tinLocked}
-          onSubmit={save.mutate}
-        />
+        <CompanyForm company={company} change={save} error={save.error} tinLocked={tinLocked} />
         {isOperator && <LimitsSection />}
         {isOperator && <PauseSection />}
       </Stack>
@@ -42,37 +42,54 @@ export default function ProfilePage() {
   );
 }
 
+type Limited = Pick<Schema<'AdminCompany'>, 'version' | 'writesPerMinute' | 'readsPerMinute'>;
+
 /** What number fields give: empty is text. */
-type Limits = Record<'writes' | 'reads', number | string>;
+type Limits = Record<'writesPerMinute' | 'readsPerMinute', number | string>;
+
+const limitsOf = (company?: Limited): Limits => ({
+  writesPerMinute: company?.writesPerMinute ?? '',
+  readsPerMinute: company?.readsPerMinute ?? '',
+});
+const limitOf = (value: number | string) => (value === '' ? null : Number(value));
 
 /** How often each key of the company may call; for operators. */
 function LimitsSection() {
   const { t } = useTranslation('companies');
-  const { id: companyId, writesPerMinute, readsPerMinute } = useCompany();
-  const form = useForm<Limits>({
-    initialValues: { writes: writesPerMinute ?? '', reads: readsPerMinute ?? '' },
-  });
-  const limitOf = (value: number | string) => (value === '' ? null : Number(value));
+  const company = useCompany();
   const save = useChange(
-    ({ writes, reads }: Limits) =>
+    ({ values, from = company }: Edit<Limited, Limits>) =>
       call('put', '/companies/{companyId}/limits', {
-        companyId,
-        body: { writesPerMinute: limitOf(writes), readsPerMinute: limitOf(reads) },
+        ...{ companyId: company.id, version: from.version },
+        body: {
+          writesPerMinute: limitOf(values.writesPerMinute),
+          readsPerMinute: limitOf(values.readsPerMinute),
+        },
       }),
     { done: t('limits.saved'), onError: 'shown' },
   );
+  const { form, draft, conflict, submit } = useEditForm<Limited, Limits>({
+    name: `limits:${company.id}`,
+    thing: company,
+    valuesOf: limitsOf,
+    save: save.mutateAsync,
+  });
+  const labelOf = (name: string) => t(`limits.${name as keyof Limits}`);
   return (
     <Section title={t('limits.title')} description={t('limits.text')}>
       <ChangeForm
         change={save}
+        error={otherThanConflict(save.error, conflict)}
+        conflict={conflict && <ConflictChoice conflict={conflict} labelOf={labelOf} />}
         variant="default"
-        onSubmit={form.onSubmit((values) => save.mutate(values))}
+        draft={draft}
+        onSubmit={submit}
       >
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          {(['writes', 'reads'] as const).map((name) => (
+          {(['writesPerMinute', 'readsPerMinute'] as const).map((name) => (
             <NumberInput
               key={name}
-              label={t(`limits.${name}`)}
+              label={labelOf(name)}
               min={1}
               max={10_000_000}
               allowDecimal={false}

@@ -7,6 +7,7 @@ import { useSearch } from '../../components/use-search.ts';
 import { InvoiceList } from './invoice-list.tsx';
 import { invoicesKey } from './invoice-queries.ts';
 import { ExportMenu } from './list/export-menu.tsx';
+import { FirstSaleWarning } from './list/first-sale-warning.tsx';
 import { filterOf } from './list/invoice-filter.ts';
 
 /** The invoices of the company and environment, newest first; their states move on by themselves. */
@@ -28,6 +29,7 @@ export default function InvoicesPage() {
         </>
       }
     >
+      <FirstSaleWarning />
       <InvoiceList companyId={companyId} />
     </Page>
   );

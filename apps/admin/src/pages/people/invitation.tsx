@@ -1,5 +1,4 @@
 import { Alert, Button, Code, Group, Select, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,6 +8,7 @@ import { isProblem } from '../../api/problem.ts';
 import { CopyButton } from '../../components/text/copy.tsx';
 import { Dialog, FormDialog } from '../../components/dialog/dialog.tsx';
 import type { ChangeFormProps } from '../../components/form/form.tsx';
+import { useDraftForm } from '../../components/form/use-draft-form.ts';
 import { Moment } from '../../components/text/text.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { COMPANY_ROLES, RoleChoice } from './role-choice.tsx';
@@ -22,7 +22,7 @@ interface InviteFormProps {
   /** Invited people may belong to the service, or to any company. */
   isOfService: boolean;
   change: ChangeFormProps['change'];
-  onSubmit: (user: NewUser) => void;
+  onSubmit: (user: NewUser) => Promise<unknown>;
   onClose: () => void;
 }
 
@@ -34,7 +34,8 @@ const ROLES = ['company_admin', 'accountant', 'support', 'operator'] as const;
 export function InviteForm(props: InviteFormProps) {
   const { title, isOfService, change, onSubmit, onClose } = props;
   const { t } = useTranslation('people');
-  const form = useForm({
+  const { form, draft, submit } = useDraftForm({
+    name: isOfService ? 'user' : 'member',
     initialValues: empty,
     validate: {
       name: (name) => (name.trim() === '' ? t('form.nameMissing') : null),
@@ -46,9 +47,14 @@ export function InviteForm(props: InviteFormProps) {
     },
   });
   const isTaken = isProblem(change.error, 'CONFLICT');
-  const submit = form.onSubmit(({ name, email, role, companyId }) => {
+  const send = submit(({ name, email, role, companyId }) => {
     const isOfNone = role === 'operator' || companyId === '';
-    onSubmit({ name, email: email.trim(), role, companyId: isOfNone ? null : companyId });
+    return onSubmit({
+      name,
+      email: email.trim(),
+      role,
+      companyId: isOfNone ? null : companyId,
+    });
   });
   return (
     <FormDialog
@@ -56,7 +62,8 @@ export function InviteForm(props: InviteFormProps) {
       submit={t('form.submit')}
       change={change}
       error={isTaken ? null : change.error}
-      onSubmit={submit}
+      draft={draft}
+      onSubmit={send}
       onClose={onClose}
     >
       <TextInput label={t('form.name')} data-autofocus {...form.getInputProps('name')} />

@@ -36,15 +36,19 @@ export function PeoplePage({ companyId, children }: PeoplePageProps) {
   const { t } = useTranslation('people');
   const of = companyId === null ? 'users' : 'members';
   const { query, search } = usePeople(companyId);
-  const [isInviting, setInviting] = useState(false);
+  const [filter, setFilter] = useSearch();
+  const [isInviting, setInviting] = useState(filter.has('invite'));
   const [watched, setWatched] = useState<Person | null>(null);
-  const [roleOf, setRoleOf] = useState<Person | null>(null);
+  const [roleOf, setRoleOf] = useState<string | null>(null);
   const { invite, inviteAgain, setActive, resetFactor } = usePeopleChanges(companyId);
   const shown = invite.data ?? inviteAgain.data;
+  // As it was read last: after a refusal the next try is made from that.
+  const changed = query.data?.pages.flatMap(({ people }) => people).find(({ id }) => id === roleOf);
   const reset = () => {
     invite.reset();
     inviteAgain.reset();
     setInviting(false);
+    if (filter.has('invite')) setFilter({ invite: null });
   };
   return (
     <Page
@@ -73,7 +77,7 @@ export function PeoplePage({ companyId, children }: PeoplePageProps) {
             onInviteAgain={inviteAgain.mutate}
             onSetActive={(person, isActive) => setActive.mutate({ person, isActive })}
             onSessions={setWatched}
-            onRole={setRoleOf}
+            onRole={({ id }) => setRoleOf(id)}
             onResetFactor={resetFactor.mutate}
           />
         )}
@@ -82,15 +86,15 @@ export function PeoplePage({ companyId, children }: PeoplePageProps) {
       {watched && (
         <SessionsDialog person={watched} companyId={companyId} onClose={() => setWatched(null)} />
       )}
-      {roleOf && (
-        <RoleDialog person={roleOf} companyId={companyId} onClose={() => setRoleOf(null)} />
+      {changed && (
+        <RoleDialog person={changed} companyId={companyId} onClose={() => setRoleOf(null)} />
       )}
       {isInviting && !shown && (
         <InviteForm
           title={t(`${of}.invite`)}
           isOfService={companyId === null}
           change={invite}
-          onSubmit={invite.mutate}
+          onSubmit={invite.mutateAsync}
           onClose={reset}
         />
       )}
@@ -162,7 +166,7 @@ function usePeopleChanges(companyId: string | null) {
   );
   const setActive = useChange(
     ({ person, isActive }: { person: Person; isActive: boolean }) =>
-      call('patch', path, { ...idsOf(person), body: { isActive } }),
+      call('patch', path, { ...idsOf(person), version: person.version, body: { isActive } }),
     { done: (_person, { isActive }) => (isActive ? t('enabled') : t('disabled')) },
   );
   const resetFactor = useChange(

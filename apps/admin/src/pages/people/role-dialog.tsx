@@ -25,6 +25,7 @@ export function RoleDialog({ person, companyId, onClose }: RoleDialogProps) {
       call('patch', `${peoplePath(companyId)}/{userId}`, {
         companyId: companyId ?? '',
         userId: person.id,
+        version: person.version,
         body: { role },
       }),
     {
@@ -38,8 +39,7 @@ export function RoleDialog({ person, companyId, onClose }: RoleDialogProps) {
       title={t('roleChange.title', { name: person.name === '' ? person.email : person.name })}
       submit={words('action.save')}
       change={change}
-      isDisabled={role === person.role}
-      onSubmit={() => change.mutate()}
+      onSubmit={() => (role === person.role ? onClose() : change.mutate())}
       onClose={onClose}
     >
       <RoleChoice

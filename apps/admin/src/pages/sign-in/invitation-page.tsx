@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { call } from '../../api/client.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
+import { Form } from '../../components/form/form.tsx';
 import { Failure } from '../../components/state/failure.tsx';
 import { useChange } from '../../components/form/change.tsx';
 import { SignedOutLayout } from '../../shell/signed-out-layout.tsx';
@@ -57,9 +58,13 @@ function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void 
     },
   });
   return (
-    <form onSubmit={form.onSubmit(({ password }) => accept.mutate(password))} noValidate>
+    <Form onSubmit={form.onSubmit(({ password }) => accept.mutate(password))}>
       <Stack>
-        {accept.isError && <Failure error={accept.error} />}
+        {accept.isError && (
+          <div data-refusal tabIndex={-1}>
+            <Failure error={accept.error} />
+          </div>
+        )}
         {(['password', 'repeat'] as const).map((name) => (
           <PasswordInput
             key={form.key(name)}
@@ -73,6 +78,6 @@ function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void 
           {t('invitation.submit')}
         </Button>
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -9,6 +9,8 @@ import { call } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
 import { isProblem } from '../../api/problem.ts';
 import { sessionQuery, setSession } from '../../api/session.ts';
+import type { SignInReason } from '../../api/session.ts';
+import { hasDrafts } from '../../components/form/draft.ts';
 import { setLanguage, useTranslation } from '../../i18n/i18n.ts';
 import { Form } from '../../components/form/form.tsx';
 import { useProblemText } from '../../components/state/failure.tsx';
@@ -90,8 +92,31 @@ export default function SignInPage() {
   }
   return (
     <SignedOutLayout title={t('title')} lead={t('lead')}>
+      <Reason reason={search.get('reason')} />
       <PasswordForm change={signIn} onSubmit={(credentials) => signIn.mutate(credentials)} />
     </SignedOutLayout>
+  );
+}
+
+const REASONS: readonly (string | null)[] = [
+  'ended',
+  'link',
+  'signed-out',
+] satisfies SignInReason[];
+
+function isReason(reason: string | null): reason is SignInReason {
+  return REASONS.includes(reason);
+}
+
+/** Why a person sees the sign-in who has not asked for it. */
+function Reason({ reason }: { reason: string | null }) {
+  const { t } = useTranslation('sign-in');
+  if (!isReason(reason)) return null;
+  return (
+    <Alert color={reason === 'ended' ? 'yellow' : 'blue'} role="status" mb="md">
+      <Text size="sm">{t(`reason.${reason}`)}</Text>
+      {reason === 'ended' && hasDrafts(sessionStorage) && <Text size="sm">{t('kept')}</Text>}
+    </Alert>
   );
 }
 
@@ -113,7 +138,9 @@ function PasswordForm({ change, onSubmit }: PasswordFormProps) {
       ...(email.trim() === '' && { email: t('emailMissing') }),
       ...(password === '' && { password: t('passwordMissing') }),
     });
-    if (email.trim() !== '' && password !== '') onSubmit({ email, password });
+    const missed = email.trim() === '' ? 'email' : password === '' ? 'password' : null;
+    if (missed === null) onSubmit({ email, password });
+    else form.querySelector<HTMLInputElement>(`[name="${missed}"]`)?.focus();
   };
   return (
     <form

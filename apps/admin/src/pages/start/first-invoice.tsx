@@ -1,28 +1,85 @@
-import { Anchor, Code, Group, Stack } from '@mantine/core';
+import { Alert, Anchor, Code, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { read } from '../../api/client.ts';
+import { useState } from 'react';
+import { call, read } from '../../api/client.ts';
+import type { Schema } from '../../api/contract.ts';
+import { ChangeButton, useChange } from '../../components/form/change.tsx';
+import { Failure } from '../../components/state/failure.tsx';
 import { CopyButton } from '../../components/text/copy.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { useCompany } from '../../shell/company-guard.tsx';
-import { Note } from '../../components/text/text.tsx';
-import { curlCommand } from './curl-command.ts';
+import { Note, PageLink } from '../../components/text/text.tsx';
+import { commandFor, SHELLS } from './commands.ts';
+import type { Shell } from './commands.ts';
 
-/** The command that sends the first invoice, with the beginning of the company's key in it. */
-export function FirstInvoice() {
+/**
+ * By a button, and by the command that an application would send.
+ * @param props.isReady certificate, codes and TCR code are there.
+ */
+export function FirstInvoice({ isReady }: { isReady: boolean }) {
+  const { t } = useTranslation('start');
+  const { id: companyId } = useCompany();
+  const issue = useChange(
+    () => call('post', '/companies/{companyId}/test-invoice', { companyId }),
+    {
+      onError: 'shown',
+    },
+  );
+  return (
+    <Stack gap="sm" mt="sm">
+      {isReady ? (
+        <Group>
+          <ChangeButton change={issue}>{t('test.issue')}</ChangeButton>
+        </Group>
+      ) : (
+        <Note>{t('test.notReady')}</Note>
+      )}
+      {issue.isError && <Failure error={issue.error} />}
+      {issue.data && <Outcome invoice={issue.data} />}
+      <Note>{t('test.hour')}</Note>
+      <Command />
+    </Stack>
+  );
+}
+
+function Outcome({ invoice: { id, status } }: { invoice: Schema<'AdminTestInvoice'> }) {
+  const { t } = useTranslation('start');
+  const outcome = status === 'Draft' ? 'Pending' : status;
+  return (
+    <Alert color={status === 'Fiscalized' ? 'green' : 'yellow'} role="status">
+      <Text size="sm">{t(`test.outcome.${outcome}`)}</Text>
+      <PageLink to={`../invoices/${id}?environment=test`} relative="path">
+        {t('test.open')}
+      </PageLink>
+    </Alert>
+  );
+}
+
+/** With the beginning of the company's key in it. */
+function Command() {
   const { t } = useTranslation('start');
   const { id: companyId, isInVat } = useCompany();
+  const [shell, setShell] = useState<Shell>(
+    navigator.userAgent.includes('Windows') ? 'powershell' : 'bash',
+  );
+  const [now] = useState(() => new Date());
   const { data } = useQuery(
     read('/companies/{companyId}/api-keys', { companyId, environment: 'test' }),
   );
   const prefix = data?.apiKeys.find(({ status }) => status === 'active')?.prefix ?? 'key_test_';
-  const placeholder = `${prefix}…`;
-  const command = useMemo(
-    () => curlCommand(window.location.origin, placeholder, isInVat, new Date()),
-    [placeholder, isInVat],
-  );
+  const key = `${prefix}…`;
+  const command = commandFor(shell, { origin: window.location.origin, key, isInVat, now });
   return (
-    <Stack gap="xs" mt="sm">
+    <Stack gap="xs">
+      <Text size="sm">{t('curl.text')}</Text>
+      <SegmentedControl
+        size="xs"
+        aria-label={t('curl.shell')}
+        style={{ alignSelf: 'flex-start' }}
+        data={SHELLS.map((value) => ({ value, label: t(`curl.${value}`) }))}
+        value={shell}
+        onChange={setShell}
+      />
       <Code
         block
         tabIndex={0}
@@ -32,7 +89,7 @@ export function FirstInvoice() {
       >
         {command}
       </Code>
-      <Note>{t('curl.hint', { placeholder })}</Note>
+      <Note>{t('curl.hint', { placeholder: key })}</Note>
       <Group>
         <CopyButton size="xs" value={command} label={t('curl.copy')} />
         <Anchor href="/docs" target="_blank" rel="noreferrer" size="sm">

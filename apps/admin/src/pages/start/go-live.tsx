@@ -10,7 +10,7 @@ import { ChangeButton, useChange } from '../../components/form/change.tsx';
 import { useCompany } from '../../shell/company-guard.tsx';
 
 interface GoLiveProps {
-  steps: readonly Schema<'AdminChecklistStep'>[];
+  steps: readonly Schema<'AdminChecklistStep' | 'AdminFirstSaleStep'>[];
   isLive: boolean;
 }
 
@@ -21,6 +21,8 @@ const PAGES = {
   tcr: 'cash-registers',
   'api-key': 'api-keys',
   'test-invoice': 'invoices',
+  'live-api-key': 'api-keys',
+  'live-invoice': 'invoices',
 } as const;
 
 /** The way from the first steps to the page of one of them. */
@@ -36,32 +38,26 @@ export function GoLive({ steps, isLive }: GoLiveProps) {
     done: t('live.gone', { name }),
     onError: 'shown',
   });
+  const isReady = steps.every(({ isDone }) => isDone);
   if (isLive) {
     return (
-      <Alert color="green" icon={<IconRosetteDiscountCheck />} title={t('live.title')}>
-        {t('live.isLive')}
+      <Alert
+        color={isReady ? 'green' : 'yellow'}
+        icon={<IconRosetteDiscountCheck />}
+        title={t('live.title')}
+      >
+        <Stack>
+          <Text size="sm">{isReady ? t('live.isLive') : t('live.isLiveWithout')}</Text>
+          <Steps steps={steps} />
+        </Stack>
       </Alert>
     );
   }
-  const isReady = steps.every(({ isDone }) => isDone);
   return (
     <Section title={t('live.title')} description={t('live.text')}>
       <Stack>
         {go.isError && <Failure error={go.error} />}
-        <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
-          {steps.map(({ key, isDone }) => (
-            <Group key={key} component="li" justify="space-between" wrap="nowrap">
-              <Text size="sm">{t(`live.${key}`)}</Text>
-              {isDone ? (
-                <StatusBadge tone="good">{t('done')}</StatusBadge>
-              ) : (
-                <PageLink to={pathOfStep(key, 'live')} relative="path">
-                  {t('live.open')}
-                </PageLink>
-              )}
-            </Group>
-          ))}
-        </Stack>
+        <Steps steps={steps} />
         <Group justify="space-between">
           <Note>{isReady ? '' : t('live.incomplete')}</Note>
           <ChangeButton
@@ -74,5 +70,25 @@ export function GoLive({ steps, isLive }: GoLiveProps) {
         </Group>
       </Stack>
     </Section>
+  );
+}
+
+function Steps({ steps }: Pick<GoLiveProps, 'steps'>) {
+  const { t } = useTranslation('start');
+  return (
+    <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+      {steps.map(({ key, isDone }) => (
+        <Group key={key} component="li" justify="space-between" wrap="nowrap">
+          <Text size="sm">{t(`live.${key}`)}</Text>
+          {isDone ? (
+            <StatusBadge tone="good">{t('done')}</StatusBadge>
+          ) : (
+            <PageLink to={pathOfStep(key, 'live')} relative="path">
+              {t('live.open')}
+            </PageLink>
+          )}
+        </Group>
+      ))}
+    </Stack>
   );
 }

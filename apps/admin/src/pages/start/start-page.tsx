@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { read } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
+import { useSession } from '../../api/session.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { Page, Section } from '../../components/page/page.tsx';
 import { QueryView } from '../../components/state/query-view.tsx';
@@ -23,6 +24,7 @@ const watchMs = 4_000;
 export default function StartPage() {
   const { t } = useTranslation('start');
   const { id: companyId } = useCompany();
+  const isOperator = useSession().user.role === 'operator';
   const query = useQuery({
     ...read('/companies/{companyId}/checklist', { companyId }),
     staleTime: 0,
@@ -33,10 +35,11 @@ export default function StartPage() {
   return (
     <Page title={t('title')} description={t('intro')} width="narrow">
       <QueryView query={query}>
-        {({ gettingStarted, goingLive, isLive }) => (
+        {({ gettingStarted, goingLive, firstSale, isLive }) => (
           <Stack gap="lg">
+            {isOperator && <OwnerOffer />}
             <Begin steps={gettingStarted} />
-            <GoLive steps={goingLive} isLive={isLive} />
+            <GoLive steps={isLive ? firstSale : goingLive} isLive={isLive} />
           </Stack>
         )}
       </QueryView>
@@ -44,9 +47,32 @@ export default function StartPage() {
   );
 }
 
+/** To operators, while nobody of the company can sign in. */
+function OwnerOffer() {
+  const { t } = useTranslation('start');
+  const { id: companyId } = useCompany();
+  const { data } = useQuery(read('/companies/{companyId}/members', { companyId }));
+  if (data?.people.length !== 0) return null;
+  return (
+    <Section
+      title={t('owner.title')}
+      description={t('owner.text')}
+      actions={
+        <Button component={Link} to="../members?invite=1" relative="path">
+          {t('owner.action')}
+        </Button>
+      }
+    />
+  );
+}
+
 function Begin({ steps }: { steps: readonly ChecklistStep[] }) {
   const { t } = useTranslation('start');
   const done = steps.filter(({ isDone }) => isDone).length;
+  // A button needs no API key.
+  const isReady = steps.every(
+    ({ key, isDone }) => isDone || key === 'api-key' || key === 'test-invoice',
+  );
   const next = steps.find(({ isDone }) => !isDone)?.key;
   return (
     <Section title={t('begin.title')} description={t('begin.text')}>
@@ -58,7 +84,13 @@ function Begin({ steps }: { steps: readonly ChecklistStep[] }) {
       </Note>
       <Stack component="ol" gap={0} p={0} m={0}>
         {steps.map((step, index) => (
-          <Step key={step.key} step={step} number={index + 1} isNext={step.key === next} />
+          <Step
+            key={step.key}
+            step={step}
+            number={index + 1}
+            isNext={step.key === next}
+            isReady={isReady}
+          />
         ))}
       </Stack>
       {next === undefined && (
@@ -76,7 +108,7 @@ interface StepProps {
 }
 
 /** One line of the way: its number or a tick, what it is, and the button that leads to it. */
-function Step({ step, isNext, number }: StepProps & { number: number }) {
+function Step({ step, isNext, isReady, number }: StepProps & { isReady: boolean; number: number }) {
   const { t } = useTranslation('start');
   const { key, isDone } = step;
   return (
@@ -102,7 +134,7 @@ function Step({ step, isNext, number }: StepProps & { number: number }) {
             <Action step={step} isNext={isNext} />
           </div>
         </Flex>
-        {key === 'test-invoice' && !isDone && <FirstInvoice />}
+        {key === 'test-invoice' && !isDone && <FirstInvoice isReady={isReady} />}
       </div>
     </li>
   );

@@ -87,7 +87,7 @@ function LanguageItems() {
 /** At once on this screen, and kept for the next sign-in on any other. */
 function useLanguageChoice(): (language: Language) => void {
   const { mutate } = useChange(
-    (locale: Language) => call('patch', '/account', { body: { locale } }),
+    (locale: Language) => call('patch', '/account', { version: '*', body: { locale } }),
     {},
   );
   return (language) => {

@@ -178,6 +178,17 @@ export const PROBLEMS = {
     'The present state does not allow it; the sentence says why.',
     'Load the page again and look.',
   ),
+  CHANGED_MEANWHILE: ofPanel(
+    412,
+    'Somebody else has changed it since it was read: `If-Match` names an older version. `current` is ' +
+      'how it is now, `changes` who changed which field last.',
+    'Read `current`, decide, and repeat the call with its `version` in `If-Match`.',
+  ),
+  VERSION_REQUIRED: ofPanel(
+    428,
+    'The change does not say which version it was made from.',
+    'Send `If-Match` with the `ETag` of what was read, or `*` to change it whatever it is.',
+  ),
   TCR_CODE_TAKEN: ofPanel(
     409,
     'Another cash register has the TCR code; the sentence names it where it is of the same company.',

@@ -2,7 +2,7 @@
 // its HTTP status in the table of problems. Handlers return a refusal, guards send it.
 
 import { FAILURES } from '@fiscal/domain';
-import type { Failure, Issue } from '@fiscal/domain';
+import type { Failure, Issue, RemedyKey } from '@fiscal/domain';
 import type { Response } from 'express';
 import { PROBLEMS } from './problems.ts';
 import type { ProblemCode } from './problems.ts';
@@ -21,8 +21,13 @@ export interface ProblemBody {
   efiMessage?: string | null;
   retryable?: boolean;
   remedy?: string | null;
+  /** Of the panel: what to do, as a key of its texts. */
+  remedyKey?: RemedyKey;
   invoiceId?: string;
   stored?: Stored;
+  /** With CHANGED_MEANWHILE: how it is now, and by field who changed it last. */
+  current?: object;
+  changes?: { path: string; by: string | null; at: string }[];
   /** With SECOND_FACTOR_REQUIRED of the panel: what the account has; options to sign with a passkey. */
   secondFactor?: { totp: boolean; passkey: object | null };
 }

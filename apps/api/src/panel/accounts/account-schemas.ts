@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { limit } from '../../http/request/pagination.ts';
-import { instant, line } from '../field-schemas.ts';
+import { instant, line, version } from '../field-schemas.ts';
 import { passkeyAssertion } from './second-factor/passkey-schemas.ts';
 
 const LONGEST_PASSWORD = 1_000;
@@ -35,7 +35,10 @@ const account = {
   locale,
   hasTotp: z.boolean(),
   passkeys: z.int(),
+  version,
 };
+
+const providerCodes = z.object({ softwareCode: z.string(), maintainerCode: z.string() }).nullable();
 
 export const session = z
   .object({
@@ -53,6 +56,9 @@ export const session = z
     possibleFactors: z
       .object({ totp: z.boolean(), passkey: z.boolean() })
       .meta({ description: 'What this installation, at this address, knows.' }),
+    providerCodes: z
+      .object({ test: providerCodes, live: providerCodes })
+      .meta({ description: 'What forms of new cash registers begin with.' }),
     offlineDelivery: z
       .object({
         windowHours: z.int().meta({ description: 'From the issue to the deadline.' }),

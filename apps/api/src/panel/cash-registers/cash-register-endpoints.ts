@@ -12,6 +12,7 @@ import type { z } from 'zod';
 import { decimal, toDecimalText } from '@fiscal/domain';
 import { answer, endpointsUnder } from '../../http/endpoint.ts';
 import type { Answer } from '../../http/endpoint.ts';
+import { versionSeen } from '../../http/request/if-match.ts';
 import { noSuch, refuse } from '../../http/refusal/refusal.ts';
 import {
   cashDeposit,
@@ -20,6 +21,7 @@ import {
 } from '../../public/cash-registers/onboarding-endpoints.ts';
 import { answerKeyOperation } from '../../work/key-operations.ts';
 import { auditName } from '../actor.ts';
+import { refuseStale } from '../changed-meanwhile.ts';
 import { environmentQuery, fieldsOf } from '../field-schemas.ts';
 import {
   cashRegister,
@@ -61,13 +63,18 @@ export const cashRegisterEndpoints = [
   }),
   patch('/{cashRegisterId}', {
     operationId: 'changeCashRegister',
+    needsVersion: true,
     summary: 'Change a cash register, from the next invoice on',
     body: cashRegisterChange,
     result: cashRegister,
-    async handle({ deps, actor, params, body }) {
+    async handle({ deps, actor, params, body, request }) {
       // JSON has no undefined: a field is sent, or is not there.
       const change = body as Parameters<typeof updateCashRegister>[2];
-      return answerChange(await updateCashRegister(deps.db, params, change, auditName(actor)));
+      const seen = versionSeen(request);
+      const changed = await updateCashRegister(deps.db, params, change, auditName(actor), seen);
+      if (changed.kind !== 'changed-meanwhile') return answerChange(changed);
+      const current = fieldsOf(cashRegister, changed.cashRegister);
+      return refuseStale(deps, actor, params.cashRegisterId, current);
     },
   }),
   post('/{cashRegisterId}/default', {

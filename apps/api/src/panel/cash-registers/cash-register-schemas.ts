@@ -2,7 +2,7 @@
 
 import { validateCashAmount } from '@fiscal/domain';
 import { z } from 'zod';
-import { environment, instant, registrationCode, text } from '../field-schemas.ts';
+import { environment, instant, registrationCode, text, version } from '../field-schemas.ts';
 
 const type = z.enum(['REGULAR', 'VENDING']);
 const tcrCode = registrationCode.nullable();
@@ -46,6 +46,7 @@ export const cashRegister = z
     softwareCode: z.string(),
     operatorCode: z.string(),
     maintainerCode: z.string(),
+    version,
     createdAt: instant,
     updatedAt: instant,
   })

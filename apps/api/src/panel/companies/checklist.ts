@@ -22,6 +22,15 @@ export function checklistOf(facts: OnboardingFacts, now: Date): Checklist {
       step('api-key', test.hasApiKey, 'A test key is there.', 'Make an API key for test.'),
       testInvoiceStep(test),
     ],
+    firstSale: [
+      step('live-api-key', live.hasApiKey, 'A live key is there.', 'Make an API key for live.'),
+      step(
+        'live-invoice',
+        live.hasFiscalizedInvoice,
+        'A live invoice has been fiscalized.',
+        'Fiscalize the first invoice with a live key.',
+      ),
+    ],
     goingLive: [
       certificateStep('live', live, company.tin, now),
       codesStep('live', live),
@@ -73,6 +82,6 @@ function testInvoiceStep({ hasFiscalizedInvoice }: EnvironmentFacts): Step {
   return step('test-invoice', hasFiscalizedInvoice, done, 'Fiscalize one invoice with a test key.');
 }
 
-function step(key: Step['key'], isDone: boolean, done: string, todo: string): Step {
+function step<Key extends string>(key: Key, isDone: boolean, done: string, todo: string) {
   return { key, isDone, detail: isDone ? done : todo };
 }

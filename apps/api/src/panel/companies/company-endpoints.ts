@@ -15,11 +15,14 @@ import type { z } from 'zod';
 import type { Dependencies } from '../../dependencies.ts';
 import { answer, endpointsUnder } from '../../http/endpoint.ts';
 import type { Answer } from '../../http/endpoint.ts';
+import { versionSeen } from '../../http/request/if-match.ts';
 import { cursorOf, pageOf } from '../../http/request/pagination.ts';
 import { noSuch, refuse, refuseField } from '../../http/refusal/refusal.ts';
 import type { Refusal } from '../../http/refusal/refusal.ts';
 import { auditName } from '../actor.ts';
 import type { Actor } from '../actor.ts';
+import { refuseStale } from '../changed-meanwhile.ts';
+import { fieldsOf } from '../field-schemas.ts';
 import { checklistOf, missingForLive } from './checklist.ts';
 import {
   checklist,
@@ -80,10 +83,11 @@ export const companyEndpoints = [
   }),
   patch('/{companyId}', {
     operationId: 'changeCompany',
+    needsVersion: true,
     summary: 'Change the profile; the TIN only by an operator and before the first invoice',
     body: companyChange,
     result: company,
-    async handle({ deps, actor, params, body }) {
+    async handle({ deps, actor, params, body, request }) {
       // JSON has no undefined: a field is sent, or is not there.
       const change = { ...body } as CompanyChange;
       if (typeof change.logo === 'string') {
@@ -99,16 +103,18 @@ export const companyEndpoints = [
           return refuseField('tin', 'Only an operator of the service changes the TIN.');
         }
       }
-      return save(deps, actor, params.companyId, change);
+      return save(deps, actor, params.companyId, change, versionSeen(request));
     },
   }),
   put('/{companyId}/limits', {
     access: 'operator',
     operationId: 'setCompanyLimits',
+    needsVersion: true,
     summary: 'How many calls a minute each API key of the company may make',
     body: limitsBody,
     result: company,
-    handle: ({ deps, actor, params, body }) => save(deps, actor, params.companyId, body),
+    handle: ({ deps, actor, params, body, request }) =>
+      save(deps, actor, params.companyId, body, versionSeen(request)),
   }),
   post('/{companyId}/pause', {
     access: 'operator',
@@ -168,8 +174,9 @@ async function save(
   actor: Actor,
   companyId: string,
   change: CompanyChange,
+  seen: number | null,
 ): Promise<Shown> {
-  const result = await updateCompany(deps.db, companyId, change, auditName(actor));
+  const result = await updateCompany(deps.db, companyId, change, auditName(actor), seen);
   switch (result?.kind) {
     case undefined:
       return NO_COMPANY;
@@ -180,6 +187,11 @@ async function save(
         'tin',
         'The TIN stands on invoices of the company and can not change any more.',
       );
+    case 'changed-meanwhile': {
+      const current = await show(deps, companyId);
+      if (current.kind !== 'answer') return current;
+      return refuseStale(deps, actor, companyId, fieldsOf(company, current.body));
+    }
     case 'changed':
       return show(deps, companyId);
   }

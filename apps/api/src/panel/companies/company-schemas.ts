@@ -3,7 +3,7 @@
 import { isCountryCode, isTin } from '@fiscal/domain';
 import { z } from 'zod';
 import { cursorField } from '../../http/request/pagination.ts';
-import { environment, instant, text } from '../field-schemas.ts';
+import { environment, instant, text, version } from '../field-schemas.ts';
 import { LONGEST_LOGO, readLogo } from './logo.ts';
 
 /** Judged by its header; the handler has it drawn anew before it is kept. */
@@ -90,6 +90,7 @@ export const company = z
     writesPerMinute: z.number().int().nullable(),
     readsPerMinute: z.number().int().nullable(),
     isTinFixed: z.boolean().meta({ description: 'It stands on invoices.' }),
+    version,
     createdAt: instant,
     updatedAt: instant,
   })
@@ -127,18 +128,27 @@ export const companyList = z
   })
   .meta({ id: 'AdminCompanyList' });
 
+const state = {
+  isDone: z.boolean(),
+  detail: z.string().meta({ description: 'What is there, or what is missing.' }),
+};
+
 const step = z
   .object({
     key: z.enum(['certificate', 'codes', 'tcr', 'api-key', 'test-invoice']),
-    isDone: z.boolean(),
-    detail: z.string().meta({ description: 'What is there, or what is missing.' }),
+    ...state,
   })
   .meta({ id: 'AdminChecklistStep' });
+
+const saleStep = z
+  .object({ key: z.enum(['live-api-key', 'live-invoice']), ...state })
+  .meta({ id: 'AdminFirstSaleStep' });
 
 export const checklist = z
   .object({
     isLive: z.boolean(),
     gettingStarted: z.array(step).meta({ description: 'Up to the first test invoice.' }),
+    firstSale: z.array(saleStep).meta({ description: 'After that, up to the first live invoice.' }),
     goingLive: z.array(step).meta({ description: 'All of them before the company goes live.' }),
   })
   .meta({ id: 'AdminChecklist' });

@@ -20,7 +20,7 @@ import type {
   PartialInvoice,
   PricingContext,
 } from '@fiscal/domain';
-import type { ApiCaller } from '@fiscal/db/company';
+import type { IssuerOfInvoices } from '@fiscal/db/company';
 import type { Database } from '@fiscal/db/connection';
 import { findCorrectivesInForce, findInvoiceByIic } from '@fiscal/db/invoice';
 import type { InvoiceScope, NewInvoice, StoredInvoice } from '@fiscal/db/invoice';
@@ -43,7 +43,7 @@ type AcceptanceDependencies = Pick<Dependencies, 'db' | 'vatRates' | 'orderNumbe
  */
 export async function acceptInvoice(
   deps: AcceptanceDependencies,
-  caller: ApiCaller,
+  caller: IssuerOfInvoices,
   cashRegisterId: string,
   body: object,
   warnings: readonly string[],
@@ -97,7 +97,7 @@ async function findOriginal(
  */
 function termsOf(
   { vatRates }: AcceptanceDependencies,
-  { company: { seller, pricesIncludeVat } }: ApiCaller,
+  { company: { seller, pricesIncludeVat } }: IssuerOfInvoices,
   original: StoredInvoice | null,
 ) {
   // What was signed says it of those that were accepted before it was kept.

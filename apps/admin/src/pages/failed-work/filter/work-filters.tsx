@@ -1,6 +1,7 @@
-import { Button, Group, Select, TextInput } from '@mantine/core';
+import { Button, Group, Select } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { DayField } from '../../../components/form/day-field.tsx';
 import { useTranslation } from '../../../i18n/i18n.ts';
 import { useFailureWords } from '../cause/failure-words.tsx';
 import { tillsQuery } from '../work.ts';
@@ -58,12 +59,11 @@ export function WorkFilters({ scope, filter, causes, onChange }: WorkFiltersProp
         onChange={(value) => onChange({ cause: value })}
       />
       {(['from', 'to'] as const).map((end) => (
-        <TextInput
+        <DayField
           key={end}
-          type="date"
           label={t(`filter.${end}`)}
           value={filter[end] ?? ''}
-          onChange={(event) => onChange({ [end]: event.currentTarget.value })}
+          onChange={(day) => onChange({ [end]: day })}
         />
       ))}
       {isNarrowed(filter) && (

@@ -2,6 +2,7 @@ import { Button, Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { DayField } from '../../../components/form/day-field.tsx';
 import { useTranslation } from '../../../i18n/i18n.ts';
 import { INVOICE_STATUSES, isNarrowed, NO_FILTER, TYPES_OF_INVOICE } from './invoice-filter.ts';
 import type { InvoiceFilter } from './invoice-filter.ts';
@@ -40,14 +41,13 @@ export function Filters({ filter, onChange }: FiltersProps) {
       />
       <Group gap="sm" wrap="nowrap" flex={{ base: WHOLE_LINE, sm: 'initial' }}>
         {(['from', 'to'] as const).map((end) => (
-          <TextInput
+          <DayField
             key={end}
-            type="date"
             label={t(`list.${end}`)}
             value={filter[end] ?? ''}
-            min={end === 'to' ? (filter.from ?? undefined) : undefined}
-            max={end === 'from' ? (filter.to ?? undefined) : undefined}
-            onChange={(event) => onChange({ [end]: event.currentTarget.value })}
+            minDate={end === 'to' ? (filter.from ?? undefined) : undefined}
+            maxDate={end === 'from' ? (filter.to ?? undefined) : undefined}
+            onChange={(day) => onChange({ [end]: day })}
             w={{ sm: '10rem' }}
             flex={{ base: 1, sm: 'initial' }}
             miw={0}

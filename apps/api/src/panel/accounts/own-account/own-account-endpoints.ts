@@ -12,8 +12,10 @@ import {
   updatePerson,
 } from '@fiscal/db/account';
 import { answer, DONE, endpointsUnder } from '../../../http/endpoint.ts';
+import { versionSeen } from '../../../http/request/if-match.ts';
 import { refuse, refuseField } from '../../../http/refusal/refusal.ts';
 import { auditName } from '../../actor.ts';
+import { refuseStale } from '../../changed-meanwhile.ts';
 import { fieldsOf } from '../../field-schemas.ts';
 import {
   accountBody,
@@ -38,14 +40,19 @@ const NO_SECRET =
 export const ownAccountEndpoints = [
   patch('', {
     operationId: 'changeAccount',
+    needsVersion: true,
     summary: 'Change name and language',
     body: accountBody,
     result: person,
-    async handle({ deps, actor, body }) {
+    async handle({ deps, actor, body, request }) {
       const before = await findPerson(deps.db, actor.userId);
       if (!before) return refuse('SIGN_IN_REQUIRED', 'Sign in first.');
-      const after = await updatePerson(deps.db, auditName(actor), before, body, deps.clock());
-      return answer(fieldsOf(person, after));
+      const { db, clock } = deps;
+      const seen = versionSeen(request);
+      const after = await updatePerson(db, auditName(actor), before, body, clock(), seen);
+      if (after) return answer(fieldsOf(person, after));
+      const current = (await findPerson(db, actor.userId)) ?? before;
+      return refuseStale(deps, actor, actor.userId, fieldsOf(person, current));
     },
   }),
   put('/password', {

@@ -4,6 +4,7 @@
 import {
   acceptInvitation,
   findInvited,
+  findPerson,
   hashPassword,
   listPeople,
   passwordProblem,
@@ -15,10 +16,12 @@ import type { Dependencies } from '../../../dependencies.ts';
 import { countedAddress } from '../../../http/request/counted-address.ts';
 import { answer, DONE, endpointsUnder } from '../../../http/endpoint.ts';
 import type { Answer } from '../../../http/endpoint.ts';
+import { versionSeen } from '../../../http/request/if-match.ts';
 import { refuse, refuseField } from '../../../http/refusal/refusal.ts';
 import { pageOf } from '../../../http/request/pagination.ts';
 import { auditName } from '../../actor.ts';
 import type { Actor } from '../../actor.ts';
+import { refuseStale } from '../../changed-meanwhile.ts';
 import { fieldsOf } from '../../field-schemas.ts';
 import {
   acceptBody,
@@ -75,11 +78,12 @@ function endpointsAbout({ path, access, noun, who }: typeof OF_ALL | typeof OF_C
     }),
     patch('/{userId}', {
       operationId: `change${noun}`,
+      needsVersion: true,
       summary: `Rename ${who}, give another role, take access away or give it back`,
       body: personChange,
       result: person,
-      async handle({ deps, actor, params, body }) {
-        return change(deps, actor, await findOf(deps, params), body);
+      async handle({ deps, actor, params, body, request }) {
+        return change(deps, actor, await findOf(deps, params), body, versionSeen(request));
       },
     }),
     post('/{userId}/invitation', {
@@ -149,7 +153,13 @@ export const peopleEndpoints = [
     operationId: 'removeMember',
     summary: 'Take the access of a person away; the audit log still names them',
     async handle({ deps, actor, params }) {
-      const changed = await change(deps, actor, await findOf(deps, params), { isActive: false });
+      const changed = await change(
+        deps,
+        actor,
+        await findOf(deps, params),
+        { isActive: false },
+        null,
+      );
       return changed.kind === 'answer' ? DONE : changed;
     },
   }),
@@ -181,10 +191,11 @@ export const peopleEndpoints = [
 ];
 
 async function change(
-  { db, clock }: Dependencies,
+  deps: Dependencies,
   actor: Actor,
   before: Person | null,
   input: z.output<typeof personChange>,
+  seen: number | null,
 ): Promise<Answer<z.input<typeof person>>> {
   if (!before) return NO_SUCH_PERSON;
   if (before.id === actor.userId && input.isActive === false) {
@@ -198,6 +209,9 @@ async function change(
       return refuseField('role', WRONG_BELONGING);
     }
   }
-  const changed = await updatePerson(db, auditName(actor), before, input, clock());
-  return answer(fieldsOf(person, changed));
+  const { db, clock } = deps;
+  const changed = await updatePerson(db, auditName(actor), before, input, clock(), seen);
+  if (changed) return answer(fieldsOf(person, changed));
+  const current = (await findPerson(db, before.id)) ?? before;
+  return refuseStale(deps, actor, before.id, fieldsOf(person, current));
 }

@@ -20,7 +20,7 @@ import { refuse } from '../../../http/refusal/refusal.ts';
 import { fieldsOf } from '../../field-schemas.ts';
 import { session } from '../account-schemas.ts';
 import type { signInBody } from '../account-schemas.ts';
-import type { Accounts } from '../accounts.ts';
+import type { Dependencies } from '../../../dependencies.ts';
 import { needsSecondFactor } from '../second-factor/second-factor-rule.ts';
 import { checkSecondFactor, hasSecondFactor } from '../second-factor/second-factor.ts';
 import { csrfTokenOf, newToken, sessionEnd } from './sessions.ts';
@@ -80,7 +80,7 @@ async function checkSignIn(
   await beginSession(db, begun, accounts.cookie.read(request));
   accounts.cookie.write(response, token, expiresAt);
   accounts.browsers.remember(request, response, body.email, now);
-  return answer(sessionAnswer(accounts, person, token));
+  return answer(sessionAnswer(deps, person, token));
 }
 
 function userAgentOf(request: Request): string {
@@ -89,7 +89,7 @@ function userAgentOf(request: Request): string {
 
 /** @param token of the session itself. */
 export function sessionAnswer(
-  accounts: Accounts,
+  { accounts, providerCodes }: Pick<Dependencies, 'accounts' | 'providerCodes'>,
   person: Person,
   token: string,
 ): z.input<typeof session> {
@@ -99,6 +99,7 @@ export function sessionAnswer(
     csrfToken: csrfTokenOf(token),
     mustAddFactor: isDemanded && !person.hasTotp && person.passkeys === 0,
     offlineDelivery: { windowHours: DELIVERY_WINDOW_HOURS, remainingHours: REMAINING_HOURS },
+    providerCodes,
     possibleFactors: { totp: accounts.totpVault !== null, passkey: accounts.passkeys !== null },
   };
 }

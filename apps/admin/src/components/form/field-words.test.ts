@@ -1,0 +1,12 @@
+import { expect, test } from '@jest/globals';
+import { fieldText } from './field-words.ts';
+
+test.each([
+  ['is required', 'required', undefined],
+  ['must have at most 200 characters', 'tooLong', '200'],
+  ['must be at most 10000000', 'tooMuch', '10000000'],
+  ['must be a picture of at most 220 kB', 'pictureSize', undefined],
+  ['must be a string', 'other', undefined],
+])('the sentence "%s" of the API has words in both languages', (sentence, name, limit) => {
+  expect(fieldText(sentence)).toEqual({ name, limit });
+});

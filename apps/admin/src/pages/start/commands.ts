@@ -1,0 +1,67 @@
+// The command that sends the first invoice, for the shells that shops and their programmers have. Each is
+// pasted as it is: what a shell would read as its own stands in quotes.
+
+/** In the order of the tabs. */
+export const SHELLS = ['bash', 'powershell', 'cmd'] as const;
+export type Shell = (typeof SHELLS)[number];
+
+interface FirstInvoiceCall {
+  /** Of the service, without a slash at the end. */
+  origin: string;
+  /** What stands for the API key, which is stored nowhere and cannot be filled in. */
+  key: string;
+  isInVat: boolean;
+  now: Date;
+}
+
+/** The command for one shell. */
+export function commandFor(shell: Shell, call: FirstInvoiceCall): string {
+  const { origin, key } = call;
+  const url = `${origin}/api/invoices/cash/create-and-print`;
+  const invoice = firstInvoice(call);
+  switch (shell) {
+    case 'bash':
+      return [
+        `curl ${url} \\`,
+        `  -H "Authorization: Bearer ${key}" \\`,
+        '  -H "Content-Type: application/json" \\',
+        `  -d '${JSON.stringify(invoice, null, 2)}'`,
+      ].join('\n');
+    case 'powershell':
+      // Its curl is another program in older versions, and loses the quotes of an argument.
+      return [
+        `Invoke-RestMethod -Method Post -Uri '${url}' \``,
+        `  -Headers @{ Authorization = 'Bearer ${key}' } \``,
+        "  -ContentType 'application/json' `",
+        `  -Body '${JSON.stringify(invoice)}'`,
+      ].join('\n');
+    case 'cmd':
+      // Only double quotes hold words together there; those of the JSON are escaped for curl.
+      return [
+        `curl ${url} ^`,
+        `  -H "Authorization: Bearer ${key}" ^`,
+        '  -H "Content-Type: application/json" ^',
+        `  -d "${JSON.stringify(invoice).replaceAll('"', String.raw`\"`)}"`,
+      ].join('\n');
+  }
+}
+
+function firstInvoice({ isInVat, now }: FirstInvoiceCall): object {
+  return {
+    type: 'Invoice',
+    orderNumber: 0,
+    typeOfInvoice: 'Cash',
+    paymentMethod: 'BANKNOTE',
+    paymentDeadline: now.toISOString().replace(/\.\d+Z$/, 'Z'),
+    items: [
+      {
+        name: 'Espreso',
+        code: 'ESP',
+        unit: 'kom',
+        unitPrice: 1.8,
+        quantity: 2,
+        vat: { rate: isInVat ? 21 : 0 },
+      },
+    ],
+  };
+}

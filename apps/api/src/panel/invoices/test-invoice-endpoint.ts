@@ -1,0 +1,75 @@
+// The first test invoice by a button: a coffee sold for cash, issued with the company's own data in the test
+// environment, as a key of it would. There is no such button for live: real invoices come from shops.
+
+import { findTestIssuer } from '@fiscal/db/company';
+import { storeTestInvoice } from '@fiscal/db/invoice';
+import { SALES_LANES } from '@fiscal/queue/waker';
+import { z } from 'zod';
+import { answer, endpointsUnder } from '../../http/endpoint.ts';
+import { noSuch, refuse, refuseIssues } from '../../http/refusal/refusal.ts';
+import { closedSignal } from '../../http/response/response-end.ts';
+import { acceptInvoice } from '../../public/invoices/accept-invoice.ts';
+import { waitForOutcome } from '../../public/invoices/wait-for-outcome.ts';
+import { auditName } from '../actor.ts';
+
+const { post } = endpointsUnder('/companies/{companyId}', {
+  tag: 'Panel: invoices',
+  access: 'company',
+});
+
+const testInvoice = z
+  .object({
+    id: z.uuid(),
+    status: z.enum(['Draft', 'Pending', 'Fiscalized', 'Failed', 'Offline']),
+    invoiceNumber: z.string().nullable(),
+  })
+  .meta({ id: 'AdminTestInvoice', description: 'What became of it; `Pending` where it lasts.' });
+
+const NO_CASH_REGISTER = refuse('CONFLICT', 'Add a test cash register first.');
+const PAUSED = refuse('CONFLICT', 'The company is paused.');
+
+export const testInvoiceEndpoint = post('/test-invoice', {
+  operationId: 'issueTestInvoice',
+  summary: 'Issue a sample invoice in the test environment, and wait for its outcome',
+  result: testInvoice,
+  status: 201,
+  async handle({ deps, actor, params, response }) {
+    const issuer = await findTestIssuer(deps.db, params.companyId);
+    if (!issuer) return noSuch('company');
+    if (issuer.company.status === 'paused') return PAUSED;
+    if (issuer.cashRegisterId === null) return NO_CASH_REGISTER;
+    const sample = sampleInvoice(issuer.company.seller.isInVat, deps.clock());
+    const accepted = await acceptInvoice(deps, issuer, issuer.cashRegisterId, sample, []);
+    if (accepted.kind === 'refused') return refuseIssues(accepted.issues);
+    const { invoice } = accepted;
+    const scheduledInMs = deps.scheduler.take(params.companyId, true);
+    await storeTestInvoice(deps.db, { invoice, scheduledInMs }, auditName(actor));
+    deps.wakeUps.wake(SALES_LANES.test);
+    const scope = { companyId: params.companyId, environment: 'test' } as const;
+    const wait = { waitMs: deps.createAndPrintWaitMs, signal: closedSignal(response) };
+    const found = await waitForOutcome(deps, scope, invoice.id, wait);
+    if (!found) return noSuch('invoice');
+    const { id, status, invoiceNumber } = found.invoice;
+    return answer({ id, status, invoiceNumber });
+  },
+});
+
+function sampleInvoice(isInVat: boolean, now: Date): object {
+  return {
+    type: 'Invoice',
+    orderNumber: 0,
+    typeOfInvoice: 'Cash',
+    paymentMethod: 'BANKNOTE',
+    paymentDeadline: now.toISOString().replace(/\.\d+Z$/, 'Z'),
+    items: [
+      {
+        name: 'Espreso',
+        code: 'ESP',
+        unit: 'kom',
+        unitPrice: 1.8,
+        quantity: 2,
+        vat: { rate: isInVat ? 21 : 0 },
+      },
+    ],
+  };
+}

@@ -1,0 +1,27 @@
+import { afterAll, expect, test } from '@jest/globals';
+import { startAdmin } from '../../testing/running-admin.ts';
+
+const panel = await startAdmin();
+afterAll(() => panel.close());
+const path = `/companies/${panel.companyId}`;
+
+test('a sample invoice is issued in the test environment, and the audit log says who did it', async () => {
+  const { status, body } = await panel.admin.post(`${path}/test-invoice`);
+  // Nothing is fiscalized here.
+  expect({ status, is: body.status }).toEqual({ status: 201, is: 'Pending' });
+  const id = String(body.id);
+  const shown = await panel.admin.get(`${path}/invoices/${id}`).expect(200);
+  expect(shown.body).toMatchObject({ environment: 'test' });
+  const { body: audit } = await panel.admin.get(`${path}/audit?action=invoice.tested`);
+  expect(audit.entries).toEqual([expect.objectContaining({ entityId: id })]);
+});
+
+test('a paused company issues none', async () => {
+  await panel.operator.post(`${path}/pause`).expect(200);
+  const refused = await panel.admin.post(`${path}/test-invoice`);
+  expect({ status: refused.status, code: refused.body.code }).toEqual({
+    status: 409,
+    code: 'CONFLICT',
+  });
+  await panel.operator.post(`${path}/resume`).expect(200);
+});

@@ -83,7 +83,11 @@ function Steps({ steps }: Pick<GoLiveProps, 'steps'>) {
           {isDone ? (
             <StatusBadge tone="good">{t('done')}</StatusBadge>
           ) : (
-            <PageLink to={pathOfStep(key, 'live')} relative="path">
+            <PageLink
+              to={pathOfStep(key, 'live')}
+              relative="path"
+              aria-label={`${t('live.open')}: ${t(`live.${key}`)}`}
+            >
               {t('live.open')}
             </PageLink>
           )}

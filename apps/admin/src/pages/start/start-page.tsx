@@ -145,7 +145,7 @@ function Action({ step: { key, isDone }, isNext }: StepProps) {
   const to = pathOfStep(key, 'test');
   if (isDone || key === 'test-invoice') {
     return (
-      <PageLink to={to} relative="path">
+      <PageLink to={to} relative="path" aria-label={`${t('live.open')}: ${t(`step.${key}.title`)}`}>
         {t('live.open')}
       </PageLink>
     );

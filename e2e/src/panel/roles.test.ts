@@ -57,6 +57,9 @@ test.each(LOOKS)(
   async (as) => {
     const words = textsOf(as.language);
     const person = await enter(accountOf('accountant'), as);
+    await person.open(`${home}?environment=test`);
+    await person.see(words.today.tile.last);
+    await look(person, 'accountant-today');
     await person.open(`${home}/invoices?environment=test`);
     await person.see(words.invoices.title);
     await person.click('button', words.invoices.export.button);

@@ -156,7 +156,7 @@ test('it goes live when everything is there, and not before', async () => {
   await progress('5 of 5 done');
   await owner.click('button', 'Go live');
   await owner.dialog.click('button', 'Go live');
-  await owner.see('The company is live.');
+  await owner.see('there is no real invoice yet');
 
   // The API looks at keys and companies anew every two seconds.
   const { status, body } = await eventually(
@@ -167,6 +167,8 @@ test('it goes live when everything is there, and not before', async () => {
   await owner.open(`${company}/invoices?environment=live`);
   await owner.see('Fiscalized');
   await owner.see('9,66');
+  await owner.open(`${company}/start`);
+  await owner.see('The company is live.');
   const { invoices } = await service.control('GET', '/ledger');
   expect(invoices).toContainEqual(expect.objectContaining({ iic: body.iic, fic: body.fic }));
 });

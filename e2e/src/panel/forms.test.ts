@@ -194,7 +194,7 @@ test('a live company without a live invoice is warned above its invoices', async
 
 test('a company that was created is followed by the offer to invite its owner', async () => {
   const words = textsOf('me');
-  const operator = await enter(service.stack.demo.operator, LOOKS[1]!);
+  const operator = await enter(service.stack.demo.operator, LOOKS[1]);
   people.push(operator);
   await operator.open('/companies/new');
   const { field } = words.companies;

@@ -10,6 +10,7 @@ import { callerOf } from '../../caller.ts';
 import type { PanelUser } from '../browser.ts';
 import { startPanel } from '../running-panel.ts';
 import { textsOf } from '../texts.ts';
+import { sendCurlCommand } from './curl-command.ts';
 import { LOOKS } from './looks.ts';
 
 const { service, chromium, enter } = await startPanel({ environment: { LOG_LEVEL: 'trace' } });
@@ -134,6 +135,7 @@ describe.each(LOOKS)('at a $screen', (look) => {
   }
 
   test('the owner sets up the test environment, step by step', async () => {
+    await owner.click('link', texts.today.begin.action);
     await owner.click('link', start.step.certificate.action);
     await storeCertificate();
     await goBack(done(1));
@@ -146,13 +148,17 @@ describe.each(LOOKS)('at a $screen', (look) => {
     );
   });
 
-  test('a button issues the first test invoice, and the page notices', async () => {
+  test('a button issues the first test invoice, as would the command beside it', async () => {
+    const shown = await owner.page.waitForSelector(`[aria-label="${start.curl.label}"]`);
+    const command = String(await shown?.evaluate((each) => each.textContent));
     await owner.click('button', start.test.issue);
     await owner.see(start.test.outcome.Fiscalized);
     await owner.picture('tour-first-test-invoice');
     await owner.click('link', start.step['api-key'].action);
-    await makeKey();
+    const key = await makeKey();
     await goBack(start.allDone);
+    const response = await sendCurlCommand(command.replace(/key_test_\S*…/, key));
+    expect(await response.json()).toMatchObject({ status: 'Fiscalized' });
   });
 
   test('the company goes live when everything is there, and ends with a live sale', async () => {

@@ -1,17 +1,6 @@
 import { TextInput } from '@mantine/core';
-import type { TextInputProps } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-
-export interface DayFieldProps extends Pick<
-  TextInputProps,
-  'label' | 'description' | 'error' | 'w' | 'flex' | 'miw'
-> {
-  /** `2026-12-24`; empty for none. */
-  value: string;
-  onChange: (day: string) => void;
-  minDate?: string | undefined;
-  maxDate?: string | undefined;
-}
+import type { DayFieldProps } from './day-input.tsx';
 
 /** The calendar is large, and the page does not wait for it. */
 const DayInput = lazy(() => import('./day-input.tsx'));

@@ -1,10 +1,22 @@
+import type { TextInputProps } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import '@mantine/dates/styles.css';
 import 'dayjs/locale/en-gb';
 import 'dayjs/locale/me';
 import { DAY_FORMAT, parseDay } from '../../format/day-text.ts';
 import { useLanguage, useTranslation } from '../../i18n/i18n.ts';
-import type { DayFieldProps } from './day-field.tsx';
+
+/** What the field is given. */
+export interface DayFieldProps extends Pick<
+  TextInputProps,
+  'label' | 'description' | 'error' | 'w' | 'flex' | 'miw'
+> {
+  /** `2026-12-24`; empty for none. */
+  value: string;
+  onChange: (day: string) => void;
+  minDate?: string | undefined;
+  maxDate?: string | undefined;
+}
 
 /** The field itself, with its calendar. */
 export default function DayInput({ value, onChange, minDate, maxDate, ...field }: DayFieldProps) {

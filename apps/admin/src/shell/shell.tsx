@@ -69,7 +69,7 @@ export default function Shell() {
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar id="navigation" className={classes.navbar}>
+      <AppShell.Navbar id="navigation" className={classes.navbar} data-open={isOpen}>
         <Navigation companyId={companyId} />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={classes.main}>

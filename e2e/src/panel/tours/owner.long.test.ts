@@ -195,7 +195,7 @@ describe.each(LOOKS)('at a $screen', (look) => {
 
 test('no log of any process knows a secret of all that', () => {
   expect(secrets.filter((secret) => secret.length < 10)).toEqual([]);
-  expect(secrets).toHaveLength(1 + LOOKS.length * 8);
+  expect(secrets).toHaveLength(1 + LOOKS.length * 10);
   for (const [name, { logFile }] of service.stack.processes) {
     const log = readFileSync(logFile, 'utf8');
     expect(log.length).toBeGreaterThan(0);

@@ -13,10 +13,11 @@ import { commandFor, SHELLS } from './commands.ts';
 import type { Shell } from './commands.ts';
 
 /**
- * By a button, and by the command that an application would send.
+ * By a button, and by the command that an application would send; what came of it stays.
  * @param props.isReady certificate, codes and TCR code are there.
+ * @param props.isDone there is a first invoice.
  */
-export function FirstInvoice({ isReady }: { isReady: boolean }) {
+export function FirstInvoice({ isReady, isDone }: { isReady: boolean; isDone: boolean }) {
   const { t } = useTranslation('start');
   const { id: companyId } = useCompany();
   const issue = useChange(
@@ -25,6 +26,7 @@ export function FirstInvoice({ isReady }: { isReady: boolean }) {
       onError: 'shown',
     },
   );
+  if (isDone) return issue.data && <Outcome invoice={issue.data} />;
   return (
     <Stack gap="sm" mt="sm">
       {isReady ? (

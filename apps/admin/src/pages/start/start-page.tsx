@@ -20,6 +20,10 @@ type ChecklistStep = Schema<'AdminChecklistStep'>;
 
 const watchMs = 4_000;
 
+function isAllDone({ gettingStarted, firstSale, isLive }: Schema<'AdminChecklist'>): boolean {
+  return [...gettingStarted, ...(isLive ? firstSale : [])].every(({ isDone }) => isDone);
+}
+
 /** What to do next, without reading the docs. */
 export default function StartPage() {
   const { t } = useTranslation('start');
@@ -28,9 +32,8 @@ export default function StartPage() {
   const query = useQuery({
     ...read('/companies/{companyId}/checklist', { companyId }),
     staleTime: 0,
-    // The command is sent from a terminal: the page notices what has come of it.
-    refetchInterval: ({ state }) =>
-      state.data?.gettingStarted.every(({ isDone }) => isDone) ? false : watchMs,
+    // The shop's own application sends the first invoices: the page notices what has come of them.
+    refetchInterval: ({ state }) => (state.data && isAllDone(state.data) ? false : watchMs),
   });
   return (
     <Page title={t('title')} description={t('intro')} width="narrow">
@@ -134,7 +137,7 @@ function Step({ step, isNext, isReady, number }: StepProps & { isReady: boolean;
             <Action step={step} isNext={isNext} />
           </div>
         </Flex>
-        {key === 'test-invoice' && !isDone && <FirstInvoice isReady={isReady} />}
+        {key === 'test-invoice' && <FirstInvoice isReady={isReady} isDone={isDone} />}
       </div>
     </li>
   );

@@ -21,23 +21,22 @@ const MOST_REPEATS = 8;
 /** A request that was cut off may still be on its way into the database. */
 const IN_FLIGHT_MS = 1_000;
 
-/** The client of a cash register by its id. */
-export function clientOfRegister({ stack, registers }: Run, id: string): FiscalClient {
+/** The client of a cash register, by its id; of an order where its responses are noted. */
+export function clientOf({ stack, registers }: Run, id: string, fetch?: typeof globalThis.fetch) {
   const { apiKey = '' } = registers.find((register) => register.id === id) ?? {};
-  return createFiscalClient({ baseUrl: stack.apiUrl, apiKey });
+  return createFiscalClient({ baseUrl: stack.apiUrl, apiKey, ...(fetch && { fetch }) });
 }
 
 /** The client of an order's cash register, with a history of the order. */
-export function clientOf({ stack, registers, history }: Run, { register, note }: Order) {
+export function clientWithHistory(run: Run, { registerId, note }: Order): FiscalClient {
   const order = { note, ids: new Set<string>(), lost: 0, issued: null, surprises: [] };
-  history.push(order);
-  const { apiKey } = registers[register]!;
-  return createFiscalClient({ baseUrl: stack.apiUrl, apiKey, fetch: notingFetch(order) });
+  run.history.push(order);
+  return clientOf(run, registerId, notingFetch(order));
 }
 
 /** Sells. @returns null where no outcome came within the limit, or the order was refused. */
 export async function sell(run: Run, order: Order): Promise<Invoice | null> {
-  const client = clientOf(run, order);
+  const client = clientWithHistory(run, order);
   const deadline = Date.now() + LIMIT_MS;
   try {
     let record = await create(client, order, deadline);
@@ -69,9 +68,7 @@ async function create(
   for (let isFirst = true; ; isFirst = false) {
     try {
       const found = isFirst ? undefined : (await client.listInvoices({ note })).invoices[0];
-      return (
-        found ?? (await client[way === 'one-step' ? 'createAndPrint' : 'createDraft'](payload))
-      );
+      return found ?? (await client[way](payload));
     } catch (error) {
       if (isRefused(error) || Date.now() > deadline) throw error;
       await sleep(IN_FLIGHT_MS);

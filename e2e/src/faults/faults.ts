@@ -27,7 +27,7 @@ const restart =
     return true;
   };
 /** False where what is called is down just now. */
-const isDone = (call: Promise<unknown>) =>
+export const isDone = (call: Promise<unknown>) =>
   call.then(
     () => true,
     () => false,

@@ -1,9 +1,9 @@
 // What a run works on: the service as real processes with short times, companies with their cash
 // registers, the simulator's control, a way to read the rows, and what the clients saw.
 
-import { mkdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { addCompany, controlOf, startStack } from '@fiscal/testbed';
+import { addCompany, controlOf, startStack, withDatabase } from '@fiscal/testbed';
 import type {
   CompanyPlan,
   SeededRegister,
@@ -11,14 +11,10 @@ import type {
   Stack,
   StackOptions,
 } from '@fiscal/testbed';
-import pg from 'pg';
 import { watchSimulator } from './disturbances.ts';
 import type { Disturbance } from './disturbances.ts';
 import type { OrderHistory } from './history.ts';
 import type { RunOptions } from './options.ts';
-
-/** Called with how far a run is. */
-export type OnProgress = (text: string) => void;
 
 export interface Run {
   options: RunOptions;
@@ -26,18 +22,13 @@ export interface Run {
   /** Every cash register that sells. */
   registers: SeededRegister[];
   control: SimulatorControl;
-  query: <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
+  query: <Row>(text: string, values?: unknown[]) => Promise<Row[]>;
   history: OrderHistory[];
   /** Deaths that a supervisor could not mend. */
   deaths: string[];
   /** When the way to the authority was disturbed. */
   disturbances: Disturbance[];
   nextLife: NextLife;
-  onProgress: OnProgress;
-  /** Seconds since the beginning. */
-  seconds: () => number;
-  /** Ends everything and deletes the servers' data. */
-  close: () => Promise<void>;
 }
 
 /** What processes are started with from now on: with faults of their own, at another time. */
@@ -77,16 +68,15 @@ const VARIABLES = {
   RATE_LIMIT_READS_PER_MINUTE: '10000000',
 };
 
-/** Starts everything. @param name of the folder. */
-export async function openRun(
+/** Starts everything, and in the end stops it and deletes the servers' data. @param name of the folder. */
+export async function withRun<T>(
   options: RunOptions,
   name: string,
-  onProgress: OnProgress,
   planOf: (options: RunOptions, nextLife: NextLife) => RunPlan,
-): Promise<Run> {
+  use: (run: Run) => Promise<T>,
+): Promise<T> {
   const directory = directoryOf(name);
   rmSync(directory, { recursive: true, force: true });
-  mkdirSync(directory, { recursive: true });
   const nextLife = { hasFaults: true, clockOffsetMs: 0 };
   const { companies, variables, variablesOf = () => ({}) } = planOf(options, nextLife);
   const deaths: string[] = [];
@@ -97,39 +87,27 @@ export async function openRun(
     environmentOf: variablesOf,
     onDeath: (sentence) => deaths.push(sentence),
   });
-  const disturbances: Disturbance[] = [];
-  const stopWatching = watchSimulator(stack.simulatorUrl, disturbances);
-  const pool = new pg.Pool({ connectionString: stack.databaseUrl, max: 4 });
-  // The server is killed on purpose; a query that meets that says so itself.
-  pool.on('error', () => undefined);
-  const begun = performance.now();
-  const seconds = () => Math.round((performance.now() - begun) / 1000);
   const run: Run = {
-    ...{ options, stack, registers: [], deaths, disturbances, nextLife, seconds, history: [] },
+    ...{ options, stack, registers: [], deaths, disturbances: [], nextLife, history: [] },
     control: controlOf(stack.simulatorUrl),
-    query: async <Row extends object>(text: string, values: unknown[] = []) =>
-      (await pool.query<Row & pg.QueryResultRow>(text, values)).rows,
-    onProgress: (text) => {
-      onProgress(`${seconds()} s: ${text}`);
-    },
-    close: async () => {
-      stopWatching();
-      await pool.end();
-      await stack.stop();
-      for (const server of ['postgres', 'redis']) {
-        rmSync(join(directory, server), { recursive: true, force: true });
-      }
-    },
+    query: <Row>(text: string, values: unknown[] = []) =>
+      withDatabase(stack.databaseUrl, async ({ pool }) => {
+        return (await pool.query(text, values)).rows as Row[];
+      }),
   };
+  const watching = watchSimulator(stack.simulatorUrl, run.disturbances);
   try {
     for (const plan of companies) {
       // So every invoice is printed while things break, whether or not its PDF is asked for.
       const { cashRegisters } = await addCompany(stack, { printsAtOnce: true, ...plan });
       run.registers.push(...cashRegisters);
     }
-    return run;
-  } catch (error) {
-    await run.close();
-    throw error;
+    return await use(run);
+  } finally {
+    clearInterval(watching);
+    await stack.stop();
+    for (const server of ['postgres', 'redis']) {
+      rmSync(join(directory, server), { recursive: true, force: true });
+    }
   }
 }

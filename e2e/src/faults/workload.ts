@@ -5,37 +5,30 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FiscalClient, Invoice, InvoiceRequest } from '@fiscal/client';
 import { inParallel } from '@fiscal/testbed';
 import { cancellationOf } from '../invoices.ts';
-import { clientOf, sell } from './client.ts';
+import { clientWithHistory, sell } from './client.ts';
 import { ordersOf } from './orders.ts';
 import type { Order, OrderOptions } from './orders.ts';
 import type { Run } from './run.ts';
-
-const PROGRESS_EVERY_MS = 10_000;
 
 /**
  * Sells all orders. @returns each with its invoice as its client saw it last; null where the client
  * gave up.
  */
-export async function runLoad(run: Run, wanted: OrderOptions) {
-  const originals = run.registers.map((): Invoice[] => []);
-  const ticker = setInterval(() => {
-    run.onProgress(`${run.history.length} orders are begun`);
-  }, PROGRESS_EVERY_MS);
+export function runLoad(run: Run, wanted: OrderOptions) {
+  const originals = new Map(run.registers.map(({ id }): [string, Invoice[]] => [id, []]));
   return inParallel(ordersOf(run, wanted), run.options.concurrency, async (order) => {
-    const sold = originals[order.register]!;
+    const sold = originals.get(order.registerId)!;
     const original = order.isCorrective ? sold.shift() : undefined;
     const invoice = await sell(run, original ? takingBack(original, order) : order);
     if (invoice?.status === 'Fiscalized' && invoice.type === 'Invoice') sold.push(invoice);
     return { order, invoice };
-  }).finally(() => {
-    clearInterval(ticker);
   });
 }
 
 function takingBack(original: Invoice, order: Order): Order {
   const payload = { ...cancellationOf(original), note: order.note } as InvoiceRequest;
   // A cancellation of a non-cash sale has only one way to be issued.
-  const way = original.typeOfInvoice === 'Cash' ? order.way : 'two-steps';
+  const way = original.typeOfInvoice === 'Cash' ? order.way : 'createDraft';
   return { ...order, way, payload };
 }
 
@@ -57,8 +50,7 @@ export function startSteadySales(run: Run, everyMs: number, wanted: OrderOptions
   const open: Promise<void>[] = [];
   let isOver = false;
   const sellOne = async (order: Order, at: number) => {
-    const record = await sell(run, order);
-    const status = record?.status ?? 'abandoned';
+    const { status = 'abandoned' } = (await sell(run, order)) ?? {};
     sales.push({ at, waitedMs: performance.now() - at, status });
   };
   const work = async () => {
@@ -88,7 +80,7 @@ export function createDrafts(
   wanted: OrderOptions,
 ): Promise<{ id: string; client: FiscalClient }[]> {
   return inParallel(ordersOf(run, wanted), PARALLEL_CALLS, async (order) => {
-    const client = clientOf(run, order);
+    const client = clientWithHistory(run, order);
     return { id: (await client.createDraft(order.payload)).id, client };
   });
 }

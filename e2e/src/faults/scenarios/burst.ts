@@ -4,7 +4,7 @@
 import { inParallel } from '@fiscal/testbed';
 import { untilNone, waitForRest } from '../quiesce.ts';
 import { createDrafts, PARALLEL_CALLS, startSteadySales } from '../workload.ts';
-import { scenario, waitsInWords } from './scenario.ts';
+import { scenario, summaryOf, unlessAll } from './scenario.ts';
 
 /** The authority's own time for each reply. */
 const AUTHORITY_MS = 200;
@@ -26,30 +26,31 @@ export const runBurst = scenario(
     },
   }),
   async (run) => {
-    const { options, registers, onProgress, seconds } = run;
-    const drafts = await createDrafts(run, { count: options.invoices, register: 0, prefix: 'A' });
-    onProgress(`${drafts.length} drafts are stored; now all of them at once`);
-    const begun = seconds();
-    const single = startSteadySales(run, SINGLE_SALE_EVERY_MS, { register: 1, prefix: 'B' });
+    const [big, small] = run.registers.map((register) => [register]);
+    const drafts = await createDrafts(run, {
+      ...{ count: run.options.invoices, registers: big!, prefix: 'A' },
+    });
+    const begun = performance.now();
+    const { sales, stop } = startSteadySales(run, SINGLE_SALE_EVERY_MS, {
+      ...{ registers: small!, prefix: 'B' },
+    });
     await inParallel(drafts, PARALLEL_CALLS, ({ id, client }) => client.fiscalize(id));
-    const asked = seconds() - begun;
-    await untilNone(run, `company_id = '${registers[0]!.companyId}' and status = 'Pending'`);
-    const done = seconds() - begun;
-    await single.stop();
+    const asked = performance.now() - begun;
+    await untilNone(run, `company_id = '${big![0]!.companyId}' and status = 'Pending'`);
+    const done = performance.now() - begun;
+    await stop();
     await waitForRest(run);
-    const waits = single.sales.map(({ waitedMs }) => waitedMs - AUTHORITY_MS);
+    const waits = sales.map(({ waitedMs }) => waitedMs - AUTHORITY_MS);
     return () => ({
       facts: {
-        'burst of company A': `${options.invoices} invoices, asked for within ${asked} s, done after ${done} s`,
-        'single sales of company B': waits.length,
-        "B's wait beyond EFI's own time": waitsInWords(waits),
+        'asked for the burst of company A within, in ms': Math.round(asked),
+        'burst done after, in ms': Math.round(done),
+        "what the single sales of company B waited beyond EFI's own time, in ms": summaryOf(waits),
       },
       verdicts: {
         [`no single sale waits more than ${LONGEST_WAIT_MS} ms beyond EFI's own time`]: [
-          ...waits.filter((ms) => ms > LONGEST_WAIT_MS).map((ms) => `one waited ${ms} ms`),
-          ...single.sales
-            .filter(({ status }) => status !== 'Fiscalized')
-            .map(({ status }) => `one ended ${status}`),
+          ...waits.filter((ms) => ms > LONGEST_WAIT_MS),
+          ...unlessAll('Fiscalized', sales),
           ...(waits.length > FEWEST_SINGLE_SALES ? [] : [`only ${waits.length} were made`]),
         ],
       },

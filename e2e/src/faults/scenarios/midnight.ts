@@ -5,12 +5,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PartName } from '@fiscal/testbed';
 import type { Evidence } from '../evidence.ts';
+import { repeated } from '../invariants.ts';
 import type { OrderOptions } from '../orders.ts';
 import { waitForRest } from '../quiesce.ts';
 import type { Run } from '../run.ts';
 import { startSteadySales } from '../workload.ts';
-import { scenario, unlessFiscalized, waitsInWords } from './scenario.ts';
-import type { Facts } from './scenario.ts';
+import { scenario, summaryOf, unlessAll } from './scenario.ts';
 
 /** How long is sold before and after the moment. */
 const BEFORE_MS = 6_000;
@@ -42,14 +42,14 @@ const BOUNDARIES: Readonly<Record<string, (year: number) => number>> = {
 };
 
 /** The next of each kind, in their order; none lies before the certificates begin. */
-function nextBoundaries(): [name: string, at: number][] {
+function nextBoundaries(): { name: string; at: number }[] {
   const [year, earliest] = [new Date().getUTCFullYear(), Date.now() + DAY_MS];
   return Object.entries(BOUNDARIES)
-    .map(([name, atIn]): [string, number] => {
-      const moments = [0, 1, 2].map((years) => atIn(year + years));
-      return [name, moments.find((at) => at > earliest)!];
+    .flatMap(([name, atIn]) => {
+      const at = [0, 1, 2].map((years) => atIn(year + years)).find((each) => each > earliest);
+      return { name, at: at! };
     })
-    .sort(([, one], [, other]) => one - other);
+    .sort((one, other) => one.at - other.at);
 }
 
 export const runMidnight = scenario(
@@ -68,56 +68,59 @@ export const runMidnight = scenario(
   }),
   async (run) => {
     const boundaries = nextBoundaries();
-    const facts: Facts = {};
-    for (const [index, [name, at]] of boundaries.entries()) {
+    const facts: Record<string, unknown> = {};
+    for (const [index, { name, at }] of boundaries.entries()) {
       const orders = { seed: run.options.seed + index, isCashOnly: true, prefix: name };
       facts[`${name}, ${new Date(at).toISOString()}`] = await sellAround(run, at, orders);
     }
-    return (evidence) => ({
+    return ({ invoices, effects, deposits }) => ({
       facts,
       verdicts: {
-        'every register sold on both sides of each moment': boundaries.flatMap(([name, at]) =>
-          findOneSided(run, evidence, at).map((register) => `${name}: ${register} did not`),
+        'every register sold on both sides of each moment': boundaries.flatMap(({ name, at }) =>
+          run.registers.flatMap(({ tcrCode }) => {
+            const sides = [
+              { name, tcrCode, from: at - 60_000, to: at },
+              { name, tcrCode, from: at, to: at + 60_000 },
+            ];
+            return sides.filter((side) => !effects.some((effect) => isWithin(side, effect)));
+          }),
         ),
-        'one INITIAL deposit for each register and day': findRepeatedDeposits(evidence),
-        'year and day are those of Podgorica at the issue time': findWrongCalendar(evidence),
-        'every sale is Fiscalized': unlessFiscalized(evidence.invoices),
+        'one INITIAL deposit for each register and day': repeated(
+          deposits,
+          ({ tcrCode, day }) => `${tcrCode} ${day}`,
+        ),
+        'year and day are those of Podgorica at the issue time': effects.filter(
+          (effect) => !isOfPodgorica(effect),
+        ),
+        'every sale is Fiscalized': unlessAll('Fiscalized', invoices),
       },
     });
   },
 );
 
 /** Restarts everything at a time shortly before the moment, and sells until shortly after it. */
-async function sellAround(run: Run, at: number, orders: OrderOptions): Promise<string> {
-  const { stack, nextLife, onProgress } = run;
+async function sellAround(run: Run, at: number, orders: OrderOptions) {
+  const { stack, nextLife } = run;
   const apps = [...stack.processes.keys()].filter((part) => !/^(postgres|redis)$/.test(part));
   const startAt = Date.now() + STARTING_MS;
   nextLife.clockOffsetMs = at - BEFORE_MS - startAt;
   await Promise.all(apps.map((part) => stack.restart(part as PartName)));
   await sleep(Math.max(0, startAt - Date.now()));
-  onProgress(`${orders.prefix}: selling`);
   const { sales, stop } = startSteadySales(run, SALE_EVERY_MS, orders);
   await sleep(startAt + BEFORE_MS + AFTER_MS - Date.now());
   await stop();
   await waitForRest(run);
-  return `${sales.length} cash sales, ${waitsInWords(sales.map(({ waitedMs }) => waitedMs))}`;
+  return summaryOf(sales.map(({ waitedMs }) => waitedMs));
 }
 
-function findOneSided({ registers }: Run, { effects }: Evidence, at: number): string[] {
-  return registers.flatMap(({ tcrCode }) => {
-    const times = effects
-      .filter((effect) => effect.tcrCode === tcrCode)
-      .map(({ issueDateTime }) => Date.parse(issueDateTime) - at);
-    const isBefore = times.some((ms) => ms < 0 && ms >= -60_000);
-    const isAfter = times.some((ms) => ms >= 0 && ms < 60_000);
-    return isBefore && isAfter ? [] : tcrCode;
-  });
-}
+type Effect = Evidence['effects'][number];
 
-function findRepeatedDeposits({ deposits }: Evidence): string[] {
-  return [...Map.groupBy(deposits, ({ tcrCode, day }) => `${tcrCode} ${day}`)]
-    .filter(([, { length }]) => length !== 1)
-    .map(([day, { length }]) => `${day} has ${length} deposits`);
+function isWithin(
+  { tcrCode, from, to }: { tcrCode: string; from: number; to: number },
+  effect: Effect,
+): boolean {
+  const issuedAt = Date.parse(effect.issueDateTime);
+  return effect.tcrCode === tcrCode && issuedAt >= from && issuedAt < to;
 }
 
 const CALENDAR = new Intl.DateTimeFormat('sv-SE', {
@@ -127,14 +130,12 @@ const CALENDAR = new Intl.DateTimeFormat('sv-SE', {
 });
 
 /** The written time must be Podgorica's own, with its offset; the number carries its year. */
-function findWrongCalendar({ effects }: Evidence): string[] {
-  return effects.flatMap(({ issueDateTime, year, day, invoiceNumber }) => {
-    const local = CALENDAR.format(Date.parse(issueDateTime)).replace(' ', 'T');
-    const isRight =
-      issueDateTime.startsWith(local) &&
-      local.startsWith(day) &&
-      local.startsWith(year) &&
-      invoiceNumber.includes(`/${year}/`);
-    return isRight ? [] : [`${invoiceNumber}: ${issueDateTime}, ${day}; Podgorica says ${local}`];
-  });
+function isOfPodgorica({ issueDateTime, year, day, invoiceNumber }: Effect): boolean {
+  const local = CALENDAR.format(Date.parse(issueDateTime)).replace(' ', 'T');
+  return (
+    issueDateTime.startsWith(local) &&
+    local.startsWith(day) &&
+    local.startsWith(year) &&
+    invoiceNumber.includes(`/${year}/`)
+  );
 }

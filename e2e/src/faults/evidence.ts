@@ -6,6 +6,7 @@ import type {
   RegisteredDeposit,
   RegisteredInvoice,
 } from '../../../apps/efi-simulator/src/state/events.ts';
+import { inParallel } from '@fiscal/testbed';
 import type { Body } from '../invoices.ts';
 import { clientOf } from './client.ts';
 import type { OrderHistory } from './history.ts';
@@ -89,15 +90,14 @@ export async function gather(run: Run): Promise<Evidence> {
 }
 
 /** Every n-th invoice that was registered, as the API shows it. */
-async function readSample(run: Run, invoices: InvoiceRow[]): Promise<Evidence['sample']> {
+function readSample(run: Run, invoices: InvoiceRow[]): Promise<Evidence['sample']> {
   const registered = invoices.filter(({ fic }) => fic !== null);
   const step = Math.max(1, Math.floor(registered.length / SAMPLE));
-  const sample: Evidence['sample'] = [];
-  for (const { id, registerId } of registered.filter((_, index) => index % step === 0)) {
+  const chosen = registered.filter((_, index) => index % step === 0);
+  return inParallel(chosen, 1, async ({ id, registerId }) => {
     const client = clientOf(run, registerId);
     const record: Body = await client.readInvoice(id).catch((error: unknown) => ({ error }));
     const pdf = await client.readPdf(id).catch(() => []);
-    sample.push({ id, record, pdfBytes: pdf.length });
-  }
-  return sample;
+    return { id, record, pdfBytes: pdf.length };
+  });
 }

@@ -57,77 +57,70 @@ function soundEvidence(): Evidence {
 }
 
 /** What breaks an invariant, by its name; whatever else it breaks does not matter. */
-const DAMAGE: Record<string, Record<string, (evidence: Evidence) => unknown>> = {
-  'every accepted request is accounted for': {
-    'an answered sale without a row': ({ invoices }) => invoices.splice(1, 1),
-    'a row without an order': ({ invoices }) => invoices.push({ ...rowOf(4), note: 'other' }),
-    'another IIC than the one handed out': ({ invoices }) => (invoices[0]!.iic = 'another'),
-  },
-  'a lost response leads to no second invoice': {
-    'a sale that is stored twice': ({ invoices }) => invoices.push({ ...rowOf(4), note: 'N-1' }),
-  },
-  'no client got a response that a good client should not get': {
-    'a response that is not expected': ({ orders }) => orders[0]!.surprises.push('500'),
-  },
-  'one effect per invoice in the ledger': {
-    'a doubled effect': ({ effects }) => effects.push(effectOf(1)),
-    'an effect without an invoice': ({ effects }) => effects.push(effectOf(4)),
-  },
-  'the ledger and the rows have the same FIC, number and time': {
-    'a Fiscalized invoice without an effect': ({ effects }) => effects.pop(),
-    'another FIC': ({ invoices }) => (invoices[0]!.fic = 'another'),
-  },
-  'every message was stored before it was sent': {
-    'a message that stands in no row': ({ submissions }) => submissions.pop(),
-  },
-  'the same IIC in every send': {
-    'an open message with another IIC before the last one': ({ submissions, messages }) => {
+const DAMAGE: Record<string, ((evidence: Evidence) => unknown)[]> = {
+  'every accepted request is accounted for': [
+    // An answered sale without a row, a row without an order, and another IIC than the one issued.
+    ({ invoices }) => invoices.splice(1, 1),
+    ({ invoices }) => invoices.push({ ...rowOf(4), note: 'other' }),
+    ({ invoices }) => (invoices[0]!.iic = 'another'),
+    ({ orders }) => orders[0]!.ids.add('invoice-2'),
+  ],
+  'a lost response leads to no second invoice': [
+    ({ invoices }) => invoices.push({ ...rowOf(4), note: 'N-1' }),
+  ],
+  'no client got a response that a good client should not get': [
+    ({ orders }) => orders[0]!.surprises.push('500'),
+  ],
+  'one effect per invoice in the ledger': [
+    ({ effects }) => effects.push(effectOf(1)),
+    ({ effects }) => effects.push(effectOf(4)),
+  ],
+  'the ledger and the rows have the same FIC, number and time': [
+    ({ effects }) => effects.pop(),
+    ({ invoices }) => (invoices[0]!.fic = 'another'),
+    ({ invoices }) => (invoices[0]!.invoiceNumber = 'another'),
+    ({ invoices }) => (invoices[0]!.issueDateTime = 'another'),
+  ],
+  'every message was stored before it was sent': [({ submissions }) => submissions.pop()],
+  'the same IIC in every send': [
+    // An open message with another IIC before the last one.
+    ({ submissions, messages }) => {
       submissions.unshift({ ...submissionOf(8), invoiceId: 'invoice-1' });
       messages.push({ ...messageOf(8), outcome: 'ignored', behaviour: 'silence' });
     },
-  },
-  'the receipt check was asked before every repeated send': {
-    'a message that was repeated without a question': ({ resendsWithoutCheck }) =>
-      resendsWithoutCheck.push({ iic: 'any', receivedAt: AT(9) }),
-  },
-  'no ordinal gap, none assigned twice': {
-    'a gap': ({ invoices }) => Object.assign(invoices[2]!, { ordinal: 4 }),
-    'a number given twice': ({ invoices }) => Object.assign(invoices[2]!, { ordinal: 2 }),
-    'a number that is not registered': ({ effects }) => effects.pop(),
-    'a number registered for two invoices': ({ effects }) =>
-      effects.push({ ...effectOf(4), ordinal: 3 }),
-  },
-  'nothing Pending that is not being worked on': {
-    'a Pending invoice': ({ invoices }) => (invoices[0]!.status = 'Pending'),
-  },
-  'every offline invoice delivered inside its time': {
-    'an invoice that is still Offline': ({ invoices }) => (invoices[2]!.status = 'Offline'),
-    'one that was delivered too late': ({ invoices }) => (invoices[2]!.deliverBefore = AT(2)),
-  },
-  'Failed only where the authority refused it, without an effect': {
-    'a Failed invoice with an effect': ({ invoices }) => (invoices[0]!.status = 'Failed'),
-    'a Failed invoice that was not refused': ({ invoices, effects }) => {
-      invoices[2]!.status = 'Failed';
-      effects.pop();
-    },
-  },
-  'a deposit of the day before the first cash invoice': {
-    'a deposit after the first invoice': ({ deposits }) => (deposits[0]!.sequence = 3),
-  },
-  'a PDF for each, with its FIC': {
-    'an invoice without a print': ({ documents }) => documents.pop(),
-    'a print that is there twice': ({ documents }) => documents.push(documents[0]!),
-    'a print that the API does not give': ({ sample }) => (sample[0]!.pdfBytes = 0),
-  },
-  'no work left over': {
-    'a job that waits': ({ work }) => work.push({ kind: 'print', id: 'invoice-1' }),
-  },
-  'the API shows what the rows say': {
-    'a record with another status': ({ sample }) => (sample[0]!.record.status = 'Pending'),
-  },
-  'every process came back': {
-    'a process that did not': ({ deaths }) => deaths.push('the API'),
-  },
+  ],
+  'the receipt check was asked before every repeated send': [
+    ({ resendsWithoutCheck }) => resendsWithoutCheck.push({ iic: 'any', receivedAt: AT(9) }),
+  ],
+  'no ordinal gap, none assigned twice': [
+    ({ invoices }) => (invoices[2]!.ordinal = 4),
+    ({ invoices }) => (invoices[2]!.ordinal = 2),
+    ({ effects }) => effects.pop(),
+    ({ effects }) => effects.push({ ...effectOf(4), ordinal: 3 }),
+  ],
+  'nothing Pending that is not being worked on': [
+    ({ invoices }) => (invoices[0]!.status = 'Pending'),
+  ],
+  'every offline invoice delivered inside its time': [
+    ({ invoices }) => (invoices[2]!.status = 'Offline'),
+    ({ invoices }) => (invoices[2]!.deliverBefore = AT(2)),
+  ],
+  'Failed only where the authority refused it, without an effect': [
+    ({ invoices }) => (invoices[0]!.status = 'Failed'),
+    ({ invoices, effects }) => [(invoices[2]!.status = 'Failed'), effects.pop()],
+  ],
+  'a deposit of the day before the first cash invoice': [
+    ({ deposits }) => (deposits[0]!.sequence = 3),
+    ({ deposits }) => deposits.pop(),
+  ],
+  'a PDF for each, with its FIC': [
+    ({ documents }) => documents.pop(),
+    ({ documents }) => documents.push(documents[0]!),
+    ({ sample }) => (sample[0]!.pdfBytes = 0),
+  ],
+  'no work left over': [({ work }) => work.push({ kind: 'print', id: 'invoice-1' })],
+  'the API shows what the rows say': [({ sample }) => (sample[0]!.record.status = 'Pending')],
+  'every process came back': [({ deaths }) => deaths.push('the API')],
 };
 
 const broken = (evidence: Evidence) => brokenIn(judge(evidence)).map(([name]) => name);
@@ -137,13 +130,13 @@ describe('the search for counterexamples', () => {
     expect(broken(soundEvidence())).toEqual([]);
   });
 
-  const damages = Object.entries(DAMAGE).flatMap(([invariant, each]) =>
-    Object.entries(each).map(([how, damage]) => [invariant, how, damage] as const),
-  );
-  test.each(damages)('“%s” is broken by %s', (invariant, _how, damage) => {
-    const evidence = soundEvidence();
-    damage(evidence);
-    expect(broken(evidence)).toContain(invariant);
+  test.each(Object.entries(DAMAGE))('finds whatever breaks “%s”', (invariant, damages) => {
+    const missed = damages.filter((damage) => {
+      const evidence = soundEvidence();
+      damage(evidence);
+      return !broken(evidence).includes(invariant);
+    });
+    expect(missed.map(String)).toEqual([]);
   });
 
   test('can find every invariant broken', () => {

@@ -8,17 +8,15 @@ import type { Evidence } from './evidence.ts';
 export type Verdicts = Record<string, readonly unknown[]>;
 
 /** All of them, in the order of the report. */
-export const INVARIANTS: Readonly<Record<string, (evidence: Evidence) => unknown[]>> = {
-  'every accepted request is accounted for': ({ invoices, orders }) => {
-    const rows = new Map(invoices.map((row) => [row.id, row]));
+export const INVARIANTS: Readonly<Record<string, (evidence: Indexed) => unknown[]>> = {
+  'every accepted request is accounted for': ({ invoices, orders, rowOf }) => {
     const notes = new Set<string | null>(orders.map(({ note }) => note));
     return [
       ...orders
-        .flatMap(({ ids, ...order }) => [...ids].map((id) => ({ ...order, id, row: rows.get(id) })))
+        .flatMap(({ ids, ...order }) => [...ids].map((id) => ({ ...order, row: rowOf.get(id) })))
         .filter(
           ({ note, issued, row }) =>
-            row?.note !== note ||
-            (issued !== null && !agree(['iic', 'invoiceNumber'], row, issued)),
+            row?.note !== note || (issued && !agree(['iic', 'invoiceNumber'], row, issued)),
         ),
       ...invoices.filter(({ note }) => !notes.has(note)),
     ];
@@ -29,38 +27,30 @@ export const INVARIANTS: Readonly<Record<string, (evidence: Evidence) => unknown
     orders.filter(({ surprises }) => surprises.length > 0),
   'one effect per invoice in the ledger': ({ invoices, effects }) => {
     const owners = new Set(invoices.map(({ iic }) => iic));
-    return [
-      ...repeated(effects, ({ iic }) => iic),
-      ...effects.filter(({ iic }) => !owners.has(iic)),
-    ];
+    const unowned = effects.filter(({ iic }) => !owners.has(iic));
+    return [...repeated(effects, ({ iic }) => iic), ...unowned];
   },
-  'the ledger and the rows have the same FIC, number and time': ({ invoices, effects }) => {
-    const registered = new Map(effects.map((effect) => [effect.iic, effect]));
-    return invoices
+  'the ledger and the rows have the same FIC, number and time': ({ invoices, effectOf }) =>
+    invoices
       .filter(({ status }) => status === 'Fiscalized')
-      .map((row) => ({ row, effect: registered.get(row.iic ?? '') }))
-      .filter(({ row, effect }) => !agree(REGISTERED, row, effect));
-  },
+      .map((row) => ({ row, effect: effectOf.get(row.iic) }))
+      .filter(({ row, effect }) => !agree(REGISTERED, row, effect)),
   'every message was stored before it was sent': ({ messages, submissions }) => {
     const stored = new Set(submissions.map(({ requestUuid }) => requestUuid));
-    return messages.filter(
-      ({ kind, requestUuid }) =>
-        kind === 'invoice' && !stored.has(requestUuid?.toLowerCase() ?? ''),
-    );
+    return messages
+      .filter(({ kind }) => kind === 'invoice')
+      .filter(({ requestUuid }) => !stored.has(requestUuid?.toLowerCase() ?? ''));
   },
   // It may be signed anew only after the authority has refused it (decisions §6): then the last
   // message with the earlier IIC was refused, and none had an effect.
-  'the same IIC in every send': (evidence) => {
-    const registered = registeredIn(evidence);
-    return [...sendsIn(evidence).values()].flatMap((sends) => {
+  'the same IIC in every send': ({ sendsOf, effectOf }) =>
+    [...sendsOf.values()].flatMap((sends) => {
       const messages = sends.flatMap(({ message }) => message ?? []);
-      const lastOf = new Map(messages.map((message) => [message.iic, message]));
       const last = messages.at(-1)?.iic;
-      return [...lastOf.values()]
+      return [...new Map(messages.map((message) => [message.iic, message])).values()]
         .filter((message) => message.iic !== last)
-        .filter((message) => !isRefused(message) || registered.has(message.iic));
-    });
-  },
+        .filter((message) => !isRefused(message) || effectOf.has(message.iic));
+    }),
   'the receipt check was asked before every repeated send': (evidence) =>
     evidence.resendsWithoutCheck.filter((sent) => !isExcused(sent, evidence.disturbances)),
   // An ordinal that the ledger lacks must be that of an invoice that keeps its number: refused after
@@ -92,48 +82,43 @@ export const INVARIANTS: Readonly<Record<string, (evidence: Evidence) => unknown
       return !(Date.parse(at ?? '') <= Date.parse(deliverBefore ?? ''));
     });
   },
-  'Failed only where the authority refused it, without an effect': (evidence) => {
-    const registered = registeredIn(evidence);
-    const sends = sendsIn(evidence);
-    return evidence.invoices
+  'Failed only where the authority refused it, without an effect': (evidence) =>
+    evidence.invoices
       .filter(({ status }) => status === 'Failed')
-      .map(({ id, failure }) => ({ id, failure, sends: sends.get(id) ?? [] }))
-      .filter(({ failure, sends: own }) => {
-        const { outcome, efiCode, message } = own.at(-1) ?? {};
+      .map(({ id, failure }) => ({ id, failure, sends: evidence.sendsOf.get(id) ?? [] }))
+      .filter(({ failure, sends }) => {
+        const { outcome, efiCode, message } = sends.at(-1) ?? {};
         const isOwn = outcome === 'refused' && efiCode === failure?.efiCode;
-        return !isOwn || !isRefused(message) || own.some(({ iic }) => registered.has(iic));
-      });
-  },
+        const isRegistered = sends.some(({ iic }) => evidence.effectOf.has(iic));
+        return isRegistered || !isOwn || !isRefused(message);
+      }),
   'a deposit of the day before the first cash invoice': ({ effects, deposits }) => {
     const initial = deposits.filter(({ operation }) => operation === 'INITIAL');
-    const cash = effects.filter(({ typeOfInv }) => typeOfInv === 'CASH');
-    const isOpening = (deposit: (typeof deposits)[number], sale: (typeof cash)[number]) =>
-      deposit.sequence < sale.sequence && agree(['tcrCode', 'day'], deposit, sale);
-    return cash.filter((sale) => !initial.some((deposit) => isOpening(deposit, sale)));
+    return effects
+      .filter(({ typeOfInv }) => typeOfInv === 'CASH')
+      .filter((sale) => {
+        const own = initial.filter((deposit) => agree(['tcrCode', 'day'], deposit, sale));
+        return !own.some(({ sequence }) => sequence < sale.sequence);
+      });
   },
   'a PDF for each, with its FIC': ({ invoices, documents, sample }) => {
     const printed = Map.groupBy(documents, ({ invoiceId, fic }) => `${invoiceId} ${fic}`);
-    return [
-      ...invoices
-        .filter(({ status }) => status === 'Fiscalized' || status === 'Offline')
-        .filter(({ id, fic }) => printed.get(`${id} ${fic}`)?.length !== 1),
-      ...sample.filter(({ pdfBytes }) => pdfBytes < 1_000),
-    ];
+    const wrong = invoices
+      .filter(({ status }) => status === 'Fiscalized' || status === 'Offline')
+      .filter(({ id, fic }) => printed.get(`${id} ${fic}`)?.length !== 1);
+    return [...wrong, ...sample.filter(({ pdfBytes }) => pdfBytes < 1_000)];
   },
   'no work left over': ({ work }) => work,
-  'the API shows what the rows say': ({ invoices, sample }) => {
-    const rows = new Map(invoices.map((row) => [row.id, row]));
-    return sample.filter(
-      ({ id, record }) => !agree(['status', 'iic', 'fic'], record, rows.get(id)),
-    );
-  },
+  'the API shows what the rows say': ({ sample, rowOf }) =>
+    sample.filter(({ id, record }) => !agree(['status', 'iic', 'fic'], record, rowOf.get(id))),
   'every process came back': ({ deaths }) => deaths,
 };
 
 /** Searches for counterexamples of all of them. */
 export function judge(evidence: Evidence): Verdicts {
+  const indexed = indexOf(evidence);
   return Object.fromEntries(
-    Object.entries(INVARIANTS).map(([name, search]) => [name, search(evidence)]),
+    Object.entries(INVARIANTS).map(([name, search]) => [name, search(indexed)]),
   );
 }
 
@@ -142,6 +127,22 @@ export function brokenIn(
   verdicts: Verdicts,
 ): [name: string, counterexamples: readonly unknown[]][] {
   return Object.entries(verdicts).filter(([, { length }]) => length > 0);
+}
+
+type Indexed = ReturnType<typeof indexOf>;
+
+function indexOf(evidence: Evidence) {
+  const { invoices, effects, submissions, messages } = evidence;
+  const received = new Map(messages.map((each) => [each.requestUuid?.toLowerCase(), each]));
+  const sends = submissions.map((row) => ({ ...row, message: received.get(row.requestUuid) }));
+  return {
+    ...evidence,
+    rowOf: new Map(invoices.map((row) => [row.id, row])),
+    /** By IIC. */
+    effectOf: new Map(effects.map((effect) => [effect.iic as string | null, effect])),
+    /** What was stored to be sent of each invoice, in order, with the message that was received. */
+    sendsOf: Map.groupBy(sends, ({ invoiceId }) => invoiceId),
+  };
 }
 
 /** What the rows and the ledger both have. */
@@ -165,16 +166,6 @@ function agree<Field extends string>(
 /** What shares its key with another one, by that key. */
 export function repeated<T>(records: readonly T[], keyOf: (record: T) => unknown) {
   return [...Map.groupBy(records, keyOf)].filter(([, { length }]) => length > 1);
-}
-
-const registeredIn = ({ effects }: Evidence) =>
-  new Set<string | null>(effects.map(({ iic }) => iic));
-
-/** What was stored to be sent of each invoice, in order, each with the message that was received. */
-function sendsIn({ submissions, messages }: Evidence) {
-  const received = new Map(messages.map((each) => [each.requestUuid?.toLowerCase(), each]));
-  const sends = submissions.map((row) => ({ ...row, message: received.get(row.requestUuid) }));
-  return Map.groupBy(sends, ({ invoiceId }) => invoiceId);
 }
 
 /** True for a message that certainly had no effect: refused by a check, or by a scripted fault. */

@@ -2,8 +2,7 @@
 // of them.
 
 import type { InvoiceRequest } from '@fiscal/client';
-import { randomFrom } from '@fiscal/testbed/random';
-import type { Random } from '@fiscal/testbed/random';
+import { randomFrom, type Random } from '@fiscal/testbed/random';
 import { BUYER } from '../invoices.ts';
 import type { Run } from './run.ts';
 
@@ -24,8 +23,6 @@ export interface Order {
 /** Which orders, and how many; without end unless said otherwise. */
 export interface OrderOptions {
   count?: number;
-  /** The run's own unless said otherwise. */
-  seed?: number;
   /** Cash alone, in one step: for runs about deposits and midnight. */
   isCashOnly?: boolean;
   prefix?: string;
@@ -39,7 +36,8 @@ export interface OrderOptions {
 }
 
 export function* ordersOf(run: Run, wanted: OrderOptions): Generator<Order> {
-  const { count = Infinity, seed = run.options.seed, isCashOnly = false, prefix = 'N' } = wanted;
+  const { seed } = run.options;
+  const { count = Infinity, isCashOnly = false, prefix = 'N' } = wanted;
   const { registers = run.registers, openAtFirst = registers.length } = wanted;
   for (let index = 0; index < count; index += 1) {
     const random = randomFrom(seed * 1_000_003 + index);

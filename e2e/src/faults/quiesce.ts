@@ -2,7 +2,6 @@
 // has begun. Nothing is done for it but what a shop would do: fiscalize again what was refused.
 
 import { FiscalApiError } from '@fiscal/client';
-import type { Invoice } from '@fiscal/client';
 import { eventually } from '@fiscal/testbed';
 import type { AppName } from '@fiscal/testbed';
 import { clientOf } from './client.ts';
@@ -20,9 +19,11 @@ export async function quiesce({ stack, control, query, nextLife }: Run): Promise
   for (const line of ['postgres', 'redis', 'efi'] as const) {
     await stack.proxies?.[line]?.setMode('pass');
   }
-  await eventually(() => isDone(control('DELETE', '/script')), Boolean);
-  await eventually(() => isDone(control('DELETE', '/mode')), Boolean);
-  await eventually(() => isDone(query('select 1')), Boolean);
+  const isReady = async () =>
+    (await isDone(control('DELETE', '/script'))) &&
+    (await isDone(control('DELETE', '/mode'))) &&
+    (await isDone(query('select 1')));
+  await eventually(isReady, Boolean);
   const apps = [...stack.processes.keys()].filter((name) => /^(api|worker)/.test(name));
   await Promise.all(apps.map((name) => stack.restart(name as AppName)));
 }
@@ -56,16 +57,12 @@ export async function untilNone({ query }: Run, condition: string, limitMs = Inf
 }
 
 /** Fiscalizes again what its shop wants to have, now that nothing refuses it any more. */
-export async function repeatRefused(
-  run: Run,
-  stubborn: readonly (Invoice | null)[],
-): Promise<void> {
-  const failed = stubborn.flatMap((each) => (each?.status === 'Failed' ? each.id : []));
+export async function repeatRefused(run: Run, ids: readonly string[]): Promise<void> {
   // Those with an IIC were delivered and refused later, when their client had gone.
   const refused = await run.query<{ id: string; register: string }>(
     `select id, cash_register_id as register from invoice where id = any($1::uuid[])
        or status = 'Failed' and (iic is not null or (failure->>'retryable')::boolean)`,
-    [failed],
+    [ids],
   );
   for (const { id, register } of refused) {
     const asked = clientOf(run, register).fiscalize(id, { waitMs: 5_000 });

@@ -3,7 +3,7 @@
 
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { addCompany, controlOf, startStack, withDatabase } from '@fiscal/testbed';
+import { addCompany, controlOf, startStack } from '@fiscal/testbed';
 import type {
   CompanyPlan,
   SeededRegister,
@@ -11,8 +11,8 @@ import type {
   Stack,
   StackOptions,
 } from '@fiscal/testbed';
-import { watchSimulator } from './disturbances.ts';
-import type { Disturbance } from './disturbances.ts';
+import pg from 'pg';
+import { watchSimulator, type Disturbance } from './disturbances.ts';
 import type { OrderHistory } from './history.ts';
 import type { RunOptions } from './options.ts';
 
@@ -68,7 +68,7 @@ const VARIABLES = {
   RATE_LIMIT_READS_PER_MINUTE: '10000000',
 };
 
-/** Starts everything, and in the end stops it and deletes the servers' data. @param name of the folder. */
+/** Starts everything; in the end it stops it, and deletes the servers' data. */
 export async function withRun<T>(
   options: RunOptions,
   name: string,
@@ -87,13 +87,13 @@ export async function withRun<T>(
     environmentOf: variablesOf,
     onDeath: (sentence) => deaths.push(sentence),
   });
+  const pool = new pg.Pool({ connectionString: stack.databaseUrl, max: 4 });
+  // The server is killed on purpose; a query that meets that says so itself.
+  pool.on('error', () => undefined);
   const run: Run = {
     ...{ options, stack, registers: [], deaths, disturbances: [], nextLife, history: [] },
     control: controlOf(stack.simulatorUrl),
-    query: <Row>(text: string, values: unknown[] = []) =>
-      withDatabase(stack.databaseUrl, async ({ pool }) => {
-        return (await pool.query(text, values)).rows as Row[];
-      }),
+    query: async (text, values) => (await pool.query(text, values)).rows,
   };
   const watching = watchSimulator(stack.simulatorUrl, run.disturbances);
   try {
@@ -105,6 +105,7 @@ export async function withRun<T>(
     return await use(run);
   } finally {
     clearInterval(watching);
+    await pool.end();
     await stack.stop();
     for (const server of ['postgres', 'redis']) {
       rmSync(join(directory, server), { recursive: true, force: true });

@@ -2,12 +2,11 @@
 // pace.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FiscalClient, Invoice, InvoiceRequest } from '@fiscal/client';
+import type { Invoice, InvoiceRequest } from '@fiscal/client';
 import { inParallel } from '@fiscal/testbed';
 import { cancellationOf } from '../invoices.ts';
 import { clientWithHistory, sell } from './client.ts';
-import { ordersOf } from './orders.ts';
-import type { Order, OrderOptions } from './orders.ts';
+import { ordersOf, type Order, type OrderOptions } from './orders.ts';
 import type { Run } from './run.ts';
 
 /**
@@ -41,44 +40,40 @@ export interface SteadySale {
 }
 
 /**
- * Sells one order after the other at their own pace, whatever the service does, until it is
- * stopped: how long a customer waits is counted from the moment at which she is at the till, not
- * from when a slow service lets the next one in.
+ * Sells one order after the other at their own pace, whatever the service does, until `meanwhile` is
+ * over: how long a customer waits is counted from the moment at which she is at the till, not from
+ * when a slow service lets the next one in.
  */
-export function startSteadySales(run: Run, everyMs: number, wanted: OrderOptions) {
-  const sales: SteadySale[] = [];
-  const open: Promise<void>[] = [];
+export async function sellSteadily<T>(
+  run: Run,
+  everyMs: number,
+  wanted: OrderOptions,
+  meanwhile: () => Promise<T>,
+) {
+  const sales: Promise<SteadySale>[] = [];
   let isOver = false;
   const sellOne = async (order: Order, at: number) => {
     const { status = 'abandoned' } = (await sell(run, order)) ?? {};
-    sales.push({ at, waitedMs: performance.now() - at, status });
+    return { at, waitedMs: performance.now() - at, status };
   };
-  const work = async () => {
+  const sellAll = async () => {
     let due = performance.now();
     for (const order of ordersOf(run, wanted)) {
       await sleep(Math.max(0, due - performance.now()));
-      if (isOver) return;
-      open.push(sellOne(order, due));
+      if (isOver) break;
+      sales.push(sellOne(order, due));
       due += everyMs;
     }
   };
-  const working = work();
-  const stop = async () => {
-    isOver = true;
-    await working;
-    await Promise.all(open);
-  };
-  return { sales, stop };
+  const [result] = await Promise.all([meanwhile().finally(() => (isOver = true)), sellAll()]);
+  return { result, sales: await Promise.all(sales) };
 }
 
 /** Calls at the same time where a scenario makes many. */
 export const PARALLEL_CALLS = 48;
 
 /** Stores the orders as drafts, each with who fiscalizes it. @throws FiscalApiError */
-export function createDrafts(
-  run: Run,
-  wanted: OrderOptions,
-): Promise<{ id: string; client: FiscalClient }[]> {
+export function createDrafts(run: Run, wanted: OrderOptions) {
   return inParallel(ordersOf(run, wanted), PARALLEL_CALLS, async (order) => {
     const client = clientWithHistory(run, order);
     return { id: (await client.createDraft(order.payload)).id, client };

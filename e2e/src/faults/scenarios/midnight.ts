@@ -6,10 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PartName } from '@fiscal/testbed';
 import type { Evidence } from '../evidence.ts';
 import { repeated } from '../invariants.ts';
-import type { OrderOptions } from '../orders.ts';
 import { waitForRest } from '../quiesce.ts';
 import type { Run } from '../run.ts';
-import { startSteadySales } from '../workload.ts';
+import { sellSteadily } from '../workload.ts';
 import { scenario, summaryOf, unlessAll } from './scenario.ts';
 
 /** How long is sold before and after the moment. */
@@ -25,32 +24,24 @@ const LONGEST_SHIFT_MS = 2 * 366 * DAY_MS;
 
 const shiftedDate = new URL('../shifted-date.mjs', import.meta.url).href;
 
+/** Next year's, so that none lies before the certificates begin. */
+const YEAR = new Date().getUTCFullYear() + 1;
+
 /** Midnight UTC of the last Sunday of a month, in ms. */
-function lastSunday(year: number, month: number): number {
-  const last = new Date(Date.UTC(year, month + 1, 0));
+function lastSunday(month: number): number {
+  const last = new Date(Date.UTC(YEAR, month + 1, 0));
   return last.getTime() - last.getUTCDay() * DAY_MS;
 }
 
 /** Summer time is one hour ahead of winter time's UTC+1; both changes are at 01:00 UTC. */
-const BOUNDARIES: Readonly<Record<string, (year: number) => number>> = {
-  'an ordinary midnight': (year) => Date.UTC(year, 5, 16) - 2 * HOUR_MS,
-  'New Year': (year) => Date.UTC(year, 0, 1) - HOUR_MS,
-  'before summer time': (year) => lastSunday(year, 2) - HOUR_MS,
-  'summer time begins': (year) => lastSunday(year, 2) + HOUR_MS,
-  'before winter time': (year) => lastSunday(year, 9) - 2 * HOUR_MS,
-  'winter time begins': (year) => lastSunday(year, 9) + HOUR_MS,
-};
-
-/** The next of each kind, in their order; none lies before the certificates begin. */
-function nextBoundaries(): { name: string; at: number }[] {
-  const [year, earliest] = [new Date().getUTCFullYear(), Date.now() + DAY_MS];
-  return Object.entries(BOUNDARIES)
-    .flatMap(([name, atIn]) => {
-      const at = [0, 1, 2].map((years) => atIn(year + years)).find((each) => each > earliest);
-      return { name, at: at! };
-    })
-    .sort((one, other) => one.at - other.at);
-}
+const BOUNDARIES: readonly [name: string, at: number][] = [
+  ['New Year', Date.UTC(YEAR, 0, 1) - HOUR_MS],
+  ['before summer time', lastSunday(2) - HOUR_MS],
+  ['summer time begins', lastSunday(2) + HOUR_MS],
+  ['an ordinary midnight', Date.UTC(YEAR, 5, 16) - 2 * HOUR_MS],
+  ['before winter time', lastSunday(9) - 2 * HOUR_MS],
+  ['winter time begins', lastSunday(9) + HOUR_MS],
+];
 
 export const runMidnight = scenario(
   (_options, nextLife) => ({
@@ -67,60 +58,54 @@ export const runMidnight = scenario(
     variablesOf: () => ({ CLOCK_OFFSET_MS: String(Math.round(nextLife.clockOffsetMs)) }),
   }),
   async (run) => {
-    const boundaries = nextBoundaries();
     const facts: Record<string, unknown> = {};
-    for (const [index, { name, at }] of boundaries.entries()) {
-      const orders = { seed: run.options.seed + index, isCashOnly: true, prefix: name };
-      facts[`${name}, ${new Date(at).toISOString()}`] = await sellAround(run, at, orders);
+    for (const [name, at] of BOUNDARIES) {
+      facts[`${name}, ${new Date(at).toISOString()}`] = await sellAround(run, at, name);
     }
-    return ({ invoices, effects, deposits }) => ({
-      facts,
-      verdicts: {
-        'every register sold on both sides of each moment': boundaries.flatMap(({ name, at }) =>
-          run.registers.flatMap(({ tcrCode }) => {
-            const sides = [
-              { name, tcrCode, from: at - 60_000, to: at },
-              { name, tcrCode, from: at, to: at + 60_000 },
-            ];
-            return sides.filter((side) => !effects.some((effect) => isWithin(side, effect)));
-          }),
-        ),
-        'one INITIAL deposit for each register and day': repeated(
-          deposits,
-          ({ tcrCode, day }) => `${tcrCode} ${day}`,
-        ),
-        'year and day are those of Podgorica at the issue time': effects.filter(
-          (effect) => !isOfPodgorica(effect),
-        ),
-        'every sale is Fiscalized': unlessAll('Fiscalized', invoices),
-      },
-    });
+    return ({ invoices, effects, deposits }) => {
+      const isSelling = (tcrCode: string, from: number, to: number) =>
+        effects
+          .filter((effect) => effect.tcrCode === tcrCode)
+          .map(({ issueDateTime }) => Date.parse(issueDateTime))
+          .some((issuedAt) => issuedAt >= from && issuedAt < to);
+      const isOnBothSides = (tcrCode: string, at: number) =>
+        isSelling(tcrCode, at - 60_000, at) && isSelling(tcrCode, at, at + 60_000);
+      return {
+        facts,
+        verdicts: {
+          'every register sold on both sides of each moment': BOUNDARIES.flatMap(([name, at]) =>
+            run.registers
+              .filter(({ tcrCode }) => !isOnBothSides(tcrCode, at))
+              .map(({ tcrCode }) => ({ name, tcrCode })),
+          ),
+          'one INITIAL deposit for each register and day': repeated(
+            deposits,
+            ({ tcrCode, day }) => `${tcrCode} ${day}`,
+          ),
+          'year and day are those of Podgorica at the issue time': effects.filter(
+            (effect) => !isOfPodgorica(effect),
+          ),
+          'every sale is Fiscalized': unlessAll('Fiscalized', invoices),
+        },
+      };
+    };
   },
 );
 
 /** Restarts everything at a time shortly before the moment, and sells until shortly after it. */
-async function sellAround(run: Run, at: number, orders: OrderOptions) {
+async function sellAround(run: Run, at: number, prefix: string) {
   const { stack, nextLife } = run;
   const apps = [...stack.processes.keys()].filter((part) => !/^(postgres|redis)$/.test(part));
   const startAt = Date.now() + STARTING_MS;
   nextLife.clockOffsetMs = at - BEFORE_MS - startAt;
   await Promise.all(apps.map((part) => stack.restart(part as PartName)));
   await sleep(Math.max(0, startAt - Date.now()));
-  const { sales, stop } = startSteadySales(run, SALE_EVERY_MS, orders);
-  await sleep(startAt + BEFORE_MS + AFTER_MS - Date.now());
-  await stop();
+  const orders = { isCashOnly: true, prefix };
+  const { sales } = await sellSteadily(run, SALE_EVERY_MS, orders, () =>
+    sleep(startAt + BEFORE_MS + AFTER_MS - Date.now()),
+  );
   await waitForRest(run);
   return summaryOf(sales.map(({ waitedMs }) => waitedMs));
-}
-
-type Effect = Evidence['effects'][number];
-
-function isWithin(
-  { tcrCode, from, to }: { tcrCode: string; from: number; to: number },
-  effect: Effect,
-): boolean {
-  const issuedAt = Date.parse(effect.issueDateTime);
-  return effect.tcrCode === tcrCode && issuedAt >= from && issuedAt < to;
 }
 
 const CALENDAR = new Intl.DateTimeFormat('sv-SE', {
@@ -129,8 +114,10 @@ const CALENDAR = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'medium',
 });
 
+type Effect = Evidence['effects'][number];
+
 /** The written time must be Podgorica's own, with its offset; the number carries its year. */
-function isOfPodgorica({ issueDateTime, year, day, invoiceNumber }: Effect): boolean {
+function isOfPodgorica({ issueDateTime, year, day, invoiceNumber }: Effect) {
   const local = CALENDAR.format(Date.parse(issueDateTime)).replace(' ', 'T');
   return (
     issueDateTime.startsWith(local) &&

@@ -6,8 +6,7 @@ import { percentile } from '@fiscal/testbed';
 import { disturbing } from '../disturbances.ts';
 import { untilNone, waitForRest } from '../quiesce.ts';
 import type { Run } from '../run.ts';
-import { startSteadySales } from '../workload.ts';
-import type { SteadySale } from '../workload.ts';
+import { sellSteadily, type SteadySale } from '../workload.ts';
 import { countBy, scenario, summaryOf, unlessAll } from './scenario.ts';
 
 const SALE_EVERY_MS = 250;
@@ -34,9 +33,8 @@ export const runOutage = scenario(
     variables: { EFI_PROBE_EVERY_MS: '2000', DELIVERY_AFTER_MS: '2000' },
   }),
   async (run) => {
-    const { sales, stop } = startSteadySales(run, SALE_EVERY_MS, {});
-    const { start, away, back, delivered, end } = await goThrough(run);
-    await stop();
+    const { sales, result } = await sellSteadily(run, SALE_EVERY_MS, {}, () => goThrough(run));
+    const { start, away, back, delivered, end } = result;
     await waitForRest(run);
     const delays = await run.query<{ ms: number }>(
       `select extract(epoch from updated_at - $1::timestamptz)::float8 * 1000 as ms from invoice

@@ -36,8 +36,12 @@ export const runRandomFaults = scenario(
     const sold = performance.now();
     await quiesce(run);
     await waitForRest(run);
-    const stubborn = sales.filter(({ order }) => order.isStubborn).map(({ invoice }) => invoice);
-    await repeatRefused(run, stubborn);
+    const failed = sales.filter(({ invoice }) => invoice?.status === 'Failed');
+    const stubborn = failed.filter(({ order }) => order.isStubborn);
+    await repeatRefused(
+      run,
+      stubborn.map(({ invoice }) => invoice!.id),
+    );
     const left = await waitForRest(run);
     const rested = performance.now();
     return ({ orders: histories, messages }) => ({

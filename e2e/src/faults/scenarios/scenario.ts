@@ -1,15 +1,11 @@
 // What every scenario is made of: a run, what happens in it, and what is found at the end.
 
-import { percentile } from '@fiscal/testbed';
-import type { PartName } from '@fiscal/testbed';
+import { percentile, type PartName } from '@fiscal/testbed';
 import { isExcused } from '../disturbances.ts';
-import { gather } from '../evidence.ts';
-import type { Evidence } from '../evidence.ts';
-import { judge } from '../invariants.ts';
-import type { Verdicts } from '../invariants.ts';
+import { gather, type Evidence } from '../evidence.ts';
+import { judge, type Verdicts } from '../invariants.ts';
 import type { RunOptions } from '../options.ts';
-import { withRun } from '../run.ts';
-import type { Run } from '../run.ts';
+import { withRun, type Run } from '../run.ts';
 
 /** What a scenario gives to the report. */
 export interface Findings {
@@ -47,18 +43,16 @@ export function scenario(
 /** Facts about what was stored and sent. */
 function factsAbout({ stack }: Run, evidence: Evidence): Findings['facts'] {
   const { invoices, messages, resendsWithoutCheck, disturbances } = evidence;
+  const excused = resendsWithoutCheck.filter((sent) => isExcused(sent, disturbances));
+  const lives = [...stack.processes.keys()].map((part) => [part, stack.livesOf(part as PartName)]);
   return {
     invoices: countBy(invoices.map(({ status }) => status)),
     'of these were Offline': invoices.filter((row) => row.offlineSince !== null).length,
     'messages at the authority': messages.length,
-    'resends whose receipt check got lost': resendsWithoutCheck.filter((sent) =>
-      isExcused(sent, disturbances),
-    ).length,
+    'resends whose receipt check got lost': excused.length,
     disturbances: disturbances.length,
     'disturbed, in ms': disturbances.reduce((sum, { from, to }) => sum + to - from, 0),
-    'lives of the processes': Object.fromEntries(
-      [...stack.processes.keys()].map((part) => [part, stack.livesOf(part as PartName)]),
-    ),
+    'lives of the processes': Object.fromEntries(lives),
   };
 }
 
@@ -73,10 +67,8 @@ export function unlessAll<T extends { status: string }>(status: string, sales: r
   return sales.filter((sale) => sale.status !== status);
 }
 
-/** How long customers waited, in ms; undefined figures where there was none. */
+/** How long customers waited, in ms; NaN where there was none. */
 export function summaryOf(waits: readonly number[]) {
-  const [median, p99, longest] = [0.5, 0.99, 1].map((share) =>
-    Math.round(percentile(waits, share)),
-  );
-  return { sales: waits.length, median, p99, longest };
+  const at = (share: number) => Math.round(percentile(waits, share));
+  return { sales: waits.length, median: at(0.5), p99: at(0.99), longest: at(1) };
 }

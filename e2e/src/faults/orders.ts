@@ -15,8 +15,6 @@ export interface Order {
   way: 'createDraft' | 'createAndPrint';
   /** The full cancellation of an earlier sale of the same register, where there is one. */
   isCorrective: boolean;
-  /** Fiscalizes a sale that was refused for good again, once the authority has been put right. */
-  isStubborn: boolean;
   payload: InvoiceRequest;
 }
 
@@ -49,7 +47,6 @@ export function* ordersOf(run: Run, wanted: OrderOptions): Generator<Order> {
       registerId: registers[random.below(openAtFirst + later)]!.id,
       way: isCash && (isCashOnly || random.oneIn(2)) ? 'createAndPrint' : 'createDraft',
       isCorrective: !isCashOnly && random.oneIn(12),
-      isStubborn: !random.oneIn(4),
       payload: payloadOf(random, isCash, note),
     };
   }

@@ -56,13 +56,14 @@ export async function untilNone({ query }: Run, condition: string, limitMs = Inf
   );
 }
 
-/** Fiscalizes again what its shop wants to have, now that nothing refuses it any more. */
-export async function repeatRefused(run: Run, ids: readonly string[]): Promise<void> {
-  // Those with an IIC were delivered and refused later, when their client had gone.
+/**
+ * Fiscalizes again what nothing refuses any more: what may be repeated, what was delivered and refused
+ * after its client had gone, and four of five of the others, whose shops want to have them.
+ */
+export async function repeatRefused(run: Run): Promise<void> {
   const refused = await run.query<{ id: string; register: string }>(
-    `select id, cash_register_id as register from invoice where id = any($1::uuid[])
-       or status = 'Failed' and (iic is not null or (failure->>'retryable')::boolean)`,
-    [ids],
+    `select id, cash_register_id as register from invoice where status = 'Failed'
+       and (iic is not null or (failure->>'retryable')::boolean or note !~ '[05]$')`,
   );
   for (const { id, register } of refused) {
     const asked = clientOf(run, register).fiscalize(id, { waitMs: 5_000 });

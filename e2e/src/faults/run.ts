@@ -41,8 +41,7 @@ export interface NextLife {
 export interface RunPlan {
   companies: readonly CompanyPlan[];
   /** Over the short times. */
-  variables?: Record<string, string>;
-  variablesOf?: NonNullable<StackOptions['environmentOf']>;
+  variablesOf: NonNullable<StackOptions['environmentOf']>;
 }
 
 /** The folder with the logs and the report of a run. */
@@ -78,12 +77,12 @@ export async function withRun<T>(
   const directory = directoryOf(name);
   rmSync(directory, { recursive: true, force: true });
   const nextLife = { hasFaults: true, clockOffsetMs: 0 };
-  const { companies, variables, variablesOf = () => ({}) } = planOf(options, nextLife);
+  const { companies, variablesOf } = planOf(options, nextLife);
   const deaths: string[] = [];
   const stack = await startStack({
     ...{ directory, workers: options.workers, isWithoutRedis: options.queue === 'postgresql' },
     ...{ isDurable: false, isSupervised: true, isProxied: true },
-    environment: { ...VARIABLES, ...variables },
+    environment: VARIABLES,
     environmentOf: variablesOf,
     onDeath: (sentence) => deaths.push(sentence),
   });

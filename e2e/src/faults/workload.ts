@@ -9,10 +9,7 @@ import { clientWithHistory, sell } from './client.ts';
 import { ordersOf, type Order, type OrderOptions } from './orders.ts';
 import type { Run } from './run.ts';
 
-/**
- * Sells all orders. @returns each with its invoice as its client saw it last; null where the client
- * gave up.
- */
+/** Sells all orders. @returns each as its client saw it last; null where the client gave up. */
 export function runLoad(run: Run, wanted: OrderOptions) {
   const originals = new Map(run.registers.map(({ id }): [string, Invoice[]] => [id, []]));
   return inParallel(ordersOf(run, wanted), run.options.concurrency, async (order) => {
@@ -20,7 +17,7 @@ export function runLoad(run: Run, wanted: OrderOptions) {
     const original = order.isCorrective ? sold.shift() : undefined;
     const invoice = await sell(run, original ? takingBack(original, order) : order);
     if (invoice?.status === 'Fiscalized' && invoice.type === 'Invoice') sold.push(invoice);
-    return { order, invoice };
+    return invoice;
   });
 }
 

@@ -20,10 +20,10 @@ export const runBurst = scenario(
       { name: 'Kiosk Mali', cashRegisters: 1 },
     ],
     // The times that the service has by itself: nothing is broken here.
-    variables: {
+    variablesOf: () => ({
       ...{ EFI_ONLINE_BUDGET_MS: '8000', LEASE_MS: '60000' },
       EFI_SIMULATOR_LATENCY_MS: String(AUTHORITY_MS),
-    },
+    }),
   }),
   async (run) => {
     const [big, small] = run.registers;
@@ -38,17 +38,17 @@ export const runBurst = scenario(
       return { askedMs, doneMs: performance.now() - begun };
     });
     await waitForRest(run);
-    const waits = sales.map(({ waitedMs }) => waitedMs - AUTHORITY_MS);
+    const single = sales.map((sale) => ({ ...sale, waitedMs: sale.waitedMs - AUTHORITY_MS }));
     return () => ({
       facts: {
         'burst of company A': result,
-        "what the single sales of company B waited beyond EFI's own time, in ms": summaryOf(waits),
+        "what the single sales of company B waited beyond EFI's own time, in ms": summaryOf(single),
       },
       verdicts: {
         [`no single sale waits more than ${LONGEST_WAIT_MS} ms beyond EFI's own time`]: [
-          ...waits.filter((ms) => ms > LONGEST_WAIT_MS),
-          ...unlessAll('Fiscalized', sales),
-          ...(waits.length > FEWEST_SALES ? [] : [`only ${waits.length} were made`]),
+          ...single.filter(({ waitedMs }) => waitedMs > LONGEST_WAIT_MS),
+          ...unlessAll('Fiscalized', single),
+          ...(single.length > FEWEST_SALES ? [] : [`only ${single.length} were made`]),
         ],
       },
     });

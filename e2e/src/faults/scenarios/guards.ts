@@ -139,8 +139,8 @@ async function sellDuring(run: Run, { script, disturb }: Trial): Promise<void> {
   const { redisUrl } = run.stack;
   if (redisUrl === undefined) throw new Error('there is no Redis that could lose wake-ups');
   const drafts = await createDrafts(run, { count: SALES });
-  const replies = script ? [{ ...script, match: { kind: 'invoice' } }] : [];
-  await run.control('POST', '/script', { replies });
+  const replies = [{ ...script, match: { kind: 'invoice' } }];
+  if (script) await run.control('POST', '/script', { replies });
   // The responses do not matter, and may be lost.
   const asking = () => drafts.map(({ id, client }) => isDone(client.fiscalize(id)));
   await Promise.all([disturb?.(run), ...asking()]);

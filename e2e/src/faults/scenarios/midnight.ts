@@ -49,13 +49,13 @@ export const runMidnight = scenario(
       { name: 'Market Lovćen', cashRegisters: 3 },
       { name: 'Kafana Skadar', cashRegisters: 1 },
     ],
-    variables: {
+    variablesOf: () => ({
       ...{ EFI_ONLINE_BUDGET_MS: '8000', LEASE_MS: '20000' },
       NODE_OPTIONS: `--import=${shiftedDate}`,
       // PostgreSQL keeps its own clock, and is the second witness of every issue time.
       CLOCK_TOLERANCE_MS: String(LONGEST_SHIFT_MS),
-    },
-    variablesOf: () => ({ CLOCK_OFFSET_MS: String(Math.round(nextLife.clockOffsetMs)) }),
+      CLOCK_OFFSET_MS: String(Math.round(nextLife.clockOffsetMs)),
+    }),
   }),
   async (run) => {
     const facts: Record<string, unknown> = {};
@@ -63,13 +63,14 @@ export const runMidnight = scenario(
       facts[`${name}, ${new Date(at).toISOString()}`] = await sellAround(run, at, name);
     }
     return ({ invoices, effects, deposits }) => {
-      const isSelling = (tcrCode: string, from: number, to: number) =>
-        effects
-          .filter((effect) => effect.tcrCode === tcrCode)
-          .map(({ issueDateTime }) => Date.parse(issueDateTime))
-          .some((issuedAt) => issuedAt >= from && issuedAt < to);
-      const isOnBothSides = (tcrCode: string, at: number) =>
-        isSelling(tcrCode, at - 60_000, at) && isSelling(tcrCode, at, at + 60_000);
+      // In whole minutes from the moment: −1 is the last one before it, 0 the first one after it.
+      const isOnBothSides = (tcrCode: string, at: number) => {
+        const own = effects.filter((effect) => effect.tcrCode === tcrCode);
+        const minutes = own.map((each) =>
+          Math.floor((Date.parse(each.issueDateTime) - at) / 60_000),
+        );
+        return minutes.includes(-1) && minutes.includes(0);
+      };
       return {
         facts,
         verdicts: {
@@ -105,7 +106,7 @@ async function sellAround(run: Run, at: number, prefix: string) {
     sleep(startAt + BEFORE_MS + AFTER_MS - Date.now()),
   );
   await waitForRest(run);
-  return summaryOf(sales.map(({ waitedMs }) => waitedMs));
+  return summaryOf(sales);
 }
 
 const CALENDAR = new Intl.DateTimeFormat('sv-SE', {

@@ -13,7 +13,7 @@ export const runParallel = scenario(
   () => ({
     companies: [{ name: 'Market Lovćen', cashRegisters: 3 }],
     // Time enough for a busy machine: a message without a reply would rightly be sent again.
-    variables: { EFI_ONLINE_BUDGET_MS: '8000', LEASE_MS: '20000' },
+    variablesOf: () => ({ EFI_ONLINE_BUDGET_MS: '8000', LEASE_MS: '20000' }),
   }),
   async (run) => {
     const drafts = await createDrafts(run, { count: INVOICES });

@@ -68,7 +68,8 @@ export function unlessAll<T extends { status: string }>(status: string, sales: r
 }
 
 /** How long customers waited, in ms; NaN where there was none. */
-export function summaryOf(waits: readonly number[]) {
-  const at = (share: number) => Math.round(percentile(waits, share));
-  return { sales: waits.length, median: at(0.5), p99: at(0.99), longest: at(1) };
+export function summaryOf(sales: readonly { waitedMs: number; status: string }[]) {
+  const waits = sales.map(({ waitedMs }) => waitedMs);
+  const [median, p99, longest] = [0.5, 0.99, 1].map((share) => percentile(waits, share));
+  return { ...countBy(sales.map(({ status }) => status)), median, p99: p99!, longest };
 }

@@ -97,7 +97,13 @@ function readSample(run: Run, invoices: InvoiceRow[]): Promise<Evidence['sample'
   return inParallel(chosen, 1, async ({ id, registerId }) => {
     const client = clientOf(run, registerId);
     const record: Body = await client.readInvoice(id).catch((error: unknown) => ({ error }));
-    const pdf = await client.readPdf(id).catch(() => []);
-    return { id, record, pdfBytes: pdf.length };
+    return {
+      id,
+      record,
+      pdfBytes: await client.readPdf(id).then(
+        ({ length }) => length,
+        () => 0,
+      ),
+    };
   });
 }

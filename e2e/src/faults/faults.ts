@@ -121,19 +121,18 @@ const inMode =
     return isSet;
   };
 
+/** What was registered can neither be repeated nor be found for a while. */
+const LAGGING = {
+  service: { type: 'refuse-repeated' },
+  receiptCheck: { type: 'lag', ms: RECEIPT_CHECK_LAG_MS - 1_000 },
+};
+
 const MODE_FAULTS: Faults = {
   'receipt check: silence': inMode({ receiptCheck: { type: 'silence' } }),
   'receipt check: drop': inMode({ receiptCheck: { type: 'drop' } }),
   'receipt check: http': inMode({ receiptCheck: { type: 'http', status: 500 } }),
   'receipt check: garbage': inMode({ receiptCheck: { type: 'garbage' } }),
-  // What was registered can neither be repeated nor be found for a while.
-  'EFI: refuses what it has, and its receipt check lags': inMode(
-    {
-      service: { type: 'refuse-repeated' },
-      receiptCheck: { type: 'lag', ms: RECEIPT_CHECK_LAG_MS - 1_000 },
-    },
-    2_000,
-  ),
+  'EFI: refuses what it has, and its receipt check lags': inMode(LAGGING, 2_000),
 };
 
 /** Every kind for a queue, by its name. */

@@ -4,55 +4,52 @@ import { describe, expect, test } from '@jest/globals';
 import type { Evidence } from './evidence.ts';
 import { brokenIn, INVARIANTS, judge } from './invariants.ts';
 
-const UUID = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 const AT = (second: number) => `2026-11-21T12:00:${String(second).padStart(2, '0')}.000Z`;
 const DAY = '2026-11-21';
 const TCR = 'ab123cd456';
 
-/** What the rows and the ledger both say of an invoice. */
-const registeredOf = (index: number) => ({
-  ...{ iic: String(index).padStart(32, 'A'), fic: `fic-${index}`, tcrCode: TCR, ordinal: index },
-  ...{ invoiceNumber: `xx123yy456/${index}/2026/${TCR}`, issueDateTime: `${DAY}T13:00:00+01:00` },
-});
+/** One cash sale as it should be, in everything that the evidence says of it. */
+function saleOf(index: number) {
+  const [invoiceId, note] = [`invoice-${index}`, `N-${index}`];
+  const requestUuid = `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+  const registered = {
+    ...{ iic: String(index).padStart(32, 'A'), fic: `fic-${index}`, tcrCode: TCR, ordinal: index },
+    ...{ invoiceNumber: `xx123yy456/${index}/2026/${TCR}`, issueDateTime: `${DAY}T13:00:00+01:00` },
+  };
+  const { iic, fic } = registered;
+  const row: Evidence['invoices'][number] = {
+    ...{ ...registered, id: invoiceId, note, status: 'Fiscalized', failure: null, year: 2026 },
+    ...{ registerId: 'register-1', offlineSince: null, deliverBefore: null },
+  };
+  const submission: Evidence['submissions'][number] = {
+    ...{ requestUuid, invoiceId, iic, outcome: 'registered', efiCode: null },
+  };
+  const message = {
+    ...{ sequence: index + 1, receivedAt: AT(index), kind: 'invoice', requestUuid, iic },
+    ...{ outcome: 'accepted', code: null, behaviour: null },
+  } as Evidence['messages'][number];
+  const effect = {
+    ...{ ...registered, sequence: index + 1, year: '2026', day: DAY, typeOfInv: 'CASH' },
+  } as Evidence['effects'][number];
+  const order = { note, ids: new Set([invoiceId]), lost: 0, issued: registered, surprises: [] };
+  return { row, submission, message, effect, order, document: { invoiceId, fic } };
+}
 
-const rowOf = (index: number): Evidence['invoices'][number] => ({
-  ...{ id: `invoice-${index}`, note: `N-${index}`, status: 'Fiscalized', failure: null },
-  ...{ registerId: 'register-1', year: 2026, offlineSince: null, deliverBefore: null },
-  ...registeredOf(index),
-});
-
-const submissionOf = (index: number): Evidence['submissions'][number] => ({
-  ...{ requestUuid: UUID(index), invoiceId: `invoice-${index}`, iic: registeredOf(index).iic },
-  ...{ outcome: 'registered', efiCode: null },
-});
-
-const messageOf = (index: number) =>
-  ({
-    ...{ sequence: index + 1, receivedAt: AT(index), kind: 'invoice', requestUuid: UUID(index) },
-    ...{ iic: registeredOf(index).iic, outcome: 'accepted', code: null, behaviour: null },
-  }) as Evidence['messages'][number];
-
-const effectOf = (index: number) =>
-  ({
-    ...{ ...registeredOf(index), sequence: index + 1, year: '2026', day: DAY, typeOfInv: 'CASH' },
-  }) as Evidence['effects'][number];
-
-/** Three cash sales of one register, one of them delivered later, as they should be. */
+/** Three sales of one register, one of them delivered later. */
 function soundEvidence(): Evidence {
-  const of = <T>(make: (index: number) => T) => [1, 2, 3].map(make);
-  const invoices = of(rowOf);
+  const sales = [1, 2, 3].map(saleOf);
+  const invoices = sales.map(({ row }) => row);
   Object.assign(invoices[2]!, { offlineSince: AT(3), deliverBefore: AT(50) });
   const deposit = { sequence: 1, tcrCode: TCR, operation: 'INITIAL', day: DAY };
   return {
     ...{ invoices, work: [], resendsWithoutCheck: [], disturbances: [], deaths: [] },
-    ...{ submissions: of(submissionOf), messages: of(messageOf), effects: of(effectOf) },
-    documents: invoices.map(({ id, fic }) => ({ invoiceId: id, fic })),
+    submissions: sales.map(({ submission }) => submission),
+    messages: sales.map(({ message }) => message),
+    effects: sales.map(({ effect }) => effect),
+    documents: sales.map(({ document }) => document),
+    orders: sales.map(({ order }) => order),
     deposits: [deposit as Evidence['deposits'][number]],
-    orders: of((index) => ({
-      ...{ note: `N-${index}`, ids: new Set([`invoice-${index}`]), lost: 0, surprises: [] },
-      issued: registeredOf(index),
-    })),
-    sample: [{ id: 'invoice-1', record: rowOf(1), pdfBytes: 20_000 }],
+    sample: [{ id: 'invoice-1', record: saleOf(1).row, pdfBytes: 20_000 }],
   };
 }
 
@@ -61,19 +58,19 @@ const DAMAGE: Record<string, ((evidence: Evidence) => unknown)[]> = {
   'every accepted request is accounted for': [
     // An answered sale without a row, a row without an order, and another IIC than the one issued.
     ({ invoices }) => invoices.splice(1, 1),
-    ({ invoices }) => invoices.push({ ...rowOf(4), note: 'other' }),
+    ({ invoices }) => invoices.push({ ...saleOf(4).row, note: 'other' }),
     ({ invoices }) => (invoices[0]!.iic = 'another'),
     ({ orders }) => orders[0]!.ids.add('invoice-2'),
   ],
   'a lost response leads to no second invoice': [
-    ({ invoices }) => invoices.push({ ...rowOf(4), note: 'N-1' }),
+    ({ invoices }) => invoices.push({ ...saleOf(4).row, note: 'N-1' }),
   ],
   'no client got a response that a good client should not get': [
     ({ orders }) => orders[0]!.surprises.push('500'),
   ],
   'one effect per invoice in the ledger': [
-    ({ effects }) => effects.push(effectOf(1)),
-    ({ effects }) => effects.push(effectOf(4)),
+    ({ effects }) => effects.push(saleOf(1).effect),
+    ({ effects }) => effects.push(saleOf(4).effect),
   ],
   'the ledger and the rows have the same FIC, number and time': [
     ({ effects }) => effects.pop(),
@@ -85,8 +82,8 @@ const DAMAGE: Record<string, ((evidence: Evidence) => unknown)[]> = {
   'the same IIC in every send': [
     // An open message with another IIC before the last one.
     ({ submissions, messages }) => {
-      submissions.unshift({ ...submissionOf(8), invoiceId: 'invoice-1' });
-      messages.push({ ...messageOf(8), outcome: 'ignored', behaviour: 'silence' });
+      submissions.unshift({ ...saleOf(8).submission, invoiceId: 'invoice-1' });
+      messages.push({ ...saleOf(8).message, outcome: 'ignored', behaviour: 'silence' });
     },
   ],
   'the receipt check was asked before every repeated send': [
@@ -96,7 +93,7 @@ const DAMAGE: Record<string, ((evidence: Evidence) => unknown)[]> = {
     ({ invoices }) => (invoices[2]!.ordinal = 4),
     ({ invoices }) => (invoices[2]!.ordinal = 2),
     ({ effects }) => effects.pop(),
-    ({ effects }) => effects.push({ ...effectOf(4), ordinal: 3 }),
+    ({ effects }) => effects.push({ ...saleOf(4).effect, ordinal: 3 }),
   ],
   'nothing Pending that is not being worked on': [
     ({ invoices }) => (invoices[0]!.status = 'Pending'),
@@ -157,9 +154,9 @@ describe('the search for counterexamples', () => {
   test('excuses another IIC, and a missing number, after a refusal', () => {
     const evidence = soundEvidence();
     evidence.submissions.unshift({
-      ...{ ...submissionOf(8), invoiceId: 'invoice-1', outcome: 'refused', efiCode: 11 },
+      ...{ ...saleOf(8).submission, invoiceId: 'invoice-1', outcome: 'refused', efiCode: 11 },
     });
-    evidence.messages.push({ ...messageOf(8), outcome: 'refused', code: 11 });
+    evidence.messages.push({ ...saleOf(8).message, outcome: 'refused', code: 11 });
     expect(broken(evidence)).toEqual([]);
   });
 });

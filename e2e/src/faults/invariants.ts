@@ -148,11 +148,7 @@ function indexOf(evidence: Evidence) {
 /** What the rows and the ledger both have. */
 const REGISTERED = ['fic', 'ordinal', 'invoiceNumber', 'tcrCode', 'issueDateTime'] as const;
 
-interface Numbered {
-  tcrCode: string | null;
-  year: number | string | null;
-  ordinal: number | null;
-}
+type Numbered = Record<'tcrCode' | 'year' | 'ordinal', string | number | null>;
 
 /** Whether two records have the same values of these fields. */
 function agree<Field extends string>(

@@ -22,25 +22,20 @@ const SCENARIOS = {
 const SHOWN = { depth: 8, breakLength: 110, maxArrayLength: 5, maxStringLength: 400 };
 
 const options = readOptions(process.argv.slice(2));
-const { scenario, broken } = options;
+const { scenario, broken, queue, seed } = options;
 const isWhole = broken === 'none';
-const directoryName = isWhole
-  ? `${scenario}-${options.queue}-${options.seed}`
-  : `guards-${broken}-${options.seed}`;
-const directory = directoryOf(directoryName);
+const name = isWhole ? `${scenario}-${queue}-${seed}` : `guards-${broken}-${seed}`;
+const directory = directoryOf(name);
 process.stdout.write(`report and logs: ${directory}\n`);
 
 // Without one guard everything must hold all the same, so that the run fails and shows what broke.
 const runGuards = broken === 'all' || isWhole ? runAllGuards : tryGuard(broken, false);
 const startedAt = new Date();
-const findings = await (isWhole ? SCENARIOS[scenario] : runGuards)(options, directoryName);
+const findings = await (isWhole ? SCENARIOS[scenario] : runGuards)(options, name);
 const failed = brokenIn(findings.verdicts).length;
 const seconds = Math.round((Date.now() - startedAt.getTime()) / 1000);
-const report = {
-  result: failed === 0 ? 'everything held' : `${failed} INVARIANTS BROKEN`,
-  ...{ startedAt, seconds, options, ...findings },
-};
-const text = inspect(report, SHOWN);
+const result = failed === 0 ? 'everything held' : `${failed} INVARIANTS BROKEN`;
+const text = inspect({ result, startedAt, seconds, options, ...findings }, SHOWN);
 mkdirSync(directory, { recursive: true });
 writeFileSync(join(directory, 'report.txt'), text);
 process.stdout.write(`${text}\n`);

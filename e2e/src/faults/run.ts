@@ -3,45 +3,19 @@
 
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { addCompany, controlOf, startStack } from '@fiscal/testbed';
-import type {
-  CompanyPlan,
-  SeededRegister,
-  SimulatorControl,
-  Stack,
-  StackOptions,
-} from '@fiscal/testbed';
+import { controlOf, startStack } from '@fiscal/testbed';
+import type { SeededRegister, StackOptions } from '@fiscal/testbed';
 import pg from 'pg';
 import { watchSimulator, type Disturbance } from './disturbances.ts';
 import type { OrderHistory } from './history.ts';
 import type { RunOptions } from './options.ts';
 
-export interface Run {
-  options: RunOptions;
-  stack: Stack;
-  /** Every cash register that sells. */
-  registers: SeededRegister[];
-  control: SimulatorControl;
-  query: <Row>(text: string, values?: unknown[]) => Promise<Row[]>;
-  history: OrderHistory[];
-  /** Deaths that a supervisor could not mend. */
-  deaths: string[];
-  /** When the way to the authority was disturbed. */
-  disturbances: Disturbance[];
-  nextLife: NextLife;
-}
+export type Run = Awaited<ReturnType<typeof openRun>>;
 
 /** What processes are started with from now on: with faults of their own, at another time. */
 export interface NextLife {
   hasFaults: boolean;
   clockOffsetMs: number;
-}
-
-/** What a scenario starts. */
-export interface RunPlan {
-  companies: readonly CompanyPlan[];
-  /** Over the short times. */
-  variablesOf: NonNullable<StackOptions['environmentOf']>;
 }
 
 /** The folder with the logs and the report of a run. */
@@ -67,47 +41,43 @@ const VARIABLES = {
   RATE_LIMIT_READS_PER_MINUTE: '10000000',
 };
 
-/** Starts everything; in the end it stops it, and deletes the servers' data. */
-export async function withRun<T>(
+/** Starts the service, without companies. @param name of the folder. */
+export async function openRun(
   options: RunOptions,
   name: string,
-  planOf: (options: RunOptions, nextLife: NextLife) => RunPlan,
-  use: (run: Run) => Promise<T>,
-): Promise<T> {
+  nextLife: NextLife,
+  environmentOf: NonNullable<StackOptions['environmentOf']>,
+) {
   const directory = directoryOf(name);
   rmSync(directory, { recursive: true, force: true });
-  const nextLife = { hasFaults: true, clockOffsetMs: 0 };
-  const { companies, variablesOf } = planOf(options, nextLife);
+  /** Those that a supervisor could not mend. */
   const deaths: string[] = [];
   const stack = await startStack({
     ...{ directory, workers: options.workers, isWithoutRedis: options.queue === 'postgresql' },
     ...{ isDurable: false, isSupervised: true, isProxied: true },
-    environment: VARIABLES,
-    environmentOf: variablesOf,
-    onDeath: (sentence) => deaths.push(sentence),
+    ...{ environment: VARIABLES, environmentOf, onDeath: (sentence) => deaths.push(sentence) },
   });
+  /** When the way to the authority was disturbed. */
+  const disturbances: Disturbance[] = [];
+  const watching = watchSimulator(stack.simulatorUrl, disturbances);
   const pool = new pg.Pool({ connectionString: stack.databaseUrl, max: 4 });
   // The server is killed on purpose; a query that meets that says so itself.
   pool.on('error', () => undefined);
-  const run: Run = {
-    ...{ options, stack, registers: [], deaths, disturbances: [], nextLife, history: [] },
-    control: controlOf(stack.simulatorUrl),
-    query: async (text, values) => (await pool.query(text, values)).rows,
+  return {
+    ...{ options, stack, nextLife, deaths, disturbances, control: controlOf(stack.simulatorUrl) },
+    /** Every cash register that sells. */
+    registers: [] as SeededRegister[],
+    history: [] as OrderHistory[],
+    query: async <Row>(text: string, values?: unknown[]): Promise<Row[]> =>
+      (await pool.query(text, values)).rows as Row[],
+    /** Ends everything and deletes the servers' data. */
+    close: async () => {
+      clearInterval(watching);
+      await pool.end();
+      await stack.stop();
+      for (const server of ['postgres', 'redis']) {
+        rmSync(join(directory, server), { recursive: true, force: true });
+      }
+    },
   };
-  const watching = watchSimulator(stack.simulatorUrl, run.disturbances);
-  try {
-    for (const plan of companies) {
-      // So every invoice is printed while things break, whether or not its PDF is asked for.
-      const { cashRegisters } = await addCompany(stack, { printsAtOnce: true, ...plan });
-      run.registers.push(...cashRegisters);
-    }
-    return await use(run);
-  } finally {
-    clearInterval(watching);
-    await pool.end();
-    await stack.stop();
-    for (const server of ['postgres', 'redis']) {
-      rmSync(join(directory, server), { recursive: true, force: true });
-    }
-  }
 }

@@ -109,17 +109,10 @@ async function sellAround(run: Run, at: number, prefix: string) {
   return summaryOf(sales);
 }
 
-const CALENDAR = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Europe/Podgorica',
-  dateStyle: 'short',
-  timeStyle: 'medium',
-});
-
-type Effect = Evidence['effects'][number];
-
 /** The written time must be Podgorica's own, with its offset; the number carries its year. */
-function isOfPodgorica({ issueDateTime, year, day, invoiceNumber }: Effect) {
-  const local = CALENDAR.format(Date.parse(issueDateTime)).replace(' ', 'T');
+function isOfPodgorica({ issueDateTime, year, day, invoiceNumber }: Evidence['effects'][number]) {
+  const time = new Date(issueDateTime).toLocaleString('sv-SE', { timeZone: 'Europe/Podgorica' });
+  const local = time.replace(' ', 'T');
   return (
     issueDateTime.startsWith(local) &&
     local.startsWith(day) &&

@@ -1,11 +1,12 @@
 // What every scenario is made of: a run, what happens in it, and what is found at the end.
 
-import { percentile, type PartName } from '@fiscal/testbed';
+import { addCompany, percentile } from '@fiscal/testbed';
+import type { CompanyPlan, PartName } from '@fiscal/testbed';
 import { isExcused } from '../disturbances.ts';
 import { gather, type Evidence } from '../evidence.ts';
 import { judge, type Verdicts } from '../invariants.ts';
 import type { RunOptions } from '../options.ts';
-import { withRun, type Run } from '../run.ts';
+import { openRun, type NextLife, type Run } from '../run.ts';
 
 /** What a scenario gives to the report. */
 export interface Findings {
@@ -19,16 +20,31 @@ export interface Findings {
 /** @param name names the folder of the run. */
 export type RunScenario = (options: RunOptions, name: string) => Promise<Findings>;
 
+/** What a scenario starts. */
+interface Plan {
+  companies: readonly CompanyPlan[];
+  /** Over the short times. */
+  variablesOf: Parameters<typeof openRun>[3];
+}
+
 /**
  * @param planOf called once a run.
  * @param happen resolves at rest, with what is to be found in the evidence beside the invariants.
  */
 export function scenario(
-  planOf: Parameters<typeof withRun>[2],
+  planOf: (options: RunOptions, nextLife: NextLife) => Plan,
   happen: (run: Run) => Promise<(evidence: Evidence) => Partial<Findings>>,
 ): RunScenario {
-  return (options, name) =>
-    withRun(options, name, planOf, async (run) => {
+  return async (options, name) => {
+    const nextLife = { hasFaults: true, clockOffsetMs: 0 };
+    const { companies, variablesOf } = planOf(options, nextLife);
+    const run = await openRun(options, name, nextLife, variablesOf);
+    try {
+      for (const plan of companies) {
+        // So every invoice is printed while things break, whether or not its PDF is asked for.
+        const { cashRegisters } = await addCompany(run.stack, { printsAtOnce: true, ...plan });
+        run.registers.push(...cashRegisters);
+      }
       const conclude = await happen(run);
       const evidence = await gather(run);
       const { facts, faults = {}, verdicts } = conclude(evidence);
@@ -37,7 +53,10 @@ export function scenario(
         faults,
         verdicts: { ...judge(evidence), ...verdicts },
       };
-    });
+    } finally {
+      await run.close();
+    }
+  };
 }
 
 /** Facts about what was stored and sent. */

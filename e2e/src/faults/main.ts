@@ -19,7 +19,7 @@ const SCENARIOS = {
   ...{ burst: runBurst, midnight: runMidnight },
 };
 /** A report is for people: of many counterexamples it shows some. */
-const SHOWN = { depth: 8, breakLength: 110, maxArrayLength: 5, maxStringLength: 400 };
+const SHOWN = { depth: 8, compact: 1, breakLength: 600, maxArrayLength: 5, maxStringLength: 400 };
 
 const options = readOptions(process.argv.slice(2));
 const { scenario, broken, queue, seed } = options;

@@ -33,16 +33,17 @@ export async function quiesce({ stack, control, query, nextLife }: Run): Promise
  * @returns what is left.
  */
 export async function waitForRest({ query }: Run, stillMs = STILL_MS): Promise<string> {
-  let [movedAt, before] = [Date.now(), ''];
+  const begun = Date.now();
+  let [movedAt, before] = [begun, ''];
   return eventually(
     async () =>
       JSON.stringify(await query('select kind, count(*) from work group by 1 order by 1')),
     (left) => {
       if (left !== before) movedAt = Date.now();
       before = left;
-      return left === '[]' || Date.now() - movedAt > stillMs;
+      return left === '[]' || Date.now() > Math.min(movedAt + stillMs, begun + LONGEST_MS);
     },
-    { everyMs: 500, limitMs: LONGEST_MS },
+    { everyMs: 500, limitMs: Infinity },
   );
 }
 

@@ -9,7 +9,7 @@ import {
   FiscalConnectionError,
   FiscalTimeoutError,
 } from '@fiscal/client';
-import type { FiscalClient, Invoice } from '@fiscal/client';
+import type { Invoice } from '@fiscal/client';
 import { notingFetch } from './history.ts';
 import type { Order } from './orders.ts';
 import type { Run } from './run.ts';
@@ -17,72 +17,65 @@ import type { Run } from './run.ts';
 /** How long a client tries to sell one order. */
 const LIMIT_MS = 180_000;
 const PAUSE_MS = 250;
-const MOST_REPEATS = 8;
+const MOST_FAILURES = 9;
 /** A request that was cut off may still be on its way into the database. */
 const IN_FLIGHT_MS = 1_000;
 
-/** The client of a cash register by its id. */
-export function clientOfRegister({ stack, registers }: Run, id: string): FiscalClient {
+/** The client of a cash register, by its id; of an order where its responses are noted. */
+export function clientOf({ stack, registers }: Run, id: string, fetch = globalThis.fetch) {
   const { apiKey = '' } = registers.find((register) => register.id === id) ?? {};
-  return createFiscalClient({ baseUrl: stack.apiUrl, apiKey });
+  return createFiscalClient({ baseUrl: stack.apiUrl, apiKey, fetch });
 }
 
 /** The client of an order's cash register, with a history of the order. */
-export function clientOf({ stack, registers, history }: Run, { register, note }: Order) {
+export function clientWithHistory(run: Run, { registerId, note }: Order) {
   const order = { note, ids: new Set<string>(), lost: 0, issued: null, surprises: [] };
-  history.push(order);
-  const { apiKey } = registers[register]!;
-  return createFiscalClient({ baseUrl: stack.apiUrl, apiKey, fetch: notingFetch(order) });
+  run.history.push(order);
+  return clientOf(run, registerId, notingFetch(order));
 }
 
 /** Sells. @returns null where no outcome came within the limit, or the order was refused. */
 export async function sell(run: Run, order: Order): Promise<Invoice | null> {
-  const client = clientOf(run, order);
+  const { way, note, payload } = order;
+  const client = clientWithHistory(run, order);
   const deadline = Date.now() + LIMIT_MS;
-  try {
-    let record = await create(client, order, deadline);
-    for (let repeats = 0; mayBeRepeated(record) && repeats <= MOST_REPEATS;) {
-      if (record.status === 'Failed') await sleep(PAUSE_MS * ++repeats);
-      const timeoutMs = Math.max(0, deadline - Date.now());
-      const pauses = { firstPauseMs: PAUSE_MS, longestPauseMs: PAUSE_MS };
-      record = await client.finishInvoice(record.id, { ...pauses, timeoutMs });
+  const finish = ({ id }: Invoice) => {
+    const timeoutMs = Math.max(0, deadline - Date.now());
+    const pauses = { firstPauseMs: PAUSE_MS, longestPauseMs: PAUSE_MS };
+    return client.finishInvoice(id, { ...pauses, timeoutMs });
+  };
+  // Created once: after a response that was lost the note is looked up first.
+  const lookUp = async () => (await client.listInvoices({ note })).invoices[0];
+  let record: Invoice | undefined;
+  let isLost = false;
+  for (let failures = 0; failures < MOST_FAILURES;) {
+    try {
+      if (record) record = await finish(record);
+      else record = (isLost ? await lookUp() : undefined) ?? (await client[way](payload));
+      if (!mayBeRepeated(record)) break;
+      if (record.status === 'Failed') await sleep(PAUSE_MS * ++failures);
+    } catch (error) {
+      // All are in the history: a surprise, or responses that did not come.
+      if (isFinal(error) || Date.now() > deadline) return null;
+      isLost = true;
+      await sleep(IN_FLIGHT_MS);
     }
-    return record;
-  } catch (error) {
-    // All are in the history: a surprise, or responses that did not come.
-    const known = [FiscalApiError, FiscalConnectionError, FiscalTimeoutError];
-    if (known.some((kind) => error instanceof kind)) return null;
-    throw error;
   }
+  return record ?? null;
 }
 
 function mayBeRepeated({ status, error }: Invoice): boolean {
   return status === 'Draft' || status === 'Pending' || error?.retryable === true;
 }
 
-/** Creates the invoice, once: after a response that was lost its note is looked up first. */
-async function create(
-  client: FiscalClient,
-  { way, note, payload }: Order,
-  deadline: number,
-): Promise<Invoice> {
-  for (let isFirst = true; ; isFirst = false) {
-    try {
-      const found = isFirst ? undefined : (await client.listInvoices({ note })).invoices[0];
-      return (
-        found ?? (await client[way === 'one-step' ? 'createAndPrint' : 'createDraft'](payload))
-      );
-    } catch (error) {
-      if (isRefused(error) || Date.now() > deadline) throw error;
-      await sleep(IN_FLIGHT_MS);
-    }
-  }
-}
-
-/** An error that a repetition does not change, and that is no failed sale of a stored invoice. */
-function isRefused(error: unknown): boolean {
+/**
+ * True for an error that a repetition does not change, and that is no failed sale of a stored
+ * invoice. @throws what is no error of the client
+ */
+function isFinal(error: unknown): boolean {
   if (error instanceof FiscalConnectionError) return false;
-  if (!(error instanceof FiscalApiError)) return true;
+  if (error instanceof FiscalTimeoutError) return true;
+  if (!(error instanceof FiscalApiError)) throw error;
   const isStored = error.body !== null && 'invoiceId' in error.body;
   return error.status < 500 && error.status !== 429 && !isStored;
 }

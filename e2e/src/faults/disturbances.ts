@@ -14,8 +14,11 @@ const LOOK_EVERY_MS = 150;
 const STANDSTILL_MS = 200;
 const MOST_MS = 2_000;
 
-/** True if a message at this time may have been sent after a question that got lost. */
-export function isExcused(receivedAt: string, disturbances: readonly Disturbance[]): boolean {
+/** True if this message may have been sent after a question that got lost. */
+export function isExcused(
+  { receivedAt }: { receivedAt: string },
+  disturbances: readonly Disturbance[],
+): boolean {
   const at = Date.parse(receivedAt);
   return disturbances.some(({ from, to }) => from <= at && at - REACH_MS <= to);
 }
@@ -32,9 +35,9 @@ export async function disturbing<T>(into: Disturbance[], run: () => T | Promise<
 
 /**
  * Adds the times in which the simulator does not answer, dead or without time on a busy machine, and
- * those in which this process stands still: the lines lead through it. @returns what ends it.
+ * those in which this process stands still: the lines lead through it. @returns the timer.
  */
-export function watchSimulator(simulatorUrl: string, into: Disturbance[]): () => void {
+export function watchSimulator(simulatorUrl: string, into: Disturbance[]): NodeJS.Timeout {
   let last = Date.now();
   const look = async () => {
     const from = Date.now();
@@ -45,8 +48,5 @@ export function watchSimulator(simulatorUrl: string, into: Disturbance[]): () =>
     const to = Date.now();
     if (response?.ok !== true || to - from > STANDSTILL_MS) into.push({ from, to });
   };
-  const timer = setInterval(() => void look(), LOOK_EVERY_MS);
-  return () => {
-    clearInterval(timer);
-  };
+  return setInterval(() => void look(), LOOK_EVERY_MS);
 }

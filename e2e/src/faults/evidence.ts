@@ -6,46 +6,45 @@ import type {
   RegisteredDeposit,
   RegisteredInvoice,
 } from '../../../apps/efi-simulator/src/state/events.ts';
+import { inParallel } from '@fiscal/testbed';
 import type { Body } from '../invoices.ts';
-import { clientOfRegister } from './client.ts';
+import { clientOf } from './client.ts';
 import type { OrderHistory } from './history.ts';
 import type { Run } from './run.ts';
 
-/** An invoice row. */
+/** An invoice row; what the authority's ledger says as well has its name there. */
 export interface InvoiceRow {
   id: string;
   note: string | null;
   status: 'Draft' | 'Pending' | 'Fiscalized' | 'Failed' | 'Offline';
-  cash_register_id: string;
-  tcr_code: string | null;
+  failure: { code: string; efiCode: number | null } | null;
+  registerId: string;
+  tcrCode: string | null;
   year: number | null;
   ordinal: number | null;
-  invoice_number: string | null;
-  issue_date_time: string | null;
+  invoiceNumber: string | null;
+  issueDateTime: string | null;
   iic: string | null;
   fic: string | null;
-  offline_since: string | null;
-  deliver_before: string | null;
-  failure: { code: string; efiCode: number | null } | null;
-}
-
-/** A message that was stored before it was sent. */
-export interface SubmissionRow {
-  request_uuid: string;
-  invoice_id: string;
-  iic: string | null;
-  outcome: 'registered' | 'refused' | 'unanswered' | null;
-  efi_code: number | null;
+  offlineSince: string | null;
+  deliverBefore: string | null;
 }
 
 /** Everything at the end of a run. */
 export interface Evidence extends Pick<Run, 'disturbances' | 'deaths'> {
   invoices: InvoiceRow[];
-  submissions: SubmissionRow[];
-  /** Prints, with the FIC that they show. */
-  documents: { invoice_id: string; fic: string | null; is_pdf: boolean }[];
+  /** Messages that were stored before they were sent. */
+  submissions: {
+    requestUuid: string;
+    invoiceId: string;
+    iic: string | null;
+    outcome: 'registered' | 'refused' | 'unanswered' | null;
+    efiCode: number | null;
+  }[];
+  /** The PDFs of the prints, with the FIC that they show. */
+  documents: { invoiceId: string; fic: string | null }[];
   /** Work that is not done. */
-  work: { kind: string; subject_id: string }[];
+  work: { kind: string; id: string }[];
   /** What the authority received, and the effects that it had. */
   messages: MessageEntry[];
   effects: Omit<RegisteredInvoice, 'soap'>[];
@@ -63,43 +62,48 @@ const SAMPLE = 200;
 export async function gather(run: Run): Promise<Evidence> {
   const { query, disturbances, deaths, history: orders } = run;
   const invoices = await query<InvoiceRow>(`
-    select id, note, status, cash_register_id, tcr_code, year, ordinal::int8::float8 as ordinal,
-           invoice_number, issue_date_time, iic, fic, offline_since::text, deliver_before::text,
-           failure
+    select id, note, status, failure, cash_register_id as "registerId", tcr_code as "tcrCode", year,
+           ordinal::float8, invoice_number as "invoiceNumber", issue_date_time as "issueDateTime",
+           iic, fic, offline_since::text as "offlineSince", deliver_before::text as "deliverBefore"
     from invoice order by id`);
-  const submissions = await query<SubmissionRow>(`
-    select r.uuid as request_uuid, s.invoice_id,
-           substring(s.request from ' IIC="([0-9A-F]{32})"') as iic,
-           case when r.is_last then s.outcome::text else 'unanswered' end as outcome,
-           case when r.is_last then s.efi_code end as efi_code
-    from submission s, lateral (
-      select uuid, position, false as is_last
-      from unnest(s.replaced_uuids) with ordinality as replaced(uuid, position)
-      union all select s.request_uuid, 1 + cardinality(s.replaced_uuids), true
-    ) r
-    where s.kind = 'invoice' order by s.created_at, s.id, r.position`);
   const { messages, invoices: effects, deposits, summary } = await run.control('GET', '/ledger');
   return {
-    ...{ invoices, submissions, disturbances, deaths, orders, messages, effects, deposits },
-    resendsWithoutCheck: summary.resendsWithoutCheck,
+    ...{ invoices, disturbances, deaths, orders, messages, effects, deposits },
+    submissions: await query(`
+      select r.uuid as "requestUuid", s.invoice_id as "invoiceId",
+             substring(s.request from ' IIC="([0-9A-F]{32})"') as iic,
+             case when r.is_last then s.outcome::text else 'unanswered' end as outcome,
+             case when r.is_last then s.efi_code end as "efiCode"
+      from submission s, lateral (
+        select uuid, position, false as is_last
+        from unnest(s.replaced_uuids) with ordinality as replaced(uuid, position)
+        union all select s.request_uuid, 1 + cardinality(s.replaced_uuids), true
+      ) r
+      where s.kind = 'invoice' order by s.created_at, s.id, r.position`),
     documents: await query(`
-      select invoice_id, fic, substring(pdf from 1 for 5) = '%PDF-'::bytea as is_pdf
-      from document`),
-    work: await query('select kind::text, subject_id from work order by 1, 2'),
+      select invoice_id as "invoiceId", fic from document
+      where substring(pdf from 1 for 5) = '%PDF-'::bytea`),
+    work: await query('select kind::text, subject_id as id from work order by 1, 2'),
+    resendsWithoutCheck: summary.resendsWithoutCheck,
     sample: await readSample(run, invoices),
   };
 }
 
 /** Every n-th invoice that was registered, as the API shows it. */
-async function readSample(run: Run, invoices: InvoiceRow[]): Promise<Evidence['sample']> {
+function readSample(run: Run, invoices: InvoiceRow[]): Promise<Evidence['sample']> {
   const registered = invoices.filter(({ fic }) => fic !== null);
   const step = Math.max(1, Math.floor(registered.length / SAMPLE));
-  const sample: Evidence['sample'] = [];
-  for (const { id, cash_register_id: register } of registered.filter((_, i) => i % step === 0)) {
-    const client = clientOfRegister(run, register);
+  const chosen = registered.filter((_, index) => index % step === 0);
+  return inParallel(chosen, 1, async ({ id, registerId }) => {
+    const client = clientOf(run, registerId);
     const record: Body = await client.readInvoice(id).catch((error: unknown) => ({ error }));
-    const pdf = await client.readPdf(id).catch(() => []);
-    sample.push({ id, record, pdfBytes: pdf.length });
-  }
-  return sample;
+    return {
+      id,
+      record,
+      pdfBytes: await client.readPdf(id).then(
+        ({ length }) => length,
+        () => 0,
+      ),
+    };
+  });
 }

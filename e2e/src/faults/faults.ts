@@ -2,16 +2,15 @@
 // does its damage, waits as long as it lasts, and repairs what does not repair itself.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PartName, Stack, TcpProxy } from '@fiscal/testbed';
+import type { PartName, Stack } from '@fiscal/testbed';
 import type { Random } from '@fiscal/testbed/random';
 import { Redis } from 'ioredis';
 import { disturbing } from './disturbances.ts';
 import { childrenOf, sendSignal } from './processes.ts';
-import { LEASE_MS, RECEIPT_CHECK_LAG_MS } from './run.ts';
-import type { Run } from './run.ts';
+import { RECEIPT_CHECK_LAG_MS, type Run } from './run.ts';
 
 /** @returns false if there was nothing to break just now: it does not count. */
-type Inject = (run: Run, random: Random) => boolean | Promise<boolean>;
+type Inject = (run: Run, random: Random) => unknown;
 type Faults = Record<string, Inject>;
 
 const workersOf = ({ processes }: Stack) =>
@@ -19,15 +18,13 @@ const workersOf = ({ processes }: Stack) =>
 const kill =
   (name: PartName): Inject =>
   ({ stack }) =>
-    stack.processes.get(name)?.kill('SIGKILL') ?? false;
+    stack.processes.get(name)?.kill('SIGKILL');
 const restart =
   (name: PartName, how: 'orderly' | 'kill', leastMs: number, belowMs: number): Inject =>
-  async ({ stack }, random) => {
-    await stack.restart(name, { how, downMs: leastMs + random.below(belowMs) });
-    return true;
-  };
+  ({ stack }, random) =>
+    stack.restart(name, { how, downMs: leastMs + random.below(belowMs) });
 /** False where what is called is down just now. */
-const isDone = (call: Promise<unknown>) =>
+export const isDone = (call: Promise<unknown>) =>
   call.then(
     () => true,
     () => false,
@@ -36,13 +33,9 @@ const isDone = (call: Promise<unknown>) =>
 /** Our own processes, the browser and PostgreSQL. */
 const PROCESS_FAULTS: Faults = {
   'worker: kill -9': ({ stack }, random) => random.pick(workersOf(stack)).kill('SIGKILL'),
-  'worker: stopped beyond its lease, then resumed': async ({ stack }, random) => {
-    const worker = random.pick(workersOf(stack));
-    if (!worker.kill('SIGSTOP')) return false;
-    await sleep(LEASE_MS + 500 + random.below(1_500));
-    worker.kill('SIGCONT');
-    return true;
-  },
+  // nemesis.ts resumes it when its lease must have run out.
+  'worker: stopped beyond its lease, then resumed': ({ stack }, random) =>
+    random.pick(workersOf(stack)).kill('SIGSTOP'),
   'API: kill -9': kill('api'),
   'simulator: kill -9': kill('efi-simulator'),
   'Chrome: kill -9': ({ stack }) => {
@@ -61,29 +54,23 @@ const REDIS_FAULTS: Faults = {
   'Redis: FLUSHALL': async ({ stack }) => {
     const redis = new Redis(stack.redisUrl ?? '', { maxRetriesPerRequest: 0, lazyConnect: true });
     redis.on('error', () => undefined);
-    const isFlushed = await isDone(redis.flushall());
-    redis.disconnect();
-    return isFlushed;
+    return isDone(redis.flushall()).finally(() => redis.disconnect());
   },
 };
 
 /** A line between our processes and what they depend on. */
 function lineFaults(line: 'postgres' | 'redis' | 'efi', dependency: string): Faults {
-  const on =
-    (disturb: (proxy: TcpProxy, random: Random) => boolean | Promise<boolean>): Inject =>
-    ({ stack, disturbances }, random) => {
-      const proxy = stack.proxies![line]!;
-      return disturbing(line === 'efi' ? disturbances : [], () => disturb(proxy, random));
-    };
-  const forAWhile = (mode: 'stall' | 'refuse') =>
-    on(async (proxy, random) => {
-      await proxy.setMode(mode);
-      await sleep(300 + random.below(2_500));
-      await proxy.setMode('pass');
-      return true;
-    });
+  const forAWhile =
+    (mode: 'stall' | 'refuse'): Inject =>
+    ({ stack, disturbances }, random) =>
+      disturbing(line === 'efi' ? disturbances : [], async () => {
+        await stack.proxies![line]!.setMode(mode);
+        await sleep(300 + random.below(2_500));
+        await stack.proxies![line]!.setMode('pass');
+      });
   return {
-    [`line to ${dependency}: every connection cut`]: on((proxy) => proxy.cut() > 0),
+    [`line to ${dependency}: every connection cut`]: ({ stack, disturbances }) =>
+      disturbing(line === 'efi' ? disturbances : [], () => stack.proxies![line]!.cut() > 0),
     [`line to ${dependency}: no byte moves`]: forAWhile('stall'),
     [`line to ${dependency}: refused`]: forAWhile('refuse'),
   };
@@ -91,14 +78,10 @@ function lineFaults(line: 'postgres' | 'redis' | 'efi', dependency: string): Fau
 
 /** What the simulator does with messages, named by its values. */
 const BEHAVIOURS = [
-  ...[
-    { type: 'delay', ms: 700 },
-    { type: 'delay', ms: 2_500 },
-  ],
-  ...[
-    { type: 'http', status: 503 },
-    { type: 'html', status: 502 },
-  ],
+  { type: 'delay', ms: 700 },
+  { type: 'delay', ms: 2_500 },
+  { type: 'http', status: 503 },
+  { type: 'html', status: 502 },
   ...[
     ...['silence', 'drop', 'accept-then-drop', 'accept-then-silence', 'garbage', 'truncated'],
     ...['empty', 'wrong-signature', 'tampered', 'unsigned', 'wrong-request-uuid'],
@@ -138,19 +121,18 @@ const inMode =
     return isSet;
   };
 
+/** What was registered can neither be repeated nor be found for a while. */
+const LAGGING = {
+  service: { type: 'refuse-repeated' },
+  receiptCheck: { type: 'lag', ms: RECEIPT_CHECK_LAG_MS - 1_000 },
+};
+
 const MODE_FAULTS: Faults = {
   'receipt check: silence': inMode({ receiptCheck: { type: 'silence' } }),
   'receipt check: drop': inMode({ receiptCheck: { type: 'drop' } }),
   'receipt check: http': inMode({ receiptCheck: { type: 'http', status: 500 } }),
   'receipt check: garbage': inMode({ receiptCheck: { type: 'garbage' } }),
-  // What was registered can neither be repeated nor be found for a while.
-  'EFI: refuses what it has, and its receipt check lags': inMode(
-    {
-      service: { type: 'refuse-repeated' },
-      receiptCheck: { type: 'lag', ms: RECEIPT_CHECK_LAG_MS - 1_000 },
-    },
-    2_000,
-  ),
+  'EFI: refuses what it has, and its receipt check lags': inMode(LAGGING, 2_000),
 };
 
 /** Every kind for a queue, by its name. */

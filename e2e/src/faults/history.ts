@@ -23,7 +23,11 @@ export function notingFetch(order: OrderHistory): typeof fetch {
       const response = await fetch(input, init);
       // The whole body, so that one which breaks off is lost as well.
       const text = await response.text();
-      note(order, `${init?.method} ${new Request(input).url}`, response.status, text);
+      if (!isExpected(order, response.status, text)) {
+        order.surprises.push(
+          `${init?.method} ${new Request(input).url}: ${response.status} ${text}`,
+        );
+      }
       return new Response(text === '' ? null : text, response);
     } catch (error) {
       order.lost += 1;
@@ -32,26 +36,21 @@ export function notingFetch(order: OrderHistory): typeof fetch {
   };
 }
 
-function note(order: OrderHistory, call: string, status: number, text: string): void {
-  if ((status >= 500 || status === 429) && !text.includes('"invoiceId"')) return;
+/** Notes what a response says. @returns false if a good client should not get it */
+function isExpected(order: OrderHistory, status: number, text: string): boolean {
+  if ((status >= 500 || status === 429) && !text.includes('"invoiceId"')) return true;
   const body = JSON.parse(text) as Body;
-  if (status < 300) {
-    for (const record of (body.invoices ?? [body]) as Body[]) noteRecord(order, record);
-  } else if (typeof body.invoiceId === 'string' && !('stored' in body)) {
-    order.ids.add(body.invoiceId);
-  } else if (status < 500) {
-    order.surprises.push(`${call} was answered with ${status} ${text}`);
-  }
+  const records = (body.invoices ?? [body]) as Body[];
+  if (status < 300) return records.every((record) => isSteady(order, record));
+  const isStored = typeof body.invoiceId === 'string' && !('stored' in body);
+  if (isStored) order.ids.add(body.invoiceId);
+  return isStored || status >= 500;
 }
 
-/** Notes what a record says; a later one must never take back what was issued. */
-function noteRecord(order: OrderHistory, record: Body): void {
-  order.ids.add(String(record.id));
-  if (record.status !== 'Fiscalized' && record.status !== 'Offline') return;
-  const { iic, invoiceNumber } = record as { iic: string; invoiceNumber: string };
+/** Notes what a record says. @returns false if it takes back what was issued before */
+function isSteady(order: OrderHistory, { id, status, iic, invoiceNumber }: Body): boolean {
+  order.ids.add(String(id));
+  if (status !== 'Fiscalized' && status !== 'Offline') return true;
   const first = (order.issued ??= { iic, invoiceNumber });
-  if (first.iic !== iic || first.invoiceNumber !== invoiceNumber) {
-    const before = `${first.invoiceNumber} ${first.iic}`;
-    order.surprises.push(`issued as ${before}, later ${invoiceNumber} ${iic}`);
-  }
+  return first.iic === iic && first.invoiceNumber === invoiceNumber;
 }

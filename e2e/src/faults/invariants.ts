@@ -1,203 +1,171 @@
 // What must hold at the end of every run, whatever was broken on the way. Each invariant is a
-// sentence and a search for counterexamples, a sentence each; it reads the evidence and nothing
-// else.
+// sentence and a search for its counterexamples: what in the evidence contradicts it.
 
 import { isExcused } from './disturbances.ts';
 import type { Evidence } from './evidence.ts';
 
 /** The counterexamples that were found, by the sentence that holds where there are none. */
-export type Verdicts = Record<string, string[]>;
-
-type Search = (evidence: Evidence) => string[];
+export type Verdicts = Record<string, readonly unknown[]>;
 
 /** All of them, in the order of the report. */
-export const INVARIANTS: Readonly<Record<string, Search>> = {
-  'every accepted request is accounted for': ({ invoices, orders }) => {
-    const stored = new Map(invoices.map((invoice) => [invoice.id, invoice]));
-    const wrong = orders.flatMap(({ note, ids, issued }) =>
-      [...ids].flatMap((id) => {
-        const row = stored.get(id);
-        if (row === undefined) return `${note}: ${id} was accepted and is not stored`;
-        if (row.note !== note) return `${note}: ${id} is stored for ${row.note}`;
-        const { iic, invoiceNumber } = issued ?? {
-          iic: row.iic,
-          invoiceNumber: row.invoice_number,
-        };
-        if (row.iic === iic && row.invoice_number === invoiceNumber) return [];
-        return `${note}: issued ${JSON.stringify(issued)}, is ${row.iic}`;
-      }),
-    );
-    const known = new Set<string | null>(orders.map(({ note }) => note));
-    const unknown = invoices.filter(({ note }) => !known.has(note));
+export const INVARIANTS: Readonly<Record<string, (evidence: Indexed) => unknown[]>> = {
+  'every accepted request is accounted for': ({ invoices, orders, rowOf }) => {
+    const notes = new Set<string | null>(orders.map(({ note }) => note));
     return [
-      ...wrong,
-      ...unknown.map(({ id, note }) => `${id} is stored without an order: ${note}`),
+      ...orders
+        .flatMap(({ ids, ...order }) => [...ids].map((id) => ({ ...order, row: rowOf.get(id) })))
+        .filter(
+          ({ note, issued, row }) =>
+            row?.note !== note || (issued && !agree(['iic', 'invoiceNumber'], row, issued)),
+        ),
+      ...invoices.filter(({ note }) => !notes.has(note)),
     ];
   },
   'a lost response leads to no second invoice': ({ invoices }) =>
-    [...Map.groupBy(invoices, ({ note }) => note)]
-      .filter(([, { length }]) => length > 1)
-      .map(([note, rows]) => `${note} is stored as ${rows.map(({ id }) => id).join(', ')}`),
+    repeated(invoices, ({ note }) => note),
   'no client got a response that a good client should not get': ({ orders }) =>
-    orders.flatMap(({ note, surprises }) => surprises.map((text) => `${note}: ${text}`)),
-  'one effect per invoice in the ledger': ({ invoices, effects, submissions }) => {
+    orders.filter(({ surprises }) => surprises.length > 0),
+  'one effect per invoice in the ledger': ({ invoices, effects }) => {
     const owners = new Set(invoices.map(({ iic }) => iic));
-    const signers = new Map(submissions.map(({ iic, invoice_id: id }) => [iic, id]));
-    return [...Map.groupBy(effects, ({ iic }) => iic)].flatMap(([iic, { length }]) => {
-      if (length > 1) return `${iic} was registered ${length} times`;
-      if (owners.has(iic)) return [];
-      return `${iic} is registered and belongs to no invoice; signed for ${signers.get(iic)}`;
-    });
+    const unowned = effects.filter(({ iic }) => !owners.has(iic));
+    return [...repeated(effects, ({ iic }) => iic), ...unowned];
   },
-  'the ledger and the rows have the same FIC, number and time': ({ invoices, effects }) => {
-    const registered = new Map(effects.map((effect) => [effect.iic, effect]));
-    return invoices.flatMap((invoice) => {
-      const effect = registered.get(invoice.iic ?? '');
-      const isSame =
-        effect?.fic === invoice.fic &&
-        effect.ordinal === invoice.ordinal &&
-        effect.invoiceNumber === invoice.invoice_number &&
-        effect.tcrCode === invoice.tcr_code &&
-        effect.issueDateTime === invoice.issue_date_time;
-      if (invoice.status !== 'Fiscalized' || isSame) return [];
-      return `${JSON.stringify(invoice)} is registered as ${JSON.stringify(effect)}`;
-    });
-  },
+  'the ledger and the rows have the same FIC, number and time': ({ invoices, effectOf }) =>
+    invoices
+      .filter(({ status }) => status === 'Fiscalized')
+      .map((row) => ({ row, effect: effectOf.get(row.iic) }))
+      .filter(({ row, effect }) => !agree(REGISTERED, row, effect)),
   'every message was stored before it was sent': ({ messages, submissions }) => {
-    const stored = new Set(submissions.map(({ request_uuid: uuid }) => uuid));
+    const stored = new Set(submissions.map(({ requestUuid }) => requestUuid));
     return messages
       .filter(({ kind }) => kind === 'invoice')
-      .filter(({ requestUuid }) => !stored.has(requestUuid?.toLowerCase() ?? ''))
-      .map(({ iic, sequence }) => `message ${sequence} (${iic}) is in no row`);
+      .filter(({ requestUuid }) => !stored.has(requestUuid?.toLowerCase() ?? ''));
   },
   // It may be signed anew only after the authority has refused it (decisions §6): then the last
   // message with the earlier IIC was refused, and none had an effect.
-  'the same IIC in every send': (evidence) => {
-    const registered = registeredIn(evidence);
-    return [...sendsIn(evidence)].flatMap(([id, sends]) => {
+  'the same IIC in every send': ({ sendsOf, effectOf }) =>
+    [...sendsOf.values()].flatMap((sends) => {
       const messages = sends.flatMap(({ message }) => message ?? []);
-      const lastOf = new Map(messages.map((message) => [message.iic, message]));
       const last = messages.at(-1)?.iic;
-      return [...lastOf.values()]
+      return [...new Map(messages.map((message) => [message.iic, message])).values()]
         .filter((message) => message.iic !== last)
-        .filter((message) => !isRefused(message) || registered.has(message.iic))
-        .map(({ iic }) => `${id} was sent as ${iic} and then as ${last}`);
-    });
-  },
+        .filter((message) => !isRefused(message) || effectOf.has(message.iic));
+    }),
   'the receipt check was asked before every repeated send': (evidence) =>
-    evidence.resendsWithoutCheck
-      .filter(({ receivedAt }) => !isExcused(receivedAt, evidence.disturbances))
-      .map((sent) => `${sent.iic} was sent again at ${sent.receivedAt} without a receipt check`),
+    evidence.resendsWithoutCheck.filter((sent) => !isExcused(sent, evidence.disturbances)),
   // An ordinal that the ledger lacks must be that of an invoice that keeps its number: refused after
   // it was issued, or never answered where nothing is issued offline.
   'no ordinal gap, none assigned twice': ({ invoices, effects }) => {
-    const registered = Map.groupBy(
-      effects,
-      (each) => `${each.tcrCode}/${each.year}/${each.ordinal}`,
-    );
-    const doubles = [...registered]
-      .filter(([, same]) => new Set(same.map(({ iic }) => iic)).size > 1)
-      .map(([number]) => `${number} is registered for two IICs`);
-    const numbered = invoices.filter(({ ordinal }) => ordinal !== null);
-    const sequences = Map.groupBy(numbered, (row) => `${row.tcr_code}/${row.year}`);
-    const gaps = [...sequences].flatMap(([sequence, rows]) =>
-      rows
-        .sort((one, other) => one.ordinal! - other.ordinal!)
-        .flatMap(({ ordinal, status, iic }, index) => {
-          const before = rows[index - 1]?.ordinal ?? 0;
-          const keepsNumber = status === 'Failed' && iic !== null;
-          const isAccountedFor = keepsNumber || registered.has(`${sequence}/${ordinal}`);
-          return [
-            ...(ordinal === before + 1 ? [] : [`${sequence}: ${ordinal} follows ${before}`]),
-            ...(isAccountedFor ? [] : [`${sequence}: ${ordinal} (${status}) is not registered`]),
-          ];
-        }),
-    );
-    return [...doubles, ...gaps];
+    const sequenceOf = (from: Numbered) => `${from.tcrCode}/${from.year}`;
+    const numberOf = (from: Numbered) => `${sequenceOf(from)}/${from.ordinal}`;
+    const registered = Map.groupBy(effects, numberOf);
+    const numbered = invoices
+      .filter(({ ordinal }) => ordinal !== null)
+      .sort((one, other) => one.ordinal! - other.ordinal!);
+    return [
+      ...[...registered.values()].filter((same) => new Set(same.map(({ iic }) => iic)).size > 1),
+      ...numbered
+        .filter(({ status, iic }) => status !== 'Failed' || iic === null)
+        .filter((row) => !registered.has(numberOf(row))),
+      ...[...Map.groupBy(numbered, sequenceOf).values()].flatMap((rows) =>
+        rows.filter(({ ordinal }, index) => ordinal !== index + 1),
+      ),
+    ];
   },
   'nothing Pending that is not being worked on': ({ invoices }) =>
-    invoices.filter(({ status }) => status === 'Pending').map(({ id }) => `${id} is Pending`),
+    invoices.filter(({ status }) => status === 'Pending'),
   'every offline invoice delivered inside its time': ({ invoices, messages }) => {
     const accepted = messages.filter(({ outcome }) => outcome === 'accepted');
-    const registeredAt = Map.groupBy(accepted, ({ iic }) => iic);
-    return invoices.flatMap(({ id, status, offline_since, deliver_before, iic }) => {
-      if (status === 'Offline') return `${id} is still Offline`;
-      if (offline_since === null || status !== 'Fiscalized') return [];
-      const at = registeredAt.get(iic)?.[0]?.receivedAt ?? '';
-      if (Date.parse(at) <= Date.parse(deliver_before ?? '')) return [];
-      return `${id} was due ${deliver_before} and registered ${at}`;
+    return invoices.filter(({ status, offlineSince, deliverBefore, iic }) => {
+      if (offlineSince === null || status !== 'Fiscalized') return status === 'Offline';
+      const at = accepted.find((message) => message.iic === iic)?.receivedAt;
+      return !(Date.parse(at ?? '') <= Date.parse(deliverBefore ?? ''));
     });
   },
-  'Failed only where the authority refused it, without an effect': (evidence) => {
-    const registered = registeredIn(evidence);
-    const sends = sendsIn(evidence);
-    return evidence.invoices.flatMap(({ id, status, failure }) => {
-      if (status !== 'Failed') return [];
-      const own = sends.get(id) ?? [];
-      const effect = own.find(({ iic }) => registered.has(iic));
-      if (effect) return `${id} is Failed, and ${effect.iic} is registered`;
-      const { outcome, efi_code, message } = own.at(-1) ?? {};
-      const isOwn = outcome === 'refused' && efi_code === failure?.efiCode;
-      if (isOwn && message !== undefined && isRefused(message)) return [];
-      return `${id} is Failed with ${JSON.stringify(failure)}`;
-    });
-  },
+  'Failed only where the authority refused it, without an effect': (evidence) =>
+    evidence.invoices
+      .filter(({ status }) => status === 'Failed')
+      .map(({ id, failure }) => ({ id, failure, sends: evidence.sendsOf.get(id) ?? [] }))
+      .filter(({ failure, sends }) => {
+        const { outcome, efiCode, message } = sends.at(-1) ?? {};
+        const isOwn = outcome === 'refused' && efiCode === failure?.efiCode;
+        const isRegistered = sends.some(({ iic }) => evidence.effectOf.has(iic));
+        return isRegistered || !isOwn || !isRefused(message);
+      }),
   'a deposit of the day before the first cash invoice': ({ effects, deposits }) => {
     const initial = deposits.filter(({ operation }) => operation === 'INITIAL');
-    const opened = Map.groupBy(initial, ({ tcrCode, day }) => `${tcrCode} ${day}`);
-    return effects.flatMap(({ typeOfInv, tcrCode, day, sequence, iic }) => {
-      const at = opened.get(`${tcrCode} ${day}`)?.[0]?.sequence ?? Infinity;
-      const isWithout = typeOfInv === 'CASH' && at > sequence;
-      return isWithout ? `${iic}: no deposit of ${tcrCode} on ${day}` : [];
-    });
+    return effects
+      .filter(({ typeOfInv }) => typeOfInv === 'CASH')
+      .filter((sale) => {
+        const own = initial.filter((deposit) => agree(['tcrCode', 'day'], deposit, sale));
+        return !own.some(({ sequence }) => sequence < sale.sequence);
+      });
   },
   'a PDF for each, with its FIC': ({ invoices, documents, sample }) => {
-    const pdfs = documents.filter(({ is_pdf: isPdf }) => isPdf);
-    const printed = Map.groupBy(pdfs, ({ invoice_id: id, fic }) => `${id} ${fic}`);
-    const missing = invoices.flatMap(({ id, status, fic }) => {
-      const count = printed.get(`${id} ${fic}`)?.length ?? 0;
-      const isRight = (status !== 'Fiscalized' && status !== 'Offline') || count === 1;
-      return isRight ? [] : `${id} (${status}) has ${count} prints with FIC ${fic}`;
-    });
-    const unread = sample.filter(({ pdfBytes }) => pdfBytes < 1_000);
-    return [...missing, ...unread.map(({ id }) => `${id}: the API gave no PDF`)];
+    const printed = Map.groupBy(documents, ({ invoiceId, fic }) => `${invoiceId} ${fic}`);
+    const wrong = invoices
+      .filter(({ status }) => status === 'Fiscalized' || status === 'Offline')
+      .filter(({ id, fic }) => printed.get(`${id} ${fic}`)?.length !== 1);
+    return [...wrong, ...sample.filter(({ pdfBytes }) => pdfBytes < 1_000)];
   },
-  'no work left over': ({ work }) =>
-    work.map(({ kind, subject_id: id }) => `${kind} ${id} still waits`),
-  'the API shows what the rows say': ({ invoices, sample }) => {
-    const rows = new Map(invoices.map((invoice) => [invoice.id, invoice]));
-    return sample.flatMap(({ id, record }) => {
-      const { status, iic, fic } = rows.get(id) ?? {};
-      const isSame = record.status === status && record.iic === iic && record.fic === fic;
-      return isSame ? [] : `${id}: ${JSON.stringify(record)}`;
-    });
-  },
+  'no work left over': ({ work }) => work,
+  'the API shows what the rows say': ({ sample, rowOf }) =>
+    sample.filter(({ id, record }) => !agree(['status', 'iic', 'fic'], record, rowOf.get(id))),
   'every process came back': ({ deaths }) => deaths,
 };
 
 /** Searches for counterexamples of all of them. */
 export function judge(evidence: Evidence): Verdicts {
+  const indexed = indexOf(evidence);
   return Object.fromEntries(
-    Object.entries(INVARIANTS).map(([name, search]) => [name, search(evidence)]),
+    Object.entries(INVARIANTS).map(([name, search]) => [name, search(indexed)]),
   );
 }
 
 /** The sentences that do not hold, each with its counterexamples. */
-export function brokenIn(verdicts: Verdicts): [name: string, counterexamples: string[]][] {
+export function brokenIn(
+  verdicts: Verdicts,
+): [name: string, counterexamples: readonly unknown[]][] {
   return Object.entries(verdicts).filter(([, { length }]) => length > 0);
 }
 
-const registeredIn = ({ effects }: Evidence) =>
-  new Set<string | null>(effects.map(({ iic }) => iic));
+type Indexed = ReturnType<typeof indexOf>;
 
-/** What was stored to be sent of each invoice, in order, each with the message that was received. */
-function sendsIn({ submissions, messages }: Evidence) {
+function indexOf(evidence: Evidence) {
+  const { invoices, effects, submissions, messages } = evidence;
   const received = new Map(messages.map((each) => [each.requestUuid?.toLowerCase(), each]));
-  const sends = submissions.map((row) => ({ ...row, message: received.get(row.request_uuid) }));
-  return Map.groupBy(sends, ({ invoice_id: id }) => id);
+  const sends = submissions.map((row) => ({ ...row, message: received.get(row.requestUuid) }));
+  return {
+    ...evidence,
+    rowOf: new Map(invoices.map((row) => [row.id, row])),
+    /** By IIC. */
+    effectOf: new Map(effects.map((effect) => [effect.iic as string | null, effect])),
+    /** What was stored to be sent of each invoice, in order, with the message that was received. */
+    sendsOf: Map.groupBy(sends, ({ invoiceId }) => invoiceId),
+  };
+}
+
+/** What the rows and the ledger both have. */
+const REGISTERED = ['fic', 'ordinal', 'invoiceNumber', 'tcrCode', 'issueDateTime'] as const;
+
+type Numbered = Record<'tcrCode' | 'year' | 'ordinal', string | number | null>;
+
+/** Whether two records have the same values of these fields. */
+function agree<Field extends string>(
+  fields: readonly Field[],
+  one: Partial<Record<Field, unknown>> | undefined,
+  other: Partial<Record<Field, unknown>> | undefined,
+): boolean {
+  return fields.every((field) => one?.[field] === other?.[field]);
+}
+
+/** What shares its key with another one, by that key. */
+export function repeated<T>(records: readonly T[], keyOf: (record: T) => unknown) {
+  return [...Map.groupBy(records, keyOf)].filter(([, { length }]) => length > 1);
 }
 
 /** True for a message that certainly had no effect: refused by a check, or by a scripted fault. */
-function isRefused({ outcome, behaviour }: Evidence['messages'][number]): boolean {
+function isRefused(message: Evidence['messages'][number] | undefined): boolean {
+  const { outcome, behaviour } = message ?? {};
   return outcome === 'refused' || (outcome === 'ignored' && behaviour === 'fault');
 }

@@ -1,17 +1,15 @@
 // Injects faults from shuffled decks, so that every kind comes equally often, at random times; and
-// resumes processes that have stopped themselves at a fault injection point, once their lease must
-// have run out.
+// resumes processes that are stopped, by a fault or at a fault injection point, once their lease
+// must have run out.
 
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FAULT_POINT_NAMES, injectFaults } from '@fiscal/testbed';
 import type { AppName, FaultPointName } from '@fiscal/testbed';
-import { randomFrom } from '@fiscal/testbed/random';
-import type { Random } from '@fiscal/testbed/random';
+import { randomFrom, type Random } from '@fiscal/testbed/random';
 import { faultKinds } from './faults.ts';
 import { isStopped } from './processes.ts';
-import { LEASE_MS } from './run.ts';
-import type { Run } from './run.ts';
+import { LEASE_MS, type Run } from './run.ts';
 
 /** So many faults at the same time, so that they meet each other. */
 const CONCURRENT = 2;
@@ -19,39 +17,30 @@ const RESUME_LOOK_EVERY_MS = 250;
 
 /**
  * Does the work while everything is being broken. @returns what came of the work, and how often each
- * kind of fault was injected. @throws AggregateError where one could not be
+ * kind of fault was injected. @throws what the first fault threw that could not be injected
  */
 export async function duringFaults<T>(run: Run, work: () => Promise<T>) {
   const { seed, queue, faultEveryMs } = run.options;
   const kinds = faultKinds(queue);
   const counts = Object.fromEntries(kinds.map(([name]) => [name, 0]));
-  const errors: unknown[] = [];
   const ending = new AbortController();
   const { signal } = ending;
   const injectAgainAndAgain = async (random: Random) => {
-    let deck: typeof kinds = [];
-    for (;;) {
+    for (let deck: typeof kinds = []; ;) {
       await sleep(random.below(2 * faultEveryMs), undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
       if (deck.length === 0) deck = shuffled(kinds, random);
       const [name, inject] = deck.pop()!;
-      try {
-        if (await inject(run, random)) counts[name]! += 1;
-      } catch (error) {
-        errors.push(error);
-      }
+      if ((await inject(run, random)) !== false) counts[name]! += 1;
     }
   };
-  const running = Array.from({ length: CONCURRENT }, (_, index) =>
-    injectAgainAndAgain(randomFrom(seed * 31 + index)),
-  );
   const resuming = setInterval(resumerOf(run), RESUME_LOOK_EVERY_MS);
-  const result = await work().finally(async () => {
-    ending.abort();
-    await Promise.all(running);
-    clearInterval(resuming);
-  });
-  if (errors.length > 0) throw new AggregateError(errors, 'a fault could not be injected');
+  const [result] = await Promise.all([
+    work().finally(() => ending.abort()),
+    ...Array.from({ length: CONCURRENT }, (_, index) =>
+      injectAgainAndAgain(randomFrom(seed * 31 + index)),
+    ),
+  ]).finally(() => clearInterval(resuming));
   return { result, counts };
 }
 
@@ -60,7 +49,7 @@ function shuffled<T>(values: readonly T[], random: Random): T[] {
   return values.flatMap(() => left.splice(random.below(left.length), 1));
 }
 
-/** Resumes what has been stopped for longer than its lease, by itself or by a fault. */
+/** Resumes what has been stopped for longer than its lease. */
 function resumerOf({ stack }: Run): () => void {
   const stoppedSince = new Map<number, number>();
   return () => {
@@ -82,12 +71,7 @@ const RARE: Partial<Record<FaultPointName, number>> = {
  * The variables with which one life of a process does something to itself: another life does not
  * end at the same step again. @param rate how often, at a point that every invoice passes.
  */
-export function selfInflicted(
-  name: AppName,
-  life: number,
-  seed: number,
-  rate: number,
-): Record<string, string> {
+export function selfInflicted(name: AppName, life: number, seed: number, rate: number) {
   if (name === 'efi-simulator' || rate === 0) return {};
   const hash = Buffer.from(name).reduce((sum, byte) => (sum * 31 + byte) % 1_000_003, 7);
   const lifeSeed = (seed * 7919 + life * 104_729 + hash) % 2_147_483_647;

@@ -2,8 +2,7 @@
 // of them.
 
 import type { InvoiceRequest } from '@fiscal/client';
-import { randomFrom } from '@fiscal/testbed/random';
-import type { Random } from '@fiscal/testbed/random';
+import { randomFrom, type Random } from '@fiscal/testbed/random';
 import { BUYER } from '../invoices.ts';
 import type { Run } from './run.ts';
 
@@ -11,26 +10,22 @@ import type { Run } from './run.ts';
 export interface Order {
   /** The client's own number, in the note: with it a lost response is looked up. */
   note: string;
-  /** Index of the cash register in the list of all. */
-  register: number;
-  way: 'two-steps' | 'one-step';
+  registerId: string;
+  /** In two steps or in one. */
+  way: 'createDraft' | 'createAndPrint';
   /** The full cancellation of an earlier sale of the same register, where there is one. */
   isCorrective: boolean;
-  /** Fiscalizes a sale that was refused for good again, once the authority has been put right. */
-  isStubborn: boolean;
   payload: InvoiceRequest;
 }
 
 /** Which orders, and how many; without end unless said otherwise. */
 export interface OrderOptions {
   count?: number;
-  /** The run's own unless said otherwise. */
-  seed?: number;
   /** Cash alone, in one step: for runs about deposits and midnight. */
   isCashOnly?: boolean;
   prefix?: string;
-  /** The only register that sells. */
-  register?: number;
+  /** The registers that sell; all of them unless said otherwise. */
+  registers?: Run['registers'];
   /**
    * How many registers sell from the first order on; the others begin one after the other, so that
    * deposits are made during the whole run. All of them unless said otherwise.
@@ -38,21 +33,20 @@ export interface OrderOptions {
   openAtFirst?: number;
 }
 
-export function* ordersOf({ options, registers }: Run, wanted: OrderOptions): Generator<Order> {
-  const { count = Infinity, seed = options.seed, isCashOnly = false, prefix = 'N' } = wanted;
-  const { openAtFirst = registers.length } = wanted;
+export function* ordersOf(run: Run, wanted: OrderOptions): Generator<Order> {
+  const { seed } = run.options;
+  const { count = Infinity, isCashOnly = false, prefix = 'N' } = wanted;
+  const { registers = run.registers, openAtFirst = registers.length } = wanted;
   for (let index = 0; index < count; index += 1) {
     const random = randomFrom(seed * 1_000_003 + index);
     const isCash = isCashOnly || random.below(5) < 2;
     const note = `${prefix}-${seed}-${index + 1}`;
     const later = Math.floor((index * (registers.length - openAtFirst + 1)) / count);
-    const register = random.below(openAtFirst + later);
     yield {
       note,
-      register: wanted.register ?? register,
-      way: isCash && (isCashOnly || random.oneIn(2)) ? 'one-step' : 'two-steps',
+      registerId: registers[random.below(openAtFirst + later)]!.id,
+      way: isCash && (isCashOnly || random.oneIn(2)) ? 'createAndPrint' : 'createDraft',
       isCorrective: !isCashOnly && random.oneIn(12),
-      isStubborn: !random.oneIn(4),
       payload: payloadOf(random, isCash, note),
     };
   }

@@ -2,10 +2,10 @@
 // has begun. Nothing is done for it but what a shop would do: fiscalize again what was refused.
 
 import { FiscalApiError } from '@fiscal/client';
-import type { Invoice } from '@fiscal/client';
 import { eventually } from '@fiscal/testbed';
-import type { PartName } from '@fiscal/testbed';
-import { clientOfRegister } from './client.ts';
+import type { AppName } from '@fiscal/testbed';
+import { clientOf } from './client.ts';
+import { isDone } from './faults.ts';
 import type { Run } from './run.ts';
 
 /** How long nothing at all may move while work is left, unless said otherwise. */
@@ -13,43 +13,38 @@ const STILL_MS = 200_000;
 const LONGEST_MS = 20 * 60_000;
 
 /** Ends every fault; processes that inflict faults on themselves are started again without them. */
-export async function quiesce({ stack, control, query, nextLife, onProgress }: Run): Promise<void> {
-  onProgress('no more faults');
+export async function quiesce({ stack, control, query, nextLife }: Run): Promise<void> {
   nextLife.hasFaults = false;
   for (const process of stack.processes.values()) process.kill('SIGCONT');
   for (const line of ['postgres', 'redis', 'efi'] as const) {
     await stack.proxies?.[line]?.setMode('pass');
   }
-  for (const call of [
-    () => control('DELETE', '/script'),
-    () => control('DELETE', '/mode'),
-    () => query('select 1'),
-  ]) {
-    await eventually(
-      () => call().then(() => null, String),
-      (error) => error === null,
-    );
-  }
+  const isReady = async () =>
+    (await isDone(control('DELETE', '/script'))) &&
+    (await isDone(control('DELETE', '/mode'))) &&
+    (await isDone(query('select 1')));
+  await eventually(isReady, Boolean);
   const apps = [...stack.processes.keys()].filter((name) => /^(api|worker)/.test(name));
-  await Promise.all(apps.map((name) => stack.restart(name as PartName)));
+  await Promise.all(apps.map((name) => stack.restart(name as AppName)));
 }
 
-/** Waits until nothing is left to do, or nothing moves any more. @returns what is left. */
+/**
+ * Waits until no work is left, or it does not change any more: whatever waits is a row of work.
+ * @returns what is left.
+ */
 export async function waitForRest({ query }: Run, stillMs = STILL_MS): Promise<string> {
   const begun = Date.now();
   let [movedAt, before] = [begun, ''];
-  await eventually(
-    async () => (await query<Record<string, number>>(BACKLOG))[0]!,
-    (backlog) => {
-      const now = JSON.stringify(backlog);
-      if (now !== before) movedAt = Date.now();
-      before = now;
-      const isDone = Object.values(backlog).every((count) => count === 0);
-      return isDone || Date.now() - movedAt > stillMs || Date.now() - begun > LONGEST_MS;
+  return eventually(
+    async () =>
+      JSON.stringify(await query('select kind, count(*) from work group by 1 order by 1')),
+    (left) => {
+      if (left !== before) movedAt = Date.now();
+      before = left;
+      return left === '[]' || Date.now() > Math.min(movedAt + stillMs, begun + LONGEST_MS);
     },
     { everyMs: 500, limitMs: Infinity },
   );
-  return before;
 }
 
 /** Waits until the condition holds for no invoice any more, or the time has passed. */
@@ -62,30 +57,17 @@ export async function untilNone({ query }: Run, condition: string, limitMs = Inf
   );
 }
 
-/** What is left to do; `work` counts the rows of work that is not done. */
-const BACKLOG = `
-  select
-    (select count(*)::int from invoice where status = 'Pending') as pending,
-    (select count(*)::int from invoice where status = 'Offline') as offline,
-    (select count(*)::int from invoice i where status in ('Fiscalized', 'Offline') and not exists
-      (select 1 from document d
-       where d.invoice_id = i.id and d.fic is not distinct from i.fic)) as prints,
-    (select count(*)::int from work) as work`;
-
-/** Fiscalizes again what its shop wants to have, now that nothing refuses it any more. */
-export async function repeatRefused(
-  run: Run,
-  stubborn: readonly (Invoice | null)[],
-): Promise<void> {
-  const failed = stubborn.flatMap((each) => (each?.status === 'Failed' ? each.id : []));
-  // Those with an IIC were delivered and refused later, when their client had gone.
+/**
+ * Fiscalizes again what nothing refuses any more: what may be repeated, what was delivered and refused
+ * after its client had gone, and four of five of the others, whose shops want to have them.
+ */
+export async function repeatRefused(run: Run): Promise<void> {
   const refused = await run.query<{ id: string; register: string }>(
-    `select id, cash_register_id as register from invoice where id = any($1::uuid[])
-       or status = 'Failed' and (iic is not null or (failure->>'retryable')::boolean)`,
-    [failed],
+    `select id, cash_register_id as register from invoice where status = 'Failed'
+       and (iic is not null or (failure->>'retryable')::boolean or note !~ '[05]$')`,
   );
   for (const { id, register } of refused) {
-    const asked = clientOfRegister(run, register).fiscalize(id, { waitMs: 5_000 });
+    const asked = clientOf(run, register).fiscalize(id, { waitMs: 5_000 });
     await asked.catch((error: unknown) => {
       // Refused again: the invariants look at what it is then.
       if (!(error instanceof FiscalApiError)) throw error;

@@ -1,57 +1,21 @@
 // What a run works on: the service as real processes with short times, companies with their cash
 // registers, the simulator's control, a way to read the rows, and what the clients saw.
 
-import { mkdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { addCompany, controlOf, startStack } from '@fiscal/testbed';
-import type {
-  CompanyPlan,
-  SeededRegister,
-  SimulatorControl,
-  Stack,
-  StackOptions,
-} from '@fiscal/testbed';
+import { controlOf, startStack } from '@fiscal/testbed';
+import type { SeededRegister, StackOptions } from '@fiscal/testbed';
 import pg from 'pg';
-import { watchSimulator } from './disturbances.ts';
-import type { Disturbance } from './disturbances.ts';
+import { watchSimulator, type Disturbance } from './disturbances.ts';
 import type { OrderHistory } from './history.ts';
 import type { RunOptions } from './options.ts';
 
-/** Called with how far a run is. */
-export type OnProgress = (text: string) => void;
-
-export interface Run {
-  options: RunOptions;
-  stack: Stack;
-  /** Every cash register that sells. */
-  registers: SeededRegister[];
-  control: SimulatorControl;
-  query: <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
-  history: OrderHistory[];
-  /** Deaths that a supervisor could not mend. */
-  deaths: string[];
-  /** When the way to the authority was disturbed. */
-  disturbances: Disturbance[];
-  nextLife: NextLife;
-  onProgress: OnProgress;
-  /** Seconds since the beginning. */
-  seconds: () => number;
-  /** Ends everything and deletes the servers' data. */
-  close: () => Promise<void>;
-}
+export type Run = Awaited<ReturnType<typeof openRun>>;
 
 /** What processes are started with from now on: with faults of their own, at another time. */
 export interface NextLife {
   hasFaults: boolean;
   clockOffsetMs: number;
-}
-
-/** What a scenario starts. */
-export interface RunPlan {
-  companies: readonly CompanyPlan[];
-  /** Over the short times. */
-  variables?: Record<string, string>;
-  variablesOf?: NonNullable<StackOptions['environmentOf']>;
 }
 
 /** The folder with the logs and the report of a run. */
@@ -77,43 +41,38 @@ const VARIABLES = {
   RATE_LIMIT_READS_PER_MINUTE: '10000000',
 };
 
-/** Starts everything. @param name of the folder. */
+/** Starts the service, without companies. @param name of the folder. */
 export async function openRun(
   options: RunOptions,
   name: string,
-  onProgress: OnProgress,
-  planOf: (options: RunOptions, nextLife: NextLife) => RunPlan,
-): Promise<Run> {
+  nextLife: NextLife,
+  environmentOf: NonNullable<StackOptions['environmentOf']>,
+) {
   const directory = directoryOf(name);
   rmSync(directory, { recursive: true, force: true });
-  mkdirSync(directory, { recursive: true });
-  const nextLife = { hasFaults: true, clockOffsetMs: 0 };
-  const { companies, variables, variablesOf = () => ({}) } = planOf(options, nextLife);
+  /** Those that a supervisor could not mend. */
   const deaths: string[] = [];
   const stack = await startStack({
     ...{ directory, workers: options.workers, isWithoutRedis: options.queue === 'postgresql' },
     ...{ isDurable: false, isSupervised: true, isProxied: true },
-    environment: { ...VARIABLES, ...variables },
-    environmentOf: variablesOf,
-    onDeath: (sentence) => deaths.push(sentence),
+    ...{ environment: VARIABLES, environmentOf, onDeath: (sentence) => deaths.push(sentence) },
   });
+  /** When the way to the authority was disturbed. */
   const disturbances: Disturbance[] = [];
-  const stopWatching = watchSimulator(stack.simulatorUrl, disturbances);
+  const watching = watchSimulator(stack.simulatorUrl, disturbances);
   const pool = new pg.Pool({ connectionString: stack.databaseUrl, max: 4 });
   // The server is killed on purpose; a query that meets that says so itself.
   pool.on('error', () => undefined);
-  const begun = performance.now();
-  const seconds = () => Math.round((performance.now() - begun) / 1000);
-  const run: Run = {
-    ...{ options, stack, registers: [], deaths, disturbances, nextLife, seconds, history: [] },
-    control: controlOf(stack.simulatorUrl),
-    query: async <Row extends object>(text: string, values: unknown[] = []) =>
-      (await pool.query<Row & pg.QueryResultRow>(text, values)).rows,
-    onProgress: (text) => {
-      onProgress(`${seconds()} s: ${text}`);
-    },
+  return {
+    ...{ options, stack, nextLife, deaths, disturbances, control: controlOf(stack.simulatorUrl) },
+    /** Every cash register that sells. */
+    registers: [] as SeededRegister[],
+    history: [] as OrderHistory[],
+    query: async <Row>(text: string, values?: unknown[]): Promise<Row[]> =>
+      (await pool.query(text, values)).rows as Row[],
+    /** Ends everything and deletes the servers' data. */
     close: async () => {
-      stopWatching();
+      clearInterval(watching);
       await pool.end();
       await stack.stop();
       for (const server of ['postgres', 'redis']) {
@@ -121,15 +80,4 @@ export async function openRun(
       }
     },
   };
-  try {
-    for (const plan of companies) {
-      // So every invoice is printed while things break, whether or not its PDF is asked for.
-      const { cashRegisters } = await addCompany(stack, { printsAtOnce: true, ...plan });
-      run.registers.push(...cashRegisters);
-    }
-    return run;
-  } catch (error) {
-    await run.close();
-    throw error;
-  }
 }

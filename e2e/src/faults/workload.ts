@@ -2,40 +2,29 @@
 // pace.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FiscalClient, Invoice, InvoiceRequest } from '@fiscal/client';
+import type { Invoice, InvoiceRequest } from '@fiscal/client';
 import { inParallel } from '@fiscal/testbed';
 import { cancellationOf } from '../invoices.ts';
-import { clientOf, sell } from './client.ts';
-import { ordersOf } from './orders.ts';
-import type { Order, OrderOptions } from './orders.ts';
+import { clientWithHistory, sell } from './client.ts';
+import { ordersOf, type Order, type OrderOptions } from './orders.ts';
 import type { Run } from './run.ts';
 
-const PROGRESS_EVERY_MS = 10_000;
-
-/**
- * Sells all orders. @returns each with its invoice as its client saw it last; null where the client
- * gave up.
- */
-export async function runLoad(run: Run, wanted: OrderOptions) {
-  const originals = run.registers.map((): Invoice[] => []);
-  const ticker = setInterval(() => {
-    run.onProgress(`${run.history.length} orders are begun`);
-  }, PROGRESS_EVERY_MS);
+/** Sells all orders. @returns each as its client saw it last; null where the client gave up. */
+export function runLoad(run: Run, wanted: OrderOptions) {
+  const originals = new Map(run.registers.map(({ id }): [string, Invoice[]] => [id, []]));
   return inParallel(ordersOf(run, wanted), run.options.concurrency, async (order) => {
-    const sold = originals[order.register]!;
+    const sold = originals.get(order.registerId)!;
     const original = order.isCorrective ? sold.shift() : undefined;
     const invoice = await sell(run, original ? takingBack(original, order) : order);
     if (invoice?.status === 'Fiscalized' && invoice.type === 'Invoice') sold.push(invoice);
-    return { order, invoice };
-  }).finally(() => {
-    clearInterval(ticker);
+    return invoice;
   });
 }
 
 function takingBack(original: Invoice, order: Order): Order {
   const payload = { ...cancellationOf(original), note: order.note } as InvoiceRequest;
   // A cancellation of a non-cash sale has only one way to be issued.
-  const way = original.typeOfInvoice === 'Cash' ? order.way : 'two-steps';
+  const way = original.typeOfInvoice === 'Cash' ? order.way : 'createDraft';
   return { ...order, way, payload };
 }
 
@@ -48,47 +37,42 @@ export interface SteadySale {
 }
 
 /**
- * Sells one order after the other at their own pace, whatever the service does, until it is
- * stopped: how long a customer waits is counted from the moment at which she is at the till, not
- * from when a slow service lets the next one in.
+ * Sells one order after the other at their own pace, whatever the service does, until `meanwhile` is
+ * over: how long a customer waits is counted from the moment at which she is at the till, not from
+ * when a slow service lets the next one in.
  */
-export function startSteadySales(run: Run, everyMs: number, wanted: OrderOptions) {
-  const sales: SteadySale[] = [];
-  const open: Promise<void>[] = [];
+export async function sellSteadily<T>(
+  run: Run,
+  everyMs: number,
+  wanted: OrderOptions,
+  meanwhile: () => Promise<T>,
+) {
+  const sales: Promise<SteadySale>[] = [];
   let isOver = false;
   const sellOne = async (order: Order, at: number) => {
-    const record = await sell(run, order);
-    const status = record?.status ?? 'abandoned';
-    sales.push({ at, waitedMs: performance.now() - at, status });
+    const { status = 'abandoned' } = (await sell(run, order)) ?? {};
+    return { at, waitedMs: performance.now() - at, status };
   };
-  const work = async () => {
+  const sellAll = async () => {
     let due = performance.now();
     for (const order of ordersOf(run, wanted)) {
       await sleep(Math.max(0, due - performance.now()));
-      if (isOver) return;
-      open.push(sellOne(order, due));
+      if (isOver) break;
+      sales.push(sellOne(order, due));
       due += everyMs;
     }
   };
-  const working = work();
-  const stop = async () => {
-    isOver = true;
-    await working;
-    await Promise.all(open);
-  };
-  return { sales, stop };
+  const [result] = await Promise.all([meanwhile().finally(() => (isOver = true)), sellAll()]);
+  return { result, sales: await Promise.all(sales) };
 }
 
 /** Calls at the same time where a scenario makes many. */
 export const PARALLEL_CALLS = 48;
 
 /** Stores the orders as drafts, each with who fiscalizes it. @throws FiscalApiError */
-export function createDrafts(
-  run: Run,
-  wanted: OrderOptions,
-): Promise<{ id: string; client: FiscalClient }[]> {
+export function createDrafts(run: Run, wanted: OrderOptions) {
   return inParallel(ordersOf(run, wanted), PARALLEL_CALLS, async (order) => {
-    const client = clientOf(run, order);
+    const client = clientWithHistory(run, order);
     return { id: (await client.createDraft(order.payload)).id, client };
   });
 }

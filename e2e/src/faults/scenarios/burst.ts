@@ -3,15 +3,15 @@
 
 import { inParallel } from '@fiscal/testbed';
 import { untilNone, waitForRest } from '../quiesce.ts';
-import { createDrafts, PARALLEL_CALLS, startSteadySales } from '../workload.ts';
-import { scenario, waitsInWords } from './scenario.ts';
+import { createDrafts, PARALLEL_CALLS, sellSteadily } from '../workload.ts';
+import { scenario, summaryOf, unlessAll } from './scenario.ts';
 
 /** The authority's own time for each reply. */
 const AUTHORITY_MS = 200;
 /** What a single sale may wait beyond it. */
 const LONGEST_WAIT_MS = 2_000;
-const SINGLE_SALE_EVERY_MS = 700;
-const FEWEST_SINGLE_SALES = 10;
+const SALE_EVERY_MS = 700;
+const FEWEST_SALES = 10;
 
 export const runBurst = scenario(
   () => ({
@@ -20,37 +20,35 @@ export const runBurst = scenario(
       { name: 'Kiosk Mali', cashRegisters: 1 },
     ],
     // The times that the service has by itself: nothing is broken here.
-    variables: {
+    variablesOf: () => ({
       ...{ EFI_ONLINE_BUDGET_MS: '8000', LEASE_MS: '60000' },
       EFI_SIMULATOR_LATENCY_MS: String(AUTHORITY_MS),
-    },
+    }),
   }),
   async (run) => {
-    const { options, registers, onProgress, seconds } = run;
-    const drafts = await createDrafts(run, { count: options.invoices, register: 0, prefix: 'A' });
-    onProgress(`${drafts.length} drafts are stored; now all of them at once`);
-    const begun = seconds();
-    const single = startSteadySales(run, SINGLE_SALE_EVERY_MS, { register: 1, prefix: 'B' });
-    await inParallel(drafts, PARALLEL_CALLS, ({ id, client }) => client.fiscalize(id));
-    const asked = seconds() - begun;
-    await untilNone(run, `company_id = '${registers[0]!.companyId}' and status = 'Pending'`);
-    const done = seconds() - begun;
-    await single.stop();
+    const [big, small] = run.registers;
+    const ofBig = { count: run.options.invoices, registers: [big!], prefix: 'A' };
+    const ofSmall = { registers: [small!], prefix: 'B' };
+    const drafts = await createDrafts(run, ofBig);
+    const { sales, result } = await sellSteadily(run, SALE_EVERY_MS, ofSmall, async () => {
+      const begun = performance.now();
+      await inParallel(drafts, PARALLEL_CALLS, ({ id, client }) => client.fiscalize(id));
+      const askedMs = performance.now() - begun;
+      await untilNone(run, `company_id = '${big!.companyId}' and status = 'Pending'`);
+      return { askedMs, doneMs: performance.now() - begun };
+    });
     await waitForRest(run);
-    const waits = single.sales.map(({ waitedMs }) => waitedMs - AUTHORITY_MS);
+    const single = sales.map((sale) => ({ ...sale, waitedMs: sale.waitedMs - AUTHORITY_MS }));
     return () => ({
       facts: {
-        'burst of company A': `${options.invoices} invoices, asked for within ${asked} s, done after ${done} s`,
-        'single sales of company B': waits.length,
-        "B's wait beyond EFI's own time": waitsInWords(waits),
+        'burst of company A': result,
+        "what the single sales of company B waited beyond EFI's own time, in ms": summaryOf(single),
       },
       verdicts: {
         [`no single sale waits more than ${LONGEST_WAIT_MS} ms beyond EFI's own time`]: [
-          ...waits.filter((ms) => ms > LONGEST_WAIT_MS).map((ms) => `one waited ${ms} ms`),
-          ...single.sales
-            .filter(({ status }) => status !== 'Fiscalized')
-            .map(({ status }) => `one ended ${status}`),
-          ...(waits.length > FEWEST_SINGLE_SALES ? [] : [`only ${waits.length} were made`]),
+          ...single.filter(({ waitedMs }) => waitedMs > LONGEST_WAIT_MS),
+          ...unlessAll('Fiscalized', single),
+          ...(single.length > FEWEST_SALES ? [] : [`only ${single.length} were made`]),
         ],
       },
     });

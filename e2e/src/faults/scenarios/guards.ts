@@ -4,13 +4,13 @@
 
 import { eventually, GUARD_NAMES, injectFaults } from '@fiscal/testbed';
 import type { AppName, GuardName, InjectedFaults } from '@fiscal/testbed';
+import { isDone } from '../faults.ts';
 import { brokenIn } from '../invariants.ts';
 import { isStopped } from '../processes.ts';
 import { quiesce, untilNone, waitForRest } from '../quiesce.ts';
 import type { Run } from '../run.ts';
 import { createDrafts } from '../workload.ts';
-import { scenario } from './scenario.ts';
-import type { Findings, RunScenario } from './scenario.ts';
+import { scenario, type Findings, type RunScenario } from './scenario.ts';
 
 /** More than all workers have concurrency slots for. */
 const SALES = 60;
@@ -27,9 +27,9 @@ interface Trial {
   /** What a worker does to itself while it is being disturbed. */
   points?: (worker: AppName, life: number) => InjectedFaults['points'];
   variablesOf?: (worker: AppName) => Record<string, string>;
-  /** Before the first sale. */
-  prepare?: (run: Run) => Promise<unknown>;
-  /** While all sales are under way. */
+  /** What the authority does with the first messages. */
+  script?: { behaviour: object; times: number };
+  /** Begins just before the sales, and goes on while they are under way. */
   disturb?: (run: Run) => Promise<unknown>;
 }
 
@@ -39,8 +39,6 @@ function signalOthers({ stack }: Run, signal: NodeJS.Signals): void {
   }
 }
 
-const script = ({ control }: Run, behaviour: object, times: number) =>
-  control('POST', '/script', { replies: [{ match: { kind: 'invoice' }, behaviour, times }] });
 const deadlyAt =
   (point: 'claimed' | 'sent'): NonNullable<Trial['points']> =>
   (_worker, life) =>
@@ -64,11 +62,9 @@ const TRIALS: Readonly<Record<GuardName, Trial>> = {
       EFI_ONLINE_BUDGET_MS: '7000',
       ...(worker === 'worker' ? { FISCALIZE_CONCURRENCY: '1' } : {}),
     }),
-    prepare: (run) => {
-      signalOthers(run, 'SIGSTOP');
-      return script(run, { type: 'fault', code: 11, message: 'Refused on purpose' }, 1);
-    },
+    script: { behaviour: { type: 'fault', code: 11, message: 'Refused on purpose' }, times: 1 },
     disturb: async (run) => {
+      signalOthers(run, 'SIGSTOP');
       const worker = run.stack.processes.get('worker')!;
       await eventually(() => isStopped(worker.pid), Boolean);
       await run.control('PUT', '/mode', { service: { type: 'delay', ms: 2_500 } });
@@ -83,52 +79,38 @@ const TRIALS: Readonly<Record<GuardName, Trial>> = {
   },
   'receipt-check': {
     protects: ['the receipt check was asked before every repeated send'],
-    prepare: (run) => script(run, { type: 'accept-then-silence' }, 40),
+    script: { behaviour: { type: 'accept-then-silence' }, times: 40 },
   },
   look: {
     protects: ['nothing Pending that is not being worked on', 'no work left over'],
     // Deliveries come due when every lane is idle and every process has been restarted, and nothing
     // wakes a lane then.
     variablesOf: () => ({ DELIVERY_AFTER_MS: '20000' }),
-    prepare: (run) => script(run, { type: 'drop' }, 10),
+    script: { behaviour: { type: 'drop' }, times: 10 },
     points: deadlyAt('claimed'),
   },
 };
 
-/** `--break=<guard>`: everything must hold, so that the run fails and says what broke. */
-export function withoutGuard(guard: GuardName): RunScenario {
-  return (options, name, onProgress) =>
-    tryGuard(guard, false)(options, `${name}-${guard}`, onProgress);
-}
-
-/**
- * `--break=all`: good if no guard is missed while it is there, and each is as soon as it is not.
- */
-export const runAllGuards: RunScenario = async (options, name, onProgress) => {
+/** `--break=all`: each guard's sentences hold while it is there, and do not without it. */
+export const runAllGuards: RunScenario = async (options, name) => {
   const all: Findings = { facts: {}, faults: {}, verdicts: {} };
   for (const guard of GUARD_NAMES) {
-    for (const isThere of [true, false]) {
+    const brokenWhere = async (isThere: boolean) => {
       const own = `${name}-${guard}${isThere ? '' : '-removed'}`;
-      const { verdicts } = await tryGuard(guard, isThere)(options, own, onProgress);
-      const broken = brokenIn(verdicts);
-      const words = broken.map(([sentence, [first]]) => `✗ ${sentence}: ${first}`);
-      const what = `${guard} ${isThere ? 'there' : 'removed'}`;
-      all.facts[what] = words.length === 0 ? 'everything held' : words.join('; ');
-      onProgress(`${what}: ${all.facts[what]}`);
-      if (isThere) {
-        all.verdicts[`with ${guard} everything holds`] = words;
-        continue;
-      }
-      const { protects } = TRIALS[guard];
-      const isNoticed = broken.some(([sentence]) => protects.includes(sentence));
-      const missing = isNoticed ? [] : [`none of these broke: ${protects.join('; ')}`];
-      all.verdicts[`without ${guard} the invariants break`] = missing;
-    }
+      return brokenIn((await tryGuard(guard, isThere)(options, own)).verdicts);
+    };
+    all.verdicts[`with ${guard} everything holds`] = await brokenWhere(true);
+    const broken = await brokenWhere(false);
+    all.facts[`broken without ${guard}`] = broken;
+    const { protects } = TRIALS[guard];
+    const isNoticed = broken.some(([sentence]) => protects.includes(sentence));
+    all.verdicts[`without ${guard} the invariants break`] = isNoticed ? [] : protects;
   }
   return all;
 };
 
-const tryGuard = (guard: GuardName, isThere: boolean): RunScenario =>
+/** A short run with one guard there, or removed. */
+export const tryGuard = (guard: GuardName, isThere: boolean): RunScenario =>
   scenario(
     ({ seed }, nextLife) => ({
       companies: [{ name: 'Market Lovćen', cashRegisters: 3 }],
@@ -153,16 +135,14 @@ const tryGuard = (guard: GuardName, isThere: boolean): RunScenario =>
   );
 
 /** Asks for all sales at once; what comes of them is read from the rows. */
-async function sellDuring(run: Run, trial: Trial): Promise<void> {
+async function sellDuring(run: Run, { script, disturb }: Trial): Promise<void> {
   const { redisUrl } = run.stack;
   if (redisUrl === undefined) throw new Error('there is no Redis that could lose wake-ups');
   const drafts = await createDrafts(run, { count: SALES });
-  await trial.prepare?.(run);
-  const asked = drafts.map(({ id, client }) =>
-    // Its response does not matter, and it may be lost.
-    client.fiscalize(id).catch(() => undefined),
-  );
-  await trial.disturb?.(run);
-  await Promise.all(asked);
+  const replies = [{ ...script, match: { kind: 'invoice' } }];
+  if (script) await run.control('POST', '/script', { replies });
+  // The responses do not matter, and may be lost.
+  const asking = () => drafts.map(({ id, client }) => isDone(client.fiscalize(id)));
+  await Promise.all([disturb?.(run), ...asking()]);
   await untilNone(run, `status <> 'Fiscalized'`, DISTURBED_MS);
 }

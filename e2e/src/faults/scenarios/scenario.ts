@@ -1,51 +1,55 @@
 // What every scenario is made of: a run, what happens in it, and what is found at the end.
 
-import { percentile } from '@fiscal/testbed';
-import type { PartName } from '@fiscal/testbed';
+import { addCompany, percentile } from '@fiscal/testbed';
+import type { CompanyPlan, PartName } from '@fiscal/testbed';
 import { isExcused } from '../disturbances.ts';
-import { gather } from '../evidence.ts';
-import type { Evidence } from '../evidence.ts';
-import { judge } from '../invariants.ts';
-import type { Verdicts } from '../invariants.ts';
+import { gather, type Evidence } from '../evidence.ts';
+import { judge, type Verdicts } from '../invariants.ts';
 import type { RunOptions } from '../options.ts';
-import { openRun } from '../run.ts';
-import type { Run, OnProgress } from '../run.ts';
-
-export type Facts = Record<string, string | number>;
+import { openRun, type NextLife, type Run } from '../run.ts';
 
 /** What a scenario gives to the report. */
 export interface Findings {
   /** Named figures, in order. */
-  facts: Facts;
+  facts: Record<string, unknown>;
   /** How often each kind of fault was injected. */
   faults: Record<string, number>;
   verdicts: Verdicts;
 }
 
 /** @param name names the folder of the run. */
-export type RunScenario = (
-  options: RunOptions,
-  name: string,
-  onProgress: OnProgress,
-) => Promise<Findings>;
+export type RunScenario = (options: RunOptions, name: string) => Promise<Findings>;
+
+/** What a scenario starts. */
+interface Plan {
+  companies: readonly CompanyPlan[];
+  /** Over the short times. */
+  variablesOf: Parameters<typeof openRun>[3];
+}
 
 /**
  * @param planOf called once a run.
  * @param happen resolves at rest, with what is to be found in the evidence beside the invariants.
  */
 export function scenario(
-  planOf: Parameters<typeof openRun>[3],
+  planOf: (options: RunOptions, nextLife: NextLife) => Plan,
   happen: (run: Run) => Promise<(evidence: Evidence) => Partial<Findings>>,
 ): RunScenario {
-  return async (options, name, onProgress) => {
-    const run = await openRun(options, name, onProgress, planOf);
+  return async (options, name) => {
+    const nextLife = { hasFaults: true, clockOffsetMs: 0 };
+    const { companies, variablesOf } = planOf(options, nextLife);
+    const run = await openRun(options, name, nextLife, variablesOf);
     try {
+      for (const plan of companies) {
+        // So every invoice is printed while things break, whether or not its PDF is asked for.
+        const { cashRegisters } = await addCompany(run.stack, { printsAtOnce: true, ...plan });
+        run.registers.push(...cashRegisters);
+      }
       const conclude = await happen(run);
-      run.onProgress('at rest; judging');
       const evidence = await gather(run);
       const { facts, faults = {}, verdicts } = conclude(evidence);
       return {
-        facts: { queue: options.queue, ...facts, ...factsAbout(run, evidence) },
+        facts: { ...facts, ...factsAbout(run, evidence) },
         faults,
         verdicts: { ...judge(evidence), ...verdicts },
       };
@@ -56,19 +60,18 @@ export function scenario(
 }
 
 /** Facts about what was stored and sent. */
-function factsAbout({ stack }: Run, evidence: Evidence): Facts {
+function factsAbout({ stack }: Run, evidence: Evidence): Findings['facts'] {
   const { invoices, messages, resendsWithoutCheck, disturbances } = evidence;
-  const excused = resendsWithoutCheck.filter((sent) => isExcused(sent.receivedAt, disturbances));
-  const ms = disturbances.reduce((sum, { from, to }) => sum + to - from, 0);
-  const lives = [...stack.processes.keys()].map(
-    (part) => `${part} ${stack.livesOf(part as PartName)}`,
-  );
+  const excused = resendsWithoutCheck.filter((sent) => isExcused(sent, disturbances));
+  const lives = [...stack.processes.keys()].map((part) => [part, stack.livesOf(part as PartName)]);
   return {
-    ...countBy(invoices.map(({ status }) => `invoices ${status}`)),
-    'of these were Offline': invoices.filter((row) => row.offline_since !== null).length,
+    invoices: countBy(invoices.map(({ status }) => status)),
+    'of these were Offline': invoices.filter((row) => row.offlineSince !== null).length,
     'messages at the authority': messages.length,
-    'resends whose receipt check got lost': `${excused.length}, within ${disturbances.length} disturbances of ${Math.round(ms / 1000)} s`,
-    'lives of the processes': lives.join(', '),
+    'resends whose receipt check got lost': excused.length,
+    disturbances: disturbances.length,
+    'disturbed, in ms': disturbances.reduce((sum, { from, to }) => sum + to - from, 0),
+    'lives of the processes': Object.fromEntries(lives),
   };
 }
 
@@ -78,16 +81,14 @@ export function countBy(values: readonly string[]): Record<string, number> {
   return Object.fromEntries([...groups].map(([value, { length }]) => [value, length]));
 }
 
-/** Counterexamples of “every one is Fiscalized”. */
-export function unlessFiscalized(invoices: Evidence['invoices']): string[] {
-  return invoices
-    .filter(({ status }) => status !== 'Fiscalized')
-    .map(({ id, status, failure }) => `${id} is ${status} ${JSON.stringify(failure)}`);
+/** Counterexamples of “every one has this status”. */
+export function unlessAll<T extends { status: string }>(status: string, sales: readonly T[]): T[] {
+  return sales.filter((sale) => sale.status !== status);
 }
 
-/** `median 12 ms, p99 40 ms, longest 51 ms`, or `none`. */
-export function waitsInWords(waits: readonly number[]): string {
-  if (waits.length === 0) return 'none';
-  const at = (share: number) => `${Math.round(percentile(waits, share))} ms`;
-  return `median ${at(0.5)}, p99 ${at(0.99)}, longest ${at(1)}`;
+/** How long customers waited, in ms; NaN where there was none. */
+export function summaryOf(sales: readonly { waitedMs: number; status: string }[]) {
+  const waits = sales.map(({ waitedMs }) => waitedMs);
+  const [median, p99, longest] = [0.5, 0.99, 1].map((share) => percentile(waits, share));
+  return { ...countBy(sales.map(({ status }) => status)), median, p99: p99!, longest };
 }

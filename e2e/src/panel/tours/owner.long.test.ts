@@ -174,11 +174,14 @@ describe.each(LOOKS)('at a $screen', (look) => {
     await owner.dialog.click('button', start.live.go);
     await owner.see(start.live.isLiveWithout);
     await toLiveStep('live-api-key');
-    const { createAndPrint } = callerOf(service, await makeKey());
+    const till = callerOf(service, await makeKey());
     await goBack(start.live.isLiveWithout);
 
     // The till sells. The API looks at keys and companies anew every two seconds.
-    const { status, body } = await eventually(createAndPrint, (sale) => sale.status < 400);
+    const { status, body } = await eventually(
+      () => till.createAndPrint(),
+      (sale) => sale.status < 400,
+    );
     expect({ status, is: body.status }).toEqual({ status: 201, is: 'Fiscalized' });
     await owner.see(start.live.isLive);
     await owner.seeNo(start.live.isLiveWithout);

@@ -111,7 +111,7 @@ const operatorPages: Pages = {
 
 /** What operators and the support of the service see. */
 const servicePages: Pages = {
-  overview: page(() => import('./pages/overview/overview-page.tsx'), 'overview', 'operations'),
+  overview: page(() => import('./pages/overview/overview-page.tsx'), 'overview'),
   companies: page(() => import('./pages/companies/companies-page.tsx'), 'companies'),
   operations: page(() => import('./pages/operations/operations-page.tsx'), 'operations'),
   audit: AuditPage,

@@ -81,12 +81,15 @@ const companyPages: Pages = {
   audit: AuditPage,
   invoices: page(
     () => import('./pages/invoices/invoices-page.tsx'),
+    'authority',
+    'failed-work',
     'invoices',
     'operations',
     'start',
   ),
   'invoices/:invoiceId': page(
     () => import('./pages/invoices/invoice-page.tsx'),
+    'authority',
     'invoices',
     'failed-work',
     'operations',
@@ -97,6 +100,7 @@ const companyPages: Pages = {
 const workPages: Pages = {
   failed: page(
     () => import('./pages/failed-work/failed-work-page.tsx'),
+    'authority',
     'failed-work',
     'operations',
   ),
@@ -117,6 +121,7 @@ const servicePages: Pages = {
   audit: AuditPage,
   invoices: page(
     () => import('./pages/invoices/all-invoices-page.tsx'),
+    'authority',
     'invoices',
     'failed-work',
     'operations',

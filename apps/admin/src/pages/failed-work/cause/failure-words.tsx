@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from '../../../i18n/i18n.ts';
 import { useSession } from '../../../api/session.ts';
-import { AuthorityMeaning } from '../../../components/authority/authority-meaning.tsx';
+import Meaning from '../../../components/authority/meaning.tsx';
 import type { FailureCause } from '../work.ts';
 
 const QUOTE = {
@@ -29,7 +29,7 @@ export function AuthorityWords({ efiCode, efiMessage, error }: AuthorityWordsPro
         {efiMessage === null ? t('serviceSays') : t('authoritySays')}
         {efiCode !== null && ` · ${t('efiCode', { code: efiCode })}`}
       </Text>
-      <AuthorityMeaning code={efiCode} words={efiMessage} />
+      <Meaning code={efiCode} words={efiMessage} />
     </figure>
   );
 }

@@ -3,7 +3,7 @@ import { formatMoney } from '../../../format/number.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
 import { Moment, Note, PageLink } from '../../../components/text/text.tsx';
 import { Records } from '../../../components/table/records.tsx';
-import { AuthorityMeaning } from '../../../components/authority/authority-meaning.tsx';
+import Meaning from '../../../components/authority/meaning.tsx';
 import { useEnvironment } from '../../../shell/company-guard.tsx';
 import { InvoiceStatusBadge } from '../invoice-status.tsx';
 import type { InvoiceRecord, ListedInvoice } from '../invoice-queries.ts';
@@ -116,7 +116,7 @@ function Status({ row }: { row: ListedInvoice }) {
           <Note size="xs" mt={4} lineClamp={2}>
             {failure.efiMessage ?? failure.error}
           </Note>
-          <AuthorityMeaning code={failure.efiCode} words={failure.efiMessage} />
+          <Meaning code={failure.efiCode} words={failure.efiMessage} />
         </>
       )}
       {status === 'Offline' && row.deliverBefore !== null && (

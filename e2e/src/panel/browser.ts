@@ -11,7 +11,7 @@ import type { Browser, BrowserContext, ElementHandle, Page } from 'puppeteer';
 
 /** Where `SCREENSHOTS=<folder>` asks for pictures; none without it. */
 const PICTURES = process.env.SCREENSHOTS;
-const PATIENCE_MS = 25_000;
+const PATIENCE_MS = 120_000;
 /** A dialog comes and goes within 200 ms and moves the focus meanwhile: no person is as quick as that. */
 const PAUSE_MS = 350;
 

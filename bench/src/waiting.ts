@@ -28,7 +28,7 @@ async function measure(service: Service, count: number): Promise<void> {
   const waitingMib = apiMib();
   const { cpuMs } = await measureCosts(
     () => readCpu(pidsOf('api', 'postgres')),
-    () => sleep(IDLE_MS, IDLE_MS),
+    () => sleep(IDLE_MS, IDLE_MS / 100),
   );
   const delays: number[] = [];
   for (const { id, answeredAt } of open.slice(0, CHANGED)) {
@@ -39,7 +39,7 @@ async function measure(service: Service, count: number): Promise<void> {
   }
   const kb = (1_024 * (waitingMib - restingMib)) / count;
   say(
-    `${count} waiting: ${kb.toFixed(1)} kB each; idle, share of a core: ${textOfCpu(cpuMs)}; ` +
+    `${count} waiting: ${kb.toFixed(1)} kB each; idle, % of a core: ${textOfCpu(cpuMs)}; ` +
       `answered ${textOfTimes(delays)} after the change was answered`,
   );
   await Promise.all(open.map(({ answeredAt }) => answeredAt));

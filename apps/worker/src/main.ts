@@ -3,6 +3,7 @@
 
 import { openDatabase, refuseExcessRights } from '@fiscal/db/connection';
 import { renewDepositLeases } from '@fiscal/db/deposit';
+import { NOTHING_SEEN } from '@fiscal/db/number';
 import { renewLeases } from '@fiscal/db/work';
 import { assertUsable, publishChanges, redisStoreOf } from '@fiscal/queue/listener';
 import {
@@ -27,6 +28,7 @@ import type { Renew } from './lanes/leases.ts';
 import { openSigners } from './signing/signers.ts';
 import { receiveWakeUps } from './lanes/wake-ups.ts';
 import { startWatched } from './monitoring/start-watch.ts';
+import { watchPlace } from './monitoring/watch-place.ts';
 import type { WorkContext } from './work.ts';
 
 /** Longer than the longest job: one exchange with the authority, or one print with its repetition. */
@@ -82,6 +84,8 @@ async function main(env: WorkerEnv): Promise<void> {
   const metrics = startWatched({ context, lanes, shutdown, report });
   const deadlines = watchDeadlines(context);
   shutdown.onClose('deadlines', () => deadlines.close());
+  const place = watchPlace(context);
+  shutdown.onClose('place', () => place.close());
   const certificates = watchCertificates(context);
   shutdown.onClose('certificates', () => certificates.close());
 
@@ -119,6 +123,7 @@ function contextOf(
     deliveryAfterMs: env.DELIVERY_AFTER_MS,
     receiptCheckLagMs: env.EFI_RECEIPT_CHECK_LAG_MS,
     receiptCheckMs: env.EFI_RECEIPT_CHECK_MS,
+    lastSeen: { ...NOTHING_SEEN },
     clockToleranceMs: env.CLOCK_TOLERANCE_MS,
     orderNumberMaxAhead: env.ORDER_NUMBER_MAX_AHEAD,
     random: Math.random,

@@ -2,6 +2,7 @@
 
 import type { Environment } from '@fiscal/domain';
 import type { Database } from '@fiscal/db/connection';
+import type { LastSeen } from '@fiscal/db/number';
 import type { SubmissionAnswer } from '@fiscal/db/fiscalization';
 import type { Outcome, TextEncoding } from '@fiscal/efi';
 import type { Logger } from '@fiscal/runtime';
@@ -26,6 +27,8 @@ export interface WorkContext {
   receiptCheckLagMs: number;
   /** How long a delivery waits for the receipt check. */
   receiptCheckMs: number;
+  /** What this process remembers of the database, against copies of its files that are put back. */
+  lastSeen: LastSeen;
   /** How far the clock may be off before nothing is signed. */
   clockToleranceMs: number;
   /** How far beyond the highest number in use a client may choose one. */

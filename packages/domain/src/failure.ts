@@ -16,6 +16,7 @@ export type FailureCode =
   | 'EFI_SIGNATURE_REFUSED'
   | 'EFI_CLOCK_REFUSED'
   | 'CLOCK_WRONG'
+  | 'NUMBERS_UNCONFIRMED'
   | 'CERTIFICATE_ERROR'
   | 'EFI_UNAVAILABLE';
 
@@ -115,6 +116,15 @@ export const FAILURES: Readonly<Record<FailureCode, FailureRule>> = {
       'The clocks of service, database and authority disagree, or the last issue time is ahead. ' +
       'Nothing is signed.',
     remedy: `${OPERATOR} Fiscalize again once the clock is right.`,
+  },
+  NUMBERS_UNCONFIRMED: {
+    ...{ status: 500, retryable: true, remedyKey: 'confirmNumber' },
+    cause:
+      'The database was restored or replaced, and may lack numbers that were used: the cash register ' +
+      'sells nothing until its last number is confirmed. Nothing is signed.',
+    remedy:
+      'Confirm the last number of the cash register in the admin panel, or have the operator do so; ' +
+      'then fiscalize again.',
   },
   CERTIFICATE_ERROR: {
     ...{ status: 500, retryable: false, remedyKey: 'newCertificate' },

@@ -25,6 +25,8 @@ export const REMEDIES = {
   deposit: 'Repeat fiscalize or call POST /api/cashdeposit/initial.',
   depositExists: 'INITIAL deposit already registered today; fiscalization continues.',
   clock: 'Correct the clock of the service, then fiscalize again.',
+  confirmNumber:
+    'Confirm the last number of the cash register in the admin panel, then fiscalize again.',
   orderNumber: 'Create the invoice again with a free orderNumber, or with 0 to have one assigned.',
   lookAtIt: "Read the authority's words, and correct what they name.",
 } as const;

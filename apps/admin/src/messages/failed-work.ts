@@ -199,6 +199,10 @@ export const messages = {
       'The initial deposit was not accepted',
     ],
     CLOCK_WRONG: ['Sat servisa nije tačan', 'The clock of the service is wrong'],
+    NUMBERS_UNCONFIRMED: [
+      'Posljednji broj kase nije potvrđen',
+      'The last number of the cash register is not confirmed',
+    ],
     TCR_NOT_REGISTERED: ['Kasa nije registrovana', 'The cash register is not registered'],
     TCR_CODE_TAKEN: ['ENU pripada drugoj kasi', 'The TCR code is on another cash register'],
     ORDER_NUMBER_TAKEN: ['Traženi broj je zauzet', 'The number asked for is taken'],
@@ -279,6 +283,10 @@ export const messages = {
     clock: [
       'Operater servisa podešava sat; potom pokušajte ponovo.',
       'The operator sets the clock of the service right; then try again.',
+    ],
+    confirmNumber: [
+      'Baza podataka je vraćena iz kopije: potvrdite posljednji broj kase, pa pokušajte ponovo.',
+      'The database was restored: confirm the last number of the cash register, then try again.',
     ],
     orderNumber: [
       'Izdajte račun ponovo sa slobodnim brojem, ili sa 0 da ga servis sam dodijeli.',

@@ -282,6 +282,10 @@ export const messages = {
     event: {
       given: ['dat računu', 'given to an invoice'],
       freed: ['oslobođen: račun je odbijen', 'freed: the invoice was refused'],
+      lost: [
+        'dat ranije računu kojeg u ovoj bazi podataka nema',
+        'given before, to an invoice that this database does not have',
+      ],
       'handed-out': ['uručen kupcu, čeka dostavu', 'handed out, waits for delivery'],
       registered: ['registrovan kod poreske uprave', 'registered with the authority'],
       failed: ['dostava odbijena; broj ostaje računu', 'delivery refused; the invoice keeps it'],

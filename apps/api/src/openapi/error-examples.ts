@@ -175,6 +175,12 @@ const FAILURE_SENTENCES: Readonly<
     'The operator of the service sets its clock right; then call fiscalize again.',
     { retryable: true },
   ],
+  NUMBERS_UNCONFIRMED: [
+    'The database was restored or replaced. Nothing is signed until the last number of the cash ' +
+      'register is confirmed.',
+    'Confirm the last number of the cash register in the admin panel, then fiscalize again.',
+    { retryable: true },
+  ],
   CERTIFICATE_ERROR: [
     'The company has no certificate for this environment.',
     'Upload a valid fiscal certificate of the company in the admin panel.',

@@ -2,6 +2,7 @@
 // future: the sale fails in plain words, and is taken up again when the times are right.
 
 import { requestFiscalization } from '@fiscal/db/fiscalization';
+import { NOTHING_SEEN } from '@fiscal/db/number';
 import type { ClaimedInvoice } from '@fiscal/db/fiscalization';
 import { localYearOf } from '@fiscal/domain';
 import { createLogger } from '@fiscal/runtime';
@@ -32,6 +33,7 @@ function runOf(claimed: ClaimedInvoice, clock: () => Date, more: Partial<Run> = 
     events: createEvents(),
     logger: createLogger({ name: 'worker', level: 'silent' }),
     ...{ clockToleranceMs: 60_000, orderNumberMaxAhead: 10, random: () => 0 },
+    lastSeen: { ...NOTHING_SEEN },
     efi: {
       test: {
         registerInvoice: () =>

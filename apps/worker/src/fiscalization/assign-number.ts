@@ -1,10 +1,11 @@
 import type { Failure } from '@fiscal/domain';
-import { localDateOf, localYearOf } from '@fiscal/domain';
+import { FAILURES, localDateOf, localYearOf } from '@fiscal/domain';
 import { assignNumber } from '@fiscal/db/number';
 import type { Assignment } from '@fiscal/db/number';
 import {
   clockFailure,
   issueTimeAheadFailure,
+  numbersUnconfirmedFailure,
   ordinalTakenFailure,
   ordinalTooFarFailure,
 } from './failures.ts';
@@ -27,7 +28,7 @@ export async function assignNumberStep(run: Run): Promise<Run> {
     default: {
       const { id: invoiceId, orderNumber } = claimed.invoice;
       const failure = failureOf(assigned, orderNumber, tcrCode);
-      if (failure.code === 'CLOCK_WRONG') context.logger.error({ invoiceId }, failure.error);
+      if (FAILURES[failure.code].status === 500) context.logger.error({ invoiceId }, failure.error);
       return withFacts(run, { cannotBe: 'numbered' }, { failure });
     }
   }
@@ -37,8 +38,8 @@ export async function assignNumberStep(run: Run): Promise<Run> {
 async function askForNumber({ context, claimed }: Run, tcrCode: string): Promise<Assignment> {
   const ask = () => {
     const now = wholeSecond(context.clock());
-    const { orderNumberMaxAhead: maxAhead, clockToleranceMs } = context;
-    const source = { tcrCode, year: localYearOf(now), maxAhead, now, clockToleranceMs };
+    const { orderNumberMaxAhead: maxAhead, clockToleranceMs, lastSeen } = context;
+    const source = { tcrCode, year: localYearOf(now), maxAhead, now, clockToleranceMs, lastSeen };
     return assignNumber(context.db, claimed, source);
   };
   const assigned = await ask();
@@ -56,6 +57,8 @@ function failureOf(
       return ordinalTakenFailure(orderNumber, tcrCode);
     case 'too-far':
       return ordinalTooFarFailure(assigned.reason, tcrCode);
+    case 'unconfirmed':
+      return numbersUnconfirmedFailure(tcrCode);
     case 'clocks-differ': {
       const offset = offsetInWords(assigned.aheadMs);
       return clockFailure(

@@ -61,6 +61,16 @@ export function issueTimeAheadFailure(reason: string, tcrCode: string): Failure 
   );
 }
 
+/** The database came to another place, and may lack numbers that the authority has. */
+export function numbersUnconfirmedFailure(tcrCode: string): Failure {
+  return failed(
+    'NUMBERS_UNCONFIRMED',
+    'The database was restored or replaced. Nothing is signed until the last number of the cash ' +
+      'register is confirmed.',
+    tcrCode,
+  );
+}
+
 export function tcrMissingFailure(): Failure {
   return failed(
     'TCR_NOT_REGISTERED',

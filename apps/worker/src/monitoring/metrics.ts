@@ -5,6 +5,7 @@
 import { ENVIRONMENTS } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
 import type { Database } from '@fiscal/db/connection';
+import { countHeldRegisters } from '@fiscal/db/number';
 import { readBacklog } from '@fiscal/db/operations';
 import { Counter, createMetrics, Gauge, Histogram } from '@fiscal/runtime';
 import type { Registry } from '@fiscal/runtime';
@@ -200,6 +201,7 @@ function backlogFigures({ db, onError }: WorkerMetricsOptions): Figure[] {
   const limits = { everyMs: READ_EVERY_MS, timeoutMs: READ_TIMEOUT_MS, onError };
   const read = readAtMost({ ...limits, read: () => readBacklog(db) });
   const waiting = async () => (await read())?.waiting ?? [];
+  const readHeld = readAtMost({ ...limits, read: () => countHeldRegisters(db) });
   return [
     {
       name: 'fiscal_offline_invoices',
@@ -208,6 +210,12 @@ function backlogFigures({ db, onError }: WorkerMetricsOptions): Figure[] {
         ((await read())?.offline ?? []).map(({ environment, olderThanHours, count }) => {
           return { environment, older_than_hours: olderThanHours, value: count };
         }),
+    },
+    {
+      name: 'fiscal_held_cash_registers',
+      help: 'Cash registers that sell nothing until their last number is confirmed; absent for none.',
+      values: async () =>
+        ((await readHeld()) ?? []).map(({ environment, count }) => ({ environment, value: count })),
     },
     {
       name: 'fiscal_sales_waiting',

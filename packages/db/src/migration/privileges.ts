@@ -92,7 +92,19 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
   invoice_content: { fiscal_api: APPEND, fiscal_worker: READ },
   invoice_search: { fiscal_api: APPEND, fiscal_worker: NOTHING },
   number_sequence: { fiscal_api: READ, fiscal_worker: KEEP },
-  number_ledger: { fiscal_api: READ, fiscal_worker: { insert: true } },
+  number_ledger: {
+    fiscal_api: READ,
+    fiscal_worker: {
+      select: ['environment', 'tcr_code', 'year', 'ordinal', 'event'],
+      insert: true,
+    },
+  },
+  database_place: {
+    fiscal_api: { select: 'all', insert: true, update: ['settled_at'] },
+    fiscal_worker: { select: 'all', insert: true },
+  },
+  database_rollback: { fiscal_api: READ, fiscal_worker: APPEND },
+  number_confirmation: { fiscal_api: APPEND, fiscal_worker: READ },
   cash_deposit: {
     fiscal_api: NOTHING,
     fiscal_worker: {

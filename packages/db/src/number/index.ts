@@ -1,5 +1,14 @@
 // The ordinals of invoices and their ledger.
 
+export { NOTHING_SEEN, noteRollback, recognizePlace } from './database-place.ts';
+export type { LastSeen } from './database-place.ts';
+export {
+  confirmAllNumbers,
+  confirmNumber,
+  countHeldRegisters,
+  listHeldRegisters,
+} from './number-confirmation.ts';
+export type { Confirmation, ConfirmationResult, HeldRegister } from './number-confirmation.ts';
 export * from './number-ledger.ts';
 export * from './number-rows.ts';
 export { assignNumber, storeSigned } from './numbering.ts';

@@ -1,15 +1,19 @@
 // The history of every ordinal of a TCR code and year: given to which invoice, freed by which
-// refusal, and what became of the invoice that has it. Every number has an entry.
+// refusal, lost with a database, and what became of the invoice that has it. Every number has an entry.
 
 import type { InvoiceStatus } from '@fiscal/domain';
 import { run, statement } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 
 export interface NumberEvent {
-  event: 'given' | 'freed' | 'handed-out' | 'registered' | 'failed';
+  event: 'given' | 'freed' | 'lost' | 'handed-out' | 'registered' | 'failed';
   at: Date;
-  invoiceId: string;
-  /** The authority's words for `freed`, the failure's sentence for `failed`. */
+  /** Null for `lost`: it was given before, to an invoice that this database does not have. */
+  invoiceId: string | null;
+  /**
+   * The authority's words for `freed`, the failure's sentence for `failed`, from where it is known
+   * for `lost`.
+   */
   reason: string | null;
 }
 

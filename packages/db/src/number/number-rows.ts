@@ -39,7 +39,7 @@ export async function listNumberRows(
 
 /** An ordinal in the row of the TCR code that a cash register has now, and year. */
 interface OrdinalUse {
-  /** Whether it belongs to an invoice already. */
+  /** Whether it belongs to an invoice already, or did before the database was restored. */
   isTaken: boolean;
   /** The highest ordinal in use of the row; 0 if none is. */
   highest: number;
@@ -58,7 +58,10 @@ export const findOrdinalUse = onlyRow<
     select coalesce(s.last_ordinal, 0)::float8 as highest,
            exists (select 1 from invoice i
                    where i.environment = r.environment and i.tcr_code = r.tcr_code and i.year = $2
-                     and i.ordinal = $3) as "isTaken"
+                     and i.ordinal = $3)
+           or exists (select 1 from number_ledger l
+                   where l.environment = r.environment and l.tcr_code = r.tcr_code and l.year = $2
+                     and l.ordinal = $3 and l.event = 'lost') as "isTaken"
     from cash_register r
     left join number_sequence s
       on s.environment = r.environment and s.tcr_code = r.tcr_code and s.year = $2

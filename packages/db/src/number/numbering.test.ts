@@ -115,7 +115,8 @@ describe('the issue time', () => {
   /** Asks with a clock that is so far ahead of PostgreSQL's, which the test's machine shares. */
   const ask = async (claimed: ClaimedInvoice, aheadMs: number) => {
     const now = new Date(Math.floor((Date.now() + aheadMs) / 1000) * 1000);
-    const source = { ...sampleRowOf(shop), maxAhead: 10, now, clockToleranceMs: TOLERANCE_MS };
+    const clockToleranceMs = TOLERANCE_MS;
+    const source = { ...sampleRowOf(shop), ...ANY_CLOCK, maxAhead: 10, now, clockToleranceMs };
     return assignNumber(db.worker, claimed, source);
   };
   const rowsOf = async ({ tcrCode }: SampleShop) => {

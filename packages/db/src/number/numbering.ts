@@ -15,7 +15,10 @@ import { heldWorkOf, insertSubmission } from '../fiscalization/submissions.ts';
 import type { HeldWork, NewSubmission } from '../fiscalization/submissions.ts';
 import type { Issuer } from '../invoice/stored-invoice.ts';
 import { ClaimLostError } from '../work/work.ts';
+import { noteRollback, READ_HERE } from './database-place.ts';
+import type { LastSeen } from './database-place.ts';
 import type { NumberRowKey } from './freed-ordinal.ts';
+import { adoptConfirmation, isLost } from './number-confirmation.ts';
 
 /** A number of the row of a TCR code, in the environment of its invoice. */
 export interface GivenNumber {
@@ -38,6 +41,8 @@ export interface NumberSource extends Pick<GivenNumber, 'tcrCode' | 'year'> {
   now: Date;
   /** How far the issue time may be off PostgreSQL's clock. */
   clockToleranceMs: number;
+  /** What this process remembers of the database. */
+  lastSeen: LastSeen;
 }
 
 /** What became of the request for a number; `taken` and `too-far` are about the client's own. */
@@ -53,7 +58,9 @@ export type Assignment =
    */
   | { kind: 'clocks-differ'; aheadMs: number }
   /** The row's last issue time is ahead of PostgreSQL's clock by more than the tolerance. */
-  | { kind: 'row-ahead'; lastIssuedAt: Date; aheadMs: number };
+  | { kind: 'row-ahead'; lastIssuedAt: Date; aheadMs: number }
+  /** The database was restored, rolled back or promoted: the row's last number is not certain. */
+  | { kind: 'unconfirmed' };
 
 /** How many numbers of a gap are remembered as free at once. */
 const GAP_LENGTH = 100;
@@ -61,18 +68,21 @@ const GAP_LENGTH = 100;
 const OPEN_ROW = statement<NumberRowKey>(
   'open_number_sequence',
   `insert into number_sequence (environment, tcr_code, year) values (:environment, :tcrCode, :year)
-   on conflict do nothing`,
+   on conflict do nothing returning year`,
 );
 
 /** How far an instant is ahead of PostgreSQL's clock, in whole milliseconds. */
 const aheadMs = (instant: string) => `round(extract(epoch from ${instant} - now()) * 1000)::float8`;
 
 // The client's own number, else the lowest freed one, else the one after the highest. None where
-// the issue time would be more than :clockToleranceMs off PostgreSQL's clock.
-const ASSIGN = statement<HeldWork & NumberSource & { orderNumber: number }>(
+// the issue time would be more than :clockToleranceMs off PostgreSQL's clock, and none in a database
+// of which it is not certain that it has all that was written (database-place.ts).
+const ASSIGN = statement<
+  HeldWork & Omit<NumberSource, 'lastSeen'> & LastSeen & { orderNumber: number }
+>(
   'assign_number',
   `
-    with mine as (
+    with here as materialized (${READ_HERE}), mine as (
       select i.id, i.environment, i.cash_register_id, ${aheadMs(':now::timestamptz')} as clock_ms
       from work w join invoice i on i.id = w.subject_id
       where w.subject_id = :invoiceId and w.token = :token
@@ -92,12 +102,15 @@ const ASSIGN = statement<HeldWork & NumberSource & { orderNumber: number }>(
                     else array_append(s.cash_register_ids, mine.cash_register_id) end
         from (select case
           when ${aheadMs('s.last_issued_at')} > :clockToleranceMs::float8 then null
-          when :orderNumber::bigint > 0 then case when :orderNumber::bigint <= least(s.last_ordinal + :maxAhead::bigint, ${MAX_ORDINAL}) then :orderNumber::bigint end
+          when :orderNumber::bigint > 0 then case
+            when :orderNumber::bigint <= least(s.last_ordinal + :maxAhead::bigint, ${MAX_ORDINAL})
+              and not ${isLost(':orderNumber::bigint', 'mine.environment')} then :orderNumber::bigint end
           when cardinality(s.free_ordinals) > 0 then (select min(f) from unnest(s.free_ordinals) f)
           when s.last_ordinal < ${MAX_ORDINAL} then s.last_ordinal + 1
         end::bigint as chosen) choice)
-      from mine
+      from mine, here
       where s.environment = mine.environment and s.tcr_code = :tcrCode and s.year = :year
+        and s.confirmed_in = here.place and not here.is_rolled_back
         and abs(mine.clock_ms) <= :clockToleranceMs::float8
       returning s.given_ordinal, s.last_ordinal, s.last_issued_at
     ), numbered as (
@@ -113,8 +126,9 @@ const ASSIGN = statement<HeldWork & NumberSource & { orderNumber: number }>(
     )
     select s.given_ordinal as ordinal, s.last_ordinal as highest, s.last_issued_at as issued_at,
            s.last_ordinal is not null as has_row, mine.clock_ms,
-           ${aheadMs('s.last_issued_at')} as row_ms
-    from mine left join sequence s on true`,
+           ${aheadMs('s.last_issued_at')} as row_ms, here.place, here.position,
+           here.is_rolled_back, ${isLost(':orderNumber::bigint', 'mine.environment')} as is_lost
+    from here, mine left join sequence s on true`,
 );
 
 /**
@@ -124,12 +138,16 @@ const ASSIGN = statement<HeldWork & NumberSource & { orderNumber: number }>(
 const REMEMBER_GAP = statement<NumberRowKey>(
   'remember_gap',
   `
-    with gap as (
+    with used as (
+      select ordinal from invoice
+      where environment = :environment and tcr_code = :tcrCode and year = :year and ordinal is not null
+      union
+      select ordinal from number_ledger
+      where environment = :environment and tcr_code = :tcrCode and year = :year and event = 'lost'
+    ), gap as (
       select previous + 1 as first, least(ordinal - 1, previous + ${GAP_LENGTH}) as last
       from (
-        select ordinal, lag(ordinal, 1, 0::bigint) over (order by ordinal) as previous
-        from invoice
-        where environment = :environment and tcr_code = :tcrCode and year = :year and ordinal is not null
+        select ordinal, lag(ordinal, 1, 0::bigint) over (order by ordinal) as previous from used
       ) used
       where ordinal > previous + 1 order by ordinal limit 1
     )
@@ -148,6 +166,10 @@ interface AssignRow {
   has_row: boolean;
   clock_ms: number;
   row_ms: number | null;
+  place: string;
+  position: number;
+  is_rolled_back: boolean;
+  is_lost: boolean;
 }
 
 /**
@@ -159,26 +181,55 @@ export async function assignNumber(
   claimed: ClaimedInvoice,
   source: NumberSource,
 ): Promise<Assignment> {
-  const { tcrCode, year, maxAhead, clockToleranceMs } = source;
+  const { tcrCode, year, clockToleranceMs, lastSeen } = source;
   const { invoice } = claimed;
-  const query = ASSIGN({ ...heldWorkOf(claimed), ...source, orderNumber: invoice.orderNumber });
-  const row = { environment: invoice.environment, tcrCode, year };
   for (;;) {
-    const assigned = await assignOnce(db, query);
+    const values = { ...source, ...lastSeen, orderNumber: invoice.orderNumber };
+    const assigned = await assignOnce(db, ASSIGN({ ...heldWorkOf(claimed), ...values }));
     if (assigned === 'taken') return { kind: 'taken' };
     if (assigned === null) throw new ClaimLostError(`invoice ${invoice.id} was taken over`);
-    const { ordinal, highest, issued_at: issuedAt, has_row: hasRow } = assigned;
+    const { ordinal, issued_at: issuedAt } = assigned;
     if (ordinal !== null && issuedAt !== null) {
+      remember(lastSeen, assigned);
       return { kind: 'assigned', tcrCode, year, ordinal: Number(ordinal), issuedAt };
     }
-    const wrongTime = findWrongTime(assigned, clockToleranceMs);
-    if (wrongTime !== null) return wrongTime;
-    if (!hasRow) await run(db.pool, OPEN_ROW(row));
-    else if (invoice.orderNumber > 0) {
-      const largest = largestOrderNumber(Number(highest), maxAhead);
-      return { kind: 'too-far', reason: orderNumberTooFar(invoice.orderNumber, largest) };
-    } else await rememberGap(db, row);
+    const reason =
+      findWrongTime(assigned, clockToleranceMs) ?? (await makeReady(db, claimed, source, assigned));
+    if (reason !== null) return reason;
   }
+}
+
+/** Does what a number needs first. @returns why there is none; null where it is to be tried again. */
+async function makeReady(
+  db: Database,
+  { invoice }: ClaimedInvoice,
+  { tcrCode, year, maxAhead }: NumberSource,
+  assigned: AssignRow,
+): Promise<Assignment | null> {
+  const { environment, cashRegisterId, orderNumber } = invoice;
+  const row = { environment, tcrCode, year };
+  if (assigned.is_rolled_back) {
+    await noteRollback(db, 'worker');
+    return null;
+  }
+  if (!assigned.has_row) {
+    const opened = await run(db.pool, OPEN_ROW(row));
+    if (opened.length > 0 || (await adoptConfirmation(db, row, cashRegisterId))) return null;
+    return { kind: 'unconfirmed' };
+  }
+  if (assigned.is_lost) return { kind: 'taken' };
+  if (orderNumber > 0) {
+    const largest = largestOrderNumber(Number(assigned.highest), maxAhead);
+    return { kind: 'too-far', reason: orderNumberTooFar(orderNumber, largest) };
+  }
+  await rememberGap(db, row);
+  return null;
+}
+
+/** Replies may come in another order than they were sent. */
+function remember(lastSeen: LastSeen, { place, position }: AssignRow): void {
+  if (lastSeen.lastPlace === place && lastSeen.lastPosition > position) return;
+  Object.assign(lastSeen, { lastPlace: place, lastPosition: position });
 }
 
 /** Why the statement has given no issue time; null if times are not the reason. */

@@ -16,6 +16,7 @@ import type { StoredInvoice } from '../invoice/stored-invoice.ts';
 import type { NewInvoice } from '../invoice/new-invoices.ts';
 import { claimNextDelivery, claimNextSale } from '../fiscalization/invoice-claims.ts';
 import type { ClaimedInvoice } from '../fiscalization/invoice-claims.ts';
+import { NOTHING_SEEN } from '../number/database-place.ts';
 import { assignNumber, storeSigned } from '../number/numbering.ts';
 import type { Assignment, GivenNumber, SignedInvoice } from '../number/numbering.ts';
 import type { NewSubmission, SubmissionAnswer } from '../fiscalization/submissions.ts';
@@ -23,7 +24,10 @@ import { NO_HORIZON } from '../work/work.ts';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 
 /** The samples' issue times are fixed ones, however far they are from now. */
-export const ANY_CLOCK = { clockToleranceMs: Number.MAX_SAFE_INTEGER } as const;
+export const ANY_CLOCK = {
+  clockToleranceMs: Number.MAX_SAFE_INTEGER,
+  lastSeen: { ...NOTHING_SEEN },
+} as const;
 
 export const SAMPLE_FIC = '67822bea-7e5a-4c56-a195-547e51ee5cd8';
 /** What an invoice fails with that the authority refuses. */

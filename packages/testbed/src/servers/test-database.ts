@@ -16,6 +16,9 @@ const templateName = 'fiscal_template';
 /** Any number; the same in every process that wants the template. */
 const templateLock = 72_707_370;
 
+/** A copy is another place; nothing was lost. */
+const SETTLE = 'insert into database_place (place, settled_at) values (current_place(), now())';
+
 /** A database of one test file. */
 export interface TestDatabase {
   /** `postgresql://…` of its owner, who may do everything: for what a test arranges and looks at. */
@@ -45,6 +48,7 @@ async function copyTemplate(serverUrl: string, stop: () => Promise<void>): Promi
     await client.query(`create database ${name} template ${templateName}`);
   });
   const url = databaseUrl(serverUrl, name);
+  await withClient(url, (client) => client.query(SETTLE));
   const logins = ownLogins(url);
   await makeLogins(url, logins.urls);
   return {

@@ -239,9 +239,9 @@ export const numberLedger = z
           fic: z.string().nullable(),
           events: z.array(
             z.object({
-              event: z.enum(['given', 'freed', 'handed-out', 'registered', 'failed']),
+              event: z.enum(['given', 'freed', 'lost', 'handed-out', 'registered', 'failed']),
               at: instant,
-              invoiceId: z.uuid(),
+              invoiceId: z.uuid().nullable(),
               reason: z.string().nullable(),
             }),
           ),

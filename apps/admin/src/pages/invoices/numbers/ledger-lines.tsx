@@ -67,7 +67,7 @@ function Entry({ entry }: { entry: LedgerEntry }) {
           <li key={index}>
             <Text span size="sm">
               <Moment at={event.at} /> {t(`numbers.event.${event.event}`)}{' '}
-              {event.invoiceId !== invoiceId && (
+              {event.invoiceId !== null && event.invoiceId !== invoiceId && (
                 <PageLink to={to(event.invoiceId)}>{t('numbers.otherInvoice')}</PageLink>
               )}
             </Text>

@@ -1,0 +1,24 @@
+// Notices that the database was restored or replaced: cash registers sell nothing then until their last
+// numbers are confirmed. The number itself is refused by PostgreSQL, whether this runs or not.
+
+import { recognizePlace } from '@fiscal/db/number';
+import { repeat } from '../repeat.ts';
+import type { WorkContext } from '../work.ts';
+
+const EVERY_MS = 5_000;
+
+/** Logs it once over all workers, until it is closed. */
+export function watchPlace({ db, logger }: WorkContext) {
+  const look = async () => {
+    const moved = await recognizePlace(db, 'worker');
+    if (moved === null) return;
+    logger.error(
+      moved,
+      'the database was restored or replaced: no cash register sells until its last number is ' +
+        'confirmed, in the admin panel or with the command recover',
+    );
+  };
+  return repeat(EVERY_MS, look, (err) => {
+    logger.warn({ err }, 'the place of the database could not be read; it will be');
+  });
+}

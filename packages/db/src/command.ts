@@ -1,9 +1,9 @@
 // The command line of the database. `migrate` brings DATABASE_URL up to date and makes the logins
 // of API_DATABASE_URL and WORKER_DATABASE_URL, `vault-keys` prints a new key pair of the
 // certificate vault; both are made for the one-shot of a deployment. `create-operator` makes a
-// person who can sign in to the panel; `rotate-vault` seals every private key to a new key pair.
+// person who can sign in to the panel; `rotate-vault` seals every private key to a new key pair;
+// `recover` confirms the last numbers of cash registers after a restore or a failover.
 
-import { parseArgs } from 'node:util';
 import { connectionRefusalOf } from '@fiscal/runtime/refused-connection';
 import { generateVaultKeys } from './company/certificate-vault.ts';
 import { rotateVault } from './company/rotate-vault.ts';
@@ -13,11 +13,12 @@ import { createOperatorByHand } from './create-operator.ts';
 import { databaseUrl, loginUrls, vaultRotation } from './env.ts';
 import { makeLogins } from './migration/logins.ts';
 import { migrate } from './migration/migrate.ts';
+import { recoverByHand } from './recover.ts';
 
 const USAGE =
-  'Use: migrate, create-operator or rotate-vault (with DATABASE_URL set), or vault-keys.';
+  'Use: migrate, create-operator, rotate-vault or recover (with DATABASE_URL set), or vault-keys.';
 
-async function command(name?: string, argument?: string): Promise<string> {
+async function command(name?: string, ...args: string[]): Promise<string> {
   switch (name) {
     case 'migrate': {
       const logins = loginUrls();
@@ -32,9 +33,11 @@ async function command(name?: string, argument?: string): Promise<string> {
       return `CERTIFICATE_RECIPIENT=${recipient}\nCERTIFICATE_IDENTITY=${identity}`;
     }
     case 'create-operator':
-      return withDatabase((db) => createOperatorByHand(db, argument));
+      return withDatabase((db) => createOperatorByHand(db, args[0]));
     case 'rotate-vault':
       return withDatabase(rotateVaultByHand);
+    case 'recover':
+      return withDatabase((db) => recoverByHand(db, args));
     default:
       throw new Error(USAGE);
   }
@@ -68,8 +71,7 @@ async function withDatabase(use: (db: Database) => Promise<string>): Promise<str
 }
 
 try {
-  const { positionals } = parseArgs({ allowPositionals: true });
-  process.stdout.write(`${await command(...positionals)}\n`);
+  process.stdout.write(`${await command(...process.argv.slice(2))}\n`);
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
   process.stderr.write(`${connectionRefusalOf(error, 'DATABASE_URL') ?? message}\n`);

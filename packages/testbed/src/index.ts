@@ -33,6 +33,7 @@ export { openTcpProxy } from './stack/tcp-proxy.ts';
 export type { TcpProxy } from './stack/tcp-proxy.ts';
 export { enrolTaxpayer } from './companies/taxpayer.ts';
 export type { Taxpayer } from './companies/taxpayer.ts';
+export { startEmbeddedPostgres } from './servers/postgres.ts';
 export { median, percentile } from './statistics.ts';
 export { createTestDatabase } from './servers/test-database.ts';
 export type { TestDatabase } from './servers/test-database.ts';

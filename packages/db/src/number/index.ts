@@ -11,5 +11,7 @@ export {
 export type { Confirmation, ConfirmationResult, HeldRegister } from './number-confirmation.ts';
 export * from './number-ledger.ts';
 export * from './number-rows.ts';
-export { assignNumber, storeSigned } from './numbering.ts';
-export type { AssignedNumber, Assignment, SignedInvoice } from './numbering.ts';
+export { assignNumber } from './numbering.ts';
+export type { AssignedNumber, Assignment } from './numbering.ts';
+export { storeSigned } from './signed-invoice.ts';
+export type { SignedInvoice } from './signed-invoice.ts';

@@ -1,0 +1,148 @@
+// The database comes back older than it was: its files are put back, or a standby is promoted that
+// lacks the last commits. No number is registered twice: cash registers stand still, and say so, until
+// their last numbers are confirmed.
+
+import { execFile } from 'node:child_process';
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { controlOf, eventually, startEmbeddedPostgres, startStack } from '@fiscal/testbed';
+import { afterAll, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { callerOf } from '../caller.ts';
+import type { Body } from '../running-service.ts';
+import { nonCashInvoice } from '../running-service.ts';
+
+const run = promisify(execFile);
+const directory = mkdtempSync(join(tmpdir(), 'fiscal-restored-'));
+const [data, backup, standby] = ['postgres', 'backup', 'standby'].map((name) =>
+  join(directory, name),
+) as [string, string, string];
+afterAll(async () => {
+  await stack.stop();
+  rmSync(directory, { recursive: true });
+});
+const stack = await startStack({
+  ...{ directory, isDurable: false, isWithoutRedis: true },
+  environment: {
+    LOG_LEVEL: 'error',
+    EFI_ONLINE_BUDGET_MS: '15000',
+    CREATE_AND_PRINT_WAIT_MS: '30000',
+    LEASE_MS: '20000',
+  },
+});
+const shop = callerOf({ stack }, stack.demo.testKey);
+
+const sellOne = async () => (await shop.fiscalized()).invoiceNumber as string;
+async function sell(count: number): Promise<string[]> {
+  const numbers: string[] = [];
+  while (numbers.length < count) numbers.push(await sellOne());
+  return numbers;
+}
+const ordinalOf = (invoiceNumber: string) => Number(invoiceNumber.split('/')[1]);
+const tcrCodeOf = (invoiceNumber: string) => invoiceNumber.split('/')[3]!;
+
+/** The command as an operator runs it. @returns what it prints. */
+async function recover(...options: string[]): Promise<string> {
+  const command = resolve(import.meta.dirname, '../../../packages/db/dist/command.js');
+  const env = { ...process.env, DATABASE_URL: stack.databaseUrl };
+  return (await run(process.execPath, [command, 'recover', ...options], { env })).stdout;
+}
+
+/** The authority's: every number once, none left out. */
+async function expectWholeLedger(): Promise<void> {
+  const { invoices } = (await controlOf(stack.simulatorUrl)('GET', '/ledger')) as Body;
+  const ordinals = (invoices as { ordinal: number }[]).map(({ ordinal }) => ordinal);
+  expect(ordinals.toSorted((a, b) => a - b)).toEqual(ordinals.map((_, index) => index + 1));
+}
+
+async function expectHeld(): Promise<void> {
+  const { body } = await eventually(
+    () => shop.sell(nonCashInvoice()),
+    ({ status }) => status !== 503,
+  );
+  expect(body).toMatchObject({ code: 'NUMBERS_UNCONFIRMED', retryable: true });
+  expect(body.error).toContain('restored or replaced');
+}
+
+async function query(text: string): Promise<Body[]> {
+  const client = new pg.Client({ connectionString: stack.databaseUrl });
+  await client.connect();
+  try {
+    return (await client.query<Body>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const stopPostgres = () => stack.processes.get('postgres')!.stop();
+
+async function copyWhileStopped(to: string): Promise<void> {
+  await stopPostgres();
+  // With owners and modes, which PostgreSQL looks at.
+  await run('cp', ['-a', data, to]);
+  await stack.restart('postgres');
+}
+
+async function putInPlace(copy: string): Promise<void> {
+  rmSync(data, { recursive: true });
+  await run('mv', [copy, data]);
+  await stack.restart('postgres');
+}
+
+test('files that are put back are noticed by the workers that sold since', async () => {
+  await sell(2);
+  await copyWhileStopped(backup);
+  const lost = await sell(3);
+  await stopPostgres();
+  await putInPlace(backup);
+  await expectHeld();
+  expect(await recover()).toContain(`test/${tcrCodeOf(lost[0]!)}`);
+  // The list of what was sold, wherever it comes from.
+  const list = join(directory, 'sold.csv');
+  writeFileSync(list, lost.map((number) => `${number};12,50\n`).join(''));
+  const because = ['--because', 'the export of noon'];
+  expect(await recover('--ledger', list, '--environment', 'test', ...because)).toContain(
+    `goes on after 5, 3 invoices of which are not in this database`,
+  );
+  expect(ordinalOf(await sellOne())).toBe(6);
+  await expectWholeLedger();
+});
+
+test('a standby that lacks the last commits is noticed by itself, whoever has forgotten what', async () => {
+  await copyWhileStopped(standby);
+  const { port, password, username } = new URL(stack.databaseUrl);
+  const primary = `host=127.0.0.1 port=${port} user=${username} password=${password}`;
+  appendFileSync(join(standby, 'data/postgresql.auto.conf'), `primary_conninfo = '${primary}'\n`);
+  writeFileSync(join(standby, 'data/standby.signal'), '');
+  const host = { logs: directory, runDirectory: directory, onDeath: () => undefined };
+  const following = await startEmbeddedPostgres(host, {
+    ...{ directory: standby, isDurable: false, database: 'fiscal' },
+  });
+  const replicated = ordinalOf((await sell(2)).at(-1)!);
+  await eventually(
+    () => query('select 1 from pg_stat_replication where replay_lsn = pg_current_wal_lsn()'),
+    (rows) => rows.length > 0,
+  );
+  await following.process?.stop();
+  const lastSold = ordinalOf((await sell(3)).at(-1)!);
+  stack.processes.get('postgres')!.kill('SIGKILL');
+  await stopPostgres();
+  await putInPlace(standby);
+  await query('select pg_promote()');
+  await stack.restart('worker');
+  await expectHeld();
+  const held = await recover();
+  expect(held).toContain(`last number here ${replicated}`);
+  const [, tcrCode] = /test\/(\w+)/.exec(held) ?? [];
+  expect(lastSold).toBe(replicated + 3);
+  await recover(
+    '--last',
+    `test/${tcrCode}=${lastSold}`,
+    '--because',
+    'the last receipt of the till',
+  );
+  expect(ordinalOf(await sellOne())).toBe(lastSold + 1);
+  await expectWholeLedger();
+});

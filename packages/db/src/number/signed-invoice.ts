@@ -1,0 +1,59 @@
+// What was signed with a number, stored before anything of it is sent.
+
+import type { IssuedInvoice } from '@fiscal/domain';
+import type { Database } from '../connection/client.ts';
+import { run, statement } from '../connection/statement.ts';
+import type { ClaimedInvoice } from '../fiscalization/invoice-claims.ts';
+import { heldWorkOf, insertSubmission } from '../fiscalization/submissions.ts';
+import type { HeldWork, NewSubmission } from '../fiscalization/submissions.ts';
+import type { Issuer } from '../invoice/stored-invoice.ts';
+import { ClaimLostError } from '../work/work.ts';
+
+/** What is fixed with the first signature and stands in every message of an invoice. */
+export interface SignedInvoice {
+  issued: IssuedInvoice;
+  issuer: Issuer;
+}
+
+const STORE_SIGNED = statement<
+  HeldWork & NewSubmission & Omit<IssuedInvoice, 'iicReferences'> & StoredIssue
+>(
+  'store_signed_invoice',
+  `with signed as (
+     update invoice i
+     set invoice_number = :invoiceNumber, issue_date_time = :issueDateTime, iic = :iic,
+         iic_signature = :iicSignature, issuer = :issuer, iic_references = :iicReferences,
+         updated_at = now()
+     from work w
+     where i.id = :invoiceId and w.subject_id = i.id and w.token = :token
+       and i.status = 'Pending' and i.iic is null
+     returning i.id, i.cash_register_id
+   ) ${insertSubmission('invoice_id', 'signed')}`,
+);
+
+/** JSON. */
+interface StoredIssue {
+  issuer: string;
+  /** Null where it names no other invoice. */
+  iicReferences: string | null;
+}
+
+/**
+ * Stores what was signed with the number, and the first message, before it is sent.
+ * @throws ClaimLostError; then nothing is stored.
+ */
+export async function storeSigned(
+  db: Database,
+  claimed: ClaimedInvoice,
+  { issued, issuer }: SignedInvoice,
+  submission: NewSubmission,
+): Promise<void> {
+  const { iicReferences: references } = issued;
+  const json = {
+    issuer: JSON.stringify(issuer),
+    iicReferences: references.length === 0 ? null : JSON.stringify(references),
+  };
+  const values = { ...heldWorkOf(claimed), ...submission, ...issued, ...json };
+  const stored = await run(db.pool, STORE_SIGNED(values));
+  if (stored.length === 0) throw new ClaimLostError(`invoice ${claimed.invoice.id} was taken over`);
+}

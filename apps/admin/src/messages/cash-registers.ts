@@ -43,6 +43,31 @@ export const messages = {
       'The cash register is registered: {{tcrCode}}. The tax authority may accept its invoices only an hour later.',
     ],
   },
+  held: {
+    title: ['Posljednji broj nije siguran', 'The last number is not certain'],
+    text: [
+      'Baza podataka je vraćena iz kopije. Posljednji broj koji ona zna je {{lastOrdinal}}; ako je poslije njega bilo računa, na njima stoji veći. Kasa ne prodaje dok se broj ne potvrdi.',
+      'The database was restored. The last number that it knows is {{lastOrdinal}}; if invoices were issued after that, a larger one stands on them. The cash register sells nothing until the number is confirmed.',
+    ],
+    action: ['Potvrdi posljednji broj', 'Confirm the last number'],
+    dialog: ['Posljednji broj: {{name}}', 'Last number: {{name}}'],
+    number: ['Posljednji broj ove godine', 'Last number of this year'],
+    numberHint: [
+      'Na posljednjem računu: drugi dio njegovog broja, na primjer 128 u bb123bb123/128/2026/ab123ab123.',
+      'On the last invoice: the second part of its number, such as 128 in bb123bb123/128/2026/ab123ab123.',
+    ],
+    numberWrong: ['Broj je {{lastOrdinal}} ili veći.', 'The number is {{lastOrdinal}} or larger.'],
+    evidence: ['Odakle se to zna', 'From where it is known'],
+    evidenceHint: [
+      'Na primjer: posljednji račun u kasi.',
+      'For example: the last receipt in the till.',
+    ],
+    evidenceMissing: ['Napišite odakle se to zna.', 'Say from where it is known.'],
+    done: [
+      'Kasa nastavlja poslije broja {{lastOrdinal}}.',
+      'The cash register goes on after {{lastOrdinal}}.',
+    ],
+  },
   deposit: {
     action: ['Početni depozit', 'Initial deposit'],
     title: ['Početni depozit za danas: {{name}}', 'Initial deposit of today: {{name}}'],

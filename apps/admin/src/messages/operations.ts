@@ -168,8 +168,31 @@ export const messages = {
     total: ['Ukupno', 'In all'],
     olderThan: ['starije od {{hours}} h', 'older than {{hours}} h'],
   },
+  held: {
+    title: ['Posljednji brojevi kasa', 'Last numbers of cash registers'],
+    text: [
+      'Baza podataka je vraćena iz kopije ili zamijenjena i možda nema sve izdate brojeve. Kase sa ovog spiska ne prodaju dok se njihov posljednji broj ne potvrdi: na stranici kase, ili komandom recover.',
+      'The database was restored or replaced and may lack numbers that were used. The cash registers of this list sell nothing until their last number is confirmed: on the page of the cash register, or with the command recover.',
+    ],
+    company: ['Firma', 'Company'],
+    cashRegister: ['Kasa', 'Cash register'],
+    lastOrdinal: ['Posljednji broj ovdje', 'Last number here'],
+    all: ['Ništa nije izgubljeno: potvrdi sve', 'Nothing was lost: confirm all'],
+    allTitle: ['Potvrditi sve posljednje brojeve?', 'Confirm all last numbers?'],
+    allText: [
+      'Samo ako baza podataka sigurno ima svaki račun: sinhrona kopija, ili premještaj dok se nije prodavalo. Ako nedostaje makar jedan račun, njegov broj se kod Poreske uprave pojavljuje dvaput.',
+      'Only where the database surely has every invoice: a synchronous standby, or a move while nothing was sold. If a single invoice is missing, its number appears twice at the tax authority.',
+    ],
+    evidence: ['Odakle se to zna', 'From where it is known'],
+    evidenceMissing: ['Napišite odakle se to zna.', 'Say from where it is known.'],
+    done: ['Potvrđeno kasa: {{count}}.', 'Cash registers confirmed: {{count}}.'],
+  },
   problem: {
     workers: ['Nijedan proces ne radi.', 'No worker is alive.'],
+    held: [
+      'Kase ne prodaju dok se ne potvrdi njihov posljednji broj: {{count}}.',
+      'Cash registers sell nothing until their last number is confirmed: {{count}}.',
+    ],
     circuit: [
       'Poreska uprava ne odgovara ({{environment}}).',
       'The tax authority does not answer ({{environment}}).',

@@ -22,6 +22,10 @@ export const messages = {
       'Operater servisa je zaustavio dio obrade. Računi čekaju dok je ne nastavi.',
       'An operator of the service has paused a part of the processing. Invoices wait until it is resumed.',
     ],
+    held: [
+      'Kase ne prodaju dok se ne potvrdi njihov posljednji broj: {{count}}.',
+      'Cash registers sell nothing until their last number is confirmed: {{count}}.',
+    ],
     workers: [
       'Servis trenutno ne obrađuje račune. Novi računi čekaju.',
       'The service does not process invoices at the moment. New ones wait.',

@@ -13,5 +13,6 @@ export const BODIES: Readonly<Record<string, object>> = {
   changeMember: { name: 'Moj' },
   changeCashRegister: { name: 'Moja' },
   depositInitially: { cashAmount: 10 },
+  confirmLastNumber: { lastOrdinal: 3, evidence: 'the last receipt' },
   rotateApiKey: { overlapHours: 1 },
 };

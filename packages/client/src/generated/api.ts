@@ -1157,6 +1157,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/api/companies/{companyId}/cash-registers/{cashRegisterId}/confirm-number": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say what its last number was before the database was restored: it sells on after it
+         * @description For operators and the owners of the company.
+         */
+        post: operations["confirmLastNumber"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/api/companies/{companyId}/api-keys": {
         parameters: {
             query?: never;
@@ -1861,6 +1881,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/api/operations/held-registers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The cash registers that sell nothing until their last number is confirmed
+         * @description For operators.
+         */
+        get: operations["listHeldRegisters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/operations/held-registers/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that the database has every number that was given: all sell on
+         * @description For operators.
+         */
+        post: operations["confirmAllNumbers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/api/companies/{companyId}/today": {
         parameters: {
             query?: never;
@@ -2231,6 +2291,12 @@ export interface components {
             /** @description Euros. */
             cashAmount: number;
         };
+        AdminNumberConfirmation: {
+            /** @description Of the last invoice of this year, as its receipt says; 0 for none. */
+            lastOrdinal: number;
+            /** @description From where it is known; it stands in the audit log. */
+            evidence: string;
+        };
         AdminNewApiKey: {
             /** @enum {string} */
             environment: "test" | "live";
@@ -2332,6 +2398,10 @@ export interface components {
         AdminLaneResume: {
             /** @enum {string} */
             lane: "fiscalization" | "test-fiscalization" | "registry" | "printing" | "delivery";
+        };
+        AdminAllNumbersConfirmation: {
+            /** @description From where it is known; it stands in the audit log. */
+            evidence: string;
         };
         /** @description What every error body has. */
         Problem: {
@@ -3039,6 +3109,21 @@ export interface components {
         };
         AdminCashRegisterList: {
             cashRegisters: components["schemas"]["AdminCashRegister"][];
+            /** @description The database was restored or replaced: these sell nothing until their last number is confirmed. */
+            held: {
+                /** Format: uuid */
+                cashRegisterId: string;
+                name: string;
+                /** Format: uuid */
+                companyId: string;
+                companyName: string;
+                /** @enum {string} */
+                environment: "test" | "live";
+                tcrCode: string;
+                year: number;
+                /** @description The last one of the year that is known here. */
+                lastOrdinal: number;
+            }[];
         };
         AdminCashRegister: {
             /** Format: uuid */
@@ -3061,6 +3146,9 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+        };
+        AdminConfirmedNumber: {
+            lastOrdinal: number;
         };
         AdminApiKeyList: {
             apiKeys: components["schemas"]["AdminApiKey"][];
@@ -3539,6 +3627,8 @@ export interface components {
                 /** @description Tried three times and more. */
                 failing: number;
             };
+            /** @description Cash registers that sell nothing until their last number is confirmed. */
+            heldRegisters: number;
             /** @description Requests came with `X-Forwarded-For` within the last day, and `TRUSTED_PROXIES` is 0: all calls through that proxy count as one address. */
             isForwardingIgnored: boolean;
             offline: {
@@ -3658,6 +3748,26 @@ export interface components {
         AdminLaneChange: {
             isPaused: boolean;
         };
+        AdminHeldRegisterList: {
+            held: {
+                /** Format: uuid */
+                cashRegisterId: string;
+                name: string;
+                /** Format: uuid */
+                companyId: string;
+                companyName: string;
+                /** @enum {string} */
+                environment: "test" | "live";
+                tcrCode: string;
+                year: number;
+                /** @description The last one of the year that is known here. */
+                lastOrdinal: number;
+            }[];
+        };
+        AdminConfirmedNumbers: {
+            /** @description Of cash registers that were held. */
+            count: number;
+        };
         AdminToday: {
             /** @description Failed, and not dismissed. */
             failed: number;
@@ -3726,10 +3836,10 @@ export interface components {
             /** @description The gravest first; empty where all is well. */
             problems: {
                 /** @enum {string} */
-                kind: "company-paused" | "workers" | "lane-paused" | "certificate-missing" | "certificate-ended" | "failed" | "stuck" | "late" | "authority-silent" | "authority-disbelieved" | "certificate-ending" | "prints";
+                kind: "company-paused" | "workers" | "lane-paused" | "held" | "certificate-missing" | "certificate-ended" | "failed" | "stuck" | "late" | "authority-silent" | "authority-disbelieved" | "certificate-ending" | "prints";
                 /** @enum {string} */
                 severity: "watch" | "bad";
-                /** @description Of invoices, or of days that remain. */
+                /** @description Of invoices, of cash registers, or of days that remain. */
                 count: number | null;
             }[];
         };
@@ -4076,6 +4186,7 @@ export type AdminCertificateUpload = components['schemas']['AdminCertificateUplo
 export type AdminNewCashRegister = components['schemas']['AdminNewCashRegister'];
 export type AdminCashRegisterChange = components['schemas']['AdminCashRegisterChange'];
 export type AdminInitialDeposit = components['schemas']['AdminInitialDeposit'];
+export type AdminNumberConfirmation = components['schemas']['AdminNumberConfirmation'];
 export type AdminNewApiKey = components['schemas']['AdminNewApiKey'];
 export type AdminApiKeyRotation = components['schemas']['AdminApiKeyRotation'];
 export type AdminIicValues = components['schemas']['AdminIicValues'];
@@ -4084,6 +4195,7 @@ export type AdminDismissal = components['schemas']['AdminDismissal'];
 export type AdminRetryOfAll = components['schemas']['AdminRetryOfAll'];
 export type AdminLanePause = components['schemas']['AdminLanePause'];
 export type AdminLaneResume = components['schemas']['AdminLaneResume'];
+export type AdminAllNumbersConfirmation = components['schemas']['AdminAllNumbersConfirmation'];
 export type Problem = components['schemas']['Problem'];
 export type ValidationProblem = components['schemas']['ValidationProblem'];
 export type Issue = components['schemas']['Issue'];
@@ -4128,6 +4240,7 @@ export type AdminCertificateProblem = components['schemas']['AdminCertificatePro
 export type AdminTestSignature = components['schemas']['AdminTestSignature'];
 export type AdminCashRegisterList = components['schemas']['AdminCashRegisterList'];
 export type AdminCashRegister = components['schemas']['AdminCashRegister'];
+export type AdminConfirmedNumber = components['schemas']['AdminConfirmedNumber'];
 export type AdminApiKeyList = components['schemas']['AdminApiKeyList'];
 export type AdminApiKey = components['schemas']['AdminApiKey'];
 export type AdminMadeApiKey = components['schemas']['AdminMadeApiKey'];
@@ -4164,6 +4277,8 @@ export type AdminWorker = components['schemas']['AdminWorker'];
 export type AdminAuthorityHealth = components['schemas']['AdminAuthorityHealth'];
 export type AdminLaneDetail = components['schemas']['AdminLaneDetail'];
 export type AdminLaneChange = components['schemas']['AdminLaneChange'];
+export type AdminHeldRegisterList = components['schemas']['AdminHeldRegisterList'];
+export type AdminConfirmedNumbers = components['schemas']['AdminConfirmedNumbers'];
 export type AdminToday = components['schemas']['AdminToday'];
 export type AdminWorkCounts = components['schemas']['AdminWorkCounts'];
 export type AdminOverview = components['schemas']['AdminOverview'];
@@ -6560,6 +6675,39 @@ export interface operations {
             default: components["responses"]["AdminProblem"];
         };
     };
+    confirmLastNumber: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+                cashRegisterId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminNumberConfirmation"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminConfirmedNumber"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
     listApiKeys: {
         parameters: {
             query?: {
@@ -7713,6 +7861,60 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdminLaneChange"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    listHeldRegisters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminHeldRegisterList"];
+                };
+            };
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    confirmAllNumbers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminAllNumbersConfirmation"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminConfirmedNumbers"];
                 };
             };
             400: components["responses"]["AdminProblem"];

@@ -154,7 +154,7 @@ describe('a confirmation', () => {
     expect(rows).toEqual([
       {
         actor: said.actor,
-        action: 'cash_register.number_confirmed',
+        action: 'cash-register.number-confirmed',
         before: { lastOrdinal: 0 },
         after: { lastOrdinal: 4, evidence: said.evidence },
       },

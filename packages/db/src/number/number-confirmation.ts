@@ -28,7 +28,8 @@ export interface HeldRegister {
   lastOrdinal: number;
 }
 
-const HELD = `
+/** `company_id` and `environment` are among what it gives. */
+export const HELD = `
   select r.id as cash_register_id, r.name, c.id as company_id, c.name as company_name,
          r.environment, r.tcr_code, now.year, now.place,
          coalesce(s.last_ordinal, 0) as last_ordinal
@@ -90,7 +91,7 @@ const confirming = (rows: string, nothingLost: boolean) => `
   ), audited as (${insertAudit(
     {
       ...{ actor: ':actor::text', companyId: 'company_id', entityId: 'cash_register_id' },
-      action: `'cash_register.number_confirmed'`,
+      action: `'cash-register.number-confirmed'`,
       before: `jsonb_build_object('lastOrdinal', last_ordinal)`,
       after: `jsonb_build_object('lastOrdinal', confirmed_ordinal, 'evidence', :evidence::text)`,
     },

@@ -12,6 +12,7 @@ import {
   WAITING_SALES,
 } from '../failed-work/failed-work.ts';
 import { JOIN_CONTENT } from '../invoice/stored-invoice.ts';
+import { HELD } from '../number/number-confirmation.ts';
 import type { CompanyScope } from './company-day.ts';
 
 /** What the numbers beside the menu say. */
@@ -30,6 +31,8 @@ export interface CompanyState extends WorkCounts {
   /** Sales that should have had their outcome minutes ago. */
   stuck: number;
   failingPrints: number;
+  /** Cash registers that sell nothing until their last number is confirmed. */
+  held: number;
   /** An operator has paused the company: the API refuses its calls. */
   isPaused: boolean;
   /** Of the certificate that signs; null without one. */
@@ -76,6 +79,8 @@ const readState = onlyRow<ReturnType<typeof valuesOf>, CompanyState>(
       (select count(*)::int from ${WAITING_SALES} where ${stuckIn(SCOPE, 'PENDING_STUCK')}) as stuck,
       (select count(*)::int from ${MISSING_PRINTS} where ${stuckIn(SCOPE, 'PRINT_FAILING')})
         as "failingPrints",
+      (select count(*)::int from (${HELD}) held
+       where company_id = $2::uuid and environment = $1::environment) as held,
       (select c.status = 'paused' from company c where c.id = $2::uuid) as "isPaused",
       (select not_after from certificate k where k.company_id = $2::uuid
          and k.environment = $1::environment and k.is_active) as "certificateEnds",

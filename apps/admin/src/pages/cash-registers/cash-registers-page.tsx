@@ -45,12 +45,13 @@ export default function CashRegistersPage() {
           action: add,
         }}
       >
-        {({ cashRegisters }) => (
+        {({ cashRegisters, held }) => (
           <Stack gap="lg">
             {cashRegisters.map((cashRegister) => (
               <CashRegisterSheet
                 key={cashRegister.id}
                 cashRegister={cashRegister}
+                held={held.find(({ cashRegisterId }) => cashRegisterId === cashRegister.id)}
                 onEdit={() => setDialog({ kind: 'edit', cashRegister })}
                 onDeposit={() => setDialog({ kind: 'deposit', cashRegister })}
               />

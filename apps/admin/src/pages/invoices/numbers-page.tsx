@@ -41,7 +41,7 @@ export default function NumbersPage() {
   );
 }
 
-function OfRegister({ cashRegisters }: Schema<'AdminCashRegisterList'>) {
+function OfRegister({ cashRegisters }: Pick<Schema<'AdminCashRegisterList'>, 'cashRegisters'>) {
   const { t } = useTranslation('invoices');
   const [search, setSearch] = useSearch();
   const chosen =

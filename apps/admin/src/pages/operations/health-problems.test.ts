@@ -17,6 +17,7 @@ const authority: EfiHealth = {
 const well: Health = {
   at: '2026-11-21T20:00:00Z',
   isQueueAway: false,
+  heldRegisters: 0,
   isForwardingIgnored: false,
   queues: [
     { ...lane, queue: 'fiscalization' },
@@ -56,6 +57,11 @@ test.each<[string, Partial<Health>, object[]]>([
     'no worker is alive any more',
     { workers: [{ ...worker, isAlive: false }] },
     [{ kind: 'workers', severity: 'bad' }],
+  ],
+  [
+    'last numbers are not confirmed',
+    { heldRegisters: 3 },
+    [{ kind: 'held', severity: 'bad', count: 3 }],
   ],
   [
     'a proxy is not trusted',

@@ -34,6 +34,9 @@ export function problemsOf(health: Health, urgentAfterHours: number): HealthProb
   if (!health.workers.some(({ isAlive }) => isAlive)) {
     problems.push({ kind: 'workers', severity: 'bad' });
   }
+  if (health.heldRegisters > 0) {
+    problems.push({ kind: 'held', severity: 'bad', count: health.heldRegisters });
+  }
   problems.push(...health.efi.flatMap(problemsOfAuthority));
   const late = health.offline
     .filter(({ olderThanHours }) => olderThanHours === urgentAfterHours)

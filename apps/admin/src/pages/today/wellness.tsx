@@ -19,6 +19,7 @@ const PLACES: Partial<Record<Problem['kind'], string>> = {
   stuck: 'failed',
   prints: 'failed',
   late: 'offline',
+  held: 'cash-registers',
   'certificate-missing': 'certificates',
   'certificate-ended': 'certificates',
   'certificate-ending': 'certificates',

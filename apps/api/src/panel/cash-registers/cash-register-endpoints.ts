@@ -8,12 +8,14 @@ import {
   updateCashRegister,
 } from '@fiscal/db/company';
 import type { CashRegisterChange, TcrCodeHolder } from '@fiscal/db/company';
+import { confirmNumber, listHeldRegisters } from '@fiscal/db/number';
+import type { ConfirmationResult } from '@fiscal/db/number';
 import type { z } from 'zod';
 import { decimal, toDecimalText } from '@fiscal/domain';
 import { answer, endpointsUnder } from '../../http/endpoint.ts';
 import type { Answer } from '../../http/endpoint.ts';
 import { versionSeen } from '../../http/request/if-match.ts';
-import { noSuch, refuse } from '../../http/refusal/refusal.ts';
+import { noSuch, refuse, refuseField } from '../../http/refusal/refusal.ts';
 import {
   cashDeposit,
   depositAnswer,
@@ -27,8 +29,10 @@ import {
   cashRegister,
   cashRegisterChange,
   cashRegisterList,
+  confirmedNumber,
   initialDepositBody,
   newCashRegisterBody,
+  numberConfirmation,
 } from './cash-register-schemas.ts';
 
 const { get, post, patch } = endpointsUnder('/companies/{companyId}/cash-registers', {
@@ -47,7 +51,10 @@ export const cashRegisterEndpoints = [
     result: cashRegisterList,
     async handle({ deps, params, query }) {
       const rows = await listCashRegisters(deps.db, params.companyId, query.environment ?? null);
-      return answer({ cashRegisters: rows.map((row) => fieldsOf(cashRegister, row)) });
+      const held = (await listHeldRegisters(deps.db, params.companyId)).filter(
+        (each) => query.environment === undefined || each.environment === query.environment,
+      );
+      return answer({ cashRegisters: rows.map((row) => fieldsOf(cashRegister, row)), held });
     },
   }),
   post('', {
@@ -113,7 +120,39 @@ export const cashRegisterEndpoints = [
       return answerKeyOperation(call, input, depositAnswer);
     },
   }),
+  post('/{cashRegisterId}/confirm-number', {
+    operationId: 'confirmLastNumber',
+    summary: 'Say what its last number was before the database was restored: it sells on after it',
+    body: numberConfirmation,
+    result: confirmedNumber,
+    async handle({ deps, actor, params: { companyId, cashRegisterId }, body }) {
+      const found = await findCompanyCashRegister(deps.db, companyId, cashRegisterId);
+      if (!found) return NOT_FOUND;
+      const said = { actor: auditName(actor), cashRegisterId, ...body };
+      return answerConfirmation(await confirmNumber(deps.db, said), body.lastOrdinal);
+    },
+  }),
 ];
+
+function answerConfirmation(
+  result: ConfirmationResult,
+  lastOrdinal: number,
+): Answer<z.input<typeof confirmedNumber>> {
+  switch (result.kind) {
+    case 'confirmed':
+      return answer({ lastOrdinal });
+    case 'not-held':
+      return refuse('CONFLICT', 'The last number of this cash register is certain already.');
+    case 'too-low':
+      return refuseField(
+        'lastOrdinal',
+        `The database has an invoice with the number ${result.lastOrdinal}: it must be ` +
+          `${result.lastOrdinal} or above.`,
+      );
+    case 'too-high':
+      return refuseField('lastOrdinal', `The largest number that is taken is ${result.largest}.`);
+  }
+}
 
 function answerChange(change: CashRegisterChange): Answer<z.input<typeof cashRegister>> {
   switch (change.kind) {

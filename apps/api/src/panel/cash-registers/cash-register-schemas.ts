@@ -1,6 +1,6 @@
 // What the endpoints of cash registers take and give.
 
-import { validateCashAmount } from '@fiscal/domain';
+import { MAX_ORDINAL, validateCashAmount } from '@fiscal/domain';
 import { z } from 'zod';
 import { environment, instant, registrationCode, text, version } from '../field-schemas.ts';
 
@@ -52,9 +52,56 @@ export const cashRegister = z
   })
   .meta({ id: 'AdminCashRegister' });
 
+/** The last number of a cash register, while it is not certain. */
+export const heldRegister = z.object({
+  cashRegisterId: z.uuid(),
+  name: z.string(),
+  companyId: z.uuid(),
+  companyName: z.string(),
+  environment,
+  tcrCode: z.string(),
+  year: z.int(),
+  lastOrdinal: z.number().meta({ description: 'The last one of the year that is known here.' }),
+});
+
 export const cashRegisterList = z
-  .object({ cashRegisters: z.array(cashRegister) })
+  .object({
+    cashRegisters: z.array(cashRegister),
+    held: z.array(heldRegister).meta({
+      description:
+        'The database was restored or replaced: these sell nothing until their last number is confirmed.',
+    }),
+  })
   .meta({ id: 'AdminCashRegisterList' });
+
+const evidence = text(200)
+  .min(3)
+  .meta({ description: 'From where it is known; it stands in the audit log.' });
+
+export const numberConfirmation = z
+  .object({
+    lastOrdinal: z
+      .int()
+      .min(0)
+      .max(MAX_ORDINAL)
+      .meta({ description: 'Of the last invoice of this year, as its receipt says; 0 for none.' }),
+    evidence,
+  })
+  .meta({ id: 'AdminNumberConfirmation' });
+
+export const confirmedNumber = z
+  .object({ lastOrdinal: z.int() })
+  .meta({ id: 'AdminConfirmedNumber' });
+
+export const heldList = z
+  .object({ held: z.array(heldRegister) })
+  .meta({ id: 'AdminHeldRegisterList' });
+
+export const confirmAllBody = z.object({ evidence }).meta({ id: 'AdminAllNumbersConfirmation' });
+
+export const confirmedNumbers = z
+  .object({ count: z.int().meta({ description: 'Of cash registers that were held.' }) })
+  .meta({ id: 'AdminConfirmedNumbers' });
 
 export const initialDepositBody = z
   .object({

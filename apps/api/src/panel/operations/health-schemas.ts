@@ -159,6 +159,9 @@ export const health = z
       oldestAgeSeconds: z.number(),
       failing: z.int().meta({ description: 'Tried three times and more.' }),
     }),
+    heldRegisters: z.int().meta({
+      description: 'Cash registers that sell nothing until their last number is confirmed.',
+    }),
     isForwardingIgnored: z.boolean().meta({
       description:
         'Requests came with `X-Forwarded-For` within the last day, and `TRUSTED_PROXIES` is 0: ' +

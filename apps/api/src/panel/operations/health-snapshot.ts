@@ -2,6 +2,7 @@
 // read once a second at most, however many people look at it.
 
 import type { Database } from '@fiscal/db/connection';
+import { countHeldRegisters } from '@fiscal/db/number';
 import {
   listWorkers,
   readBacklog,
@@ -63,6 +64,7 @@ async function takeSnapshot(
   const rates = await readLaneRates(db, RATE_MINUTES);
   const pauses = await readLanePauses(db);
   const backlog = await readBacklog(db);
+  const held = await countHeldRegisters(db);
   const efi: Health['efi'] = [];
   for (const environment of ENVIRONMENTS) {
     const history = await readEfiHealth(db, environment, minutes);
@@ -84,6 +86,7 @@ async function takeSnapshot(
     workers: workers.map(workerAnswer),
     efi,
     prints: printsOf(lanes),
+    heldRegisters: held.reduce((sum, { count }) => sum + count, 0),
     isForwardingIgnored: forwarding.isIgnored(),
     offline: backlog.offline,
   } satisfies Health;

@@ -59,7 +59,9 @@ export const today = counts
         z.object({
           kind: z.enum(PROBLEM_KINDS),
           severity: z.enum(['watch', 'bad']),
-          count: count.nullable().meta({ description: 'Of invoices, or of days that remain.' }),
+          count: count
+            .nullable()
+            .meta({ description: 'Of invoices, of cash registers, or of days that remain.' }),
         }),
       )
       .meta({ description: 'The gravest first; empty where all is well.' }),

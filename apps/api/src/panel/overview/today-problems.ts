@@ -12,6 +12,7 @@ export const PROBLEM_KINDS = [
   'company-paused',
   'workers',
   'lane-paused',
+  'held',
   'certificate-missing',
   'certificate-ended',
   'failed',
@@ -28,7 +29,7 @@ export type ProblemKind = (typeof PROBLEM_KINDS)[number];
 export interface TodayProblem {
   kind: ProblemKind;
   severity: 'watch' | 'bad';
-  /** Of the invoices that it is about; of days where it is a certificate that ends. */
+  /** Of the invoices or cash registers that it is about; of days where it is a certificate that ends. */
   count: number | null;
 }
 
@@ -72,6 +73,7 @@ export function problemsOfToday(
     state.isPaused && problem('company-paused', 'bad'),
     authority.state === 'unknown' && problem('workers', 'bad'),
     isLanePaused && problem('lane-paused', 'bad'),
+    counted('held', 'bad', state.held),
     isInUse && days === null && problem('certificate-missing', 'bad'),
     days !== null && days < 0 && problem('certificate-ended', 'bad'),
     counted('failed', 'bad', state.failed),

@@ -1,0 +1,37 @@
+// The cash registers of all companies whose last number is not certain, because the database was
+// restored or replaced.
+
+import { confirmAllNumbers, listHeldRegisters } from '@fiscal/db/number';
+import { answer, endpointsUnder } from '../../http/endpoint.ts';
+import { auditName } from '../actor.ts';
+import {
+  confirmAllBody,
+  confirmedNumbers,
+  heldList,
+} from '../cash-registers/cash-register-schemas.ts';
+import { dropSnapshots } from './health-snapshot.ts';
+
+const { get, post } = endpointsUnder('/operations/held-registers', {
+  tag: 'Panel: operations',
+  access: 'operator',
+});
+
+export const heldRegisterEndpoints = [
+  get('', {
+    operationId: 'listHeldRegisters',
+    summary: 'The cash registers that sell nothing until their last number is confirmed',
+    result: heldList,
+    handle: async ({ deps: { db } }) => answer({ held: await listHeldRegisters(db, null) }),
+  }),
+  post('/confirm', {
+    operationId: 'confirmAllNumbers',
+    summary: 'Say that the database has every number that was given: all sell on',
+    body: confirmAllBody,
+    result: confirmedNumbers,
+    async handle({ deps: { db }, actor, body: { evidence } }) {
+      const count = await confirmAllNumbers(db, { actor: auditName(actor), evidence });
+      dropSnapshots(db);
+      return answer({ count });
+    },
+  }),
+];

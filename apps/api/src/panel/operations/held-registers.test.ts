@@ -1,0 +1,55 @@
+import { noteRollback } from '@fiscal/db/number';
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { startAdmin } from '../../testing/running-admin.ts';
+
+const panel = await startAdmin();
+afterAll(() => panel.close());
+const path = `/companies/${panel.companyId}/cash-registers`;
+const evidence = 'the last receipt of the till';
+
+interface Held {
+  cashRegisterId: string;
+  lastOrdinal: number;
+}
+const heldOf = async () => (await panel.admin.get(`${path}?environment=test`)).body.held as Held[];
+const confirm = ({ cashRegisterId }: Held, lastOrdinal: number) =>
+  panel.admin.post(`${path}/${cashRegisterId}/confirm-number`, { lastOrdinal, evidence });
+
+// To PostgreSQL it is the same as a restore.
+beforeEach(() => noteRollback(panel.db, 'test'));
+
+describe('in a database that was restored', () => {
+  test('the company sees which cash registers are held, and confirms their last number', async () => {
+    const [held] = await heldOf();
+    const today = async () => {
+      const { body } = await panel.admin.get(
+        `/companies/${panel.companyId}/today?environment=test`,
+      );
+      return (body.problems as { kind: string }[]).map(({ kind }) => kind);
+    };
+    expect(await today()).toContain('held');
+    const refused = await confirm(held!, held!.lastOrdinal + 1_000_000);
+    expect(refused).toMatchObject({ status: 400, body: { details: [{ path: 'lastOrdinal' }] } });
+    const { status, body } = await confirm(held!, held!.lastOrdinal + 5);
+    expect({ status, body }).toEqual({ status: 200, body: { lastOrdinal: held!.lastOrdinal + 5 } });
+    expect(await heldOf()).not.toContainEqual(expect.objectContaining(held!));
+    expect((await confirm(held!, 9)).status).toBe(409);
+    expect(await today()).not.toContain('held');
+  });
+
+  test('the operator sees all of them, and says that nothing was lost', async () => {
+    const count = async () => (await panel.operator.get('/operations/health')).body.heldRegisters;
+    const { held } = (await panel.operator.get('/operations/held-registers')).body;
+    expect(held.length).toBeGreaterThan(0);
+    const { body } = await panel.operator.post('/operations/held-registers/confirm', { evidence });
+    expect(body).toEqual({ count: held.length });
+    expect(await count()).toBe(0);
+    expect(await heldOf()).toEqual([]);
+  });
+
+  test('another company’s cash register is not there', async () => {
+    const [held] = await heldOf();
+    const foreign = { ...held!, cashRegisterId: panel.companyId };
+    expect((await confirm(foreign, 1)).status).toBe(404);
+  });
+});

@@ -1,0 +1,86 @@
+// A database that was restored, seen in a real Chromium: the owner confirms the last number of a cash
+// register, and the operator all of them.
+
+import { noteRollback } from '@fiscal/db/number';
+import { withDatabase } from '@fiscal/testbed';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { openPanel } from '../admin/panel-browser.ts';
+import { violationsOf } from './accessibility.ts';
+import type { Look, PanelUser } from './browser.ts';
+import { startPanel } from './running-panel.ts';
+import { inviteAdmin } from './seeded-company.ts';
+import { textsOf } from './texts.ts';
+
+const LOOKS: readonly Look[] = [
+  { language: 'en', screen: 'laptop', scheme: 'light' },
+  { language: 'me', screen: 'phone', scheme: 'dark' },
+];
+
+const { service, companyId, enter } = await startPanel();
+let owner: { email: string; password: string };
+beforeAll(async () => {
+  owner = await inviteAdmin(service, await openPanel(service), companyId);
+});
+
+const people: PanelUser[] = [];
+afterAll(() => {
+  expect(people.flatMap(({ complaints }) => complaints)).toEqual([]);
+});
+
+// To PostgreSQL it is the same as a restore.
+beforeEach(() => withDatabase(service.stack.databaseUrl, (db) => noteRollback(db, 'test')));
+
+async function look(person: PanelUser, name: string): Promise<void> {
+  await person.rest();
+  await person.picture(name, 'screen');
+  expect(await violationsOf(person.page)).toEqual([]);
+}
+
+const ordinalOf = ({ orderNumber }: { orderNumber?: unknown }) => Number(orderNumber);
+
+test.each(LOOKS)('the owner is led from the day to the number: $language $screen', async (as) => {
+  const words = textsOf(as.language);
+  const { held } = words.cashRegisters;
+  const refused = await service.sell();
+  expect(refused.body).toMatchObject({ code: 'NUMBERS_UNCONFIRMED' });
+  const [row] = await service.query('select max(last_ordinal)::int as last from number_sequence');
+  const last = Number(row?.last ?? 0);
+  const person = await enter(owner, as);
+  people.push(person);
+  await person.open(`/companies/${companyId}/today?environment=test`);
+  await person.click('link', words.today.problem.held.replace('{{count}}', '1'));
+  await person.see(held.title);
+  await look(person, 'held-register');
+  await person.click('button', held.action);
+  await person.fill(held.evidence, ' ');
+  await person.page.keyboard.press('Enter');
+  await person.see(held.evidenceMissing);
+  await person.see(held.numberWrong.replace('{{lastOrdinal}}', String(last)));
+  await look(person, 'held-dialog');
+  // The first wrong field has the focus; the summary leads to the next one.
+  await person.page.keyboard.type(String(last + 4));
+  await person.click('button', held.evidence);
+  await person.page.keyboard.type('Posljednji račun');
+  await person.page.keyboard.press('Enter');
+  await person.see(held.done.replace('{{lastOrdinal}}', String(last + 4)));
+  await person.seeNo(held.title);
+  expect(ordinalOf(await service.fiscalized())).toBe(last + 5);
+  await person.close();
+});
+
+test.each(LOOKS)('the operator says that nothing was lost: $language $screen', async (as) => {
+  const words = textsOf(as.language);
+  const { held } = words.operations;
+  const person = await enter(undefined, as);
+  people.push(person);
+  await person.open('/operations');
+  await person.see(held.title);
+  await look(person, 'held-registers');
+  await person.click('button', held.all);
+  await person.fill(held.evidence, 'Sinhrona kopija');
+  await look(person, 'held-all');
+  await person.page.keyboard.press('Enter');
+  await person.seeNo(held.title);
+  expect((await service.fiscalized()).status).toBe('Fiscalized');
+  await person.close();
+});

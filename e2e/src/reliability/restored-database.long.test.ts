@@ -52,7 +52,7 @@ async function recover(...options: string[]): Promise<string> {
 
 /** The authority's: every number once, none left out. */
 async function expectWholeLedger(): Promise<void> {
-  const { invoices } = (await controlOf(stack.simulatorUrl)('GET', '/ledger')) as Body;
+  const { invoices } = await controlOf(stack.simulatorUrl)('GET', '/ledger');
   const ordinals = (invoices as { ordinal: number }[]).map(({ ordinal }) => ordinal);
   expect(ordinals.toSorted((a, b) => a - b)).toEqual(ordinals.map((_, index) => index + 1));
 }

@@ -47,7 +47,7 @@ function ConfirmNumberDialog({ held, onClose }: { held: Held; onClose: () => voi
   );
   const isNumberWrong = number === '' || Number(number) < lastOrdinal;
   const isEvidenceMissing = evidence.trim().length < SHORTEST_EVIDENCE;
-  const refused = fieldErrors(confirm.error)?.lastOrdinal;
+  const refused = fieldErrors(confirm.error).lastOrdinal;
   return (
     <FormDialog
       title={t('held.dialog', { name })}

@@ -3,8 +3,7 @@
 // one invoice takes at half of that load. docs/performance.md says what was seen.
 
 import { resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { chooseChrome, median } from '@fiscal/testbed';
+import { atPace, chooseChrome, median } from '@fiscal/testbed';
 import { readPdf } from '@fiscal/testbed/pdf-reader';
 import { readOptions } from './options.ts';
 import { openNaivePuppeteer, openPrintProcess } from './print-sides.ts';
@@ -64,14 +63,11 @@ async function printRound({ side, places }: Measured, first: number, count: numb
 /** Begins documents at fixed times, whatever became of those before. @returns milliseconds. */
 async function latencies({ side, rounds }: Measured, count: number): Promise<number[]> {
   const everyMs = 2_000 / median(rounds.map(({ perSecond }) => perSecond));
-  const begun = performance.now();
-  const printed: Promise<number>[] = [];
-  for (let index = 0; index < count; index += 1) {
-    const at = begun + index * everyMs;
-    await sleep(Math.max(0, at - performance.now()));
-    printed.push(side.print(printedInvoice(index)).then(() => performance.now() - at));
-  }
-  return Promise.all(printed);
+  const indexes = Array.from({ length: count }, (_, index) => index);
+  return atPace(indexes, everyMs, async (index, at) => {
+    await side.print(printedInvoice(index));
+    return performance.now() - at;
+  });
 }
 
 /** Refuses to compare two ways that do not print the same. */

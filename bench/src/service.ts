@@ -4,7 +4,7 @@
 import { createFiscalClient } from '@fiscal/client';
 import type { FiscalClient, InvoiceRequest } from '@fiscal/client';
 import { inParallel, startStack } from '@fiscal/testbed';
-import type { Stack, StackOptions } from '@fiscal/testbed';
+import type { PartName, Stack, StackOptions } from '@fiscal/testbed';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ export interface Service {
   /** With the demo's test key. */
   client: FiscalClient;
   /** Ids of processes of the stack, by name. */
-  pidsOf: (...names: string[]) => Record<string, number>;
+  pidsOf: (...names: PartName[]) => Record<string, number>;
   close: () => Promise<void>;
 }
 

@@ -8,11 +8,11 @@ import { join } from 'node:path';
 import { controlOf, createTestDatabase, startStack } from '@fiscal/testbed';
 import type { PartName, SimulatorControl, Stack, StackOptions } from '@fiscal/testbed';
 import { afterAll } from '@jest/globals';
-import pg from 'pg';
 import { callerOf } from './caller.ts';
 import type { Caller } from './caller.ts';
 import type { Body } from './invoices.ts';
 import { openLiveEndpoint } from './live-endpoint.ts';
+import { openQueries } from './owner-queries.ts';
 
 export { BUYER, cancellationOf, cashInvoice, nonCashInvoice } from './invoices.ts';
 export type { Body } from './invoices.ts';
@@ -94,11 +94,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Running
     throw error;
   });
   live.leadTo(stack.simulatorUrl);
-  const pool = new pg.Pool({ connectionString: database.url, max: 2 });
-  // The database is dropped while idle connections may still be open.
-  pool.on('error', () => undefined);
-  const query = async (text: string, values: unknown[] = []) =>
-    (await pool.query<Body>(text, values)).rows;
+  const { query, endQueries } = openQueries(database.url);
   return {
     ...callerOf({ stack }, stack.demo.testKey),
     ...{ stack, query, ...authorityOf(stack) },
@@ -117,7 +113,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Running
     metrics: async () => (await fetch(`${stack.workerUrl}/metrics`)).text(),
     close: async () => {
       await stack.stop();
-      await pool.end();
+      await endQueries();
       await removeDependencies();
     },
   };

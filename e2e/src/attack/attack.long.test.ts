@@ -3,10 +3,9 @@
 // `npm run attack` several times, each with its answer, and 99 of 100 customers of the shop have to
 // be served within ATTACK_P99_MS. ATTACK_ONLY is a pattern: attacks of another name are left out.
 
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createFiscalClient } from '@fiscal/client';
 import type { InvoiceRequest } from '@fiscal/client';
-import { percentile } from '@fiscal/testbed';
+import { atPace, percentile } from '@fiscal/testbed';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { cashInvoice } from '../invoices.ts';
 import { ATTACKS } from './attacks/all.ts';
@@ -33,6 +32,10 @@ const print = (text: string) => {
   if (ROUNDS > 1 || ONLY !== '') process.stdout.write(`  ${text}\n`);
 };
 
+function* customers(): Generator<InvoiceRequest> {
+  for (;;) yield cashInvoice() as InvoiceRequest;
+}
+
 /** Sells until it is stopped, at a fixed rate: a slow response does not delay the next customer. */
 function startSelling() {
   const client = createFiscalClient({
@@ -42,25 +45,19 @@ function startSelling() {
   /** Milliseconds, of every sale that was fiscalized. */
   const waits: number[] = [];
   const broken: string[] = [];
-  const sell = async () => {
-    const begun = performance.now();
-    const { status } = await client.createAndPrint(cashInvoice() as InvoiceRequest);
+  const sell = async (sale: InvoiceRequest, begun: number) => {
+    const { status } = await client.createAndPrint(sale);
     if (status === 'Fiscalized') waits.push(performance.now() - begun);
     else broken.push(status);
   };
+  const sellOrNote = (sale: InvoiceRequest, begun: number) =>
+    sell(sale, begun).catch((error: unknown) => broken.push(String(error)));
   const stopped = new AbortController();
-  const selling = (async () => {
-    const underWay: Promise<unknown>[] = [];
-    while (!stopped.signal.aborted) {
-      underWay.push(sell().catch((error: unknown) => broken.push(String(error))));
-      await sleep(SALE_EVERY_MS);
-    }
-    await Promise.all(underWay);
-    return { waits, broken };
-  })();
-  return () => {
+  const selling = atPace(customers(), SALE_EVERY_MS, sellOrNote, stopped.signal);
+  return async () => {
     stopped.abort();
-    return selling;
+    await selling;
+    return { waits, broken };
   };
 }
 

@@ -3,12 +3,7 @@
 // repeated.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  createFiscalClient,
-  FiscalApiError,
-  FiscalConnectionError,
-  FiscalTimeoutError,
-} from '@fiscal/client';
+import { createFiscalClient, FiscalApiError, FiscalConnectionError } from '@fiscal/client';
 import type { Invoice } from '@fiscal/client';
 import { notingFetch } from './history.ts';
 import type { Order } from './orders.ts';
@@ -39,11 +34,9 @@ export async function sell(run: Run, order: Order): Promise<Invoice | null> {
   const { way, note, payload } = order;
   const client = clientWithHistory(run, order);
   const deadline = Date.now() + LIMIT_MS;
-  const finish = ({ id }: Invoice) => {
-    const timeoutMs = Math.max(0, deadline - Date.now());
-    const pauses = { firstPauseMs: PAUSE_MS, longestPauseMs: PAUSE_MS };
-    return client.finishInvoice(id, { ...pauses, timeoutMs });
-  };
+  const pauses = { firstPauseMs: PAUSE_MS, longestPauseMs: PAUSE_MS };
+  const finish = ({ id }: Invoice) =>
+    client.finishInvoice(id, { ...pauses, timeoutMs: deadline - Date.now() });
   // Created once: after a response that was lost the note is looked up first.
   const lookUp = async () => (await client.listInvoices({ note })).invoices[0];
   let record: Invoice | undefined;
@@ -56,7 +49,7 @@ export async function sell(run: Run, order: Order): Promise<Invoice | null> {
       if (record.status === 'Failed') await sleep(PAUSE_MS * ++failures);
     } catch (error) {
       // All are in the history: a surprise, or responses that did not come.
-      if (isFinal(error) || Date.now() > deadline) return null;
+      if (Date.now() >= deadline || isFinal(error)) return null;
       isLost = true;
       await sleep(IN_FLIGHT_MS);
     }
@@ -74,7 +67,6 @@ function mayBeRepeated({ status, error }: Invoice): boolean {
  */
 function isFinal(error: unknown): boolean {
   if (error instanceof FiscalConnectionError) return false;
-  if (error instanceof FiscalTimeoutError) return true;
   if (!(error instanceof FiscalApiError)) throw error;
   const isStored = error.body !== null && 'invoiceId' in error.body;
   return error.status < 500 && error.status !== 429 && !isStored;

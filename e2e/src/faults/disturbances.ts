@@ -15,11 +15,8 @@ const STANDSTILL_MS = 200;
 const MOST_MS = 2_000;
 
 /** True if this message may have been sent after a question that got lost. */
-export function isExcused(
-  { receivedAt }: { receivedAt: string },
-  disturbances: readonly Disturbance[],
-): boolean {
-  const at = Date.parse(receivedAt);
+export function isExcused(sent: { receivedAt: string }, disturbances: readonly Disturbance[]) {
+  const at = Date.parse(sent.receivedAt);
   return disturbances.some(({ from, to }) => from <= at && at - REACH_MS <= to);
 }
 

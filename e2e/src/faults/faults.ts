@@ -2,18 +2,18 @@
 // does its damage, waits as long as it lasts, and repairs what does not repair itself.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import { endTree, readProcessTree } from '@fiscal/runtime';
 import type { PartName, Stack } from '@fiscal/testbed';
 import type { Random } from '@fiscal/testbed/random';
 import { Redis } from 'ioredis';
 import { disturbing } from './disturbances.ts';
-import { childrenOf, sendSignal } from './processes.ts';
 import { RECEIPT_CHECK_LAG_MS, type Run } from './run.ts';
 
 /** @returns false if there was nothing to break just now: it does not count. */
 type Inject = (run: Run, random: Random) => unknown;
 type Faults = Record<string, Inject>;
 
-const workersOf = ({ processes }: Stack) =>
+export const workersOf = ({ processes }: Stack) =>
   [...processes.values()].filter(({ name }) => name.startsWith('worker'));
 const kill =
   (name: PartName): Inject =>
@@ -39,8 +39,11 @@ const PROCESS_FAULTS: Faults = {
   'API: kill -9': kill('api'),
   'simulator: kill -9': kill('efi-simulator'),
   'Chrome: kill -9': ({ stack }) => {
-    const browsers = workersOf(stack).flatMap(({ pid }) => childrenOf(pid));
-    return browsers.filter((pid) => sendSignal(pid, 'SIGKILL')).length > 0;
+    const workers = workersOf(stack).map(({ pid }) => pid);
+    const trees = workers.flatMap((pid) => readProcessTree(pid));
+    const browsers = trees.filter(({ parent }) => workers.includes(parent));
+    endTree(browsers);
+    return browsers.length > 0;
   },
   'PostgreSQL: kill -9': kill('postgres'),
   'PostgreSQL: restarted': restart('postgres', 'orderly', 0, 1_000),
@@ -92,7 +95,7 @@ const BEHAVIOURS = [
 const scripted =
   (behaviour: object, most: number, match?: object): Inject =>
   ({ control }, random) => {
-    const reply = { behaviour, times: 1 + random.below(most), ...(match && { match }) };
+    const reply = { match, behaviour, times: 1 + random.below(most) };
     return isDone(control('POST', '/script', { replies: [reply] }));
   };
 const refusal = (code: number) => {

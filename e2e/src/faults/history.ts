@@ -23,11 +23,8 @@ export function notingFetch(order: OrderHistory): typeof fetch {
       const response = await fetch(input, init);
       // The whole body, so that one which breaks off is lost as well.
       const text = await response.text();
-      if (!isExpected(order, response.status, text)) {
-        order.surprises.push(
-          `${init?.method} ${new Request(input).url}: ${response.status} ${text}`,
-        );
-      }
+      const what = `${init?.method} ${new Request(input).url}: ${response.status} ${text}`;
+      if (!isExpected(order, response.status, text)) order.surprises.push(what);
       return new Response(text === '' ? null : text, response);
     } catch (error) {
       order.lost += 1;

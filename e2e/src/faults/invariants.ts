@@ -2,44 +2,38 @@
 // sentence and a search for its counterexamples: what in the evidence contradicts it.
 
 import { isExcused } from './disturbances.ts';
-import type { Evidence } from './evidence.ts';
+import { REGISTERED, type Evidence } from './evidence.ts';
 
 /** The counterexamples that were found, by the sentence that holds where there are none. */
 export type Verdicts = Record<string, readonly unknown[]>;
 
 /** All of them, in the order of the report. */
 export const INVARIANTS: Readonly<Record<string, (evidence: Indexed) => unknown[]>> = {
-  'every accepted request is accounted for': ({ invoices, orders, rowOf }) => {
-    const notes = new Set<string | null>(orders.map(({ note }) => note));
-    return [
-      ...orders
-        .flatMap(({ ids, ...order }) => [...ids].map((id) => ({ ...order, row: rowOf.get(id) })))
-        .filter(
-          ({ note, issued, row }) =>
-            row?.note !== note || (issued && !agree(['iic', 'invoiceNumber'], row, issued)),
-        ),
-      ...invoices.filter(({ note }) => !notes.has(note)),
-    ];
-  },
+  'every accepted request is accounted for': ({ invoices, history, rowOf }) => [
+    ...history
+      .flatMap(({ ids, ...order }) => [...ids].map((id) => ({ ...order, row: rowOf.get(id) })))
+      .filter(
+        ({ note, issued, row }) =>
+          row?.note !== note || (issued && !agree(['iic', 'invoiceNumber'], row, issued)),
+      ),
+    ...lacking('note', invoices, history),
+  ],
   'a lost response leads to no second invoice': ({ invoices }) =>
     repeated(invoices, ({ note }) => note),
-  'no client got a response that a good client should not get': ({ orders }) =>
-    orders.filter(({ surprises }) => surprises.length > 0),
-  'one effect per invoice in the ledger': ({ invoices, effects }) => {
-    const owners = new Set(invoices.map(({ iic }) => iic));
-    const unowned = effects.filter(({ iic }) => !owners.has(iic));
-    return [...repeated(effects, ({ iic }) => iic), ...unowned];
-  },
+  'no client got a response that a good client should not get': ({ history }) =>
+    history.filter(({ surprises }) => surprises.length > 0),
+  'one effect per invoice in the ledger': ({ invoices, effects }) => [
+    ...repeated(effects, ({ iic }) => iic),
+    ...lacking('iic', effects, invoices),
+  ],
   'the ledger and the rows have the same FIC, number and time': ({ invoices, effectOf }) =>
     invoices
       .filter(({ status }) => status === 'Fiscalized')
       .map((row) => ({ row, effect: effectOf.get(row.iic) }))
       .filter(({ row, effect }) => !agree(REGISTERED, row, effect)),
   'every message was stored before it was sent': ({ messages, submissions }) => {
-    const stored = new Set(submissions.map(({ requestUuid }) => requestUuid));
-    return messages
-      .filter(({ kind }) => kind === 'invoice')
-      .filter(({ requestUuid }) => !stored.has(requestUuid?.toLowerCase() ?? ''));
+    const sent = messages.filter(({ kind }) => kind === 'invoice');
+    return lacking('requestUuid', sent, submissions);
   },
   // It may be signed anew only after the authority has refused it (decisions §6): then the last
   // message with the earlier IIC was refused, and none had an effect.
@@ -94,12 +88,11 @@ export const INVARIANTS: Readonly<Record<string, (evidence: Indexed) => unknown[
       }),
   'a deposit of the day before the first cash invoice': ({ effects, deposits }) => {
     const initial = deposits.filter(({ operation }) => operation === 'INITIAL');
-    return effects
-      .filter(({ typeOfInv }) => typeOfInv === 'CASH')
-      .filter((sale) => {
-        const own = initial.filter((deposit) => agree(['tcrCode', 'day'], deposit, sale));
-        return !own.some(({ sequence }) => sequence < sale.sequence);
-      });
+    const cash = effects.filter(({ typeOfInv }) => typeOfInv === 'CASH');
+    return cash.filter((sale) => {
+      const own = initial.filter((deposit) => agree(['tcrCode', 'day'], deposit, sale));
+      return !own.some(({ sequence }) => sequence < sale.sequence);
+    });
   },
   'a PDF for each, with its FIC': ({ invoices, documents, sample }) => {
     const printed = Map.groupBy(documents, ({ invoiceId, fic }) => `${invoiceId} ${fic}`);
@@ -123,9 +116,7 @@ export function judge(evidence: Evidence): Verdicts {
 }
 
 /** The sentences that do not hold, each with its counterexamples. */
-export function brokenIn(
-  verdicts: Verdicts,
-): [name: string, counterexamples: readonly unknown[]][] {
+export function brokenIn(verdicts: Verdicts) {
   return Object.entries(verdicts).filter(([, { length }]) => length > 0);
 }
 
@@ -133,7 +124,7 @@ type Indexed = ReturnType<typeof indexOf>;
 
 function indexOf(evidence: Evidence) {
   const { invoices, effects, submissions, messages } = evidence;
-  const received = new Map(messages.map((each) => [each.requestUuid?.toLowerCase(), each]));
+  const received = new Map(messages.map((message) => [message.requestUuid, message]));
   const sends = submissions.map((row) => ({ ...row, message: received.get(row.requestUuid) }));
   return {
     ...evidence,
@@ -145,9 +136,6 @@ function indexOf(evidence: Evidence) {
   };
 }
 
-/** What the rows and the ledger both have. */
-const REGISTERED = ['fic', 'ordinal', 'invoiceNumber', 'tcrCode', 'issueDateTime'] as const;
-
 type Numbered = Record<'tcrCode' | 'year' | 'ordinal', string | number | null>;
 
 /** Whether two records have the same values of these fields. */
@@ -157,6 +145,16 @@ function agree<Field extends string>(
   other: Partial<Record<Field, unknown>> | undefined,
 ): boolean {
   return fields.every((field) => one?.[field] === other?.[field]);
+}
+
+/** Records with a value of this field that none of the others has. */
+function lacking<Field extends string, T extends Record<Field, unknown>>(
+  field: Field,
+  records: readonly T[],
+  others: readonly Record<Field, unknown>[],
+): T[] {
+  const known = new Set(others.map((other) => other[field]));
+  return records.filter((record) => !known.has(record[field]));
 }
 
 /** What shares its key with another one, by that key. */

@@ -4,15 +4,15 @@
 
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readProcessTree } from '@fiscal/runtime';
 import { FAULT_POINT_NAMES, injectFaults } from '@fiscal/testbed';
 import type { AppName, FaultPointName } from '@fiscal/testbed';
 import { randomFrom, type Random } from '@fiscal/testbed/random';
 import { faultKinds } from './faults.ts';
-import { isStopped } from './processes.ts';
 import { LEASE_MS, type Run } from './run.ts';
 
-/** So many faults at the same time, so that they meet each other. */
-const CONCURRENT = 2;
+/** Each of these injects one fault after the other: two at the same time, which meet each other. */
+const INJECTORS = [0, 1];
 const RESUME_LOOK_EVERY_MS = 250;
 
 /**
@@ -37,9 +37,7 @@ export async function duringFaults<T>(run: Run, work: () => Promise<T>) {
   const resuming = setInterval(resumerOf(run), RESUME_LOOK_EVERY_MS);
   const [result] = await Promise.all([
     work().finally(() => ending.abort()),
-    ...Array.from({ length: CONCURRENT }, (_, index) =>
-      injectAgainAndAgain(randomFrom(seed * 31 + index)),
-    ),
+    ...INJECTORS.map((injector) => injectAgainAndAgain(randomFrom(seed * 31 + injector))),
   ]).finally(() => clearInterval(resuming));
   return { result, counts };
 }
@@ -51,13 +49,13 @@ function shuffled<T>(values: readonly T[], random: Random): T[] {
 
 /** Resumes what has been stopped for longer than its lease. */
 function resumerOf({ stack }: Run): () => void {
-  const stoppedSince = new Map<number, number>();
+  let stoppedSince = new Map<number, number>();
   return () => {
+    const stopped = readProcessTree(process.pid).filter(({ isStopped }) => isStopped);
+    const before = stoppedSince;
+    stoppedSince = new Map(stopped.map(({ pid }) => [pid, before.get(pid) ?? Date.now()]));
     for (const { pid, kill } of stack.processes.values()) {
-      const since = stoppedSince.get(pid) ?? Date.now();
-      if (isStopped(pid)) stoppedSince.set(pid, since);
-      else stoppedSince.delete(pid);
-      if (Date.now() - since >= LEASE_MS + 1_000) kill('SIGCONT');
+      if (Date.now() - (stoppedSince.get(pid) ?? Infinity) >= LEASE_MS + 1_000) kill('SIGCONT');
     }
   };
 }

@@ -3,7 +3,6 @@
 
 import { FiscalApiError } from '@fiscal/client';
 import { eventually } from '@fiscal/testbed';
-import type { AppName } from '@fiscal/testbed';
 import { clientOf } from './client.ts';
 import { isDone } from './faults.ts';
 import type { Run } from './run.ts';
@@ -16,16 +15,12 @@ const LONGEST_MS = 20 * 60_000;
 export async function quiesce({ stack, control, query, nextLife }: Run): Promise<void> {
   nextLife.hasFaults = false;
   for (const process of stack.processes.values()) process.kill('SIGCONT');
-  for (const line of ['postgres', 'redis', 'efi'] as const) {
-    await stack.proxies?.[line]?.setMode('pass');
-  }
-  const isReady = async () =>
-    (await isDone(control('DELETE', '/script'))) &&
-    (await isDone(control('DELETE', '/mode'))) &&
-    (await isDone(query('select 1')));
-  await eventually(isReady, Boolean);
+  for (const proxy of Object.values({ ...stack.proxies })) await proxy?.setMode('pass');
+  const repair = () =>
+    Promise.all([control('DELETE', '/script'), control('DELETE', '/mode'), query('select 1')]);
+  await eventually(() => isDone(repair()), Boolean);
   const apps = [...stack.processes.keys()].filter((name) => /^(api|worker)/.test(name));
-  await Promise.all(apps.map((name) => stack.restart(name as AppName)));
+  await Promise.all(apps.map((name) => stack.restart(name)));
 }
 
 /**

@@ -4,19 +4,21 @@
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { controlOf, startStack } from '@fiscal/testbed';
-import type { SeededRegister, StackOptions } from '@fiscal/testbed';
-import pg from 'pg';
+import type { AppName, SeededRegister } from '@fiscal/testbed';
+import { openQueries } from '../owner-queries.ts';
 import { watchSimulator, type Disturbance } from './disturbances.ts';
 import type { OrderHistory } from './history.ts';
 import type { RunOptions } from './options.ts';
 
 export type Run = Awaited<ReturnType<typeof openRun>>;
 
-/** What processes are started with from now on: with faults of their own, at another time. */
-export interface NextLife {
-  hasFaults: boolean;
-  clockOffsetMs: number;
-}
+/** What the first processes are started with; a scenario changes it for those after them. */
+const FIRST_LIFE = { hasFaults: true, clockOffsetMs: 0 };
+
+type NextLife = typeof FIRST_LIFE;
+
+/** The variables of a process, over the short times. */
+export type VariablesOf = (app: AppName, life: number, next: NextLife) => Record<string, string>;
 
 /** The folder with the logs and the report of a run. */
 export function directoryOf(name: string): string {
@@ -42,38 +44,33 @@ const VARIABLES = {
 };
 
 /** Starts the service, without companies. @param name of the folder. */
-export async function openRun(
-  options: RunOptions,
-  name: string,
-  nextLife: NextLife,
-  environmentOf: NonNullable<StackOptions['environmentOf']>,
-) {
+export async function openRun(options: RunOptions, name: string, variablesOf: VariablesOf) {
   const directory = directoryOf(name);
   rmSync(directory, { recursive: true, force: true });
+  const nextLife = { ...FIRST_LIFE };
   /** Those that a supervisor could not mend. */
   const deaths: string[] = [];
   const stack = await startStack({
     ...{ directory, workers: options.workers, isWithoutRedis: options.queue === 'postgresql' },
     ...{ isDurable: false, isSupervised: true, isProxied: true },
-    ...{ environment: VARIABLES, environmentOf, onDeath: (sentence) => deaths.push(sentence) },
+    environment: VARIABLES,
+    environmentOf: (app, life) => variablesOf(app, life, nextLife),
+    onDeath: (sentence) => deaths.push(sentence),
   });
   /** When the way to the authority was disturbed. */
   const disturbances: Disturbance[] = [];
   const watching = watchSimulator(stack.simulatorUrl, disturbances);
-  const pool = new pg.Pool({ connectionString: stack.databaseUrl, max: 4 });
-  // The server is killed on purpose; a query that meets that says so itself.
-  pool.on('error', () => undefined);
+  const { query, endQueries } = openQueries(stack.databaseUrl);
   return {
-    ...{ options, stack, nextLife, deaths, disturbances, control: controlOf(stack.simulatorUrl) },
+    ...{ options, stack, nextLife, deaths, disturbances, query },
+    control: controlOf(stack.simulatorUrl),
     /** Every cash register that sells. */
     registers: [] as SeededRegister[],
     history: [] as OrderHistory[],
-    query: async <Row>(text: string, values?: unknown[]): Promise<Row[]> =>
-      (await pool.query(text, values)).rows as Row[],
     /** Ends everything and deletes the servers' data. */
     close: async () => {
       clearInterval(watching);
-      await pool.end();
+      await endQueries();
       await stack.stop();
       for (const server of ['postgres', 'redis']) {
         rmSync(join(directory, server), { recursive: true, force: true });

@@ -1,9 +1,8 @@
 // The clients at work: every order is sold by its cash register, so many at a time or at a steady
 // pace.
 
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Invoice, InvoiceRequest } from '@fiscal/client';
-import { inParallel } from '@fiscal/testbed';
+import { atPace, inParallel } from '@fiscal/testbed';
 import { cancellationOf } from '../invoices.ts';
 import { clientWithHistory, sell } from './client.ts';
 import { ordersOf, type Order, type OrderOptions } from './orders.ts';
@@ -28,42 +27,22 @@ function takingBack(original: Invoice, order: Order): Order {
   return { ...order, way, payload };
 }
 
-/** One sale that came to its end. */
-export interface SteadySale {
-  /** When the customer was at the till, in ms of performance.now. */
-  at: number;
-  waitedMs: number;
-  status: string;
-}
-
-/**
- * Sells one order after the other at their own pace, whatever the service does, until `meanwhile` is
- * over: how long a customer waits is counted from the moment at which she is at the till, not from
- * when a slow service lets the next one in.
- */
+/** Sells one order after the other at their own pace, until `meanwhile` is over. */
 export async function sellSteadily<T>(
   run: Run,
   everyMs: number,
   wanted: OrderOptions,
   meanwhile: () => Promise<T>,
 ) {
-  const sales: Promise<SteadySale>[] = [];
-  let isOver = false;
+  const over = new AbortController();
   const sellOne = async (order: Order, at: number) => {
     const { status = 'abandoned' } = (await sell(run, order)) ?? {};
+    // `at`: when the customer was at the till, in ms of performance.now.
     return { at, waitedMs: performance.now() - at, status };
   };
-  const sellAll = async () => {
-    let due = performance.now();
-    for (const order of ordersOf(run, wanted)) {
-      await sleep(Math.max(0, due - performance.now()));
-      if (isOver) break;
-      sales.push(sellOne(order, due));
-      due += everyMs;
-    }
-  };
-  const [result] = await Promise.all([meanwhile().finally(() => (isOver = true)), sellAll()]);
-  return { result, sales: await Promise.all(sales) };
+  const selling = atPace(ordersOf(run, wanted), everyMs, sellOne, over.signal);
+  const [result, sales] = await Promise.all([meanwhile().finally(() => over.abort()), selling]);
+  return { result, sales };
 }
 
 /** Calls at the same time where a scenario makes many. */

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { endTree, privateBytes, readProcessTree } from './process-tree.ts';
 
@@ -13,6 +14,7 @@ onLinux('a tree of processes', () => {
     const [grandchild] = (await once(child.stdout, 'data')) as [Buffer];
     const tree = readProcessTree(child.pid!);
     expect(tree.map(({ pid }) => pid)).toEqual([child.pid, Number(grandchild.toString())]);
+    expect(tree[1]?.parent).toBe(child.pid);
     expect(privateBytes(tree)).toBeGreaterThan(0);
     const ended = once(child, 'exit');
     endTree(tree);
@@ -23,8 +25,11 @@ onLinux('a tree of processes', () => {
   test('a process that took over the pid of another is not ended', async () => {
     const child = spawn('sleep', ['600']);
     const [seen] = readProcessTree(child.pid!);
+    expect(seen?.isStopped).toBe(false);
     endTree([{ pid: seen!.pid, startedAt: seen!.startedAt - 1 }]);
     expect(child.kill(0)).toBe(true);
+    child.kill('SIGSTOP');
+    while (!readProcessTree(child.pid!)[0]?.isStopped) await sleep(10);
     const ended = once(child, 'exit');
     endTree([seen!]);
     await ended;

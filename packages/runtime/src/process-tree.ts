@@ -8,27 +8,22 @@ const PAGE_BYTES = 4096;
 /** A process of a tree, as it was seen. */
 export interface TreeProcess {
   pid: number;
+  parent: number;
   /** In ticks since the machine started: with the pid it names one process for ever. */
   startedAt: number;
+  /** SIGSTOP holds it. */
+  isStopped: boolean;
 }
 
 /** The process and all its descendants; empty where it is gone or the system does not show it. */
 export function readProcessTree(root: number): TreeProcess[] {
   if (process.platform !== 'linux') return [];
-  const children = new Map<number, (TreeProcess & { parent: number })[]>();
-  let first: TreeProcess | null = null;
-  for (const name of readdirSync('/proc')) {
-    const found = /^\d+$/.test(name) ? readStat(Number(name)) : null;
-    if (!found) continue;
-    if (found.pid === root) first = { pid: found.pid, startedAt: found.startedAt };
-    children.set(found.parent, [...(children.get(found.parent) ?? []), found]);
-  }
-  const tree = first ? [first] : [];
-  for (const { pid } of tree) {
-    for (const child of children.get(pid) ?? []) {
-      tree.push({ pid: child.pid, startedAt: child.startedAt });
-    }
-  }
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const processes = pids.flatMap((pid) => readStat(Number(pid)) ?? []);
+  const children = Map.groupBy(processes, ({ parent }) => parent);
+  const tree = processes.filter(({ pid }) => pid === root);
+  // It grows while it is gone through, until the last ones have no children.
+  for (const { pid } of tree) tree.push(...(children.get(pid) ?? []));
   return tree;
 }
 
@@ -43,7 +38,7 @@ export function privateBytes(tree: readonly Pick<TreeProcess, 'pid'>[]): number 
 }
 
 /** Kills those of the tree that still run; a pid that belongs to another process by now is left. */
-export function endTree(tree: readonly TreeProcess[]): void {
+export function endTree(tree: readonly Pick<TreeProcess, 'pid' | 'startedAt'>[]): void {
   for (const { pid, startedAt } of tree) {
     if (readStat(pid)?.startedAt !== startedAt) continue;
     try {
@@ -54,7 +49,7 @@ export function endTree(tree: readonly TreeProcess[]): void {
   }
 }
 
-function readStat(pid: number): (TreeProcess & { parent: number }) | null {
+function readStat(pid: number): TreeProcess | null {
   // `pid (any name, even with brackets) state parent …`; the 22nd field is the start.
   const fields = read(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? [];
   const [state, parent] = fields;
@@ -62,7 +57,7 @@ function readStat(pid: number): (TreeProcess & { parent: number }) | null {
   if (parent === undefined || startedAt === undefined) return null;
   // It has ended, and nobody has asked how: it holds nothing and has no children any more.
   if (state === 'Z' || state === 'X') return null;
-  return { pid, parent: Number(parent), startedAt: Number(startedAt) };
+  return { pid, parent: Number(parent), startedAt: Number(startedAt), isStopped: state === 'T' };
 }
 
 /** A process may have ended since it was listed; then there is nothing to read. */

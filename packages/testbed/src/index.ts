@@ -1,4 +1,5 @@
 // The entry point for the tests, the fault runs and the benchmarks.
+export { atPace } from './at-pace.ts';
 export type { AppName } from './stack/apps.ts';
 export { chooseChrome } from './servers/chrome.ts';
 export { addCompany } from './companies/company.ts';

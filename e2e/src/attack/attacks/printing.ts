@@ -1,8 +1,8 @@
 // Prints whose process is killed while it prints.
 
 import { readFileSync } from 'node:fs';
+import { endTree, readProcessTree } from '@fiscal/runtime';
 import { eventually } from '@fiscal/testbed';
-import { childrenOf, sendSignal } from '../../faults/processes.ts';
 import { cashInvoice } from '../../running-service.ts';
 import type { Body } from '../../running-service.ts';
 import type { Attack, Target } from '../target.ts';
@@ -11,9 +11,9 @@ const KILLS = 3;
 const PRINTS = 8;
 
 /** The worker's print process of the moment; none where there is no /proc, or between two of them. */
-function printProcess({ service }: Target): number | undefined {
+function printProcess({ service }: Target) {
   const worker = service.stack.processes.get('worker')?.pid ?? 0;
-  return childrenOf(worker).find((pid) => commandOf(pid).includes('print-process'));
+  return readProcessTree(worker).find(({ pid }) => commandOf(pid).includes('print-process'));
 }
 
 function commandOf(pid: number): string {
@@ -44,11 +44,12 @@ async function killAgainAndAgain(target: Target): Promise<string> {
   const printed = Promise.all(ids.map((id) => pdfOf(target, id)));
   const killed = new Set<number>();
   while (killed.size < KILLS) {
-    const pid = await eventually(
+    const found = await eventually(
       () => printProcess(target),
-      (found) => found !== undefined && !killed.has(found),
+      (printing) => printing !== undefined && !killed.has(printing.pid),
     );
-    if (pid !== undefined && sendSignal(pid, 'SIGKILL')) killed.add(pid);
+    endTree([found!]);
+    killed.add(found!.pid);
   }
   // Those whose print was killed twice have failed, and are postponed.
   const isPostponed = `kind = 'print' and leased_until is null and scheduled_at > now()`;

@@ -2,11 +2,11 @@
 // invariants notice: each short run is made twice, with the guard, where everything must hold, and
 // without it, where what the guard protects must be broken.
 
+import { readProcessTree } from '@fiscal/runtime';
 import { eventually, GUARD_NAMES, injectFaults } from '@fiscal/testbed';
 import type { AppName, GuardName, InjectedFaults } from '@fiscal/testbed';
-import { isDone } from '../faults.ts';
+import { isDone, workersOf } from '../faults.ts';
 import { brokenIn } from '../invariants.ts';
-import { isStopped } from '../processes.ts';
 import { quiesce, untilNone, waitForRest } from '../quiesce.ts';
 import type { Run } from '../run.ts';
 import { createDrafts } from '../workload.ts';
@@ -33,12 +33,6 @@ interface Trial {
   disturb?: (run: Run) => Promise<unknown>;
 }
 
-function signalOthers({ stack }: Run, signal: NodeJS.Signals): void {
-  for (const { name, kill } of stack.processes.values()) {
-    if (name.startsWith('worker-')) kill(signal);
-  }
-}
-
 const deadlyAt =
   (point: 'claimed' | 'sent'): NonNullable<Trial['points']> =>
   (_worker, life) =>
@@ -63,17 +57,16 @@ const TRIALS: Readonly<Record<GuardName, Trial>> = {
       ...(worker === 'worker' ? { FISCALIZE_CONCURRENCY: '1' } : {}),
     }),
     script: { behaviour: { type: 'fault', code: 11, message: 'Refused on purpose' }, times: 1 },
-    disturb: async (run) => {
-      signalOthers(run, 'SIGSTOP');
-      const worker = run.stack.processes.get('worker')!;
-      await eventually(() => isStopped(worker.pid), Boolean);
-      await run.control('PUT', '/mode', { service: { type: 'delay', ms: 2_500 } });
-      signalOthers(run, 'SIGCONT');
+    disturb: async ({ stack, control, query }) => {
+      const worker = stack.processes.get('worker')!;
+      const others = workersOf(stack).filter((each) => each !== worker);
+      for (const { kill } of others) kill('SIGSTOP');
+      await eventually(() => readProcessTree(worker.pid)[0]?.isStopped, Boolean);
+      await control('PUT', '/mode', { service: { type: 'delay', ms: 2_500 } });
+      for (const { kill } of others) kill('SIGCONT');
       const takenOver = `kind = 'fiscalize' and attempts > 1 and leased_until > now()`;
-      await eventually(
-        () => run.query(`select 1 from work where ${takenOver}`),
-        (rows) => rows.length > 0,
-      );
+      const find = () => query(`select from work where ${takenOver}`);
+      await eventually(find, ({ length }) => length > 0);
       worker.kill('SIGCONT');
     },
   },
@@ -95,15 +88,12 @@ const TRIALS: Readonly<Record<GuardName, Trial>> = {
 export const runAllGuards: RunScenario = async (options, name) => {
   const all: Findings = { facts: {}, faults: {}, verdicts: {} };
   for (const guard of GUARD_NAMES) {
-    const brokenWhere = async (isThere: boolean) => {
-      const own = `${name}-${guard}${isThere ? '' : '-removed'}`;
-      return brokenIn((await tryGuard(guard, isThere)(options, own)).verdicts);
-    };
-    all.verdicts[`with ${guard} everything holds`] = await brokenWhere(true);
-    const broken = await brokenWhere(false);
-    all.facts[`broken without ${guard}`] = broken;
     const { protects } = TRIALS[guard];
-    const isNoticed = broken.some(([sentence]) => protects.includes(sentence));
+    const kept = await tryGuard(guard, true)(options, `${name}-${guard}`);
+    const removed = await tryGuard(guard, false)(options, `${name}-${guard}-removed`);
+    const isNoticed = protects.some((sentence) => removed.verdicts[sentence]!.length > 0);
+    all.facts[`broken without ${guard}`] = brokenIn(removed.verdicts);
+    all.verdicts[`with ${guard} everything holds`] = brokenIn(kept.verdicts);
     all.verdicts[`without ${guard} the invariants break`] = isNoticed ? [] : protects;
   }
   return all;
@@ -112,11 +102,11 @@ export const runAllGuards: RunScenario = async (options, name) => {
 /** A short run with one guard there, or removed. */
 export const tryGuard = (guard: GuardName, isThere: boolean): RunScenario =>
   scenario(
-    ({ seed }, nextLife) => ({
+    ({ seed }) => ({
       companies: [{ name: 'Market Lovćen', cashRegisters: 3 }],
-      variablesOf: (app, life) => {
+      variablesOf: (app, life, { hasFaults }) => {
         if (!app.startsWith('worker')) return {};
-        const { points, variablesOf }: Partial<Trial> = nextLife.hasFaults ? TRIALS[guard] : {};
+        const { points, variablesOf }: Partial<Trial> = hasFaults ? TRIALS[guard] : {};
         return {
           ...variablesOf?.(app),
           ...injectFaults({
@@ -136,8 +126,7 @@ export const tryGuard = (guard: GuardName, isThere: boolean): RunScenario =>
 
 /** Asks for all sales at once; what comes of them is read from the rows. */
 async function sellDuring(run: Run, { script, disturb }: Trial): Promise<void> {
-  const { redisUrl } = run.stack;
-  if (redisUrl === undefined) throw new Error('there is no Redis that could lose wake-ups');
+  if (!run.stack.redisUrl) throw new Error('there is no Redis that could lose wake-ups');
   const drafts = await createDrafts(run, { count: SALES });
   const replies = [{ ...script, match: { kind: 'invoice' } }];
   if (script) await run.control('POST', '/script', { replies });

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { disturbing } from '../disturbances.ts';
 import { untilNone, waitForRest } from '../quiesce.ts';
 import type { Run } from '../run.ts';
-import { sellSteadily, type SteadySale } from '../workload.ts';
+import { sellSteadily } from '../workload.ts';
 import { scenario, summaryOf, unlessAll } from './scenario.ts';
 
 const SALE_EVERY_MS = 250;
@@ -35,7 +35,7 @@ export const runOutage = scenario(
     const { sales, result } = await sellSteadily(run, SALE_EVERY_MS, {}, () => goThrough(run));
     const { start, away, back, delivered, end } = result;
     await waitForRest(run);
-    const delayed = await run.query<Omit<SteadySale, 'at'>>(
+    const delayed = await run.query<{ waitedMs: number; status: string }>(
       `select extract(epoch from updated_at - $1::timestamptz)::float8 * 1000 as "waitedMs", status
        from invoice where offline_since < $1 and status = 'Fiscalized' and updated_at > $1`,
       [new Date(performance.timeOrigin + back)],
@@ -45,10 +45,9 @@ export const runOutage = scenario(
     const meanwhile = within(back + ALL_KNOW_MS, delivered);
     // A sale that has begun just before the silence meets it.
     const usual = [...within(start, away - LONGEST_USUAL_MS), ...within(delivered, end)];
-    const p99Of = (part: readonly SteadySale[]) => summaryOf(part).p99;
-    const isAtOnce = p99Of(without) <= OFFLINE_AT_ONCE_MS;
+    const isAtOnce = summaryOf(without).p99 <= OFFLINE_AT_ONCE_MS;
     // False where there was no sale: delivery was over before all knew, and a longer outage shows it.
-    const isAsUsual = p99Of(meanwhile) <= p99Of(usual) + NOISE_MS;
+    const isAsUsual = summaryOf(meanwhile).p99 <= summaryOf(usual).p99 + NOISE_MS;
     return () => ({
       facts: {
         'live sales before': summaryOf(within(start, away)),
@@ -76,24 +75,20 @@ export const runOutage = scenario(
 
 /** @returns the moments between the phases, in ms of performance.now. */
 async function goThrough(run: Run) {
-  const { stack, disturbances, options } = run;
-  const { efi } = stack.proxies!;
-  const halfMs = options.minutes * 30_000;
+  const { efi } = run.stack.proxies!;
+  const halfMs = run.options.minutes * 30_000;
   const calmMs = Math.min(60_000, Math.max(15_000, halfMs / 5));
-  await sleep(WARMING_MS);
-  const start = performance.now();
-  await sleep(calmMs);
-  const away = performance.now();
-  await disturbing(disturbances, async () => {
+  const endOf = (phase: Promise<unknown>) => phase.then(() => performance.now());
+  const start = await endOf(sleep(WARMING_MS));
+  const away = await endOf(sleep(calmMs));
+  const outage = async () => {
     await efi.setMode('stall');
     await sleep(halfMs);
     await efi.setMode('refuse');
     await sleep(halfMs);
-  });
-  const back = performance.now();
+  };
+  const back = await endOf(disturbing(run.disturbances, outage));
   await efi.setMode('pass');
-  await untilNone(run, `status = 'Offline'`);
-  const delivered = performance.now();
-  await sleep(calmMs);
-  return { start, away, back, delivered, end: performance.now() };
+  const delivered = await endOf(untilNone(run, `status = 'Offline'`));
+  return { start, away, back, delivered, end: await endOf(sleep(calmMs)) };
 }

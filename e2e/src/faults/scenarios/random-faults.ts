@@ -14,7 +14,7 @@ const ORDERS_UNTIL_NEXT_REGISTER = 100;
 const laterRegisters = (orders: number) => Math.floor(orders / ORDERS_UNTIL_NEXT_REGISTER);
 
 export const runRandomFaults = scenario(
-  ({ seed, invoices, crashes }, nextLife) => ({
+  ({ seed, invoices, crashes }) => ({
     // Many registers and one, prices with VAT, one that issues nothing offline.
     companies: [
       { name: 'Kafana Skadar', cashRegisters: 1 },
@@ -22,8 +22,8 @@ export const runRandomFaults = scenario(
       { name: 'Veleprodaja Tara', cashRegisters: 2, offlineIssuing: false },
       { name: 'Market Lovćen', cashRegisters: 4 + laterRegisters(invoices) },
     ],
-    variablesOf: (app, life) => {
-      const rate = nextLife.hasFaults ? Math.min(MOST_CRASHES, crashes / invoices) : 0;
+    variablesOf: (app, life, { hasFaults }) => {
+      const rate = hasFaults ? Math.min(MOST_CRASHES, crashes / invoices) : 0;
       return selfInflicted(app, life, seed, rate);
     },
   }),
@@ -38,9 +38,9 @@ export const runRandomFaults = scenario(
     await repeatRefused(run);
     const left = await waitForRest(run);
     const rested = performance.now();
-    return ({ orders: histories, messages }) => ({
+    return ({ history, messages }) => ({
       facts: {
-        'responses that clients lost': histories.reduce((sum, { lost }) => sum + lost, 0),
+        'responses that clients lost': history.reduce((sum, { lost }) => sum + lost, 0),
         'orders abandoned by their client': sales.filter((sale) => sale === null).length,
         'selling took, in s': Math.round((sold - begun) / 1000),
         'rest came after, in s': Math.round((rested - sold) / 1000),

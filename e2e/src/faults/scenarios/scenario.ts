@@ -1,12 +1,12 @@
 // What every scenario is made of: a run, what happens in it, and what is found at the end.
 
 import { addCompany, percentile } from '@fiscal/testbed';
-import type { CompanyPlan, PartName } from '@fiscal/testbed';
+import type { CompanyPlan } from '@fiscal/testbed';
 import { isExcused } from '../disturbances.ts';
 import { gather, type Evidence } from '../evidence.ts';
 import { judge, type Verdicts } from '../invariants.ts';
 import type { RunOptions } from '../options.ts';
-import { openRun, type NextLife, type Run } from '../run.ts';
+import { openRun, type Run, type VariablesOf } from '../run.ts';
 
 /** What a scenario gives to the report. */
 export interface Findings {
@@ -20,25 +20,17 @@ export interface Findings {
 /** @param name names the folder of the run. */
 export type RunScenario = (options: RunOptions, name: string) => Promise<Findings>;
 
-/** What a scenario starts. */
-interface Plan {
-  companies: readonly CompanyPlan[];
-  /** Over the short times. */
-  variablesOf: Parameters<typeof openRun>[3];
-}
-
 /**
- * @param planOf called once a run.
+ * @param planOf called once a run: what it starts, with which variables over the short times.
  * @param happen resolves at rest, with what is to be found in the evidence beside the invariants.
  */
 export function scenario(
-  planOf: (options: RunOptions, nextLife: NextLife) => Plan,
+  planOf: (options: RunOptions) => { companies: readonly CompanyPlan[]; variablesOf: VariablesOf },
   happen: (run: Run) => Promise<(evidence: Evidence) => Partial<Findings>>,
 ): RunScenario {
   return async (options, name) => {
-    const nextLife = { hasFaults: true, clockOffsetMs: 0 };
-    const { companies, variablesOf } = planOf(options, nextLife);
-    const run = await openRun(options, name, nextLife, variablesOf);
+    const { companies, variablesOf } = planOf(options);
+    const run = await openRun(options, name, variablesOf);
     try {
       for (const plan of companies) {
         // So every invoice is printed while things break, whether or not its PDF is asked for.
@@ -63,7 +55,7 @@ export function scenario(
 function factsAbout({ stack }: Run, evidence: Evidence): Findings['facts'] {
   const { invoices, messages, resendsWithoutCheck, disturbances } = evidence;
   const excused = resendsWithoutCheck.filter((sent) => isExcused(sent, disturbances));
-  const lives = [...stack.processes.keys()].map((part) => [part, stack.livesOf(part as PartName)]);
+  const lives = [...stack.processes.keys()].map((part) => [part, stack.livesOf(part)]);
   return {
     invoices: countBy(invoices.map(({ status }) => status)),
     'of these were Offline': invoices.filter((row) => row.offlineSince !== null).length,

@@ -2,12 +2,11 @@
 // a cash register that never sold are found without a guess.
 
 import type { SeededCompany } from '@fiscal/testbed';
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { openTills } from '../../reliability/tills.ts';
-import type { PanelUser } from '../browser.ts';
 import { startPanel } from '../running-panel.ts';
 import { textsOf } from '../texts.ts';
-import { LOOKS } from './looks.ts';
+import { LOOKS, sideBySide } from './looks.ts';
 
 const COMPANIES = 500;
 const FISHMONGER = 'Ribarnica „Škver“';
@@ -34,27 +33,37 @@ await service.query(
   [fishmonger.id],
 );
 
-describe.each(LOOKS)('at a $screen', (look) => {
-  const texts = textsOf(look.language);
-  const { overview } = texts;
-  let operator: PanelUser;
+/** An operator, and how they look at the panel. */
+const tours = await Promise.all(
+  LOOKS.map(async (look) => ({
+    look,
+    texts: textsOf(look.language),
+    operator: await enter(undefined, look),
+  })),
+);
+type Tour = (typeof tours)[number];
 
-  const placeOf = () => new URL(operator.page.url()).pathname.replace(/^\/admin/, '');
+const together = sideBySide(tours);
 
-  beforeAll(async () => {
-    operator = await enter(undefined, look);
-  });
+const placeOf = ({ operator }: Tour) =>
+  new URL(operator.page.url()).pathname.replace(/^\/admin/, '');
 
-  test('the first page names what needs attention', async () => {
+test(
+  'the first page names what needs attention',
+  together(async ({ operator, texts: { overview } }) => {
     await operator.open('/');
     for (const { title } of [overview.work, overview.certificates, overview.unsold]) {
       await operator.see(title);
     }
     await operator.rest();
     await operator.picture('tour-overview');
-  });
+  }),
+);
 
-  test('a company is found by a part of its name', async () => {
+test(
+  'a company is found by a part of its name',
+  together(async (tour) => {
+    const { operator, texts } = tour;
     await operator.open('/');
     await operator.click('button', texts.shell.company.choose);
     await operator.fill(texts.shell.company.search, 'skver');
@@ -62,28 +71,36 @@ describe.each(LOOKS)('at a $screen', (look) => {
     await operator.seeNo('Trgovina 1');
     await operator.click('option', `${FISHMONGER} ${fishmonger.tin}`);
     await operator.see(texts.today.title);
-    expect(placeOf()).toMatch(`/companies/${fishmonger.id}/`);
-  });
+    expect(placeOf(tour)).toMatch(`/companies/${fishmonger.id}/`);
+  }),
+);
 
-  test('a certificate that ends leads to the page that replaces it', async () => {
+test(
+  'a certificate that ends leads to the page that replaces it',
+  together(async (tour) => {
+    const { operator, texts } = tour;
     await operator.open('/');
-    await operator.see(overview.certificates.days_other.replace('{{count}}', '20'));
+    await operator.see(texts.overview.certificates.days_other.replace('{{count}}', '20'));
     await operator.click('link', FISHMONGER);
     await operator.see(texts.certificates.title);
-    expect(placeOf()).toBe(`/companies/${fishmonger.id}/certificates`);
+    expect(placeOf(tour)).toBe(`/companies/${fishmonger.id}/certificates`);
     await operator.see(texts.certificates.upload.open);
-  });
+  }),
+);
 
-  test('a cash register that never sold leads to its company', async () => {
+test(
+  'a cash register that never sold leads to its company',
+  together(async (tour) => {
+    const { operator, texts } = tour;
     await operator.open('/');
     await operator.see('Kasa 2');
     await operator.click('link', BAKERY);
     await operator.see(texts.today.title);
-    expect(placeOf()).toBe(`/companies/${bakery.id}/today`);
-  });
+    expect(placeOf(tour)).toBe(`/companies/${bakery.id}/today`);
+  }),
+);
 
-  test('nothing in the browser complained on the way', async () => {
-    expect(operator.complaints).toEqual([]);
-    await operator.close();
-  });
+test('nothing in the browsers complained on the way', async () => {
+  expect(tours.flatMap(({ operator }) => operator.complaints)).toEqual([]);
+  await Promise.all(tours.map(({ operator }) => operator.close()));
 });

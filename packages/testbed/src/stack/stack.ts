@@ -82,7 +82,7 @@ export interface Stack {
   /** Undefined unless `isProxied`. */
   proxies: Proxies | undefined;
   /** The newest process of every part. */
-  processes: ReadonlyMap<string, RunningProcess>;
+  processes: ReadonlyMap<PartName, RunningProcess>;
   /** Ends one of the parts and starts it again where it listened before, with its data. */
   restart: (name: PartName, options?: RestartOptions) => Promise<void>;
   /** How often a part was started. */
@@ -102,7 +102,7 @@ export interface Stack {
 /** What is there while parts are being started, and has to be ended whatever happens. */
 interface Started {
   parts: Map<string, Part>;
-  processes: Map<string, RunningProcess>;
+  processes: Map<PartName, RunningProcess>;
   closeProxies: () => Promise<void>;
 }
 
@@ -185,7 +185,7 @@ async function startBeside(host: ProcessHost, settings: AppSettings, kind: 'api'
 /** Starts a part and notes it, so that it can be ended and started again. */
 function starterOf({ parts, processes }: Started, isSupervised: boolean) {
   return async (host: ProcessHost, specOf: (life: number) => ProcessSpec) => {
-    const keep = (process: RunningProcess) => processes.set(process.name, process);
+    const keep = (process: RunningProcess) => processes.set(process.name as PartName, process);
     const part = await startPart(host, { specOf, isSupervised, keep });
     parts.set(part.name, part);
     return part.running();

@@ -444,6 +444,18 @@ language sql immutable strict parallel safe as $$
     || case when written ~ '[ĐđЂђ]' then ' ' || searched_form(written, 'dj') else '' end
 $$;
 
+-- The number of the thirty days that an instant is in: words are searched period by period.
+create function search_period(at timestamptz) returns integer
+language sql immutable strict parallel safe as $$
+  select floor(date_part('epoch', at - timestamptz '2000-01-01 00:00:00Z') / 2592000)::integer
+$$;
+
+-- What a company has in a period, and rarely another one, too: as short as an entry of an index can be.
+create function search_part(company_id uuid, period integer) returns bigint
+language sql immutable strict parallel safe as $$
+  select uuid_hash_extended(company_id, period)
+$$;
+
 create table invoice_search (
   environment environment not null,
   created_at timestamptz(3) not null default current_timestamp,
@@ -456,9 +468,11 @@ create table invoice_search (
 );
 create index invoice_search_total
   on invoice_search (environment, total, company_id, created_at, invoice_id);
--- A company's words are found without those of others. Few rows wait to be merged, because each
--- search reads those, and an insert merges them.
-create index invoice_search_words on invoice_search using gin (company_id, words gin_trgm_ops)
+-- A company's words are found without those of others, and those of a period without older ones: by
+-- its part, over all companies by the period. Few rows wait to be merged, because each search reads
+-- those, and an insert merges them.
+create index invoice_search_words on invoice_search using gin
+  (search_part(company_id, search_period(created_at)), search_period(created_at), words gin_trgm_ops)
   with (gin_pending_list_limit = 256) where words is not null;
 create trigger invoice_search_protect before update or delete on invoice_search
   for each row execute function protect_append_only();

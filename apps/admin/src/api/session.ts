@@ -30,7 +30,7 @@ const SIGNED_IN = 'fiscal-signed-in';
 /** Why the sign-in is shown. */
 export type SignInReason = 'ended' | 'signed-out' | 'link';
 
-/** To whom nobody is signed in: a session has ended, or a link has led here. */
+/** For who is not signed in: a session has ended, or a link has led here. */
 export function whySignIn(): SignInReason {
   return sessionStorage.getItem(SIGNED_IN) === null ? 'link' : 'ended';
 }

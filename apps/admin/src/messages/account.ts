@@ -135,7 +135,7 @@ export const messages = {
     ],
     impossible: [
       'Ova instalacija ne može da čuva drugi korak. Ko je vodi, prvo treba da podesi ADMIN_SECRET.',
-      'This installation cannot keep a second step. Its operator has to set ADMIN_SECRET first.',
+      'This installation cannot keep a second step. The operator of the service has to set ADMIN_SECRET first.',
     ],
     signOut: ['Odjavi se', 'Sign out'],
   },

@@ -42,7 +42,7 @@ export const messages = {
     name: ['Naziv', 'Name'],
     nameHint: [
       'Gdje se koristi, na primjer "Veb prodavnica" ili "Kasa 2".',
-      'Where it is used, "Web shop" or "Till 2" for example.',
+      'Where it is used, "Web shop" or "Cash register 2" for example.',
     ],
     nameMissing: ['Unesite naziv.', 'Enter a name.'],
     cashRegister: ['Kasa', 'Cash register'],

@@ -116,8 +116,8 @@ export const messages = {
     code: ['Šifra greške', 'Error code'],
     error: ['Greška', 'Error'],
     remedy: ['Šta uraditi', 'What to do'],
-    efiCode: ['Šifra Poreske uprave', 'Code of the authority'],
-    efiMessage: ['Riječi Poreske uprave', 'The authority’s words'],
+    efiCode: ['Šifra Poreske uprave', 'Code of the tax authority'],
+    efiMessage: ['Riječi Poreske uprave', 'The tax authority’s words'],
   },
   /** What is stored as one of a few words. */
   values: {
@@ -162,7 +162,7 @@ export const messages = {
     'user-password-renewed': ['Lozinka izabrana preko linka', 'Password chosen by a link'],
     'user-second-factor-reset': [
       'Operater uklonio potvrdu u dva koraka',
-      'Operator removed two-step sign-in',
+      'Operator of the service removed two-step sign-in',
     ],
     'user-sign-in-refused': ['Prijava odbijena', 'Sign-in refused'],
     'user-sign-in-delayed': [

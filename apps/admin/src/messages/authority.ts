@@ -5,7 +5,7 @@ export const messages = {
   means: ['To znači: {{meaning}}', 'That means: {{meaning}}'],
   words: {
     tcr: [
-      'ENU nije važeći. Ako je kasa registrovana prije manje od sat vremena, pokušajte kasnije.',
+      'ENU kod nije važeći. Ako je kasa registrovana prije manje od sat vremena, pokušajte kasnije.',
       'The cash register is not valid. If it was registered less than an hour ago, try again later.',
     ],
     vatTotal: ['Ukupan PDV nije tačan.', 'The sum of VAT is wrong.'],
@@ -71,11 +71,11 @@ export const messages = {
     1: ['Poruka je veća nego što je dozvoljeno.', 'The message is larger than allowed.'],
     2: [
       'Vrijeme slanja se previše razlikuje od vremena Poreske uprave.',
-      'The time of sending differs too much from the authority’s.',
+      'The time of sending differs too much from the tax authority’s.',
     ],
     11: [
       'Poruka ili račun u njoj krši pravilo Poreske uprave.',
-      'The message, or the invoice in it, breaks a rule of the authority.',
+      'The message, or the invoice in it, breaks a rule of the tax authority.',
     ],
     signature: ['Potpis poruke nije ispravan.', 'The signature of the message is not right.'],
     33: ['Sertifikat nije vrste X.509.', 'The certificate is not of the kind X.509.'],
@@ -122,7 +122,7 @@ export const messages = {
     ],
     49: [
       'Vrijeme depozita se previše razlikuje od vremena Poreske uprave.',
-      'The time of the deposit differs too much from the authority’s.',
+      'The time of the deposit differs too much from the tax authority’s.',
     ],
     50: ['Početni depozit je negativan.', 'The initial deposit is negative.'],
     51: ['Iznos podizanja je nula.', 'The amount of the withdrawal is zero.'],
@@ -150,7 +150,7 @@ export const messages = {
     ],
     internal: [
       'Kod Poreske uprave je nastala greška. Zahtjev treba ponoviti kasnije.',
-      'The authority has an error of its own. The request is to be repeated later.',
+      'The tax authority has an error of its own. The request is to be repeated later.',
     ],
   },
 } satisfies Messages;

@@ -73,7 +73,7 @@ export const messages = {
     title: ['Početni depozit za danas: {{name}}', 'Initial deposit of today: {{name}}'],
     text: [
       'Gotovina u kasi na početku dana. Ako ga ne prijavite, servis sam prijavi 0,00 € prije prvog gotovinskog računa.',
-      'The cash in the till when the day begins. If you register none, the service registers 0,00 € before the first cash invoice.',
+      'The cash in the drawer when the day begins. If you register none, the service registers 0,00 € before the first cash invoice.',
     ],
     amount: ['Iznos u eurima', 'Amount in euro'],
     amountWrong: [
@@ -98,7 +98,7 @@ export const messages = {
     name: ['Naziv', 'Name'],
     nameHint: [
       'Kako je vi zovete, na primjer "Kasa 1, Podgorica".',
-      'What you call it, "Till 1, Podgorica" for example.',
+      'What you call it, "Cash register 1, Podgorica" for example.',
     ],
     internalId: ['Interni broj', 'Internal number'],
     internalIdHint: [

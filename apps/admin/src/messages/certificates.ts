@@ -74,7 +74,7 @@ export const messages = {
       'The certificate belongs to the TIN {{tin}}, and this company has {{companyTin}}. Choose the company’s own certificate, or correct its TIN.',
     ],
     CERTIFICATE_KEY_UNSUITABLE: [
-      'Ključ ima {{keyBits}} bita, a poreska uprava prima samo RSA ključeve od 2048 bita. Naručite novi sertifikat od izdavaoca.',
+      'Ključ ima {{keyBits}} bita, a Poreska uprava prima samo RSA ključeve od 2048 bita. Naručite novi sertifikat od izdavaoca.',
       'The key has {{keyBits}} bits, and the tax authority takes RSA keys of 2048 bits only. Order a new certificate from its issuer.',
     ],
   },

@@ -90,7 +90,7 @@ export const messages = {
     ],
     offlineIssuingHint: [
       'Kupac odmah dobija račun sa IKOF-om; dostavlja se sam, u roku od {{hours}} sati.',
-      'The customer gets the invoice with its IIC at once; it is delivered by itself within {{hours}} hours.',
+      'The buyer gets the invoice with its IIC at once; it is delivered by itself within {{hours}} hours.',
     ],
     printsAtOnce: [
       'Napravi PDF odmah po izdavanju',

@@ -8,7 +8,7 @@ type RemedyKey = NonNullable<Schema<'AdminFailureCause'>['remedyKey']>;
 export const messages = {
   title: ['Neuspjeli i zaglavljeni', 'Failed and stuck'],
   intro: [
-    'Sve što nije stiglo do poreske uprave ili do štampe, po uzroku. Ništa se ne gubi.',
+    'Sve što nije stiglo do Poreske uprave ili do štampe, po uzroku. Ništa se ne gubi.',
     'Everything that did not reach the tax authority or the printer, by its cause. Nothing is lost.',
   ],
   nothing: ['Sve je u redu', 'All is well'],
@@ -19,19 +19,19 @@ export const messages = {
   causes: ['Uzroka: {{count}}', 'Causes: {{count}}'],
   invoices: ['Računa: {{count}}', 'Invoices: {{count}}'],
   oldest: ['Najstariji: {{age}}', 'Oldest: {{age}}'],
-  efiCode: ['Kod poreske uprave: {{code}}', 'Code of the authority: {{code}}'],
-  authoritySays: ['Riječi poreske uprave', 'The authority’s words'],
+  efiCode: ['Šifra Poreske uprave: {{code}}', 'Code of the tax authority: {{code}}'],
+  authoritySays: ['Riječi Poreske uprave', 'The tax authority’s words'],
   serviceSays: ['Riječi servisa', 'The service’s words'],
   whatToDo: ['Šta uraditi', 'What to do'],
   urgent: ['Hitno', 'Urgent'],
   urgentHint: [
-    'Kupac već ima ovaj račun, a poreska uprava ga je odbila.',
-    'The customer has this invoice already, and the authority refused it.',
+    'Kupac već ima ovaj račun, a Poreska uprava ga je odbila.',
+    'The buyer has this invoice already, and the tax authority refused it.',
   ],
   urgentCount: ['Hitno: {{count}}', 'Urgent: {{count}}'],
   urgentText: [
-    'Kupac već ima ove račune, a poreska uprava ih je odbila: {{count}}. Riješite ih prije ostalih.',
-    'Customers have these invoices already, and the authority refused them: {{count}}. Resolve them before all others.',
+    'Kupac već ima ove račune, a Poreska uprava ih je odbila: {{count}}. Riješite ih prije ostalih.',
+    'Buyers have these invoices already, and the tax authority refused them: {{count}}. Resolve them before all others.',
   ],
   nothingFound: ['Ništa ne odgovara izboru', 'Nothing matches the choice'],
   nothingFoundHint: [
@@ -75,11 +75,11 @@ export const messages = {
     found: ['Vjerovatno već prodato ponovo: {{count}}', 'Probably sold again already: {{count}}'],
     possible: [
       'Kasa ih je možda prodala ponovo: {{count}}',
-      'The till may have sold again: {{count}}',
+      'The cash register may have sold again: {{count}}',
     ],
     text: [
       'Ove prodaje su stare, a kupac nije dobio račun. Ako je kasa izdala novi račun, ponavljanje bi prijavilo istu prodaju dva puta. Takav račun sklonite.',
-      'These sales are old, and no customer got an invoice. If the till issued a new one, a retry would register the same sale twice. Dismiss such an invoice.',
+      'These sales are old, and no buyer got an invoice. If the cash register issued a new one, a retry would register the same sale twice. Dismiss such an invoice.',
     ],
     sale: [
       '{{till}}, {{total}}, {{time}}; poslije toga izdato: {{numbers}}',
@@ -90,7 +90,7 @@ export const messages = {
   message: {
     title: ['Poruka koja se šalje', 'The message that is sent'],
     newNumber: [
-      'Kako je zapisana posljednji put. Broj, vrijeme, IKOF, podaci firme, šifre kase, oznaka poruke i potpis dobijaju se nanovo.',
+      'Kako je zapisana posljednji put. Broj, vrijeme, IKOF, podaci firme, kodovi kase, oznaka poruke i potpis dobijaju se nanovo.',
       'As it was written last. Number, time, IIC, the company’s data, the codes of the cash register, the message’s own id and the signature are set anew.',
     ],
     keepsNumber: [
@@ -137,7 +137,7 @@ export const messages = {
   onlyByHand: ['samo ručno', 'by hand only'],
   retryTitle: ['Pokušati ponovo?', 'Try again?'],
   retryText: [
-    'Računi sa ovim uzrokom ({{count}}) šalju se ponovo poreskoj upravi. Broj i IKOF računa koji je već uručen ostaju isti.',
+    'Računi sa ovim uzrokom ({{count}}) šalju se ponovo Poreskoj upravi. Broj i IKOF računa koji je već uručen ostaju isti.',
     'The invoices of this cause ({{count}}) are sent to the tax authority again. The number and IIC of an invoice that was handed out stay the same.',
   ],
   retried: ['Ponovo pokrenuto: {{count}}', 'Started again: {{count}}'],
@@ -148,7 +148,7 @@ export const messages = {
     COMPANY_PAUSED: ['Firma je pauzirana.', 'The company is paused.'],
     IN_PROGRESS: ['Račun je upravo u obradi.', 'The invoice is being worked on.'],
   },
-  dismissTitle: ['Skloniti sa liste?', 'Take off the list?'],
+  dismissTitle: ['Skloniti sa liste neuspjelih?', 'Dismiss from the failed invoices?'],
   dismissText: [
     'Računi ({{count}}) se ne brišu i ne mijenjaju. Nestaju sa ove liste dok ponovo ne zakažu. Razlog se upisuje u dnevnik izmjena.',
     'The invoices ({{count}}) are neither deleted nor changed. They leave this list until they fail again. The reason goes into the audit log.',
@@ -166,11 +166,11 @@ export const messages = {
   remedyAction: {
     'register-tcr': ['Registruj kasu (ENU)', 'Register the cash register (TCR)'],
     'initial-deposit': ['Prijavi početni depozit', 'Register the initial deposit'],
-    'upload-certificate': ['Učitaj sertifikat', 'Upload a certificate'],
+    'upload-certificate': ['Postavi sertifikat', 'Upload a certificate'],
   },
-  registerTitle: ['Registrovati kasu kod poreske uprave?', 'Register it with the tax authority?'],
+  registerTitle: ['Registrovati kasu kod Poreske uprave?', 'Register it with the tax authority?'],
   registerText: [
-    'Kasa „{{register}}“ dobija svoj ENU. Ono što je već registrovano ostaje kako jeste.',
+    'Kasa „{{register}}“ dobija svoj ENU kod. Ono što je već registrovano ostaje kako jeste.',
     'The cash register “{{register}}” gets its TCR code. What is registered already stays as it is.',
   ],
   registered: ['Kasa je registrovana: {{tcrCode}}', 'Registered: {{tcrCode}}'],
@@ -183,16 +183,16 @@ export const messages = {
     done: ['Početni depozit je prijavljen.', 'The initial deposit is registered.'],
   },
   cause: {
-    EFI_REFUSED: ['Poreska uprava je odbila račun', 'The authority refused the invoice'],
+    EFI_REFUSED: ['Poreska uprava je odbila račun', 'The tax authority refused the invoice'],
     EFI_SIGNATURE_REFUSED: [
       'Poreska uprava ne prihvata potpis',
-      'The authority does not accept the signature',
+      'The tax authority does not accept the signature',
     ],
     EFI_CLOCK_REFUSED: [
       'Poreska uprava ne prihvata vrijeme',
-      'The authority does not accept the time',
+      'The tax authority does not accept the time',
     ],
-    EFI_UNAVAILABLE: ['Poreska uprava nije odgovorila', 'The authority did not answer'],
+    EFI_UNAVAILABLE: ['Poreska uprava nije odgovorila', 'The tax authority did not answer'],
     CERTIFICATE_ERROR: ['Sertifikat se ne može koristiti', 'The certificate cannot be used'],
     INITIAL_DEPOSIT_FAILED: [
       'Početni depozit nije prihvaćen',
@@ -204,7 +204,7 @@ export const messages = {
       'The last number of the cash register is not confirmed',
     ],
     TCR_NOT_REGISTERED: ['Kasa nije registrovana', 'The cash register is not registered'],
-    TCR_CODE_TAKEN: ['ENU pripada drugoj kasi', 'The TCR code is on another cash register'],
+    TCR_CODE_TAKEN: ['ENU kod pripada drugoj kasi', 'The TCR code is on another cash register'],
     ORDER_NUMBER_TAKEN: ['Traženi broj je zauzet', 'The number asked for is taken'],
     ORDER_NUMBER_TOO_FAR: [
       'Traženi broj je predaleko od posljednjeg',
@@ -228,8 +228,8 @@ export const messages = {
   remedy: {
     wait: ['Ništa: servis sam šalje ponovo.', 'Nothing: the service sends it again by itself.'],
     retry: [
-      'Pokušajte ponovo kad se poreska uprava javi: broj i IKOF ostaju isti.',
-      'Try again once the authority answers: the number and the IIC stay the same.',
+      'Pokušajte ponovo kad se Poreska uprava javi: broj i IKOF ostaju isti.',
+      'Try again once the tax authority answers: the number and the IIC stay the same.',
     ],
     report: [
       'Javite operateru servisa: poruka je odbijena zbog svog oblika.',
@@ -237,15 +237,15 @@ export const messages = {
     ],
     split: ['Podijelite račun na više manjih.', 'Split the invoice into smaller ones.'],
     masterData: [
-      'Provjerite šifre kase i podatke firme, pa pokušajte ponovo.',
+      'Provjerite kodove kase i podatke firme, pa pokušajte ponovo.',
       'Check the codes of the cash register and the company’s data, then try again.',
     ],
     newCertificate: [
-      'Učitajte važeći fiskalni sertifikat firme, pa pokušajte ponovo.',
+      'Postavite važeći fiskalni sertifikat firme, pa pokušajte ponovo.',
       'Upload a valid fiscal certificate of the company, then try again.',
     ],
     certificateTin: [
-      'PIB firme i PIB u sertifikatu nijesu isti. Ispravite PIB ili učitajte sertifikat firme.',
+      'PIB firme i PIB u sertifikatu nijesu isti. Ispravite PIB ili postavite sertifikat firme.',
       'The TIN of the company is not the one in the certificate. Correct it, or upload the company’s own certificate.',
     ],
     vatStatus: [
@@ -253,20 +253,20 @@ export const messages = {
       'Check whether the company is in VAT: it must be as in the tax register.',
     ],
     tcr: [
-      'Provjerite ENU kase i registrujte je, pa pokušajte ponovo.',
+      'Provjerite ENU kod kase i registrujte je, pa pokušajte ponovo.',
       'Check the TCR code of the cash register and register it, then try again.',
     ],
     tcrInactive: [
       'Provjerite ENU kod: Poreska uprava ga ne zna za ovu kasu, ili kasa nije aktivna. Zatim pokušajte ponovo.',
-      'Check the TCR code: the authority does not know it for this cash register, or the register is not active. Then try again.',
+      'Check the TCR code: the tax authority does not know it for this cash register, or the cash register is not active. Then try again.',
     ],
     tcrOrData: [
       'Provjerite ENU kod i da li je kasa aktivna, pa pokušajte ponovo. Ako je to u redu, ispravite podatke u kasi, izdajte novi račun, a ovaj sklonite.',
-      'Check the TCR code, and that the register is active, then try again. If both are right, correct the data in the till, issue a new invoice, and dismiss this one.',
+      'Check the TCR code, and that the cash register is active, then try again. If both are right, correct the data in the cash register, issue a new invoice, and dismiss this one.',
     ],
     correctData: [
-      'Ispravite u kasi podatke na koje ukazuje poruka poreske uprave, izdajte novi račun, a ovaj sklonite.',
-      'Correct in the till the data that the authority’s words name, issue a new invoice, and dismiss this one.',
+      'Ispravite u kasi podatke na koje ukazuje poruka Poreske uprave, izdajte novi račun, a ovaj sklonite.',
+      'Correct in the cash register the data that the tax authority’s words name, issue a new invoice, and dismiss this one.',
     ],
     tcrDeactivated: [
       'Ova kasa je odjavljena i ne može se mijenjati. Registrujte novu.',
@@ -282,7 +282,7 @@ export const messages = {
     ],
     clock: [
       'Operater servisa podešava sat; potom pokušajte ponovo.',
-      'The operator sets the clock of the service right; then try again.',
+      'The operator of the service sets the clock of the service right; then try again.',
     ],
     confirmNumber: [
       'Baza podataka je vraćena iz kopije: potvrdite posljednji broj kase, pa pokušajte ponovo.',
@@ -293,16 +293,16 @@ export const messages = {
       'Issue it again with a free number, or with 0 to have one assigned.',
     ],
     lookAtIt: [
-      'Pogledajte poruku poreske uprave i ispravite ono na šta ukazuje.',
-      'Look at the authority’s message and correct what it points at.',
+      'Pogledajte poruku Poreske uprave i ispravite ono na šta ukazuje.',
+      'Look at the tax authority’s message and correct what it points at.',
     ],
     PENDING_STUCK: [
       'Provjerite rade li procesi servisa; servis nastavlja sam gdje je stao.',
       'Check that the workers run; the service goes on by itself where it stopped.',
     ],
     OFFLINE_LATE: [
-      'Računi se i dalje šalju sami. Provjerite vezu sa poreskom upravom i obavijestite firmu.',
-      'They are still sent by themselves. Check the connection to the authority and tell the company.',
+      'Računi se i dalje šalju sami. Provjerite vezu sa Poreskom upravom i obavijestite firmu.',
+      'They are still sent by themselves. Check the connection to the tax authority and tell the company.',
     ],
     PRINT_FAILING: [
       'Račun je fiskalizovan i važi. Provjerite štampu u stanju servisa; pokušava se sama.',
@@ -320,13 +320,13 @@ export const messages = {
   offline: {
     title: ['Čekaju dostavu', 'Waiting for delivery'],
     intro: [
-      'Izdati bez odgovora poreske uprave. Važe, ali moraju stići u roku od {{hours}} sati. Servis ih šalje sam, najprije one kojima rok prvi ističe.',
+      'Izdati bez odgovora Poreske uprave. Važe, ali moraju stići u roku od {{hours}} sati. Servis ih šalje sam, najprije one kojima rok prvi ističe.',
       'Issued without an answer of the tax authority. They are valid but must arrive within {{hours}} hours. The service sends them by itself, those that run out first before all others.',
     ],
     nothing: ['Ništa ne čeka dostavu', 'Nothing waits for delivery'],
     nothingHint: [
       'Poreska uprava ima sve račune iz ovog okruženja.',
-      'The authority has every invoice of this environment.',
+      'The tax authority has every invoice of this environment.',
     ],
     buckets: ['Po preostalom vremenu', 'By time left'],
     list: ['Računi koji čekaju, najhitniji prvi', 'Waiting invoices, the most urgent first'],

@@ -34,7 +34,7 @@ export const messages = {
     ],
     Pending: ['Fiskalizacija je u toku.', 'Fiscalization is in progress.'],
     Fiscalized: [
-      'Registrovan kod poreske uprave. Više se ne mijenja.',
+      'Registrovan kod Poreske uprave. Više se ne mijenja.',
       'Registered with the tax authority. It never changes again.',
     ],
     Failed: [
@@ -43,7 +43,7 @@ export const messages = {
     ],
     Offline: [
       'Potpisan, važi i uručen. Poreskoj upravi se dostavlja naknadno.',
-      'Signed, valid and handed out. It is delivered to the authority later.',
+      'Signed, valid and handed out. It is delivered to the tax authority later.',
     ],
   },
   type: {
@@ -96,12 +96,12 @@ export const messages = {
     none: ['Još nema računa', 'No invoices yet'],
     noneHint: [
       'Čim prva kasa pošalje račun, pojaviće se ovdje sama.',
-      'As soon as the first till sends one, it appears here by itself.',
+      'As soon as the first cash register sends one, it appears here by itself.',
     ],
     noneFound: ['Nijedan račun ne odgovara filterima', 'No invoice matches the filters'],
     noneFoundHint: ['Promijenite ili poništite filtere.', 'Change or clear the filters.'],
     withoutNumber: ['Bez broja', 'Without a number'],
-    retailBuyer: ['građanin', 'retail customer'],
+    retailBuyer: ['građanin', 'retail buyer'],
   },
   detail: {
     back: ['Nazad na račune', 'Back to the invoices'],
@@ -109,11 +109,11 @@ export const messages = {
     iic: ['IKOF', 'IIC'],
     fic: ['JIKR', 'FIC'],
     ficFollows: [
-      'Stiže kad poreska uprava registruje račun.',
-      'Comes when the authority has registered the invoice.',
+      'Stiže kad Poreska uprava registruje račun.',
+      'Comes when the tax authority has registered the invoice.',
     ],
     notSigned: ['Još nije potpisan.', 'Not signed yet.'],
-    verify: ['Provjeri kod poreske uprave', 'Verify with the authority'],
+    verify: ['Provjeri kod Poreske uprave', 'Verify with the tax authority'],
     qr: ['QR kod za provjeru računa', 'QR code that verifies the invoice'],
     id: ['ID', 'Id'],
     issuedAt: ['Vrijeme izdavanja', 'Issued'],
@@ -151,7 +151,7 @@ export const messages = {
     noCorrectives: ['Nema korektivnih računa.', 'No correctives.'],
     dismissed: [
       'Sklonjen sa liste neuspjelih: {{reason}}',
-      'Dismissed from failed work: {{reason}}',
+      'Dismissed from the failed invoices: {{reason}}',
     ],
     pdfNone: [
       'PDF se može napraviti kad je račun izdat.',
@@ -184,9 +184,18 @@ export const messages = {
         'Broj {{ordinal}} je ponovo slobodan',
         'The number {{ordinal}} is free again',
       ],
-      'message-sent': ['Poruka je poslata poreskoj upravi', 'A message was sent to the authority'],
-      'message-registered': ['Poreska uprava je potvrdila prijem', 'The authority registered it'],
-      'message-refused': ['Poreska uprava je odbila poruku', 'The authority refused the message'],
+      'message-sent': [
+        'Poruka je poslata Poreskoj upravi',
+        'A message was sent to the tax authority',
+      ],
+      'message-registered': [
+        'Poreska uprava je potvrdila prijem',
+        'The tax authority registered it',
+      ],
+      'message-refused': [
+        'Poreska uprava je odbila poruku',
+        'The tax authority refused the message',
+      ],
       'message-unanswered': ['Odgovor nije stigao', 'No answer came'],
       'handed-out-offline': [
         'Uručen bez JIKR-a, dostavlja se naknadno',
@@ -196,7 +205,7 @@ export const messages = {
       failed: ['Nije uspio', 'Failed'],
       printed: ['PDF je napravljen', 'The PDF was made'],
       retried: ['Ponovo pokrenut', 'Begun again'],
-      dismissed: ['Sklonjen sa liste neuspjelih', 'Dismissed from failed work'],
+      dismissed: ['Sklonjen sa liste neuspjelih', 'Dismissed from the failed invoices'],
       'brought-forward': [
         'Sljedeći pokušaj je pomjeren unaprijed',
         'The next attempt was brought forward',
@@ -205,7 +214,7 @@ export const messages = {
     },
   },
   messages: {
-    none: ['Poreskoj upravi još ništa nije poslato.', 'Nothing was sent to the authority yet.'],
+    none: ['Poreskoj upravi još ništa nije poslato.', 'Nothing was sent to the tax authority yet.'],
     sent: ['Poslato', 'Sent'],
     received: ['Primljeno', 'Received'],
     noAnswer: ['Odgovor nije stigao.', 'No answer came.'],
@@ -271,7 +280,7 @@ export const messages = {
     ],
     gapHint: [
       'Poreska uprava pita za prekide u nizu. Obično ga pravi broj koji je klijent sam izabrao.',
-      'The authority asks about gaps. Usually a number that the client chose itself makes one.',
+      'The tax authority asks about gaps. Usually a number that the client chose itself makes one.',
     ],
     whole: ['Niz je bez prekida.', 'The row has no gap.'],
     wholeSoFar: [
@@ -287,7 +296,7 @@ export const messages = {
         'given before, to an invoice that this database does not have',
       ],
       'handed-out': ['uručen kupcu, čeka dostavu', 'handed out, waits for delivery'],
-      registered: ['registrovan kod poreske uprave', 'registered with the authority'],
+      registered: ['registrovan kod Poreske uprave', 'registered with the tax authority'],
       failed: ['dostava odbijena; broj ostaje računu', 'delivery refused; the invoice keeps it'],
     },
     otherInvoice: ['(drugi račun)', '(another invoice)'],

@@ -4,7 +4,7 @@ import type { Messages } from '../i18n/text-in.ts';
 export const messages = {
   title: ['Stanje servisa', 'Service health'],
   intro: [
-    'Redovi, procesi, poreska uprava i štampa, uživo.',
+    'Redovi, procesi, Poreska uprava i štampa, uživo.',
     'Queues, workers, the tax authority and printing, live.',
   ],
   live: {
@@ -37,10 +37,10 @@ export const messages = {
     ],
     disbeliefMeans: [
       'Poreska uprava odgovara, ali se odgovorima ne vjeruje. Računi se izdaju offline i šalju kao i uvijek; da li su registrovani, pita se javna provjera računa. Provjerite čiji je potpis (EFI_…_TRUST_ANCHORS).',
-      'The authority answers, but its answers are not believed. Invoices are issued offline and sent as always; whether they are registered is asked of the public receipt check. Find out whose signature it is (EFI_…_TRUST_ANCHORS).',
+      'The tax authority answers, but its answers are not believed. Invoices are issued offline and sent as always; whether they are registered is asked of the public receipt check. Find out whose signature it is (EFI_…_TRUST_ANCHORS).',
     ],
     silentMeans: [
-      'Kompanija na čije se poruke ne odgovara, iako se na poruke drugih odgovara: {{count}}. Njihovi računi se izdaju offline bez čekanja; računi drugih kompanija idu kao i uvijek.',
+      'Firme na čije se poruke ne odgovara, iako se na poruke drugih odgovara: {{count}}. Njihovi računi se izdaju offline bez čekanja; računi drugih firmi idu kao i uvijek.',
       'Companies whose messages are not answered although those of others are: {{count}}. Their invoices are issued offline at once; those of all other companies go as always.',
     ],
     receiptCheckMeans: [
@@ -83,7 +83,7 @@ export const messages = {
     ],
     pauseSales: [
       'Kase će čekati: računi ostaju u obradi i kupci ih ne dobijaju.',
-      'Tills will wait: invoices stay in progress, and customers do not get them.',
+      'Cash registers will wait: invoices stay in progress, and buyers do not get them.',
     ],
     reason: ['Razlog', 'Reason'],
     reasonMissing: [
@@ -202,7 +202,7 @@ export const messages = {
       'The tax authority signs with a certificate that is not pinned ({{environment}}).',
     ],
     disbelief: [
-      'Odgovorima poreske uprave ne može se vjerovati ({{environment}}).',
+      'Odgovorima Poreske uprave ne može se vjerovati ({{environment}}).',
       'The answers of the tax authority cannot be believed ({{environment}}).',
     ],
     refused: [
@@ -210,7 +210,7 @@ export const messages = {
       'The tax authority refuses: {{count}} of {{all}} messages within an hour ({{environment}}).',
     ],
     silentCompanies: [
-      'Kompanija na čije poruke poreska uprava ne odgovara: {{count}} ({{environment}}).',
+      'Firme na čije poruke Poreska uprava ne odgovara: {{count}} ({{environment}}).',
       'Companies whose messages the tax authority does not answer: {{count}} ({{environment}}).',
     ],
     receiptCheck: [
@@ -231,16 +231,16 @@ export const messages = {
       'The queue “{{queue}}” is paused: nothing is taken from it.',
     ],
     queueUnknown: [
-      'Redis se ne javlja: prodaje čekaju do sekunde duže.',
-      'Redis does not answer: sales wait up to a second longer.',
+      'Redis se ne javlja: računi čekaju do sekunde duže.',
+      'Redis does not answer: invoices wait up to a second longer.',
     ],
     forwarding: [
       'Zahtjevi stižu preko posrednika (X-Forwarded-For) kome servis ne vjeruje: svi iza njega broje se kao jedna adresa. Postavite TRUSTED_PROXIES.',
       'Requests come through a proxy (X-Forwarded-For) that the service does not trust: all behind it count as one address. Set TRUSTED_PROXIES.',
     ],
     none: [
-      'Redovi, procesi, poreska uprava i štampa rade kako treba.',
-      'Queues, workers, the authority and printing work as they should.',
+      'Redovi, procesi, Poreska uprava i štampa rade kako treba.',
+      'Queues, workers, the tax authority and printing work as they should.',
     ],
   },
 } satisfies Messages;

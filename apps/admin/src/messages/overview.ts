@@ -36,12 +36,15 @@ export const messages = {
     ended: ['Istekao', 'Expired'],
   },
   unsold: {
-    title: ['Kase u produkciji bez ijednog računa', 'Live cash registers without a sale'],
+    title: ['Kase u produkciji bez ijednog računa', 'Live cash registers without an invoice'],
     intro: [
       'Firma je prešla u produkciju, a kasa još nije izdala pravi račun.',
       'The company went live, and the cash register has not issued a real invoice yet.',
     ],
-    none: ['Svaka kasa u produkciji je izdala račun.', 'Every live cash register has sold.'],
+    none: [
+      'Svaka kasa u produkciji je izdala račun.',
+      'Every live cash register has issued an invoice.',
+    ],
     register: ['Kasa', 'Cash register'],
     noRegister: ['nema nijedne', 'none yet'],
     since: ['U produkciji od', 'Live since'],

@@ -153,7 +153,7 @@ export const messages = {
     'hand-over': {
       title: ['Poziv je spreman', 'The invitation is ready'],
       text: [
-        'Predajte ovaj link lično osobi {{name}}. Vidi se samo sada, radi jednom, a u dnevniku piše da ste ga vi predali. Važi do:',
+        'Predajte ovaj link lično osobi {{name}}. Vidi se samo sada, radi jednom, a u dnevniku izmjena piše da ste ga vi predali. Važi do:',
         'Hand this link to {{name}} in person. It is shown only now and works once, and the audit log says that you handed it over. It is good until:',
       ],
     },

@@ -43,7 +43,60 @@ export const messages = {
     ],
     tinFixed: ['Ovaj PIB se ne može promijeniti.', 'This TIN cannot be changed.'],
     amount: ['Nula ili više, najviše dvije decimale.', 'Zero or more, with at most two decimals.'],
-    other: ['Ovo nije ispravno upisano.', 'This is not written correctly.'],
+    email: [
+      'Ovo nije adresa e-pošte. Treba da liči na ana@firma.me.',
+      'This is no e-mail address. It should look like ana@company.me.',
+    ],
+    appCode: [
+      'Šest cifara iz aplikacije, na primjer 123456.',
+      'The six digits of the app, such as 123456.',
+    ],
+    wholeNumber: ['Cio broj, na primjer 60.', 'A whole number, such as 60.'],
+    number: ['Upišite broj, na primjer 60.', 'Type a number, such as 60.'],
+    choice: [
+      'Izaberite jednu od ponuđenih vrijednosti.',
+      'Choose one of the values that are offered.',
+    ],
+    instant: [
+      'Izaberite dan u kalendaru ili ga upišite, na primjer 31.12.2026.',
+      'Choose a day of the calendar, or type one, such as 31/12/2026.',
+    ],
+    future: [
+      'Taj trenutak je već prošao. Izaberite kasniji dan.',
+      'That moment is over. Choose a later day.',
+    ],
+    file: [
+      'Fajl se ne može pročitati. Izaberite ga ponovo.',
+      'The file cannot be read. Choose it again.',
+    ],
+    fileSize: [
+      'Fajl je veći od {{limit}}, a sertifikat je manji. Izaberite drugi fajl.',
+      'The file is larger than {{limit}}, which no certificate is. Choose another file.',
+    ],
+    issueTime: [
+      'Kako piše na računu: 2026-07-11T15:51:04+02:00.',
+      'As it stands on the invoice: 2026-07-11T15:51:04+02:00.',
+    ],
+    total: [
+      'Sa dvije decimale i tačkom, na primjer 99.01.',
+      'With two decimals and a point, such as 99.01.',
+    ],
+    iic: [
+      'IKOF ima 32 znaka, samo cifre i slova od A do F.',
+      'An IIC has 32 characters, only digits and the letters A to F.',
+    ],
+    otherCompany: [
+      'Ovaj račun je izdala druga firma. Otvorite provjeru u njoj.',
+      'Another company issued this invoice. Open the check there.',
+    ],
+    rolePlace: [
+      'Operater i podrška cijelog servisa su bez firme, vlasnik i računovođa imaju firmu.',
+      'An operator or the support of the whole service has no company; an owner or an accountant has one.',
+    ],
+    other: [
+      'Servis ne prihvata ovu vrijednost. Uporedite je s primjerom uz polje.',
+      'The service does not take this value. Compare it with the example at the field.',
+    ],
   },
   code: {
     UNREACHABLE: [
@@ -63,12 +116,12 @@ export const messages = {
       'The e-mail or the password is not right.',
     ],
     SECOND_FACTOR_REQUIRED: [
-      'Potrebna je i potvrda u drugom koraku.',
-      'A second step is needed, too.',
+      'Potreban je i drugi korak: kod iz aplikacije ili pristupni ključ.',
+      'A second step is needed, too: a code of your app, or a passkey.',
     ],
     SECOND_FACTOR_MISSING: [
-      'Prvo dodajte potvrdu u dva koraka svom nalogu.',
-      'Add a second factor to your account first.',
+      'Prvo dodajte svom nalogu drugi korak, na stranici Nalog i bezbjednost.',
+      'Add a second step to your account first, on the page Account and security.',
     ],
     CONFIRMATION_REQUIRED: [
       'Za ovu izmjenu prvo potvrdite da ste to vi.',
@@ -94,10 +147,33 @@ export const messages = {
       'Stranica je zastarjela. Učitajte je ponovo.',
       'The page is out of date. Load it again.',
     ],
-    NOT_FOUND: ['Toga nema ili nemate pristup.', 'It does not exist or you have no access.'],
+    METHOD_NOT_ALLOWED: [
+      'Stranica je starija od servisa. Učitajte je ponovo.',
+      'The page is older than the service. Load it again.',
+    ],
+    BODY_TOO_LARGE: [
+      'Ovo je preveliko za servis. Skratite tekst ili izaberite manji fajl.',
+      'This is too large for the service. Shorten the text, or choose a smaller file.',
+    ],
+    UNSUPPORTED_MEDIA_TYPE: [
+      'Stranica je starija od servisa. Učitajte je ponovo.',
+      'The page is older than the service. Load it again.',
+    ],
+    MALFORMED_JSON: [
+      'Zahtjev je stigao nepotpun. Pokušajte ponovo.',
+      'The request arrived incomplete. Try again.',
+    ],
+    VERSION_REQUIRED: [
+      'Stranica je starija od servisa. Učitajte je ponovo, upisano ostaje.',
+      'The page is older than the service. Load it again; what you typed is kept.',
+    ],
+    NOT_FOUND: [
+      'Toga nema ili nemate pristup. Vratite se na spisak i otvorite ga odatle.',
+      'It does not exist, or you have no access. Go back to the list and open it from there.',
+    ],
     CONFLICT: [
-      'Neko je ovo u međuvremenu promijenio ili već postoji.',
-      'Somebody has changed this meanwhile, or it exists already.',
+      'Neko je ovo u međuvremenu promijenio ili već postoji. Učitajte stranicu ponovo i pogledajte.',
+      'Somebody has changed this meanwhile, or it exists already. Load the page again and look.',
     ],
     CHANGED_MEANWHILE: [
       'Neko je ovo u međuvremenu promijenio. Pogledajte novo stanje, pa ponovite.',
@@ -108,15 +184,21 @@ export const messages = {
       'Another cash register has this TCR code. Clear it there if it does not belong there, then try again.',
     ],
     FIELD_INVALID: ['Provjerite označena polja.', 'Check the marked fields.'],
-    QUERY_INVALID: ['Filter nije ispravan.', 'The filter is not valid.'],
-    CERTIFICATE_REFUSED: ['Sertifikat se ne može koristiti.', 'The certificate cannot be used.'],
+    QUERY_INVALID: [
+      'Filter nije ispravan. Poništite filtere pa izaberite ponovo.',
+      'The filter is not valid. Clear the filters, then choose again.',
+    ],
+    CERTIFICATE_REFUSED: [
+      'Sertifikat se ne može koristiti. Ispravite ono što piše ispod, ili izaberite drugi fajl.',
+      'The certificate cannot be used. Put right what is listed, or choose another file.',
+    ],
     GO_LIVE_INCOMPLETE: [
-      'Još nijesu ispunjeni svi uslovi za produkciju.',
-      'Not everything that going live needs is done yet.',
+      'Još nijesu ispunjeni svi uslovi za produkciju. Završite korake na stranici Prvi koraci.',
+      'Not everything that going live needs is done yet. Finish the steps of the page Getting started.',
     ],
     CALL_FAILED: [
-      'Poreska uprava nije prihvatila zahtjev.',
-      'The tax authority did not accept the request.',
+      'Poreska uprava nije prihvatila zahtjev. Ispravite ono na šta ukazuje njena poruka.',
+      'The tax authority did not accept the request. Put right what its words name.',
     ],
     CALL_NOT_ANSWERED: [
       'Poreska uprava ne odgovara. Pokušajte malo kasnije.',
@@ -150,14 +232,17 @@ export const messages = {
       'Ključ u fajlu ne pripada njegovom sertifikatu. Izvezite sertifikat ponovo, zajedno s njegovim ključem.',
       'The key in the file does not belong to its certificate. Export the certificate again, together with its own key.',
     ],
-    CERTIFICATE_EXPIRED: ['Sertifikat je istekao.', 'The certificate has expired.'],
+    CERTIFICATE_EXPIRED: [
+      'Sertifikat je istekao. Naručite novi od izdavaoca i postavite ga.',
+      'The certificate has expired. Order a new one from its issuer, and upload it.',
+    ],
     CERTIFICATE_NOT_YET_VALID: [
-      'Sertifikat još nije počeo da važi.',
-      'The certificate is not valid yet.',
+      'Sertifikat još nije počeo da važi. Postavite ga kad počne.',
+      'The certificate is not valid yet. Upload it when it is.',
     ],
     CERTIFICATE_KEY_UNSUITABLE: [
-      'Ključ mora biti RSA od 2048 bita.',
-      'The key has to be RSA with 2048 bits.',
+      'Ključ mora biti RSA od 2048 bita. Naručite novi sertifikat od izdavaoca.',
+      'The key has to be RSA with 2048 bits. Order a new certificate from its issuer.',
     ],
     CERTIFICATE_TIN_MISSING: [
       'U sertifikatu nema PIB-a: to nije sertifikat za fiskalizaciju. Izaberite fiskalni sertifikat firme.',
@@ -168,8 +253,8 @@ export const messages = {
       'The certificate is for another TIN. Check the TIN of the company and the file.',
     ],
     CERTIFICATE_TOO_LARGE: [
-      'Sertifikat je prevelik za poruku Poreskoj upravi.',
-      'The certificate is too large for a message to the tax authority.',
+      'Sertifikat je prevelik za poruku Poreskoj upravi. Naručite novi od izdavaoca.',
+      'The certificate is too large for a message to the tax authority. Order a new one from its issuer.',
     ],
     CERTIFICATE_EXPIRES_SOON: [
       'Sertifikat uskoro ističe. Naručite novi na vrijeme.',
@@ -184,25 +269,28 @@ export const messages = {
       'The certificate of the company cannot sign. Upload a proper one.',
     ],
     TCR_NOT_REGISTERED: [
-      'Kasa nije registrovana kod Poreske uprave.',
-      'The cash register is not registered with the tax authority.',
+      'Kasa nije registrovana kod Poreske uprave. Registrujte je na stranici Kase.',
+      'The cash register is not registered with the tax authority. Register it on the page Cash registers.',
     ],
-    EFI_REFUSED: ['Poreska uprava je odbila zahtjev.', 'The tax authority refused the request.'],
+    EFI_REFUSED: [
+      'Poreska uprava je odbila zahtjev. Ispravite ono na šta ukazuje njena poruka.',
+      'The tax authority refused the request. Put right what its words name.',
+    ],
     EFI_UNAVAILABLE: [
-      'Poreska uprava trenutno ne odgovara.',
-      'The tax authority does not answer at the moment.',
+      'Poreska uprava trenutno ne odgovara. Pokušajte malo kasnije.',
+      'The tax authority does not answer at the moment. Try again a little later.',
     ],
     EFI_SIGNATURE_REFUSED: [
-      'Poreska uprava nije prihvatila potpis.',
-      'The tax authority did not accept the signature.',
+      'Poreska uprava nije prihvatila potpis. Provjerite da li je postavljen pravi sertifikat firme.',
+      'The tax authority did not accept the signature. Check that the company’s own certificate is uploaded.',
     ],
     EFI_CLOCK_REFUSED: [
-      'Poreska uprava nije prihvatila vrijeme u zahtjevu.',
-      'The tax authority did not accept the time of the request.',
+      'Poreska uprava nije prihvatila vrijeme u zahtjevu. Javite operateru servisa.',
+      'The tax authority did not accept the time of the request. Tell the operator of the service.',
     ],
     INITIAL_DEPOSIT_FAILED: [
-      'Početni depozit nije prihvaćen.',
-      'The initial deposit was not accepted.',
+      'Početni depozit nije prihvaćen. Ispravite ono na šta ukazuje poruka Poreske uprave.',
+      'The initial deposit was not accepted. Put right what the tax authority’s words name.',
     ],
     STORAGE_UNAVAILABLE: [
       'Servis trenutno ne može do svojih podataka. Sačekajte malo, učitajte stranicu ponovo i provjerite prije nego što ponovite.',

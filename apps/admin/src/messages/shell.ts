@@ -45,9 +45,9 @@ export const messages = {
     operations: ['Stanje servisa', 'Service health'],
     users: ['Korisnici', 'Users'],
     allInvoices: ['Svi računi', 'All invoices'],
-    allFailed: ['Svi neuspjeli', 'All failed work'],
+    allFailed: ['Svi neuspjeli', 'All failed'],
     allOffline: ['Sve što čeka dostavu', 'All waiting for delivery'],
-    allAudit: ['Cijeli dnevnik', 'Whole audit log'],
+    allAudit: ['Cijeli dnevnik izmjena', 'Whole audit log'],
   },
   account: {
     menu: ['Moj nalog', 'My account'],

@@ -64,7 +64,7 @@ export const messages = {
     },
   },
   owner: {
-    title: ['Firma još nema svog korisnika', 'The company has no member yet'],
+    title: ['Firma još nema nijednog člana', 'The company has no member yet'],
     text: [
       'Pozovite vlasnika: dobija link, bira lozinku i sam nastavlja ove korake.',
       'Invite its owner, who gets a link, chooses a password and continues these steps.',
@@ -139,7 +139,7 @@ export const messages = {
     isLive: ['Firma je u produkciji.', 'The company is live.'],
     isLiveWithout: [
       'Firma je u produkciji, a još nema nijednog pravog računa. Testni računi kupcima ne vrijede.',
-      'The company is live, and there is no real invoice yet. Test invoices are worth nothing to customers.',
+      'The company is live, and there is no real invoice yet. Test invoices are worth nothing to buyers.',
     ],
     toSteps: ['Šta još nedostaje', 'What is missing'],
     'live-api-key': ['Produkcioni API ključ u aplikaciji', 'Live API key in your application'],

@@ -7,7 +7,7 @@ export const messages = {
   well: {
     good: ['Sve je u redu', 'All is well'],
     goodText: [
-      'Ništa nije neuspjelo, ništa ne kasni, sertifikat važi i poreska uprava odgovara.',
+      'Ništa nije neuspjelo, ništa ne kasni, sertifikat važi i Poreska uprava odgovara.',
       'Nothing has failed, nothing is late, the certificate is valid and the tax authority answers.',
     ],
     watch: ['Treba pripaziti', 'Keep an eye on it'],
@@ -64,13 +64,13 @@ export const messages = {
       'The tax authority does not answer. New invoices are issued offline and delivered later.',
     ],
     'authority-disbelieved': [
-      'Odgovorima poreske uprave trenutno se ne može vjerovati. Operater servisa to vidi.',
-      'The tax authority’s answers cannot be believed at the moment. The service’s operator sees it.',
+      'Odgovorima Poreske uprave trenutno se ne može vjerovati. Operater servisa to vidi.',
+      'The tax authority’s answers cannot be believed at the moment. The operator of the service sees it.',
     ],
     prints: ['PDF se ne može napraviti: {{count}}.', 'PDFs that cannot be made: {{count}}.'],
   },
   sales: {
-    title: ['Prodaja po satu', 'Sales by the hour'],
+    title: ['Računi po satu', 'Invoices by the hour'],
     chart: [
       'Računi danas po satu: fiskalizovano {{Fiscalized}}, čeka dostavu {{Offline}}, u obradi {{Pending}}, neuspjelo {{Failed}}',
       'Today’s invoices by the hour: fiscalized {{Fiscalized}}, waiting for delivery {{Offline}}, in progress {{Pending}}, failed {{Failed}}',
@@ -100,7 +100,7 @@ export const messages = {
     days_other: ['{{count}} dana', '{{count}} days'],
     ended: ['Istekao', 'Expired'],
     none: ['Nema', 'None'],
-    certificateNone: ['Otpremite sertifikat', 'Upload a certificate'],
+    certificateNone: ['Postavite sertifikat', 'Upload a certificate'],
     until: ['Važi do {{date}}', 'Valid until {{date}}'],
     authority: ['Poreska uprava', 'Tax authority'],
     last: ['Posljednji račun', 'Last invoice'],

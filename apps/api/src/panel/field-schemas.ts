@@ -30,6 +30,9 @@ export const text = (longest: number) =>
 export const line = (longest: number) =>
   z.string().trim().max(longest).regex(CLEAN, 'must not contain control characters');
 
+/** What a person chooses from a list. */
+export const idOf = (what: string) => z.uuid(`must be the id of a ${what}`);
+
 /** A code of the registry: two letters and three digits, twice. */
 export const registrationCode = z
   .string()

@@ -22,7 +22,7 @@ import { inspectionEndpoints } from './inspection/inspection-endpoints.ts';
 import { invoiceEventsEndpoints } from './invoices/invoice-events.ts';
 import { exportEndpoints } from './invoices/export/export-endpoints.ts';
 import { panelInvoiceEndpoints } from './invoices/panel-invoice-endpoints.ts';
-import { testInvoiceEndpoint } from './invoices/test-invoice-endpoint.ts';
+import { testInvoiceEndpoints } from './invoices/test-invoice-endpoint.ts';
 import { auditEndpoints } from './operations/audit-endpoints.ts';
 import { healthEndpoints } from './operations/health-endpoints.ts';
 import { heldRegisterEndpoints } from './operations/held-register-endpoints.ts';
@@ -48,7 +48,7 @@ export const PANEL_ENDPOINTS: readonly Endpoint[] = [
   // Before the path of one invoice, which is as long.
   ...exportEndpoints,
   ...panelInvoiceEndpoints,
-  testInvoiceEndpoint,
+  ...testInvoiceEndpoints,
   ...invoiceEventsEndpoints,
   ...failedWorkEndpoints,
   ...healthEndpoints,

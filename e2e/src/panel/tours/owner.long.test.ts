@@ -20,7 +20,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Everything that nobody may read afterwards. */
+/** Secrets, which must not be readable afterwards. */
 const secrets = [demo.operator.password];
 
 /** A text as far as its first value. */

@@ -1428,7 +1428,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Read the sample invoice, for the command that sends it from a shell
+         * @description For operators and the owners of the company.
+         */
+        get: operations["readSampleInvoice"];
         put?: never;
         /**
          * Issue a sample invoice in the test environment, and wait for its outcome
@@ -3411,6 +3415,12 @@ export interface components {
                 reason: string | null;
             }[];
         };
+        /** @description As a system of the company may send it. */
+        AdminSampleInvoice: {
+            invoice: {
+                [key: string]: unknown;
+            };
+        };
         /** @description What became of it; `Pending` where it lasts. */
         AdminTestInvoice: {
             /** Format: uuid */
@@ -4256,6 +4266,7 @@ export type AdminTimelineEvent = components['schemas']['AdminTimelineEvent'];
 export type AdminMessage = components['schemas']['AdminMessage'];
 export type AdminNumberLedger = components['schemas']['AdminNumberLedger'];
 export type AdminNumberHistory = components['schemas']['AdminNumberHistory'];
+export type AdminSampleInvoice = components['schemas']['AdminSampleInvoice'];
 export type AdminTestInvoice = components['schemas']['AdminTestInvoice'];
 export type AdminFailureCauses = components['schemas']['AdminFailureCauses'];
 export type AdminFailureCause = components['schemas']['AdminFailureCause'];
@@ -7125,6 +7136,32 @@ export interface operations {
                 };
             };
             400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    readSampleInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSampleInvoice"];
+                };
+            };
             401: components["responses"]["AdminProblem"];
             404: components["responses"]["AdminProblem"];
             503: components["responses"]["AdminUnavailable"];

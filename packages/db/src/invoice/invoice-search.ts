@@ -1,6 +1,6 @@
 // Finds invoices by what a person types. Every alternative is answered by an index of its own, so
-// that a search never reads what it does not find; and a word that most invoices have is found among
-// the newest, without a look at all others that have it.
+// that a search never reads what it does not find; and a word that many invoices have is found among
+// the newest, or in the newest period that has it, without a look at all others.
 
 import { startConditions } from '../connection/conditions.ts';
 import type { Conditions } from '../connection/conditions.ts';
@@ -11,6 +11,8 @@ import type { SearchTerms } from './search-terms.ts';
 
 /** So many are compared with words one by one, which costs milliseconds. */
 const NEWEST = 2_000;
+/** Of those in a status that few are in: whoever has a word is looked up one by one, too. */
+const NEWEST_SPARSE = 10_000;
 /** Digits of a code that an index holds. */
 const CODE_KEY = 6;
 const IIC_LENGTH = 32;
@@ -56,21 +58,28 @@ async function findAmongNewest(
 ): Promise<string[] | null> {
   if (terms.patterns.length === 0) return [];
   const conditions = startConditions();
-  const { environment, newest }: RangeStatements = statementsOf(range, conditions);
-  const { rows } = await db.pool.query<{ walked: number; found: string[] }>(
-    `with walk as materialized (${newest(conditions.parameter(NEWEST))})
-     select (select count(*)::int from walk) as walked, array(
-       select walk.id from walk cross join lateral (
-         select from invoice_search s
-         where s.environment = ${environment} and s.created_at = walk.created_at
-           and s.invoice_id = walk.id and ${saysIn(terms, conditions)}
-         offset 0
-       ) s limit ${conditions.parameter(limit)}
-     ) as found`,
+  const { environment, newest, isSparse }: RangeStatements = statementsOf(range, conditions);
+  const many = isSparse ? NEWEST_SPARSE : NEWEST;
+  const most = conditions.parameter(limit);
+  // Rows are read as they are asked for: where there are enough hits, the rest is not counted.
+  const { rows } = await db.pool.query<{ walked: number | null; found: string[] }>(
+    `with walk as materialized (${newest(conditions.parameter(many))}), hits as materialized (
+       select array(
+         select walk.id from walk cross join lateral (
+           select from invoice_search s
+           where s.environment = ${environment} and s.created_at = walk.created_at
+             and s.invoice_id = walk.id and ${saysIn(terms, conditions)}
+           offset 0
+         ) s limit ${most}
+       ) as found
+     )
+     select found,
+       case when cardinality(found) < ${most} then (select count(*)::int from walk) end as walked
+     from hits`,
     conditions.values,
   );
   const { walked = 0, found = [] } = rows[0] ?? {};
-  return found.length === limit || walked < NEWEST ? found : null;
+  return walked === null || walked < many ? found : null;
 }
 
 /** Whether `s` says all words, written with any letters. */

@@ -52,6 +52,7 @@ const MOST_ROWS = 5_000;
 /** For a page of 51 invoices; the walk along all of that shop reads more than 300. */
 const MOST_PAGES = 100;
 const ROUNDS = 7;
+const SEARCH_INDEX = 'invoice_search_words';
 
 let database: OpenTestDatabase;
 let db: Database;
@@ -126,6 +127,7 @@ const filters: [string, PanelInvoiceFilter][] = [
   ['with a word that every second has', { search: 'rudzb' }],
   ['Failed, with a word that every second has', { search: 'rudzb', status: 'Failed' }],
   ['of a buyer', { search: 'Kupac 47' }],
+  ['of buyers, with two letters that none of them has', { search: 'Kupac xq' }],
   ['of a buyer’s number', { search: '0000471' }],
   ['of an amount that all have', { search: '1,21' }],
   ['of an amount that none has', { search: '1.234,56 €' }],
@@ -162,6 +164,23 @@ describe('with 130 000 invoices', () => {
     const ids = (await listPanelInvoices(db, all, { search }, null, 51)).map(({ id }) => id);
     expect(ids).toEqual(expect.arrayContaining(found.map(({ id }) => id)));
     expect(ids.length).toBeGreaterThan(found.length);
+  });
+
+  test('the words of a company are found in its own part of the index, period by period', async () => {
+    const scope = scopeOf(0);
+    const search = 'Kupac 47';
+    const plans = await plansOf(db, (on) => listPanelInvoices(on, scope, { search }, null, 51));
+    const [byWords] = plans.flat().filter(({ 'Index Name': name }) => name === SEARCH_INDEX);
+    expect(byWords?.['Index Cond']).toMatch(/uuid_hash_extended.*p(eriod)?\.period/);
+    const { rows } = await database.owner.pool.query<{ id: string }>(
+      `select invoice_id as id from invoice_search where company_id = $1 and words like '%kupac%'
+         and words like '% 47%' order by created_at desc, invoice_id desc limit 102`,
+      [scope.companyId],
+    );
+    const first = await listPanelInvoices(db, scope, { search }, null, 51);
+    const second = await listPanelInvoices(db, scope, { search }, first.at(-1)!, 51);
+    expect([...first, ...second].map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+    expect(second).toHaveLength(51);
   });
 
   test.each([

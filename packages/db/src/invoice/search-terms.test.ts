@@ -74,11 +74,12 @@ describe('a code', () => {
 
 describe('words', () => {
   test('are parts of what is written, in any order, and mean nothing but themselves', () => {
-    expect(searchTermsOf('50%_ \\ petrović').patterns).toEqual(['%petrović%', '%50\\%\\_%']);
+    expect(searchTermsOf('50%_ \\ petrović').patterns).toEqual(['%petrović%', '% 50\\%\\_%']);
   });
 
-  test('that are all short are beginnings, because they are in most texts', () => {
+  test('that are short are beginnings, beside long ones, too, because an index has these', () => {
     expect(searchTermsOf('d.o.o. ab').patterns).toEqual(['% d.o.o.%', '% ab%']);
+    expect(searchTermsOf('Kupac 47').patterns).toEqual(['%Kupac%', '% 47%']);
   });
 
   test('without a letter or digit are left out, and of many the longest are enough', () => {

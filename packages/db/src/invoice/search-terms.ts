@@ -26,7 +26,10 @@ const LINKED_IIC = /[?&]iic=([0-9A-F]{32})(?:&|$)/i;
 /** `1.234,56` or `1234,56`, and `1,234.56` or `1234.56`. */
 const LOCAL_AMOUNT = /^(\d{1,3}(?:\.\d{3})+|\d{1,12})(?:,(\d{1,2}))?$/;
 const ENGLISH_AMOUNT = /^(\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.(\d{1,2}))?$/;
-/** Shorter ones are in most texts; they are looked for at the beginnings of words. */
+/**
+ * The index holds three characters at a time. A shorter word is looked for at the beginnings of words,
+ * of which the index has the blank before and two characters.
+ */
 const LONG_WORD = /[\p{L}\p{N}]{3}/u;
 /** A pasted note is found by as many words. */
 const MOST_WORDS = 8;
@@ -66,9 +69,11 @@ function totalsOf(tight: string): string[] | null {
 
 function patternsOf(text: string): string[] {
   const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
-  const before = words.some((word) => LONG_WORD.test(word)) ? '' : ' ';
   return words
     .toSorted((one, other) => other.length - one.length)
     .slice(0, MOST_WORDS)
-    .map((word) => `%${before}${word.replaceAll(/[\\%_]/g, '\\$&')}%`);
+    .map((word) => {
+      const before = LONG_WORD.test(word) ? '' : ' ';
+      return `%${before}${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
+    });
 }

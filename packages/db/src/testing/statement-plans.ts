@@ -14,10 +14,13 @@ export interface PlanStep {
   'Node Type': string;
   'Relation Name'?: string;
   'Index Name'?: string;
+  'Index Cond'?: string;
   /** Of one loop. */
   'Actual Rows': number;
   'Actual Loops': number;
   'Rows Removed by Filter'?: number;
+  /** Those that an index could not tell from hits. */
+  'Rows Removed by Index Recheck'?: number;
   /** Pages of tables and indexes, also of the steps below. */
   'Shared Hit Blocks': number;
   'Shared Read Blocks': number;
@@ -44,7 +47,9 @@ export async function plansOf(
 
 /** How many rows of its table a step has looked at. */
 export function rowsLookedAt(step: PlanStep): number {
-  return (step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0)) * step['Actual Loops'];
+  const removed =
+    (step['Rows Removed by Filter'] ?? 0) + (step['Rows Removed by Index Recheck'] ?? 0);
+  return (step['Actual Rows'] + removed) * step['Actual Loops'];
 }
 
 /** How many pages of tables and indexes a statement has read, of its plan's steps. */

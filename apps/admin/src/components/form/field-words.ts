@@ -3,32 +3,7 @@
 import { useCallback } from 'react';
 import { ApiProblem } from '../../api/problem.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-
-/** Sentences of the API, and the texts that stand for them; a group in brackets is the limit. */
-const SENTENCES = [
-  [/^is required$|^must not be empty$/, 'required'],
-  [/^must have at most (\d+) characters?$/, 'tooLong'],
-  [/^must have at least (\d+) characters?$/, 'tooShort'],
-  [/^must be at most (\S+)$/, 'tooMuch'],
-  [/^must be at least (\S+)$/, 'tooLittle'],
-  [/^must not contain control characters$/, 'control'],
-  [/^must have 8 or 13 digits$/, 'tin'],
-  [/^must be a country/, 'country'],
-  [/^must be two small letters and three digits/, 'registrationCode'],
-  [/^must be a picture of at most/, 'pictureSize'],
-  [/^must be a PNG|^The picture can not be used/, 'picture'],
-  [/^Only an operator .* TIN|^The TIN stands on invoices/, 'tinFixed'],
-  [/^must be 0 or more/, 'amount'],
-] as const;
-
-/** The text for a sentence of the API, and the limit in it; `other` where it is none of them. */
-export function fieldText(sentence: string) {
-  for (const [pattern, name] of SENTENCES) {
-    const match = pattern.exec(sentence);
-    if (match) return { name, limit: match[1] };
-  }
-  return { name: 'other' as const, limit: undefined };
-}
+import { fieldText } from './field-sentences.ts';
 
 /** Says what is wrong with a field in the reader's language. */
 export function useFieldText(): (sentence: string) => string {

@@ -23,7 +23,7 @@ export default function FailedWorkPage() {
   const scope = { ...useWorkScope(), filter };
   const query = useQuery(causesQuery(scope));
   const may = useMay();
-  // Nobody is offered what the API would refuse them.
+  // Only what the API would let this person do is offered.
   const possible = (cause: FailureCause) => ({
     ...cause,
     canRetry: cause.canRetry && may.retry,

@@ -6,8 +6,7 @@ import type { Shell } from './commands.ts';
 const call = {
   origin: 'https://fiscal.example',
   key: 'key_test_Ab12…',
-  isInVat: true,
-  now: new Date('2026-11-21T10:00:00.123Z'),
+  invoice: { type: 'Invoice', items: [{ name: 'Espreso', vat: { rate: 21 } }] },
 };
 
 /** The body as the shell hands it on, by the shell's own rules. */
@@ -26,12 +25,6 @@ test.each(['bash', 'powershell', 'cmd'] as const)(
     const command = commandFor(shell, call);
     expect(command).toContain('https://fiscal.example/api/invoices/cash/create-and-print');
     expect(command).toContain('Bearer key_test_Ab12…');
-    const body: unknown = JSON.parse(bodies[shell](command) ?? '');
-    expect(body).toMatchObject({ type: 'Invoice', paymentDeadline: '2026-11-21T10:00:00Z' });
+    expect(JSON.parse(bodies[shell](command) ?? '')).toEqual(call.invoice);
   },
 );
-
-test('a company that is not in VAT sends rate 0, which is all it may', () => {
-  expect(commandFor('bash', { ...call, isInVat: false })).toContain('"rate": 0');
-  expect(commandFor('bash', call)).toContain('"rate": 21');
-});

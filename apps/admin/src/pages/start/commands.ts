@@ -10,15 +10,13 @@ interface FirstInvoiceCall {
   origin: string;
   /** What stands for the API key, which is stored nowhere and cannot be filled in. */
   key: string;
-  isInVat: boolean;
-  now: Date;
+  /** What is sent. */
+  invoice: object;
 }
 
 /** The command for one shell. */
-export function commandFor(shell: Shell, call: FirstInvoiceCall): string {
-  const { origin, key } = call;
+export function commandFor(shell: Shell, { origin, key, invoice }: FirstInvoiceCall): string {
   const url = `${origin}/api/invoices/cash/create-and-print`;
-  const invoice = firstInvoice(call);
   switch (shell) {
     case 'bash':
       return [
@@ -44,24 +42,4 @@ export function commandFor(shell: Shell, call: FirstInvoiceCall): string {
         `  -d "${JSON.stringify(invoice).replaceAll('"', String.raw`\"`)}"`,
       ].join('\n');
   }
-}
-
-function firstInvoice({ isInVat, now }: FirstInvoiceCall): object {
-  return {
-    type: 'Invoice',
-    orderNumber: 0,
-    typeOfInvoice: 'Cash',
-    paymentMethod: 'BANKNOTE',
-    paymentDeadline: now.toISOString().replace(/\.\d+Z$/, 'Z'),
-    items: [
-      {
-        name: 'Espreso',
-        code: 'ESP',
-        unit: 'kom',
-        unitPrice: 1.8,
-        quantity: 2,
-        vat: { rate: isInVat ? 21 : 0 },
-      },
-    ],
-  };
 }

@@ -5,6 +5,7 @@ import { call, read } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
 import { ChangeButton, useChange } from '../../components/form/change.tsx';
 import { Failure } from '../../components/state/failure.tsx';
+import { QueryView } from '../../components/state/query-view.tsx';
 import { CopyButton } from '../../components/text/copy.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { useCompany } from '../../shell/company-guard.tsx';
@@ -60,17 +61,16 @@ function Outcome({ invoice: { id, status } }: { invoice: Schema<'AdminTestInvoic
 /** With the beginning of the company's key in it. */
 function Command() {
   const { t } = useTranslation('start');
-  const { id: companyId, isInVat } = useCompany();
+  const { id: companyId } = useCompany();
   const [shell, setShell] = useState<Shell>(
     navigator.userAgent.includes('Windows') ? 'powershell' : 'bash',
   );
-  const [now] = useState(() => new Date());
   const { data } = useQuery(
     read('/companies/{companyId}/api-keys', { companyId, environment: 'test' }),
   );
+  const sample = useQuery(read('/companies/{companyId}/test-invoice', { companyId }));
   const prefix = data?.apiKeys.find(({ status }) => status === 'active')?.prefix ?? 'key_test_';
   const key = `${prefix}…`;
-  const command = commandFor(shell, { origin: window.location.origin, key, isInVat, now });
   return (
     <Stack gap="xs">
       <Text size="sm">{t('curl.text')}</Text>
@@ -82,6 +82,22 @@ function Command() {
         value={shell}
         onChange={setShell}
       />
+      <QueryView query={sample}>
+        {({ invoice }) => (
+          <CommandText
+            command={commandFor(shell, { origin: window.location.origin, key, invoice })}
+            placeholder={key}
+          />
+        )}
+      </QueryView>
+    </Stack>
+  );
+}
+
+function CommandText({ command, placeholder }: { command: string; placeholder: string }) {
+  const { t } = useTranslation('start');
+  return (
+    <>
       <Code
         block
         tabIndex={0}
@@ -91,13 +107,13 @@ function Command() {
       >
         {command}
       </Code>
-      <Note>{t('curl.hint', { placeholder: key })}</Note>
+      <Note>{t('curl.hint', { placeholder })}</Note>
       <Group>
         <CopyButton size="xs" value={command} label={t('curl.copy')} />
         <Anchor href="/docs" target="_blank" rel="noreferrer" size="sm">
           {t('curl.docs')}
         </Anchor>
       </Group>
-    </Stack>
+    </>
   );
 }

@@ -50,7 +50,7 @@ export default function StartPage() {
   );
 }
 
-/** To operators, while nobody of the company can sign in. */
+/** Shown to operators while the company has no member who can sign in. */
 function OwnerOffer() {
   const { t } = useTranslation('start');
   const { id: companyId } = useCompany();

@@ -1,17 +1,10 @@
-import { Group, List, Paper, Text, ThemeIcon } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react';
+import { Verdict } from '../../components/state/verdict.tsx';
 import { PageLink } from '../../components/text/text.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { useCompanyPath } from '../../shell/company-guard.tsx';
 import type { Today } from './today.ts';
 
 type Problem = Today['problems'][number];
-
-const looks = {
-  good: { color: 'green', Sign: IconCircleCheck },
-  watch: { color: 'yellow', Sign: IconAlertTriangle },
-  bad: { color: 'red', Sign: IconX },
-} as const;
 
 /** Where something can be done about it; what is not here is for the service's operator. */
 const PLACES: Partial<Record<Problem['kind'], string>> = {
@@ -29,31 +22,16 @@ const PLACES: Partial<Record<Problem['kind'], string>> = {
 export function Wellness({ problems }: { problems: readonly Problem[] }) {
   const { t } = useTranslation('today');
   const worst = problems[0]?.severity ?? 'good';
-  const { color, Sign } = looks[worst];
   return (
-    <Paper withBorder p="lg" role="status">
-      <Group wrap="nowrap" align="flex-start" gap="md">
-        <ThemeIcon size={44} radius="xl" variant="light" color={color} aria-hidden>
-          <Sign size={24} />
-        </ThemeIcon>
-        <div>
-          <Text fw={600} size="lg">
-            {t(`well.${worst}`)}
-          </Text>
-          {problems.length === 0 ? (
-            <Text c="dimmed">{t('well.goodText')}</Text>
-          ) : (
-            <List mt={4} spacing={2}>
-              {problems.map((problem) => (
-                <List.Item key={problem.kind}>
-                  <ProblemText problem={problem} />
-                </List.Item>
-              ))}
-            </List>
-          )}
-        </div>
-      </Group>
-    </Paper>
+    <Verdict
+      severity={worst}
+      title={t(`well.${worst}`)}
+      text={t('well.goodText')}
+      problems={problems.map((problem) => ({
+        key: problem.kind,
+        text: <ProblemText problem={problem} />,
+      }))}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
-// Who changes something says which version of it they have seen, so that nobody overwrites what they
-// have never read (RFC 9110 §13.1.1). The version is a number that PostgreSQL raises with every change.
+// A change names the version that its author has seen, so that it overwrites nothing that they have
+// not read (RFC 9110 §13.1.1). The version is a number that PostgreSQL raises with every change.
 
 import type { Request } from 'express';
 

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { limit } from '../../http/request/pagination.ts';
-import { instant, line, version } from '../field-schemas.ts';
+import { idOf, instant, line, version } from '../field-schemas.ts';
 import { passkeyAssertion } from './second-factor/passkey-schemas.ts';
 
 const LONGEST_PASSWORD = 1_000;
@@ -133,10 +133,10 @@ export const people = z
   .object({ people: z.array(person), nextCursor: z.uuid().nullable() })
   .meta({ id: 'AdminPeople' });
 
-const email = z.email().max(320);
+const email = z.email('must be an e-mail address').max(320);
 
 export const newUserBody = z
-  .object({ email, name: personName, role, companyId: z.uuid().nullable().default(null) })
+  .object({ email, name: personName, role, companyId: idOf('company').nullable().default(null) })
   .meta({ id: 'AdminNewUser' });
 
 export const newMemberBody = z

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { answer, endpointsUnder } from '../../http/endpoint.ts';
 import { noSuch, refuse, refuseField } from '../../http/refusal/refusal.ts';
 import { auditName } from '../actor.ts';
-import { environment, environmentQuery, instant, text } from '../field-schemas.ts';
+import { environment, environmentQuery, idOf, instant, text } from '../field-schemas.ts';
 
 const LONGEST_OVERLAP_HOURS = 30 * 24;
 
@@ -15,10 +15,13 @@ const newApiKeyBody = z
   .object({
     environment,
     name: text(100),
-    cashRegisterId: z.uuid().nullable().default(null).meta({
+    cashRegisterId: idOf('cash register').nullable().default(null).meta({
       description: 'The cash register it is bound to; null uses the default one.',
     }),
-    expiresAt: z.iso.datetime({ offset: true }).nullable().default(null),
+    expiresAt: z.iso
+      .datetime({ offset: true, error: 'must be an ISO 8601 date-time' })
+      .nullable()
+      .default(null),
   })
   .meta({ id: 'AdminNewApiKey' });
 
@@ -83,7 +86,7 @@ export const apiKeyEndpoints = [
       const now = clock();
       const expiresAt = body.expiresAt === null ? null : new Date(body.expiresAt);
       if (expiresAt !== null && expiresAt <= now) {
-        return refuseField('expiresAt', 'expiresAt must lie in the future.');
+        return refuseField('expiresAt', 'must lie in the future');
       }
       const input = { ...params, ...body, expiresAt };
       const change = await createApiKey(db, input, auditName(actor));

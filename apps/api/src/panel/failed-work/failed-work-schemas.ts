@@ -5,7 +5,7 @@ import { FAILURE_CODES, INVOICE_STATUSES } from '@fiscal/domain';
 import { z } from 'zod';
 import { cursor, limit, nextCursor, queryInstant } from '../../http/request/pagination.ts';
 import { failure } from '../../openapi/problem-schemas.ts';
-import { CLEAN, instant, oneEnvironment as environment } from '../field-schemas.ts';
+import { CLEAN, idOf, instant, oneEnvironment as environment } from '../field-schemas.ts';
 import { remedyAction, remedyKey } from '../remedy-fields.ts';
 
 /** More at once are taken in several calls. */
@@ -22,12 +22,14 @@ const cause = z
 
 /** What failed work is narrowed to. */
 const narrowing = {
-  cashRegisterId: z.uuid().optional().meta({ description: 'Of this cash register only.' }),
+  cashRegisterId: idOf('cash register')
+    .optional()
+    .meta({ description: 'Of this cash register only.' }),
   from: queryInstant.optional().meta({ description: 'Created at this instant or later.' }),
   to: queryInstant.optional().meta({ description: 'Created before this instant.' }),
 };
 
-const companyId = z.uuid().optional().meta({ description: 'Of this company only.' });
+const companyId = idOf('company').optional().meta({ description: 'Of this company only.' });
 
 export const companyCausesQuery = z.object({ environment, ...narrowing });
 export const causesQuery = companyCausesQuery.extend({ companyId });

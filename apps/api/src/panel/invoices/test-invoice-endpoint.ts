@@ -12,7 +12,7 @@ import { acceptInvoice } from '../../public/invoices/accept-invoice.ts';
 import { waitForOutcome } from '../../public/invoices/wait-for-outcome.ts';
 import { auditName } from '../actor.ts';
 
-const { post } = endpointsUnder('/companies/{companyId}', {
+const { get, post } = endpointsUnder('/companies/{companyId}', {
   tag: 'Panel: invoices',
   access: 'company',
 });
@@ -25,10 +25,25 @@ const testInvoice = z
   })
   .meta({ id: 'AdminTestInvoice', description: 'What became of it; `Pending` where it lasts.' });
 
+const sampleInvoiceBody = z
+  .object({ invoice: z.record(z.string(), z.unknown()) })
+  .meta({ id: 'AdminSampleInvoice', description: 'As a system of the company may send it.' });
+
 const NO_CASH_REGISTER = refuse('CONFLICT', 'Add a test cash register first.');
 const PAUSED = refuse('CONFLICT', 'The company is paused.');
 
-export const testInvoiceEndpoint = post('/test-invoice', {
+const read = get('/test-invoice', {
+  operationId: 'readSampleInvoice',
+  summary: 'Read the sample invoice, for the command that sends it from a shell',
+  result: sampleInvoiceBody,
+  async handle({ deps, params }) {
+    const issuer = await findTestIssuer(deps.db, params.companyId);
+    if (!issuer) return noSuch('company');
+    return answer({ invoice: sampleInvoice(issuer.company.seller.isInVat, deps.clock()) });
+  },
+});
+
+const issue = post('/test-invoice', {
   operationId: 'issueTestInvoice',
   summary: 'Issue a sample invoice in the test environment, and wait for its outcome',
   result: testInvoice,
@@ -54,7 +69,9 @@ export const testInvoiceEndpoint = post('/test-invoice', {
   },
 });
 
-function sampleInvoice(isInVat: boolean, now: Date): object {
+export const testInvoiceEndpoints = [read, issue];
+
+function sampleInvoice(isInVat: boolean, now: Date) {
   return {
     type: 'Invoice',
     orderNumber: 0,

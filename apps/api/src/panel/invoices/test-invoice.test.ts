@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { startAdmin } from '../../testing/running-admin.ts';
+import { clientOf } from '../../testing/running-api.ts';
 
 const panel = await startAdmin();
 afterAll(() => panel.close());
@@ -14,6 +15,13 @@ test('a sample invoice is issued in the test environment, and the audit log says
   expect(listed.body.invoices).toEqual([expect.objectContaining({ id })]);
   const { body: audit } = await panel.admin.get(`${path}/audit?action=invoice.tested`);
   expect(audit.entries).toEqual([expect.objectContaining({ entityId: id })]);
+});
+
+test('the sample is read as the company’s own system may send it', async () => {
+  const { body } = await panel.admin.get(`${path}/test-invoice`).expect(200);
+  const created = await panel.admin.post(`${path}/api-keys`, { name: 'x', environment: 'test' });
+  const client = clientOf(panel, String(created.body.key));
+  await client.post('/api/invoices/draft', body.invoice as object).expect(201);
 });
 
 test('a paused company issues none', async () => {

@@ -26,24 +26,23 @@ export function WorkFilters({ scope, filter, causes, onChange }: WorkFiltersProp
   const ofCompany = tills.filter(
     (till) => filter.companyId === null || till.companyId === filter.companyId,
   );
+  const anyOf = { placeholder: t('filter.any'), clearable: true };
   return (
     <Group gap="sm" align="flex-end" role="search" aria-label={t('filter.label')}>
       {companyId === null && (
         <Select
-          label={t('column.company')}
-          placeholder={t('filter.any')}
-          clearable
+          {...anyOf}
           searchable
+          label={t('column.company')}
           value={filter.companyId}
           data={choices(tills, 'companyId', ({ companyName }) => companyName)}
           onChange={(value) => onChange({ companyId: value, cashRegisterId: null })}
         />
       )}
       <Select
-        label={t('filter.till')}
-        placeholder={t('filter.any')}
-        clearable
+        {...anyOf}
         searchable
+        label={t('filter.till')}
         value={filter.cashRegisterId}
         data={choices(ofCompany, 'cashRegisterId', ({ companyName, cashRegisterName }) =>
           companyId === null ? `${companyName}: ${cashRegisterName}` : cashRegisterName,
@@ -51,9 +50,8 @@ export function WorkFilters({ scope, filter, causes, onChange }: WorkFiltersProp
         onChange={(value) => onChange({ cashRegisterId: value })}
       />
       <Select
+        {...anyOf}
         label={t('filter.cause')}
-        placeholder={t('filter.any')}
-        clearable
         value={filter.cause}
         data={causes.map((cause) => ({ value: cause.cause, label: words.nameOf(cause) }))}
         onChange={(value) => onChange({ cause: value })}

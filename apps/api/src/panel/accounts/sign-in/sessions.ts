@@ -94,7 +94,7 @@ function actorOfSession(session: LiveSession, secondFactorFor: SecondFactorFor):
   const person = { userId, email, sessionId, confirmedAt, mustAddFactor };
   if (role === 'operator') return { ...person, role, companyId: null };
   if (role === 'support') return { ...person, role, companyId };
-  // The database lets nobody of the other roles be without a company.
+  // A constraint of the database demands a company for the other roles.
   if (companyId === null) throw new Error(`a person with the role ${role} belongs to no company`);
   return { ...person, role, companyId };
 }

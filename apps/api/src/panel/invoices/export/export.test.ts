@@ -70,6 +70,16 @@ test('what shops and buyers write is never a formula', async () => {
   expect(text).toContain(';"obična; ""navodnici"""');
 });
 
+test('each of the characters that a spreadsheet program begins a formula with stays text', async () => {
+  const own = await createShop(api, { tin: '22334455', name: 'Formule' });
+  const notes = ['=', '+', '-', '@', '＝', '＋', '－', '＠'].map((start) => `${start}1+1`);
+  for (const note of notes) await own.test.draft({ note }).expect(201);
+  const query = 'environment=test&format=csv&language=me';
+  const call = api.operator.get(`/companies/${own.companyId}/invoices/export?${query}`);
+  const text = (await download(call)).bytes.toString('utf8');
+  for (const note of notes) expect(text).toContain(`;'${note}`);
+});
+
 test('an XLSX has amounts that are numbers and moments that are dates', async () => {
   const call = api.operator.get(path('environment=test&format=xlsx&language=en'));
   const { bytes } = await download(call);

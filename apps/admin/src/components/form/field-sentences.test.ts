@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { fieldText } from './field-words.ts';
+import { fieldText } from './field-sentences.ts';
 
 test.each([
   ['is required', 'required', undefined],

@@ -15,7 +15,7 @@ import { decimal, toDecimalText } from '@fiscal/domain';
 import { answer, endpointsUnder } from '../../http/endpoint.ts';
 import type { Answer } from '../../http/endpoint.ts';
 import { versionSeen } from '../../http/request/if-match.ts';
-import { noSuch, refuse, refuseField } from '../../http/refusal/refusal.ts';
+import { noSuch, refuse } from '../../http/refusal/refusal.ts';
 import {
   cashDeposit,
   depositAnswer,
@@ -144,14 +144,21 @@ function answerConfirmation(
     case 'not-held':
       return refuse('CONFLICT', 'The last number of this cash register is certain already.');
     case 'too-low':
-      return refuseField(
-        'lastOrdinal',
-        `The database has an invoice with the number ${result.lastOrdinal}: it must be ` +
-          `${result.lastOrdinal} or above.`,
+      return impossibleNumber(
+        `The database has an invoice with the number ${result.lastOrdinal}.`,
+        `must be at least ${result.lastOrdinal}`,
       );
     case 'too-high':
-      return refuseField('lastOrdinal', `The largest number that is taken is ${result.largest}.`);
+      return impossibleNumber(
+        `The largest number that is taken is ${result.largest}.`,
+        `must be at most ${result.largest}`,
+      );
   }
+}
+
+function impossibleNumber(error: string, message: string) {
+  const code = 'FIELD_INVALID';
+  return refuse(code, error, { details: [{ code, path: 'lastOrdinal', message }] });
 }
 
 function answerChange(change: CashRegisterChange): Answer<z.input<typeof cashRegister>> {

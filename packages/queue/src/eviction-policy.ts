@@ -1,24 +1,25 @@
-// Whether a Redis may be trusted with jobs at all.
+// Whether a Redis may evict keys: the counts of rate limits would begin anew, and wake-ups would get lost,
+// each for a second.
 
 import type { Redis } from 'ioredis';
 import { openRedis } from './redis.ts';
 import type { RedisStore } from './redis.ts';
-import { QueueStoreError } from './store-errors.ts';
 
 /** A start is not held up by a Redis that does not answer. */
 const ANSWER_TIMEOUT_MS = 3_000;
 
+/** As the doctor of packages/runtime takes it. */
+interface Finding {
+  code: string;
+  sentence: string;
+  isRemark?: boolean;
+}
+
 /**
- * Refuses a Redis that may evict keys: the counts of rate limits would begin anew, and wake-ups
- * would get lost, each for a second. The `volatile-*` policies are refused, too: the counts have a time
- * to live. A Redis that is away, or hides its policy, is no reason not to start: nothing that
- * has to last is in it.
- * @throws QueueStoreError
+ * Null where it evicts nothing. The `volatile-*` policies are wrong, too: the counts have a time to live.
+ * @throws Error where Redis is away or lets nobody in; its cause says why.
  */
-export async function assertUsable(
-  store: RedisStore,
-  onUnreachable: (error: Error) => void,
-): Promise<void> {
+export async function examineEvictionPolicy(store: RedisStore): Promise<Finding | null> {
   const redis = openRedis(store, {
     maxRetriesPerRequest: 1,
     lazyConnect: true,
@@ -34,21 +35,24 @@ export async function assertUsable(
     await redis.connect().catch((error: unknown) => {
       throw new Error('Redis can not be reached', { cause: reason ?? error });
     });
-    const policy = await evictionPolicyOf(redis);
-    if (policy === undefined) {
-      onUnreachable(new Error('Redis does not show its maxmemory-policy; it must be noeviction.'));
-    } else if (policy !== 'noeviction') {
-      throw new QueueStoreError(
-        `Redis has the maxmemory-policy ${policy}, which throws away wake-ups and the counts of rate limits ` +
-          'when memory is short; set it to noeviction.',
-      );
-    }
-  } catch (error) {
-    if (error instanceof QueueStoreError) throw error;
-    onUnreachable(error instanceof Error ? error : new Error(String(error)));
+    return findingOf(await evictionPolicyOf(redis));
   } finally {
     redis.disconnect();
   }
+}
+
+function findingOf(policy: string | undefined): Finding | null {
+  if (policy === 'noeviction') return null;
+  if (policy === undefined) {
+    const sentence = 'Redis does not show its maxmemory-policy; it must be noeviction.';
+    return { code: 'REDIS_POLICY_HIDDEN', sentence, isRemark: true };
+  }
+  return {
+    code: 'REDIS_POLICY_EVICTS',
+    sentence:
+      `The Redis of REDIS_URL has the maxmemory-policy ${policy}, which throws away wake-ups and the counts ` +
+      'of rate limits when memory is short: set it to noeviction.',
+  };
 }
 
 /** Asked by INFO, which BullMQ needs anyway: managed services forbid CONFIG. */

@@ -21,18 +21,3 @@ describe('.env.example', () => {
     expect(variablesOf(section).sort()).toEqual([...names].sort());
   });
 });
-
-describe('docker-compose.yml', () => {
-  const COMPOSE = readFileSync(new URL('../../docker-compose.yml', import.meta.url), 'utf8');
-
-  test.each([
-    'TRUSTED_PROXIES',
-    'SMTP_URL',
-    'MAIL_FROM',
-    'PROVIDER_LIVE_CODES',
-    'ADMIN_ORIGIN',
-    'ADMIN_SECRET',
-  ])('passes %s on to the API', (name) => {
-    expect(COMPOSE).toMatch(new RegExp(`^ {6}${name}: '\\$\\{${name}:-`, 'm'));
-  });
-});

@@ -1,15 +1,10 @@
 // The API process: reads its configuration, opens what it stands on, listens, and ends in order.
 
 import { listenForChanges } from '@fiscal/db/change';
-import { openDatabase, refuseExcessRights } from '@fiscal/db/connection';
+import { openDatabase } from '@fiscal/db/connection';
 import type { Database } from '@fiscal/db/connection';
 import { createRecordReader, openInvoiceStore } from '@fiscal/db/invoice';
-import {
-  assertUsable,
-  publishChanges,
-  redisStoreOf,
-  subscribeToChanges,
-} from '@fiscal/queue/waker';
+import { publishChanges, redisStoreOf, subscribeToChanges } from '@fiscal/queue/waker';
 import {
   ConfigurationError,
   Counter,
@@ -17,13 +12,14 @@ import {
   createMetrics,
   createShutdown,
   loadEnv,
+  openDoctor,
   redactEnv,
   startHealthServer,
-  unlessRefused,
 } from '@fiscal/runtime';
 import type { Health, Logger, Registry, Shutdown } from '@fiscal/runtime';
 import type { Express } from 'express';
 import { createApp } from './app.ts';
+import { apiExaminations } from './doctor/examinations.ts';
 import { apiEnvSchema } from './env.ts';
 import type { ApiEnv } from './env.ts';
 import { untrustedProxyOf } from './http/request/forwarding-watch.ts';
@@ -54,7 +50,7 @@ async function main(env: ApiEnv): Promise<void> {
     logger.warn({ err: error }, what);
   };
 
-  const { store, db, changes } = await openStorage(env, report, shutdown);
+  const { store, db, changes, doctor } = await openStorage(env, report, shutdown);
   const wakeUps = openWakeUps({ store, db, logger });
   shutdown.onClose('wake-ups', () => wakeUps.close());
   const callers = createCallerDirectory(db, logger);
@@ -71,7 +67,11 @@ async function main(env: ApiEnv): Promise<void> {
   shutdown.onClose('rate limits', rates.close);
 
   // Without wake-ups invoices are still accepted and done, so what carries them is not asked here.
-  const ready = { postgresql: () => db.ping(), changes: () => changes.assertListening() };
+  const ready = {
+    postgresql: () => db.ping(),
+    changes: () => changes.assertListening(),
+    ...doctor.readiness(),
+  };
   const health = { live: {}, ready };
   const app = createApp({
     failedAuthentications: countFailedAuthentications(env.RATE_LIMIT_FAILURES_PER_MINUTE),
@@ -111,7 +111,6 @@ async function main(env: ApiEnv): Promise<void> {
 /** The database, and how this process receives and announces its changes. */
 async function openStorage(env: ApiEnv, report: Report, shutdown: Shutdown) {
   const store = redisStoreOf(env);
-  if (store) await assertUsable(store, unlessRefused('REDIS_URL', report('Redis is away')));
   // Changes of rows go to the other processes over Redis, or else over PostgreSQL.
   const publisher = store && publishChanges(store);
   shutdown.onClose('change news', () => publisher?.close());
@@ -124,8 +123,8 @@ async function openStorage(env: ApiEnv, report: Report, shutdown: Shutdown) {
     onError: report('an idle database connection broke'),
   });
   shutdown.onClose('database', () => db.close());
-  const warnOfLogin = unlessRefused('DATABASE_URL', report('the login of the database'));
-  await refuseExcessRights(db, env.ALLOW_DATABASE_OWNER, warnOfLogin);
+  const doctor = openDoctor('api', apiExaminations(env, db, store));
+  await doctor.examineAtStart(report('a check of this start'));
   const onError = report('not listening for changes');
   const onRedisError = report('changes are not received over Redis');
   const changes = listenForChanges({
@@ -136,7 +135,7 @@ async function openStorage(env: ApiEnv, report: Report, shutdown: Shutdown) {
     }),
   });
   shutdown.onClose('changes', () => changes.close());
-  return { store, db, changes };
+  return { store, db, changes, doctor };
 }
 
 /** Logs errors of one kind. */

@@ -41,7 +41,8 @@ function readBundle(text: string): void {
 
 const milliseconds = z.coerce.number().int().min(0).max(86_400_000).default(0);
 
-const environmentSchema = z
+/** The configuration of the simulator. `.env.example` describes every variable. */
+export const simulatorEnvSchema = z
   .object({
     EFI_SIMULATOR_CA: pem('PEM certificates', readBundle),
     EFI_SIMULATOR_SIGNING_KEY: pem('a PEM private key', createPrivateKey),
@@ -72,9 +73,6 @@ const environmentSchema = z
     }
   });
 
-/** Names of all variables; .env.example is compared with them by a test. */
-export const VARIABLES: readonly string[] = Object.keys(environmentSchema.shape);
-
 /**
  * Reads the simulator's options and the level of its log.
  * @throws ConfigurationError naming every variable that is wrong and why.
@@ -83,7 +81,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
   options: SimulatorOptions;
   logLevel: string;
 } {
-  const env = loadEnv(environmentSchema, source);
+  const env = loadEnv(simulatorEnvSchema, source);
   return {
     logLevel: env.LOG_LEVEL,
     options: {

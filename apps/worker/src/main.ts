@@ -1,23 +1,26 @@
 // The worker process: reads its configuration, opens what it stands on, works, and ends in order:
 // nothing new is taken, and what is in progress is finished.
 
-import { openDatabase, refuseExcessRights } from '@fiscal/db/connection';
+import { recipientOf } from '@fiscal/db/company';
+import { openDatabase } from '@fiscal/db/connection';
 import { renewDepositLeases } from '@fiscal/db/deposit';
 import { NOTHING_SEEN } from '@fiscal/db/number';
 import { renewLeases } from '@fiscal/db/work';
-import { assertUsable, publishChanges, redisStoreOf } from '@fiscal/queue/listener';
+import { publishChanges, redisStoreOf } from '@fiscal/queue/listener';
 import {
   ConfigurationError,
   createLogger,
   createShutdown,
   loadEnv,
+  openDoctor,
   redactEnv,
   startHealthServer,
-  unlessRefused,
 } from '@fiscal/runtime';
+import { repliesHealth } from './authority/disbelief.ts';
 import { openAuthority } from './authority/open-authority.ts';
 import { watchCertificates, watchDeadlines } from './monitoring/alarms.ts';
 import { createEvents } from './monitoring/events.ts';
+import { workerExaminations } from './doctor/examinations.ts';
 import { workerEnvSchema } from './env.ts';
 import type { WorkerEnv } from './env.ts';
 import type { Printer } from './pdf/printer.ts';
@@ -56,16 +59,13 @@ async function main(env: WorkerEnv): Promise<void> {
   });
   shutdown.onClose('change news', () => news?.close());
   shutdown.onClose('database', () => db.close());
-  const warnOfLogin = unlessRefused('DATABASE_URL', report('the login of the database'));
-  await refuseExcessRights(db, env.ALLOW_DATABASE_OWNER, warnOfLogin);
+  const doctor = openDoctor('worker', workerExaminations({ env, db, store }));
+  await doctor.examineAtStart(report('a check of this start'));
   const events = createEvents();
   const efi = {
     test: await openAuthority({ env, environment: 'test', db, logger, events, shutdown }),
     live: await openAuthority({ env, environment: 'live', db, logger, events, shutdown }),
   };
-  if (store !== null) {
-    await assertUsable(store, unlessRefused('REDIS_URL', report('Redis is away')));
-  }
   const wakeUps = receiveWakeUps(store, env.DATABASE_URL, report('wake-ups have trouble'));
   shutdown.onClose('wake-ups', () => wakeUps.close());
   const keep = (renew: Renew) => {
@@ -81,7 +81,8 @@ async function main(env: WorkerEnv): Promise<void> {
 
   const context = contextOf(env, { db, efi, logger, events, leases, depositLeases });
   const lanes = startLanes(env, context, printingOf(env, context, printer), wakeUps, report);
-  const metrics = startWatched({ context, lanes, shutdown, report });
+  const vaultRecipients = await Promise.all(identitiesOf(env).map(recipientOf));
+  const metrics = startWatched({ context, lanes, shutdown, report, vaultRecipients });
   const deadlines = watchDeadlines(context);
   shutdown.onClose('deadlines', () => deadlines.close());
   const place = watchPlace(context);
@@ -97,12 +98,19 @@ async function main(env: WorkerEnv): Promise<void> {
       ready: {
         postgresql: () => db.ping(),
         printing: printingHealth(printer),
+        replies: repliesHealth(efi),
+        ...doctor.readiness(),
       },
     },
     metrics,
   });
   shutdown.onClose('health', () => health.close());
   logger.info({ url: health.url }, 'working');
+}
+
+/** Of the vault; two while its keys are exchanged. */
+function identitiesOf(env: WorkerEnv): string[] {
+  return env.CERTIFICATE_IDENTITY.split(',');
 }
 
 function printingOf(env: WorkerEnv, context: WorkContext, printer: Printer) {
@@ -116,7 +124,7 @@ function contextOf(
 ): WorkContext {
   return {
     ...opened,
-    signers: openSigners(opened.db, env.CERTIFICATE_IDENTITY.split(',')),
+    signers: openSigners(opened.db, identitiesOf(env)),
     clock: () => new Date(),
     textEncoding: env.EFI_TEXT,
     onlineBudgetMs: env.EFI_ONLINE_BUDGET_MS,

@@ -8,6 +8,10 @@ import { controlOf, eventually, startStack } from '@fiscal/testbed';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import type request from 'supertest';
+import type { Endpoint } from '../../../apps/api/src/http/endpoint.ts';
+import { PANEL_ENDPOINTS } from '../../../apps/api/src/panel/panel-endpoints.ts';
+import { PUBLIC_ENDPOINTS } from '../../../apps/api/src/public/public-endpoints.ts';
+import { BODIES, pathOf } from '../../../apps/api/src/testing/route-walk.ts';
 import { openPanel } from '../admin/panel-browser.ts';
 import { callerOf } from '../caller.ts';
 import { nonCashInvoice } from '../running-service.ts';
@@ -92,6 +96,51 @@ test('PostgreSQL is stopped: every endpoint says 503 and what was stored; then a
   await saysThatItIsAway();
   await stack.restart('postgres');
   expect(await count()).toEqual(before);
+  await answersAgain();
+});
+
+test('every endpoint of both APIs says so, and none breaks', async () => {
+  const signedIn = { Cookie: panel.cookie, 'X-CSRF-Token': panel.csrfToken, 'If-Match': '*' };
+  const withKey = { Authorization: `Bearer ${shop.key}` };
+  await stack.processes.get('postgres')?.stop();
+  const callOf = async (endpoint: Endpoint, base: string, headers: Record<string, string>) => {
+    const { method, operationId } = endpoint;
+    const isRead = method === 'get';
+    const response = await fetch(`${stack.apiUrl}${base}${pathOf(endpoint, {})}`, {
+      method: method.toUpperCase(),
+      headers: { ...headers, 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' },
+      ...(isRead ? {} : { body: JSON.stringify(BODIES[operationId] ?? {}) }),
+    });
+    await response.body?.cancel();
+    return {
+      operationId,
+      status: response.status,
+      retryAfter: response.headers.get('Retry-After'),
+    };
+  };
+  const answers = [
+    ...(await Promise.all(PANEL_ENDPOINTS.map((each) => callOf(each, '/admin/api', signedIn)))),
+    ...(await Promise.all(PUBLIC_ENDPOINTS.map((each) => callOf(each, '/api', withKey)))),
+  ];
+  await stack.restart('postgres');
+  // A session and a key are looked up in PostgreSQL: nothing that needs one gets any further.
+  const others = answers.filter(({ status, retryAfter }) => status !== 503 || retryAfter !== '2');
+  expect(others).toEqual([]);
+  await answersAgain();
+});
+
+test('the pool is exhausted: calls that get no connection say so within its time', async () => {
+  const holder = new pg.Client({ connectionString: stack.databaseUrl });
+  await holder.connect();
+  await holder.query('begin; lock table invoice in access exclusive mode');
+  const drafts = Array.from({ length: 40 }, () => shop.draft(nonCashInvoice()));
+  const reads = Array.from({ length: 40 }, () => shop.get('/api/invoices'));
+  const answers = await Promise.all([...drafts, ...reads]);
+  await holder.query('rollback');
+  await holder.end();
+  const kinds = answers.map(({ status, headers }) => `${status} ${headers['retry-after']}`);
+  // Written in one statement, or cancelled by PostgreSQL: nothing is stored either way.
+  expect([...new Set(kinds)]).toEqual(['503 2']);
   await answersAgain();
 });
 

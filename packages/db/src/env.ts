@@ -2,7 +2,8 @@ import { readVariables } from '@fiscal/runtime/secret-files';
 import type { LoginUrls } from './migration/logins.ts';
 import type { VaultRotation } from './company/rotate-vault.ts';
 
-const NAMES = [
+/** Every variable of the commands. `.env.example` describes them. */
+export const COMMAND_VARIABLES = [
   'DATABASE_URL',
   'VAULT_OLD_IDENTITY',
   'VAULT_NEW_RECIPIENT',
@@ -12,7 +13,7 @@ const NAMES = [
 ];
 
 function variables(): Record<string, string> {
-  const read = readVariables(process.env, NAMES);
+  const read = readVariables(process.env, COMMAND_VARIABLES);
   if (read.problems.length > 0) throw new Error(read.problems.join('; '));
   return read.variables;
 }

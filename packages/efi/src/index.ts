@@ -33,5 +33,6 @@ export { createSigner } from './signing/signer.ts';
 export type { Signer } from './signing/signer.ts';
 export { messageText } from './messages/text.ts';
 export type { TextEncoding } from './messages/text.ts';
+export { examineTrustAnchors } from './reply/examine-trust-anchors.ts';
 export { TrustAnchorError } from './reply/trust-anchors.ts';
 export type { CanonicalXml } from './messages/xml-writer.ts';

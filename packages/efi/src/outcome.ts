@@ -15,8 +15,10 @@ export type UnansweredReason =
   | 'undocumented-fault'
   /** Not a SOAP answer, or not the answer to this operation. */
   | 'unreadable'
-  /** The signature is missing, wrong, or of no signer that we trust. */
+  /** The signature is missing, wrong, or of nobody who signs for the authority. */
   | 'bad-signature'
+  /** Signed in the authority's name, by a certificate that leads to none of our trust anchors. */
+  | 'not-anchored'
   /** The authority's signature, by another certificate than those that the operator has pinned. */
   | 'not-pinned'
   /** It comes from the simulator, where the authority itself should be. */

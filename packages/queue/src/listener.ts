@@ -12,7 +12,7 @@ export { redisStoreOf } from './redis.ts';
 export type { RedisStore } from './redis.ts';
 export { SALES_LANES } from './lanes.ts';
 export type { LaneName } from './lanes.ts';
-export { assertUsable } from './usable.ts';
+export { examineEvictionPolicy } from './eviction-policy.ts';
 
 /** Longer than a listener may be kept waiting on purpose: BullMQ blocks for 10 s at most. */
 const SOCKET_TIMEOUT_MS = 15_000;

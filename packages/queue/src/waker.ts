@@ -16,7 +16,7 @@ export { SALES_LANES } from './lanes.ts';
 export type { LaneName } from './lanes.ts';
 export { openRedis, redisStoreOf } from './redis.ts';
 export type { RedisStore } from './redis.ts';
-export { assertUsable } from './usable.ts';
+export { examineEvictionPolicy } from './eviction-policy.ts';
 export { QueueStoreAwayError, QueueStoreError, QueueStoreSilentError } from './store-errors.ts';
 
 /**

@@ -1,8 +1,10 @@
 export { ConfigurationError, loadEnv, pickVariables, redactEnv } from './env.ts';
 export { runBounded } from './bounded-work.ts';
 export type { WorkLimits, WorkOutcome } from './bounded-work.ts';
+export { openDoctor } from './doctor/doctor.ts';
+export type { Doctor, Examinations, Examine, Finding } from './doctor/doctor.ts';
+export { runDoctorByHand } from './doctor/run-by-hand.ts';
 export { encryptedUrl } from './encrypted-url.ts';
-export { unlessRefused } from './refused-connection.ts';
 export { createLogger } from './logger.ts';
 export type { Logger } from './logger.ts';
 export { createShutdown } from './shutdown.ts';

@@ -2,8 +2,6 @@
 // our password, or whose certificate does not prove its identity. Waiting helps against the first
 // only.
 
-import { ConfigurationError } from './env.ts';
-
 /** OpenSSL's words for a certificate that leads to no CA that is trusted. */
 const UNKNOWN_CA = new Set([
   ...['SELF_SIGNED_CERT_IN_CHAIN', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'UNABLE_TO_GET_ISSUER_CERT'],
@@ -50,6 +48,9 @@ function sentenceFor(code: string, message: string, variable: string): string | 
   if (code === '28P01' || code === '28000') {
     return `PostgreSQL does not let ${variable} in: ${message}.`;
   }
+  if (/^(?:ENOENT|EACCES): .*, open /.test(message)) {
+    return `${variable} names a file that cannot be read: ${message}.`;
+  }
   if (message === 'The server does not support SSL connections') {
     return `${variable} asks for TLS, and the server has none.`;
   }
@@ -67,20 +68,4 @@ function redisSentence(message: string, variable: string): string | null {
     default:
       return null;
   }
-}
-
-/**
- * For a store that is asked at start: what it fails with is a warning, so that a process starts while
- * a store is away, and ends the start where waiting would not help.
- * @returns a listener that throws ConfigurationError where the connection is refused.
- */
-export function unlessRefused(
-  variable: string,
-  warn: (error: Error) => void,
-): (error: Error) => void {
-  return (error) => {
-    const refusal = connectionRefusalOf(error, variable);
-    if (refusal !== null) throw new ConfigurationError(refusal, { cause: error });
-    warn(error);
-  };
 }

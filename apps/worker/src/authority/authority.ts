@@ -142,6 +142,7 @@ const OF_REASON: Readonly<Record<UnansweredReason, Observation | null>> = {
   'too-large': 'silence',
   'undocumented-fault': 'reply',
   'bad-signature': 'disbelief',
+  'not-anchored': 'disbelief',
   'not-pinned': 'disbelief',
   simulator: 'disbelief',
   'wrong-request': 'disbelief',

@@ -2,8 +2,9 @@
 // answers, so sales and deliveries continue; the outcome of each message is taken from the receipt check,
 // and the operator has to find out whose signature it is.
 
+import type { Environment } from '@fiscal/domain';
 import type { Unanswered, UnansweredReason } from '@fiscal/efi';
-import type { Logger } from '@fiscal/runtime';
+import type { HealthCheck, Logger } from '@fiscal/runtime';
 
 export interface Disbelief {
   since: Date;
@@ -15,6 +16,26 @@ export interface Disbelief {
 /** What the last signature was, if that was by a certificate that is not pinned; else null. */
 export function unpinnedOf(disbelief: Disbelief | null): string | null {
   return disbelief?.reason === 'not-pinned' ? disbelief.detail : null;
+}
+
+/** What an operator has to do something about; every other reason is in the detail alone. */
+const WORDS: Partial<Record<UnansweredReason, string>> = {
+  'not-pinned': 'the tax authority signs with an unpinned certificate',
+  'not-anchored':
+    'the tax authority signs with a certificate that our trust anchors do not contain',
+};
+
+/** Says in /health/ready why the last reply of an environment was not believed; fails never. */
+export function repliesHealth(
+  authorities: Readonly<Record<Environment, { disbelief(): Disbelief | null }>>,
+): HealthCheck {
+  return () => {
+    const words = Object.entries(authorities).flatMap(([environment, authority]) => {
+      const disbelief = authority.disbelief();
+      return disbelief === null ? [] : `${environment}: ${disbelief.detail}`;
+    });
+    return Promise.resolve(words.length === 0 ? undefined : words.join(' '));
+  };
 }
 
 /** Logs where it begins, where its reason changes, and where it is over. */
@@ -29,11 +50,10 @@ export function watchDisbelief(logger: Pick<Logger, 'error' | 'warn'>) {
       const before = disbelief;
       disbelief = { since: before?.since ?? new Date(), reason, detail };
       if (before?.reason === reason) return;
-      const what =
-        reason === 'not-pinned'
-          ? 'the tax authority signs with an unpinned certificate'
-          : 'the answers of the tax authority cannot be believed';
-      logger.error({ ...disbelief }, what);
+      logger.error(
+        { ...disbelief },
+        WORDS[reason] ?? 'the answers of the tax authority cannot be believed',
+      );
     },
     /** Null while answers are believed. */
     now: () => disbelief,

@@ -72,6 +72,8 @@ export async function recordOfflineIssue(run: Run): Promise<void> {
   const answer = required(answerOfRun(run), 'message');
   const wait = repetitionMs(context, claimed.invoice, claimed.attempts);
   await record(run, 'offline', () => recordOffline(context.db, claimed, answer, wait));
+  const { reason, detail } = silenceOf(run);
+  context.logger.warn({ invoiceId: claimed.invoice.id, reason, detail }, 'issued offline');
   wakePrinter(run);
 }
 

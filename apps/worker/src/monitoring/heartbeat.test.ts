@@ -22,7 +22,10 @@ function start() {
   const errors: Error[] = [];
   const heartbeat = startHeartbeat({
     db: db.worker,
-    worker: { id, host: 'kasa-1', pid: 7, version: '1.0.0', startedAt: since },
+    worker: {
+      ...{ id, host: 'kasa-1', pid: 7, version: '1.0.0', startedAt: since },
+      vaultRecipients: ['age1ours'],
+    },
     lanes: () => ({ [id]: lane }),
     circuits: () => ({
       test: { ...well, state: 'closed', since, failures: 0 },

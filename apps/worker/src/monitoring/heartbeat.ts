@@ -5,7 +5,13 @@
 import type { Environment } from '@fiscal/domain';
 import type { Database } from '@fiscal/db/connection';
 import { deleteOldHealth, deleteWorker, recordHealth } from '@fiscal/db/operations';
-import type { CircuitHealth, EfiMinute, LaneHealth, LaneMinute } from '@fiscal/db/operations';
+import type {
+  CircuitHealth,
+  EfiMinute,
+  LaneHealth,
+  LaneMinute,
+  WorkerHeartbeat,
+} from '@fiscal/db/operations';
 import type { Exchange } from './events.ts';
 import type { CircuitState } from '../authority/circuit.ts';
 import { unpinnedOf } from '../authority/disbelief.ts';
@@ -23,8 +29,11 @@ export interface AuthorityState extends CircuitState {
 
 export interface HeartbeatOptions {
   db: Database;
-  /** Who this worker is; the id is a UUID of this process. */
-  worker: { id: string; host: string; pid: number; version: string; startedAt: Date };
+  /** Who this worker is, and what it opens; the id is a UUID of this process. */
+  worker: Pick<
+    WorkerHeartbeat,
+    'id' | 'host' | 'pid' | 'version' | 'startedAt' | 'vaultRecipients'
+  >;
   /** By lane; asked at each beat. Their counts are those since the start. */
   lanes: () => Readonly<Record<string, LaneState>>;
   circuits: () => Readonly<Partial<Record<Environment, AuthorityState>>>;

@@ -17,13 +17,15 @@ interface Watched {
   context: WorkContext;
   lanes: Lanes;
   shutdown: Shutdown;
+  /** `age1…`: what this worker opens. */
+  vaultRecipients: readonly string[];
   /** Something of the watch does not work. */
   report: (what: string) => (error: Error) => void;
 }
 
 /** @returns the figures, for /metrics. */
 export function startWatched(watched: Watched): Registry {
-  const { context, lanes, shutdown, report } = watched;
+  const { context, lanes, shutdown, vaultRecipients, report } = watched;
   const { db, efi, events, logger } = context;
   const id = randomUUID();
   const circuits = () =>
@@ -48,7 +50,10 @@ export function startWatched(watched: Watched): Registry {
     db,
     lanes: () => lanes.states(),
     circuits,
-    worker: { id, host: hostname(), pid: process.pid, version: version(), startedAt: new Date() },
+    worker: {
+      ...{ id, host: hostname(), pid: process.pid, version: version() },
+      ...{ startedAt: new Date(), vaultRecipients },
+    },
     onError: report('the heartbeat was not written; it will be repeated'),
   });
   events.on('exchange', (exchange) => {

@@ -45,7 +45,7 @@ const SIGNERS: readonly Forgery[] = [
     ({ liveAuthority }) => liveAuthority.issue(options),
     'bad-signature',
   ]),
-  ['the tax administration of the other environment', testAdministration, 'bad-signature'],
+  ['the tax administration of the other environment', testAdministration, 'not-anchored'],
   [
     'a certificate of the tax administration that is not pinned',
     ({ liveAuthority }) => liveAuthority.issue(NAME),

@@ -12,7 +12,7 @@ export {
   updateCashRegister,
 } from './cash-registers.ts';
 export type { CashRegisterChange, CashRegisterRow, TcrCodeHolder } from './cash-registers.ts';
-export { generateVaultKeys, unseal, VaultError } from './certificate-vault.ts';
+export { generateVaultKeys, recipientOf, unseal, VaultError } from './certificate-vault.ts';
 export { raiseCertificateWarnings, WARNING_DAYS } from './certificate-warnings.ts';
 export {
   findCertificate,

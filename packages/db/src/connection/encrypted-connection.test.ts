@@ -2,11 +2,11 @@
 // Prisma, the one that listens, and that of the migrations.
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { unlessRefused } from '../../../runtime/src/refused-connection.ts';
+import { connectionRefusalOf } from '../../../runtime/src/refused-connection.ts';
 import { listenForChanges } from '../change/changes.ts';
 import { LISTENING_NAME } from '../change/listening-connection.ts';
 import { openDatabase } from './client.ts';
-import { refuseExcessRights } from './confinement.ts';
+import { examineDatabaseRole } from '../doctor/database-role.ts';
 import { makeLogins } from '../migration/logins.ts';
 import { migrate } from '../migration/migrate.ts';
 import {
@@ -69,25 +69,13 @@ describe('nothing is asked, and the reason is a sentence, where', () => {
   /** What a process that starts like this ends with, and the migrations of the same URL. */
   async function refusalsOf(url: string): Promise<string[]> {
     const db = open(url);
-    const warned: Error[] = [];
-    const warn = unlessRefused('DATABASE_URL', (error) => warned.push(error));
-    const messageOf = (error: unknown) => (error as Error).message;
-    const ofProcess = await refuseExcessRights(db, false, warn).then(() => 'it starts', messageOf);
-    const refuse = unlessRefused('DATABASE_URL', () => undefined);
-    const ofMigrations = await migrate(url).then(
-      () => 'they run',
-      (error: unknown) => {
-        try {
-          refuse(error as Error);
-        } catch (refusal) {
-          return messageOf(refusal);
-        }
-        return messageOf(error);
-      },
-    );
+    const sentenceOf = (error: unknown) => connectionRefusalOf(error, 'DATABASE_URL') ?? 'away';
+    const refusals = [
+      await examineDatabaseRole(db, 'fiscal_api', false).then(() => 'it starts', sentenceOf),
+      await migrate(url).then(() => 'they run', sentenceOf),
+    ];
     await db.close();
-    expect(warned).toEqual([]);
-    return [ofProcess, ofMigrations];
+    return refusals;
   }
 
   test.each([
@@ -133,12 +121,10 @@ describe('nothing is asked, and the reason is a sentence, where', () => {
 test('a server without TLS is not spoken to where the URL asks for it', async () => {
   const url = withSettings(process.env.TEST_DATABASE_URL ?? '', { sslmode: 'verify-full' });
   const db = open(url);
-  const start = refuseExcessRights(
-    db,
-    false,
-    unlessRefused('DATABASE_URL', () => undefined),
+  const refusal = await examineDatabaseRole(db, 'fiscal_api', false).catch((error: unknown) =>
+    connectionRefusalOf(error, 'DATABASE_URL'),
   );
-  await expect(start).rejects.toThrow('DATABASE_URL asks for TLS, and the server has none.');
+  expect(refusal).toBe('DATABASE_URL asks for TLS, and the server has none.');
   await db.close();
 });
 

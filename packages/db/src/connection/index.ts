@@ -2,5 +2,4 @@
 
 export { openDatabase } from './client.ts';
 export type { Database, DatabaseOptions } from './client.ts';
-export { refuseExcessRights } from './confinement.ts';
 export { storageUnavailabilityOf, StorageUnavailableError } from './storage-unavailable.ts';

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import pg from 'pg';
-import { refuseExcessRights } from '../connection/confinement.ts';
 import { makeLogins } from './logins.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import type { OpenTestDatabase } from '../testing/open-test-database.ts';
@@ -73,28 +72,5 @@ describe('a login', () => {
     const [api = '', worker = ''] = urls();
     const making = makeLogins(db.url, { fiscal_api: api, fiscal_worker: worker });
     await expect(making).rejects.toThrow(words);
-  });
-});
-
-describe('a process', () => {
-  test('starts with its own login, and refuses to start with the owner’s', async () => {
-    const warnings: string[] = [];
-    const warn = ({ message }: Error) => warnings.push(message);
-    await refuseExcessRights(db.api, false, warn);
-    await refuseExcessRights(db.worker, false, warn);
-    expect(warnings).toEqual([]);
-    const start = refuseExcessRights(db.owner, false, warn);
-    await expect(start).rejects.toThrow(/connects as .+, which is a superuser: give this process/);
-    await refuseExcessRights(db.owner, true, warn);
-    expect(warnings).toEqual([expect.stringContaining('which is a superuser')]);
-  });
-
-  test('refuses the login of an owner that is no superuser, too', async () => {
-    const role = `o_${new URL(db.apiUrl).username}`;
-    await owner.query(`create role ${role}; alter table invoice owner to ${role}`);
-    await owner.query(`grant ${role} to ${new URL(db.apiUrl).username}`);
-    const start = refuseExcessRights(db.api, false, () => undefined);
-    await expect(start).rejects.toThrow('which owns the tables');
-    await owner.query(`alter table invoice owner to current_user; drop role ${role}`);
   });
 });

@@ -3,10 +3,9 @@
 // their privileges come with this one alone.
 
 import { createHash, randomUUID } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readFile } from 'node:fs/promises';
 import pg from 'pg';
+import { committedNames, MIGRATIONS } from './committed-migrations.ts';
 import { applyPrivileges } from './roles.ts';
 
 /** A migration could not be applied, or does not fit what was applied before. */
@@ -74,12 +73,9 @@ interface Migration {
 }
 
 async function committedMigrations(): Promise<Migration[]> {
-  const folder = fileURLToPath(new URL('../../../../prisma/migrations/', import.meta.url));
-  const entries = await readdir(folder, { withFileTypes: true });
-  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   return Promise.all(
-    names.sort().map(async (name) => {
-      const sql = await readFile(join(folder, name, 'migration.sql'), 'utf8');
+    (await committedNames()).map(async (name) => {
+      const sql = await readFile(new URL(`${name}/migration.sql`, MIGRATIONS), 'utf8');
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
     }),
   );

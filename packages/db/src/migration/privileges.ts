@@ -25,14 +25,17 @@ const READ: TablePrivileges = { select: 'all' };
 const APPEND: TablePrivileges = { select: 'all', insert: true };
 const KEEP: TablePrivileges = { select: 'all', insert: true, update: 'all' };
 const KEEP_AND_DELETE: TablePrivileges = { ...KEEP, delete: true };
+const LEDGER: TablePrivileges = {
+  select: ['migration_name', 'finished_at', 'rolled_back_at'],
+};
 
 /**
  * By table. Facts (what was signed, sent, answered, printed and audited) are never deleted, and
  * updated only in the columns that their life changes; triggers guard those as well.
  */
 export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = {
-  // The ledger of the migrations is the owner's.
-  _prisma_migrations: { fiscal_api: NOTHING, fiscal_worker: NOTHING },
+  // The ledger of the migrations is the owner's; the processes compare it with what they know.
+  _prisma_migrations: { fiscal_api: LEDGER, fiscal_worker: LEDGER },
 
   company: { fiscal_api: KEEP, fiscal_worker: READ },
   cash_register: {

@@ -23,6 +23,7 @@ function newBeat(): WorkerHeartbeat {
     pid: 42,
     version: '1.2.3',
     startedAt: new Date('2026-11-21T10:00:00Z'),
+    vaultRecipients: ['age1ours'],
     lanes: {
       printing: { inProgress: 1, concurrency: 2, lastConsumedAt: '2026-11-21T10:00:05.000Z' },
     },

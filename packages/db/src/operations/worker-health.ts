@@ -38,6 +38,8 @@ export interface WorkerHeartbeat {
   pid: number;
   version: string;
   startedAt: Date;
+  /** `age1…`: what it opens; empty where it is of a release that did not say so. */
+  vaultRecipients: readonly string[];
   lanes: Record<string, LaneHealth>;
   circuits: Partial<Record<Environment, CircuitHealth>>;
 }
@@ -63,8 +65,9 @@ const BEAT = statement<
   Omit<WorkerHeartbeat, 'lanes' | 'circuits'> & { lanes: string; circuits: string }
 >(
   'beat',
-  `insert into worker_heartbeat (id, host, pid, version, started_at, seen_at, lanes, circuits)
-   values (:id, :host, :pid, :version, :startedAt, now(), :lanes, :circuits)
+  `insert into worker_heartbeat
+     (id, host, pid, version, started_at, seen_at, vault_recipients, lanes, circuits)
+   values (:id, :host, :pid, :version, :startedAt, now(), :vaultRecipients, :lanes, :circuits)
    on conflict (id) do update
    set seen_at = now(), lanes = excluded.lanes, circuits = excluded.circuits`,
 );
@@ -137,7 +140,8 @@ export interface ListedWorker extends WorkerHeartbeat {
 /** Every worker that lives or died within the last day, the oldest first. */
 export const listWorkers = allRows<[], ListedWorker>(
   'list_workers',
-  `select id, host, pid, version, started_at as "startedAt", seen_at as "seenAt", lanes, circuits,
+  `select id, host, pid, version, started_at as "startedAt", seen_at as "seenAt",
+          vault_recipients as "vaultRecipients", lanes, circuits,
           seen_at > now() - interval '15 seconds' as "isAlive"
    from worker_heartbeat order by started_at, id`,
 );

@@ -65,7 +65,7 @@ export const BOTH_MAY_NOT = [
   'delete from certificate',
   'delete from api_key',
   'delete from app_user',
-  'select from _prisma_migrations',
+  'select checksum from _prisma_migrations',
 ];
 
 export const API_MAY_NOT = [

@@ -59,7 +59,7 @@ describe('an answer is not believed if it is signed by', () => {
   test('the authority with a certificate of the other environment', () => {
     const otherCa = makeCertificate({ commonName: 'CA of the test environment', isCa: true });
     const signer = makeCertificate({ ...NAME, issuer: otherCa });
-    expect(outcomeOf(signer)).toMatchObject({ kind: 'unanswered', reason: 'bad-signature' });
+    expect(outcomeOf(signer)).toMatchObject({ kind: 'unanswered', reason: 'not-anchored' });
     expect(outcomeOf(signer, { anchors: [otherCa] })).toMatchObject({ kind: 'registered' });
   });
 
@@ -94,7 +94,7 @@ describe('where certificates are pinned', () => {
   test('a pinned certificate that no anchor has issued is not believed', () => {
     const signer = makeCertificate(NAME);
     const pinnedFingerprints = [signer.certificate.fingerprint256];
-    expect(outcomeOf(signer, { pinnedFingerprints })).toMatchObject({ reason: 'bad-signature' });
+    expect(outcomeOf(signer, { pinnedFingerprints })).toMatchObject({ reason: 'not-anchored' });
   });
 
   test('an answer by anybody else raises no alarm about the pins', () => {

@@ -54,6 +54,19 @@ describe('a certificate is not trusted', () => {
     }
   });
 
+  test('and the reason names the signer, its issuer and its fingerprint', () => {
+    const other = makeCertificate({ commonName: 'Other CA', isCa: true });
+    const why = whyNotTrusted(authority.certificate, [], [other.certificate], NOW);
+    expect(why?.reason).toBe('not-anchored');
+    expect(why?.detail).toMatch(
+      /signed by .*CN=Poreska uprava.*, issued by .*CN=Test CA.*, SHA-256 ([0-9A-F]{2}:){31}/,
+    );
+    const stranger = makeCertificate({ commonName: 'Kafana', tin: '12345678', issuer: ca });
+    expect(whyNotTrusted(stranger.certificate, [], [ca.certificate], NOW)?.reason).toBe(
+      'bad-signature',
+    );
+  });
+
   test('if the CA has expired', () => {
     const notAfter = new Date('2026-07-01T00:00:00Z');
     const oldCa = makeCertificate({ commonName: 'Old CA', isCa: true, notAfter });

@@ -3,6 +3,7 @@
 // came with the answer. What came with the answer is never an anchor: it only leads to one.
 import { X509Certificate } from 'node:crypto';
 import { whyNotOfTheAuthority } from './authority-certificate.ts';
+import { describeCertificate } from './certificate-words.ts';
 
 /** Certificates under which an answer is believed; read once from the configuration. */
 export type TrustAnchors = readonly X509Certificate[];
@@ -32,8 +33,16 @@ export function parseTrustAnchors(pem: string): TrustAnchors {
   });
 }
 
+/** Why a signer is not believed. */
+export interface Distrust {
+  /** `not-anchored`: it bears the authority's name, and leads to none of our anchors. */
+  reason: 'bad-signature' | 'not-anchored';
+  /** One sentence. */
+  detail: string;
+}
+
 /**
- * Why `certificate` is not believed at the instant `now`, as one sentence; null if it is.
+ * Why `certificate` is not believed at the instant `now`; null if it is.
  * @param companions certificates that came with it, trusted or not, in any order; the work grows
  * with the square of their number.
  */
@@ -42,17 +51,17 @@ export function whyNotTrusted(
   companions: readonly X509Certificate[],
   anchors: TrustAnchors,
   now: Date,
-): string | null {
+): Distrust | null {
   if (!isValidAt(certificate, now)) {
-    return `The certificate of the answer is valid from ${certificate.validFrom} to ${certificate.validTo}.`;
+    const { validFrom, validTo } = certificate;
+    return bad(`The certificate of the answer is valid from ${validFrom} to ${validTo}.`);
   }
   if (certificate.ca) {
-    return 'The answer is signed by a certification authority, which signs certificates only.';
+    return bad('The answer is signed by a certification authority, which signs certificates only.');
   }
   const whyNot = whyNotOfTheAuthority(certificate);
-  if (whyNot !== null || anchors.some((anchor) => anchor.raw.equals(certificate.raw))) {
-    return whyNot;
-  }
+  if (whyNot !== null) return bad(whyNot);
+  if (anchors.some((anchor) => anchor.raw.equals(certificate.raw))) return null;
   // Everything that leads up from the certificate, each once: CAs may have certified each other.
   const reached = [certificate];
   for (const each of reached) {
@@ -63,7 +72,16 @@ export function whyNotTrusted(
       ...companions.filter((other) => !reached.includes(other) && isIssuedBy(each, other, now)),
     );
   }
-  return 'The certificate of the answer is not under the configured trust anchors.';
+  return {
+    reason: 'not-anchored',
+    detail:
+      `The replies of the authority are signed by ${describeCertificate(certificate)}, which the ` +
+      'configured trust anchors do not contain and did not issue.',
+  };
+}
+
+function bad(detail: string): Distrust {
+  return { reason: 'bad-signature', detail };
 }
 
 // How many CAs may follow a CA (pathLenConstraint) is not looked at: a CA under an anchor can issue
@@ -85,6 +103,7 @@ function hasSigned(issuer: X509Certificate, certificate: X509Certificate): boole
   return isSigned;
 }
 
-function isValidAt(certificate: X509Certificate, now: Date): boolean {
+/** Whether the instant is between its first and its last second. */
+export function isValidAt(certificate: X509Certificate, now: Date): boolean {
   return certificate.validFromDate <= now && now <= certificate.validToDate;
 }

@@ -43,7 +43,8 @@ export type ResponseVerdict =
   | { kind: 'verified'; identifier: string; responseUuid: string; sendDateTime: string }
   | { kind: 'rejected'; reason: RejectionReason; detail: string };
 
-type RejectionReason = 'unreadable' | 'bad-signature' | 'not-pinned' | 'wrong-request';
+type RejectionReason =
+  'unreadable' | 'bad-signature' | 'not-anchored' | 'not-pinned' | 'wrong-request';
 
 /** Thrown and caught in this module only. */
 class Rejection extends Error {
@@ -129,8 +130,8 @@ function checkSignature(message: XmlElement, expected: ExpectedResponse): void {
   const distrusts = signers.map((signer) => whyNotTrusted(signer, certificates, trustAnchors, now));
   const trusted = signers.filter((_, index) => distrusts[index] === null);
   if (trusted.length === 0) {
-    const detail = distrusts[0] ?? 'The signature of the answer is wrong.';
-    throw new Rejection('bad-signature', detail);
+    const { reason, detail } = distrusts[0] ?? WRONG_SIGNATURE;
+    throw new Rejection(reason, detail);
   }
   // The enveloped-signature transform: what is signed is the message without its signature.
   signature.remove();
@@ -140,6 +141,11 @@ function checkSignature(message: XmlElement, expected: ExpectedResponse): void {
   }
   requirePinned(trusted, expected.pinnedFingerprints);
 }
+
+const WRONG_SIGNATURE = {
+  reason: 'bad-signature',
+  detail: 'The signature of the answer is wrong.',
+} as const;
 
 /** Asked last: only an answer that would be believed otherwise says that the certificate was changed. */
 function requirePinned(trusted: readonly X509Certificate[], pinned: readonly string[]): void {

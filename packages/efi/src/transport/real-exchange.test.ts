@@ -89,7 +89,7 @@ suite(needsReferenceData('the real exchange of 2021'), () => {
       { now: new Date('2026-01-01') },
     ],
     ['as the answer to another request', 'wrong-request', { requestUuid: 'f223' }],
-    ['without an anchor', 'bad-signature', { trustAnchors: [] }],
+    ['without an anchor', 'not-anchored', { trustAnchors: [] }],
   ])('the answer is not believed %s', (_, reason, change) => {
     const outcome = readAnswer(
       { kind: 'answered', httpStatus: 200, body: Buffer.from(response()) },

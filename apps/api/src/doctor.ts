@@ -1,0 +1,20 @@
+// The checks of the API by hand, with its configuration: `node apps/api/dist/doctor.js`.
+
+import { openDatabase } from '@fiscal/db/connection';
+import { redisStoreOf } from '@fiscal/queue/waker';
+import { openDoctor, runDoctorByHand } from '@fiscal/runtime';
+import { apiExaminations } from './doctor/examinations.ts';
+import { apiEnvSchema } from './env.ts';
+
+await runDoctorByHand(apiEnvSchema, (env) => {
+  const db = openDatabase({
+    url: env.DATABASE_URL,
+    maxConnections: 4,
+    applicationName: 'fiscal-doctor',
+    connectionTimeoutMs: 5_000,
+    // The check that fails says it.
+    onError: () => undefined,
+  });
+  const doctor = openDoctor('api', apiExaminations(env, db, redisStoreOf(env)));
+  return { doctor, close: () => db.close() };
+});

@@ -1,0 +1,31 @@
+// How the API makes the checks that packages/runtime declares for it.
+
+import {
+  examineClock,
+  examineDatabaseRole,
+  examineRecipient,
+  examineSchema,
+} from '@fiscal/db/doctor';
+import type { Database } from '@fiscal/db/connection';
+import { examineEvictionPolicy } from '@fiscal/queue/waker';
+import type { RedisStore } from '@fiscal/queue/waker';
+import type { Examinations } from '@fiscal/runtime';
+import type { ApiEnv } from '../env.ts';
+
+/** As far as a worker's clock may be off by default; codes of second factors bear no more. */
+const CLOCK_TOLERANCE_MS = 60_000;
+
+/** @param store null where there is no Redis. */
+export function apiExaminations(
+  env: ApiEnv,
+  db: Database,
+  store: RedisStore | null,
+): Examinations<'api'> {
+  return {
+    schema: () => examineSchema(db),
+    'database-role': () => examineDatabaseRole(db, 'fiscal_api', env.ALLOW_DATABASE_OWNER),
+    clock: () => examineClock(db, CLOCK_TOLERANCE_MS),
+    vault: () => examineRecipient(db, env.CERTIFICATE_RECIPIENT),
+    'redis-policy': async () => (store === null ? null : examineEvictionPolicy(store)),
+  };
+}

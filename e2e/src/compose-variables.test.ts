@@ -1,0 +1,222 @@
+// Every variable of a process reaches it through both compose files, the demo's and production's, and what
+// production's says of secrets, limits and order holds.
+
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { loadEnv } from '../../packages/runtime/src/index.ts';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+import { apiEnvSchema } from '../../apps/api/src/env.ts';
+import { simulatorEnvSchema } from '../../apps/efi-simulator/src/env.ts';
+import { workerEnvSchema } from '../../apps/worker/src/env.ts';
+import { COMMAND_VARIABLES } from '../../packages/db/src/env.ts';
+import { generateVaultKeys } from '../../packages/db/src/company/certificate-vault.ts';
+
+interface Service {
+  image: string;
+  build?: object;
+  environment?: Record<string, string>;
+  secrets?: string[];
+  ports?: string[];
+  healthcheck?: object;
+  restart?: string;
+  pids_limit?: number;
+  depends_on?: Record<string, { condition: string }>;
+  deploy?: { replicas?: number; resources?: { limits?: Record<string, unknown> } };
+}
+interface Compose {
+  services: Record<string, Service>;
+  secrets: Record<string, { file: string }>;
+}
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const read = (path: string) =>
+  parse(readFileSync(join(ROOT, path), 'utf8'), { merge: true }) as Compose;
+const demo = read('docker-compose.yml');
+const production = read('deploy/production/compose.yml');
+
+/** Where a process listens inside its container, and its browser: the images say it (deploy/Dockerfile). */
+const OF_IMAGE = [
+  ...['API_HOST', 'API_PORT', 'API_MONITORING_HOST', 'API_MONITORING_PORT'],
+  ...['WORKER_HOST', 'WORKER_PORT', 'CHROME_PATH'],
+  ...['EFI_SIMULATOR_HOST', 'EFI_SIMULATOR_PORT', 'EFI_SIMULATOR_STATE_FILE'],
+];
+/** Made of the passwords in .env, or files: their names are those of the stores beside. */
+const OF_COMPOSE = [
+  ...['DATABASE_URL', 'API_DATABASE_URL', 'WORKER_DATABASE_URL', 'REDIS_URL'],
+  ...['CERTIFICATE_IDENTITY', 'EFI_SIMULATOR_CA', 'EFI_SIMULATOR_SIGNING_KEY'],
+  ...['EFI_SIMULATOR_SIGNING_CERTIFICATE', 'EFI_SIMULATOR_REGISTRY'],
+];
+/** The overlay for TLS sets it (deploy/tls), beside the URL that it belongs to. */
+const OF_OVERLAY = ['REDIS_TLS_CA'];
+/** Files of production; its panel is at the proxy's name. */
+const OF_PRODUCTION = ['ADMIN_SECRET', 'SMTP_URL', 'ADMIN_FIRST_OPERATOR_PASSWORD', 'ADMIN_ORIGIN'];
+
+const schemas: Record<string, { shape: object }> = {
+  api: apiEnvSchema,
+  worker: workerEnvSchema,
+  'efi-simulator': simulatorEnvSchema,
+};
+
+/** As compose replaces them: `${NAME}`, `${NAME:-default}`, `${NAME:?words}`. */
+function interpolate(text: string, env: Readonly<Record<string, string>>): string {
+  return text.replaceAll(
+    /\$\{(\w+)(?::([-?])([^}]*))?\}/g,
+    (_all, name: string, kind?: string, words = '') => {
+      const value = env[name] ?? '';
+      if (value !== '') return value;
+      if (kind === '?') throw new Error(words);
+      return words;
+    },
+  );
+}
+
+describe.each([
+  ['docker-compose.yml', demo, 'api', []],
+  ['docker-compose.yml', demo, 'worker', []],
+  ['docker-compose.yml', demo, 'efi-simulator', []],
+  ['deploy/production/compose.yml', production, 'api', OF_PRODUCTION],
+  ['deploy/production/compose.yml', production, 'worker', []],
+] as const)('%s', (_file, compose, process, files) => {
+  const environment = compose.services[process]?.environment ?? {};
+  const names = Object.keys(schemas[process]?.shape ?? {});
+  const decided: string[] = [...OF_IMAGE, ...OF_COMPOSE, ...OF_OVERLAY, ...files];
+
+  test(`has every variable of the ${process} reach it from .env, under its own name`, () => {
+    const lost = names
+      .filter((name) => !decided.includes(name))
+      .filter((name) => interpolate(environment[name] ?? '', { [name]: 'a value' }) !== 'a value');
+    expect(lost).toEqual([]);
+  });
+
+  test(`sets for the ${process} nothing that it does not know`, () => {
+    const known = (name: string) =>
+      names.includes(name.replace(/_FILE$/, '')) || names.includes(name);
+    expect(Object.keys(environment).filter((name) => !known(name))).toEqual([]);
+  });
+});
+
+test('the migrations of production get what their command reads', () => {
+  const { environment = {} } = production.services.migrations ?? {};
+  const names = Object.keys(environment).map((name) => name.replace(/_FILE$/, ''));
+  expect(names.filter((name) => !COMMAND_VARIABLES.includes(name))).toEqual([]);
+  expect(names.sort()).toEqual(['API_DATABASE_URL', 'DATABASE_URL', 'WORKER_DATABASE_URL']);
+});
+
+describe('the compose file of production', () => {
+  const services = Object.entries(production.services);
+
+  test('has a proxy with TLS, several APIs and workers, and no simulator', () => {
+    expect(services.map(([name]) => name).sort()).toEqual(
+      ['api', 'migrations', 'postgres', 'proxy', 'redis', 'worker'].sort(),
+    );
+    expect(production.services.api?.deploy?.replicas).toBeGreaterThan(1);
+    expect(production.services.worker?.deploy?.replicas).toBeGreaterThan(1);
+    expect(readFileSync(join(ROOT, 'deploy/production/compose.yml'), 'utf8')).not.toMatch(
+      /efi-simulator|efi-pki|CHROME_SANDBOX:-if/,
+    );
+  });
+
+  test('opens no port but the proxy’s, and pins what is not ours by digest', () => {
+    expect(services.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['proxy']);
+    for (const name of ['proxy', 'postgres', 'redis']) {
+      expect(production.services[name]?.image).toMatch(/:-[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}\}$/);
+    }
+  });
+
+  test('limits every container, and starts each one again but the one-shot', () => {
+    for (const [name, { deploy, restart, pids_limit: processes }] of services) {
+      const limits = Object.keys(deploy?.resources?.limits ?? {}).sort();
+      expect([name, limits, processes]).toEqual([name, ['cpus', 'memory'], expect.any(Number)]);
+      expect([name, restart]).toEqual([name, name === 'migrations' ? undefined : 'unless-stopped']);
+    }
+  });
+
+  test('knows of each container whether it is well: by itself, or by the health check of its image', () => {
+    const dockerfile = readFileSync(join(ROOT, 'deploy/Dockerfile'), 'utf8');
+    for (const [name, { healthcheck }] of services) {
+      const stage = dockerfile
+        .split(/^FROM /m)
+        .find((text) => text.startsWith(`runtime AS ${name}`));
+      const isChecked = healthcheck !== undefined || stage?.includes('HEALTHCHECK') === true;
+      expect([name, isChecked]).toEqual([name, name !== 'migrations']);
+    }
+  });
+
+  test('migrates before a process starts', () => {
+    for (const name of ['api', 'worker']) {
+      expect(production.services[name]?.depends_on?.migrations).toEqual({
+        condition: 'service_completed_successfully',
+      });
+    }
+  });
+
+  test('puts no secret into a variable, and mounts files that there are', () => {
+    const mounted = services.flatMap(([, { secrets = [] }]) => secrets);
+    expect([...new Set(mounted)].sort()).toEqual(Object.keys(production.secrets).sort());
+    for (const [, { environment = {}, secrets = [] }] of services) {
+      for (const [name, value] of Object.entries(environment)) {
+        const isSecret = /PASSWORD|SECRET|IDENTITY|DATABASE_URL|REDIS_URL|SMTP_URL/.test(name);
+        if (!isSecret || name === 'ADMIN_SECOND_FACTOR_FOR') continue;
+        expect(name).toMatch(/_FILE$/);
+        expect(secrets).toContain(value.replace('/run/secrets/', ''));
+      }
+    }
+  });
+});
+
+describe('make-secrets.sh', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fiscal-production-'));
+  afterAll(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const script = join(folder, 'make-secrets.sh');
+  const run = () => spawnSync('sh', [script], { env: { PATH: `${folder}:${process.env.PATH}` } });
+
+  test('writes secrets once, with which the configuration of API and worker is valid', async () => {
+    const { identity, recipient } = await generateVaultKeys();
+    const keys = `CERTIFICATE_RECIPIENT=${recipient}\\nCERTIFICATE_IDENTITY=${identity}\\n`;
+    writeFileSync(join(folder, 'docker'), `#!/bin/sh\nprintf '${keys}'\n`);
+    chmodSync(join(folder, 'docker'), 0o755);
+    cpSync(join(ROOT, 'deploy/production/make-secrets.sh'), script);
+    expect(run().status).toBe(0);
+    const secrets = join(folder, 'secrets');
+    expect(statSync(secrets).mode & 0o777).toBe(0o700);
+    const files = Object.values(production.secrets).map(({ file }) =>
+      file.replace('./secrets/', ''),
+    );
+    expect(readdirSync(secrets).sort()).toEqual(files.sort());
+    const written = () => files.map((file) => readFileSync(join(secrets, file), 'utf8'));
+    const before = written();
+    expect(run().status).toBe(0);
+    expect(written()).toEqual(before);
+
+    const env = { CERTIFICATE_RECIPIENT: recipient, FISCAL_HOST: 'fiscal.example' };
+    expect(readFileSync(join(folder, '.env'), 'utf8')).toBe(`CERTIFICATE_RECIPIENT=${recipient}\n`);
+    const environmentOf = (service: string) =>
+      Object.fromEntries(
+        Object.entries(production.services[service]?.environment ?? {}).map(([name, value]) => [
+          name,
+          interpolate(value, env).replace('/run/secrets', secrets),
+        ]),
+      );
+    const api = loadEnv(apiEnvSchema, environmentOf('api'));
+    expect(api).toMatchObject({ ADMIN_ORIGIN: 'https://fiscal.example', TRUSTED_PROXIES: 1 });
+    expect(api).not.toHaveProperty('SMTP_URL');
+    // The path of the browser is the image's.
+    const worker = { ...environmentOf('worker'), CHROME_PATH: '/usr/bin/chromium' };
+    expect(loadEnv(workerEnvSchema, worker)).toMatchObject({ CERTIFICATE_IDENTITY: identity });
+  });
+});

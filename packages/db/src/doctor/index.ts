@@ -1,0 +1,7 @@
+// What the doctor of a process asks of PostgreSQL. A finding is a code and one sentence; what is thrown
+// says that PostgreSQL cannot be asked.
+
+export { examineClock } from './clock.ts';
+export { examineDatabaseRole } from './database-role.ts';
+export { examineSchema } from './schema.ts';
+export { examineIdentities, examineRecipient } from './vault.ts';

@@ -15,13 +15,13 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { loadEnv } from '../../packages/runtime/src/index.ts';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { apiEnvSchema } from '../../apps/api/src/env.ts';
 import { simulatorEnvSchema } from '../../apps/efi-simulator/src/env.ts';
 import { workerEnvSchema } from '../../apps/worker/src/env.ts';
 import { COMMAND_VARIABLES } from '../../packages/db/src/env.ts';
+import { readVariables } from '../../packages/runtime/src/secret-files.ts';
 import { generateVaultKeys } from '../../packages/db/src/company/certificate-vault.ts';
 
 interface Service {
@@ -50,7 +50,7 @@ const production = read('deploy/production/compose.yml');
 /** Where a process listens inside its container, and its browser: the images say it (deploy/Dockerfile). */
 const OF_IMAGE = [
   ...['API_HOST', 'API_PORT', 'API_MONITORING_HOST', 'API_MONITORING_PORT'],
-  ...['WORKER_HOST', 'WORKER_PORT', 'CHROME_PATH'],
+  ...['WORKER_HOST', 'WORKER_PORT', 'CHROME_PATH', 'BUILD_COMMIT'],
   ...['EFI_SIMULATOR_HOST', 'EFI_SIMULATOR_PORT', 'EFI_SIMULATOR_STATE_FILE'],
 ];
 /** Made of the passwords in .env, or files: their names are those of the stores beside. */
@@ -212,11 +212,14 @@ describe('make-secrets.sh', () => {
           interpolate(value, env).replace('/run/secrets', secrets),
         ]),
       );
-    const api = loadEnv(apiEnvSchema, environmentOf('api'));
+    const variablesOf = (schema: { shape: object }, environment: Record<string, string>) =>
+      readVariables(environment, Object.keys(schema.shape)).variables;
+    const api = apiEnvSchema.parse(variablesOf(apiEnvSchema, environmentOf('api')));
     expect(api).toMatchObject({ ADMIN_ORIGIN: 'https://fiscal.example', TRUSTED_PROXIES: 1 });
     expect(api).not.toHaveProperty('SMTP_URL');
     // The path of the browser is the image's.
     const worker = { ...environmentOf('worker'), CHROME_PATH: '/usr/bin/chromium' };
-    expect(loadEnv(workerEnvSchema, worker)).toMatchObject({ CERTIFICATE_IDENTITY: identity });
+    const parsed = workerEnvSchema.parse(variablesOf(workerEnvSchema, worker));
+    expect(parsed).toMatchObject({ CERTIFICATE_IDENTITY: identity });
   });
 });

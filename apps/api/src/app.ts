@@ -3,7 +3,6 @@
 import { storageUnavailabilityOf } from '@fiscal/db/connection';
 import type { Health, Logger, Registry } from '@fiscal/runtime';
 import { answerHealth } from '@fiscal/runtime';
-import { randomUUID } from 'node:crypto';
 import express from 'express';
 import type { ErrorRequestHandler, Express, RequestHandler } from 'express';
 import type { Dependencies } from './dependencies.ts';
@@ -13,6 +12,7 @@ import { evaluateIfNoneMatch } from './http/response/if-none-match.ts';
 import { limitAnswers } from './http/response/json-response.ts';
 import { mountEndpoints, NOTHING } from './http/mounting.ts';
 import { RefusedBodyError, sendProblem, sendRefusal } from './http/refusal/refusal.ts';
+import { identifyRequest, identityOf } from './http/request/request-identity.ts';
 import { countRefusals, logRequests } from './http/request/request-log.ts';
 import { pageHeaders, securityHeaders } from './http/response/security-headers.ts';
 import { sendStorageUnavailable } from './http/refusal/storing.ts';
@@ -48,7 +48,7 @@ export function createApp(options: AppDependencies): Express {
   app.use(forwarding.watch);
   evaluateIfNoneMatch(app);
   limitAnswers(app);
-  app.use(assignRequestId);
+  app.use(identifyRequest);
   app.use(logErrors(deps.logger));
   app.use(logRequests(deps.logger));
   app.use(countRefusals(deps.metrics));
@@ -67,16 +67,11 @@ export function createApp(options: AppDependencies): Express {
   return app;
 }
 
-const assignRequestId: RequestHandler = (_request, response, next) => {
-  response.set('X-Request-Id', randomUUID());
-  next();
-};
-
 /** Without a listener an error of one answer, written to after its end, would end the process. */
 function logErrors(logger: Logger): RequestHandler {
   return (_request, response, next) => {
     response.on('error', (error) => {
-      logger.warn({ err: error, requestId: response.get('X-Request-Id') }, 'an answer broke');
+      logger.warn({ err: error, ...identityOf(response) }, 'an answer broke');
     });
     next();
   };
@@ -114,14 +109,16 @@ function reportErrors(logger: Logger): ErrorRequestHandler {
       sendProblem(response, 'MALFORMED_JSON', 'The body is not valid JSON in UTF-8.');
       return;
     }
-    const requestId = response.get('X-Request-Id');
     const unavailable = storageUnavailabilityOf(error);
     if (unavailable !== null) {
-      logger.warn({ err: unavailable, requestId }, 'a request could not use PostgreSQL');
+      logger.warn(
+        { err: unavailable, ...identityOf(response) },
+        'a request could not use PostgreSQL',
+      );
       sendStorageUnavailable(response, unavailable);
       return;
     }
-    logger.error({ err: error, requestId }, 'a request broke');
+    logger.error({ err: error, ...identityOf(response) }, 'a request broke');
     sendProblem(
       response,
       'INTERNAL_ERROR',

@@ -59,6 +59,8 @@ export const apiEnvSchema = z
     TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
     /** As the workers have it: without it live sales are refused. The API itself never calls it. */
     EFI_LIVE_URL: encryptedUrl.optional(),
+    /** The commit that this build was made from, for `fiscal_build_info`. */
+    BUILD_COMMIT: z.string().default('unknown'),
     /** How long create-and-print waits for the outcome. */
     CREATE_AND_PRINT_WAIT_MS: count.default(15_000),
     /** How long the onboarding calls wait for the worker. */

@@ -18,6 +18,7 @@ import {
 } from '@fiscal/runtime';
 import type { Health, Logger, Registry, Shutdown } from '@fiscal/runtime';
 import type { Express } from 'express';
+import { createRequire } from 'node:module';
 import { createApp } from './app.ts';
 import { apiExaminations } from './doctor/examinations.ts';
 import { apiEnvSchema } from './env.ts';
@@ -43,7 +44,7 @@ async function main(env: ApiEnv): Promise<void> {
   const logger = createLogger({ name: 'api', level: env.LOG_LEVEL });
   // Addresses of people stand in no log.
   logger.info({ env: redactEnv({ ...env, ADMIN_FIRST_OPERATOR_EMAIL: undefined }) }, 'starting');
-  const metrics = createMetrics('api');
+  const metrics = createMetrics('api', { version: version(), commit: env.BUILD_COMMIT });
   const onUnhandledRejection = reportLostErrors(metrics, logger);
   const shutdown = createShutdown({ logger, graceMs: GRACE_MS, onUnhandledRejection });
   const report: Report = (what) => (error) => {
@@ -197,6 +198,11 @@ async function openPanel({ db, env, logger, shutdown }: PanelParts) {
   });
   if (isMade) logger.info('made the first operator of the panel');
   return { accounts, clock, sessions: createSessions(db, accounts, clock) };
+}
+
+function version(): string {
+  const manifest = createRequire(import.meta.url)('../package.json') as { version: string };
+  return manifest.version;
 }
 
 /** An unhandled rejection of one call is a figure and a line in the log; other calls go on. */

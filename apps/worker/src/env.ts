@@ -41,6 +41,8 @@ export const workerEnvSchema = z
         message: 'must be AGE-SECRET-KEY-1…, or several of them with commas between',
       }),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+    /** The commit that this build was made from, for `fiscal_build_info`. */
+    BUILD_COMMIT: z.string().default('unknown'),
     /** SOAP endpoint of the authority's test service. */
     EFI_TEST_URL: z.url().default('https://efitest.tax.gov.me/fs-v1'),
     /**

@@ -82,7 +82,10 @@ async function main(env: WorkerEnv): Promise<void> {
   const context = contextOf(env, { db, efi, logger, events, leases, depositLeases });
   const lanes = startLanes(env, context, printingOf(env, context, printer), wakeUps, report);
   const vaultRecipients = await Promise.all(identitiesOf(env).map(recipientOf));
-  const metrics = startWatched({ context, lanes, shutdown, report, vaultRecipients });
+  const metrics = startWatched({
+    ...{ context, lanes, shutdown, report, vaultRecipients },
+    commit: env.BUILD_COMMIT,
+  });
   const deadlines = watchDeadlines(context);
   shutdown.onClose('deadlines', () => deadlines.close());
   const place = watchPlace(context);

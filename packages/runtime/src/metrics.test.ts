@@ -34,3 +34,10 @@ test.each([0, 100])(
     expect((await observed(metrics)).sum).toBeGreaterThanOrEqual(after.sum);
   },
 );
+
+test('the build stands among the figures of a process that says what it was built from', async () => {
+  const build = { version: '1.2.3', commit: '0f1e2d3' };
+  expect(await createMetrics('api', build).metrics()).toContain(
+    'fiscal_build_info{version="1.2.3",commit="0f1e2d3",process="api"} 1',
+  );
+});

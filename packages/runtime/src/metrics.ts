@@ -8,13 +8,31 @@ const SAMPLE_MS = 10;
 const LOOK_EVERY_MS = 1_000;
 const DELAY_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
+/** What a process was built from; the commit is a hash. */
+interface Build {
+  version: string;
+  commit: string;
+}
+
 /** A registry with the process's own figures (memory, event loop, …) under the process's name. */
-export function createMetrics(processName: string): Registry {
+export function createMetrics(processName: string, build?: Build): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ process: processName });
   collectDefaultMetrics({ register: registry });
   observeEventLoop(registry);
+  if (build !== undefined) showBuild(registry, build);
   return registry;
+}
+
+/** `fiscal_build_info`, always 1: which build runs stands in its labels. */
+function showBuild(registry: Registry, build: Build): void {
+  const info = new Gauge({
+    name: 'fiscal_build_info',
+    help: 'Which build runs: version and commit.',
+    labelNames: ['version', 'commit'],
+    registers: [registry],
+  });
+  info.set({ ...build }, 1);
 }
 
 /**

@@ -14,9 +14,10 @@ const ETAG = 'W/"5b3-Z5YhoKTEUHqqVyfZdn0kf+pj/c8"';
 /** The headers that answers can have. */
 export const HEADERS = {
   'X-Request-Id': header(
-    'Id of this request: name it when you ask for help.',
+    'Id of this request: name it when you ask for help. It is the `X-Request-Id` of the call where that has ' +
+      '8 to 128 letters, digits and `_.:-`, else a UUID.',
     '01a1fc55-2cdf-73ef-aa77-43205231e756',
-    { type: 'string', format: 'uuid' },
+    { type: 'string', minLength: 8, maxLength: 128 },
   ),
   Location: header(
     'Where the invoice can be read.',

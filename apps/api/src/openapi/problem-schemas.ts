@@ -21,7 +21,6 @@ const VALIDATION_CODES: readonly string[] = [
 const error = z.string().meta({ description: 'What went wrong: one readable English sentence.' });
 const requestId = z.string().meta({
   description: 'Also in `X-Request-Id`: name it when you ask for help.',
-  format: 'uuid',
 });
 
 const issue = z

@@ -7,7 +7,7 @@ import { openDatabase } from '@fiscal/db/connection';
 import { createRecordReader, openInvoiceStore } from '@fiscal/db/invoice';
 import { ENVIRONMENTS } from '@fiscal/domain';
 import { createLogger, createMetrics } from '@fiscal/runtime';
-import type { Logger } from '@fiscal/runtime';
+import type { Logger, Registry } from '@fiscal/runtime';
 import { createTestDatabase, seedCompany } from '@fiscal/testbed';
 import type { CompanyFields, SeededRegister } from '@fiscal/testbed';
 import type { Express } from 'express';
@@ -89,6 +89,11 @@ const SETTINGS = {
   registryCallWaitMs: 200,
 };
 
+async function valuesOf(metrics: Registry, name: string) {
+  const { values = [] } = (await metrics.getSingleMetric(name)?.get()) ?? {};
+  return values.map(({ labels, value }) => ({ labels: { ...labels }, value }));
+}
+
 export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}) {
   const database = await createTestDatabase();
   const ignore = () => undefined;
@@ -141,7 +146,9 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}) {
     ...SETTINGS,
   });
   return {
-    ...{ app, accounts, metrics },
+    ...{ app, accounts },
+    /** Every value of a figure, with its labels. */
+    figuresOf: (name: string) => valuesOf(metrics, name),
     /** The owner's, for what a test arranges and looks at; the API's own may do less. */
     db: owner,
     /** It forgets what it knows where a test changes what never changes. */

@@ -25,6 +25,7 @@ const READ_TIMEOUT_MS = 2_000;
 type WatchedAuthority = Omit<AuthorityState, 'since' | 'failures'>;
 
 export interface WorkerMetricsOptions {
+  build?: { version: string; commit: string };
   db: Database;
   events: WorkerEvents;
   circuits: () => Readonly<Partial<Record<Environment, WatchedAuthority>>>;
@@ -36,7 +37,7 @@ export interface WorkerMetricsOptions {
 
 /** The process's own figures are among them. */
 export function createWorkerMetrics(options: WorkerMetricsOptions): Registry {
-  const registry = createMetrics('worker');
+  const registry = createMetrics('worker', options.build);
   const meters = metersOf(registry);
   countExchanges(meters, options.events);
   countOutcomes(meters, options.events);

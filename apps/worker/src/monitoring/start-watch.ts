@@ -17,6 +17,8 @@ interface Watched {
   context: WorkContext;
   lanes: Lanes;
   shutdown: Shutdown;
+  /** BUILD_COMMIT. */
+  commit: string;
   /** `age1…`: what this worker opens. */
   vaultRecipients: readonly string[];
   /** Something of the watch does not work. */
@@ -42,6 +44,7 @@ export function startWatched(watched: Watched): Registry {
     );
   const metrics = createWorkerMetrics({
     ...{ db, events, circuits },
+    build: { version: version(), commit: watched.commit },
     clockOffsetMs: (environment) => efi[environment].clock.offsetMs(),
     onError: report('a figure could not be read'),
   });

@@ -2416,10 +2416,7 @@ export interface components {
              * @enum {string}
              */
             code: "INVALID_API_KEY" | "COMPANY_PAUSED" | "ENVIRONMENT_MISMATCH" | "LIVE_ENDPOINT_MISSING" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CASH_REGISTER_MISSING" | "PDF_NOT_AVAILABLE" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "MALFORMED_JSON" | "BODY_NOT_AN_OBJECT" | "FIELD_REQUIRED" | "FIELD_TYPE_INVALID" | "QUERY_INVALID" | "TYPE_OF_INVOICE_NOT_CASH" | "INTERNAL_ERROR" | "PDF_NOT_READY" | "CALL_NOT_ANSWERED" | "STORAGE_UNAVAILABLE";
-            /**
-             * Format: uuid
-             * @description Also in `X-Request-Id`: name it when you ask for help.
-             */
+            /** @description Also in `X-Request-Id`: name it when you ask for help. */
             requestId: string;
         };
         /** @description What is wrong with the request, all at once. */
@@ -2431,10 +2428,7 @@ export interface components {
              * @enum {string}
              */
             code: "ADVANCE_PAYMENT_IIC_REQUIRED" | "AMOUNT_TOO_LARGE" | "BODY_NOT_AN_OBJECT" | "BUYER_TIN_INVALID" | "COMPANY_NOT_IN_VAT" | "CONTROL_CHARACTER" | "CORRECTIVE_VAT_RATE_MISMATCH" | "COUNTRY_UNKNOWN" | "DATE_TIME_INVALID" | "DISCOUNT_TOO_LARGE" | "EFI_REFUSED" | "FIELD_REQUIRED" | "FIELD_TYPE_INVALID" | "IIC_INVALID" | "INITIAL_DEPOSIT_FAILED" | "ITEMS_REQUIRED" | "MALFORMED_JSON" | "MESSAGE_TOO_LARGE" | "NEGATIVE_NOT_ALLOWED" | "ORDER_NUMBER_OUT_OF_RANGE" | "ORDER_NUMBER_TAKEN" | "ORDER_NUMBER_TOO_FAR" | "ORIGINAL_ISSUED_AT_MISMATCH" | "ORIGINAL_NOT_FISCALIZED" | "ORIGINAL_NOT_FOUND" | "ORIGINAL_REQUIRED" | "ORIGINAL_TYPE_MISMATCH" | "PAYMENT_METHOD_NOT_ALLOWED" | "PERCENTAGE_OUT_OF_RANGE" | "QUANTITY_NOT_POSITIVE" | "QUANTITY_ZERO" | "QUERY_INVALID" | "SIGN_MISMATCH" | "TCR_NOT_REGISTERED" | "TEXT_EMPTY" | "TEXT_TOO_LONG" | "TOO_MANY_DECIMALS" | "TOO_MANY_ITEMS" | "TYPE_OF_INVOICE_NOT_CASH" | "VALUE_UNKNOWN" | "VAT_RATE_NOT_ALLOWED";
-            /**
-             * Format: uuid
-             * @description Also in `X-Request-Id`: name it when you ask for help.
-             */
+            /** @description Also in `X-Request-Id`: name it when you ask for help. */
             requestId: string;
             /** @description All problems at once, or the first 100 of more. */
             details: components["schemas"]["Issue"][];
@@ -2477,10 +2471,7 @@ export interface components {
              * @description The stored invoice: repeat `fiscalize` with it, never create it again. Absent on onboarding calls.
              */
             invoiceId?: string;
-            /**
-             * Format: uuid
-             * @description Also in `X-Request-Id`: name it when you ask for help.
-             */
+            /** @description Also in `X-Request-Id`: name it when you ask for help. */
             requestId: string;
         };
         /** @description The storage of the service cannot be used now. */
@@ -2492,10 +2483,7 @@ export interface components {
              * @enum {string}
              */
             code: "STORAGE_UNAVAILABLE";
-            /**
-             * Format: uuid
-             * @description Also in `X-Request-Id`: name it when you ask for help.
-             */
+            /** @description Also in `X-Request-Id`: name it when you ask for help. */
             requestId: string;
             /**
              * @description What is known of what the call was to store: `no`: repeat the call as it is; `unknown`: look before you repeat it; `yes`: it is stored.
@@ -2517,10 +2505,7 @@ export interface components {
              * @enum {string}
              */
             code: "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "MALFORMED_JSON" | "QUERY_INVALID" | "INTERNAL_ERROR" | "PDF_NOT_READY" | "CALL_NOT_ANSWERED" | "STORAGE_UNAVAILABLE" | "SIGN_IN_REQUIRED" | "SIGN_IN_REFUSED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_MISSING" | "CONFIRMATION_REQUIRED" | "CSRF_TOKEN_INVALID" | "CONFLICT" | "CHANGED_MEANWHILE" | "VERSION_REQUIRED" | "TCR_CODE_TAKEN" | "FIELD_INVALID" | "CERTIFICATE_REFUSED" | "GO_LIVE_INCOMPLETE" | "CALL_FAILED" | "MAIL_NOT_SENT" | "TOO_MANY_ATTEMPTS";
-            /**
-             * Format: uuid
-             * @description Also in `X-Request-Id`: name it when you ask for help.
-             */
+            /** @description Also in `X-Request-Id`: name it when you ask for help. */
             requestId: string;
             /** @description Single fields, all at once. */
             details?: {
@@ -4118,7 +4103,7 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description Id of this request: name it when you ask for help.
+         * @description Id of this request: name it when you ask for help. It is the `X-Request-Id` of the call where that has 8 to 128 letters, digits and `_.:-`, else a UUID.
          * @example 01a1fc55-2cdf-73ef-aa77-43205231e756
          */
         "X-Request-Id": string;

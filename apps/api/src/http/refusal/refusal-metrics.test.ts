@@ -14,10 +14,10 @@ afterAll(async () => {
 });
 
 /** `code part caller` → how many. */
-async function figures({ metrics }: RunningApi): Promise<Record<string, number>> {
-  const found = await metrics.getSingleMetric('fiscal_refused_calls_total')?.get();
+async function figures({ figuresOf }: RunningApi): Promise<Record<string, number>> {
+  const values = await figuresOf('fiscal_refused_calls_total');
   return Object.fromEntries(
-    (found?.values ?? []).map(({ labels, value }) => [
+    values.map(({ labels, value }) => [
       `${String(labels.code)} ${String(labels.part)} ${String(labels.caller)}`,
       value,
     ]),

@@ -53,3 +53,45 @@ test('where the documents are switched off they are not there', async () => {
     await request(api.app).get(path).expect(404);
   }
 });
+
+const TRACE = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', parentSpanId: '00f067aa0ba902b7' };
+
+test('an id and a trace that a client or a proxy sends are taken over into response and log', async () => {
+  const { headers } = await call(shop.testKey)
+    .set('X-Request-Id', 'till-7:2026.11.23_0042')
+    .set('traceparent', `00-${TRACE.traceId}-${TRACE.parentSpanId}-01`);
+  expect(headers['x-request-id']).toBe('till-7:2026.11.23_0042');
+  expect(lineOf('/api/invoices')).toMatchObject({ requestId: 'till-7:2026.11.23_0042', ...TRACE });
+  const refused = await call('key_test_x').set('X-Request-Id', 'till-7:0043');
+  expect(refused.body).toMatchObject({ requestId: 'till-7:0043' });
+});
+
+test.each([
+  ['too short', 'a'],
+  ['too long', 'a'.repeat(129)],
+  ['with spaces', 'one two three'],
+  ['with markup', '<script>alert(1)</script>'],
+  ['with quotes', '"},{"level":60'],
+])('an id that is %s is replaced by one of ours', async (_what, id) => {
+  const { headers } = await call(shop.testKey).set('X-Request-Id', id);
+  expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test.each([
+  `00-${'0'.repeat(32)}-${TRACE.parentSpanId}-01`,
+  `00-${TRACE.traceId}-${'0'.repeat(16)}-01`,
+  `ff-${TRACE.traceId}-${TRACE.parentSpanId}-01`,
+  `00-${TRACE.traceId.toUpperCase()}-${TRACE.parentSpanId}-01`,
+  'a trace',
+])('a traceparent that is none, %s, is in no log', async (traceparent) => {
+  await call(shop.testKey).set('traceparent', traceparent);
+  expect(lineOf('/api/invoices')).not.toHaveProperty('traceId');
+});
+
+test('the line of a call that stores an invoice names it, as every line of the worker does', async () => {
+  const { body } = await clientOf(api, shop.testKey).draft();
+  expect(lineOf('/api/invoices/draft')).toMatchObject({
+    status: 201,
+    invoiceId: (body as { id: string }).id,
+  });
+});

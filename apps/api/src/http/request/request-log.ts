@@ -7,9 +7,12 @@ import type { Logger, Registry } from '@fiscal/runtime';
 import type { RequestHandler, Response } from 'express';
 import { Counter } from '@fiscal/runtime';
 import type { Actor } from '../../panel/actor.ts';
+import { identityOf } from './request-identity.ts';
 
 /**
- * Logs `{ requestId, method, path, status, ms, address }` when the answer has been sent, with
+ * Logs `{ requestId, method, path, status, ms, address }` when the answer has been sent, with `traceId` of
+ * a call that belongs to a trace, `invoiceId` of one that stores an invoice or sets it going, under which the
+ * worker logs what became of it, and
  * `companyId` and `apiKeyId` of a call with a key, `userId` and `companyId` of one from the panel.
  */
 export function logRequests(logger: Logger): RequestHandler {
@@ -21,18 +24,26 @@ export function logRequests(logger: Logger): RequestHandler {
       // Health is asked for every few seconds.
       const level = path?.startsWith('/health/') ? 'debug' : 'info';
       const line = {
-        requestId: response.get('X-Request-Id'),
+        ...identityOf(response),
         method: request.method,
         path,
         status: response.statusCode,
         ms,
         address: request.ip,
         ...callerOf(response),
+        ...invoiceOf(response),
       };
       logger[level](line, 'answered');
     });
     next();
   };
+}
+
+/** Also of an invoice whose id stands in no path. */
+function invoiceOf({ locals }: Response): object {
+  const begun = locals.write as { write: { invoiceId?: string } } | undefined;
+  const invoiceId = begun?.write.invoiceId;
+  return invoiceId === undefined ? {} : { invoiceId };
 }
 
 function callerOf({ locals }: Response): object {

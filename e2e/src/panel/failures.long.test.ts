@@ -12,8 +12,13 @@ const ALL_IS_WELL = 'All is well';
 const FISCALIZED = 'Registered with the tax authority. It never changes again.';
 
 const WHOLE_HISTORY = [
-  ...['The invoice was saved', 'The authority refused the message', 'VAT status', 'Begun again'],
-  ...['The authority registered it', 'Fiscalized'],
+  ...[
+    'The invoice was saved',
+    'The tax authority refused the message',
+    'VAT status',
+    'Begun again',
+  ],
+  ...['The tax authority registered it', 'Fiscalized'],
 ];
 
 const desk = await openFailureDesk();
@@ -81,7 +86,7 @@ test('an offline invoice waits with the time it has left, and is delivered at on
   expect(await operator.text()).toMatch(/1 d 23 h left/);
   await operator.picture('offline');
   await operator.click('link', String(sold.invoiceNumber));
-  await operator.see('Signed, valid and handed out. It is delivered to the authority later.');
+  await operator.see('Signed, valid and handed out. It is delivered to the tax authority later.');
   expect(await operator.text()).toMatch(/1 d 23 h left/);
   await operator.picture('invoice-offline');
   await desk.service.control('DELETE', '/script');

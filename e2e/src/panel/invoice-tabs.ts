@@ -22,6 +22,8 @@ export async function readPreview(person: PanelUser): Promise<(string | null)[]>
 /** Where the link that verifies the invoice leads. */
 export async function readVerificationLink(person: PanelUser): Promise<string> {
   await person.click('tab', 'Invoice');
-  const link = await person.page.waitForSelector('::-p-aria([name="Verify with the authority"])');
+  const link = await person.page.waitForSelector(
+    '::-p-aria([name="Verify with the tax authority"])',
+  );
   return link!.evaluate((each) => (each as HTMLAnchorElement).href);
 }

@@ -45,9 +45,10 @@ const tcrCodeOf = (invoiceNumber: string) => invoiceNumber.split('/')[3]!;
 
 /** The command as an operator runs it. @returns what it prints. */
 async function recover(...options: string[]): Promise<string> {
-  const command = resolve(import.meta.dirname, '../../../packages/db/dist/command.js');
+  const command = resolve(import.meta.dirname, '../../../packages/db/src/command.ts');
   const env = { ...process.env, DATABASE_URL: stack.databaseUrl };
-  return (await run(process.execPath, [command, 'recover', ...options], { env })).stdout;
+  const args = ['--conditions=source', command, 'recover', ...options];
+  return (await run(process.execPath, args, { env })).stdout;
 }
 
 /** The authority's: every number once, none left out. */

@@ -31,7 +31,6 @@ import type { Renew } from './lanes/leases.ts';
 import { openSigners } from './signing/signers.ts';
 import { receiveWakeUps } from './lanes/wake-ups.ts';
 import { startWatched } from './monitoring/start-watch.ts';
-import { watchPlace } from './monitoring/watch-place.ts';
 import type { WorkContext } from './work.ts';
 
 /** Longer than the longest job: one exchange with the authority, or one print with its repetition. */
@@ -88,8 +87,6 @@ async function main(env: WorkerEnv): Promise<void> {
   });
   const deadlines = watchDeadlines(context);
   shutdown.onClose('deadlines', () => deadlines.close());
-  const place = watchPlace(context);
-  shutdown.onClose('place', () => place.close());
   const certificates = watchCertificates(context);
   shutdown.onClose('certificates', () => certificates.close());
 

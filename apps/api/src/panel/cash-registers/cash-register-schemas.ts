@@ -53,7 +53,7 @@ export const cashRegister = z
   .meta({ id: 'AdminCashRegister' });
 
 /** The last number of a cash register, while it is not certain. */
-export const heldRegister = z.object({
+const heldRegister = z.object({
   cashRegisterId: z.uuid(),
   name: z.string(),
   companyId: z.uuid(),

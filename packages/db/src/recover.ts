@@ -48,8 +48,10 @@ export async function recoverByHand(db: Database, args: readonly string[]): Prom
   if (environment !== 'live' && environment !== 'test') throw new Error(USAGE);
   if (values['rolled-back']) await noteRollback(db, ACTOR);
   await recognizePlace(db, ACTOR);
-  const confirms = values['nothing-lost'] ?? values.last ?? values.ledger;
-  if (confirms === undefined) return describeHeld(await listHeldRegisters(db, null));
+  const ways = [values['nothing-lost'], values.last, values.ledger];
+  const given = ways.filter((way) => way !== undefined).length;
+  if (given > 1) throw new Error(USAGE);
+  if (given === 0) return describeHeld(await listHeldRegisters(db, null));
   if (evidence === undefined) throw new Error(USAGE);
   if (values['nothing-lost']) {
     const count = await confirmAllNumbers(db, { actor: ACTOR, evidence });

@@ -26,17 +26,17 @@ $$;
 create table database_place (
   place text primary key,
   -- Null while numbers are given only where they were confirmed.
-  settled_at timestamptz(3),
+  confirmed_at timestamptz(3),
   seen_at timestamptz(3) not null default current_timestamp
 );
-insert into database_place (place, settled_at) values (current_place(), now());
+insert into database_place (place, confirmed_at) values (current_place(), now());
 
--- Null while the database has not settled: rows that are opened then have to be confirmed, too.
-create function settled_place() returns text language sql stable as $$
-  select place from database_place where place = current_place() and settled_at is not null
+-- Null while the database is not confirmed in its place: rows that are opened then have to be confirmed, too.
+create function confirmed_place() returns text language sql stable as $$
+  select place from database_place where place = current_place() and confirmed_at is not null
 $$;
 
-alter table number_sequence add column confirmed_in text default settled_place();
+alter table number_sequence add column confirmed_in text default confirmed_place();
 
 -- The last number of a TCR code and year before the database came to its place, as was found out.
 create table number_confirmation (

@@ -103,7 +103,7 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
     },
   },
   database_place: {
-    fiscal_api: { select: 'all', insert: true, update: ['settled_at'] },
+    fiscal_api: { select: 'all', insert: true, update: ['confirmed_at'] },
     fiscal_worker: { select: 'all', insert: true },
   },
   database_rollback: { fiscal_api: READ, fiscal_worker: APPEND },

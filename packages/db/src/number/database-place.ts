@@ -26,7 +26,7 @@ export const READ_HERE = `
   from (select current_place() as place, ${POSITION} as position) now`;
 
 /** Whether the place is one where no row needs to be confirmed any more. */
-export const IS_SETTLED = 'settled_place() is not null';
+export const IS_CONFIRMED_PLACE = 'confirmed_place() is not null';
 
 /** Notes that a copy of the database's files was put back: its place is another one from now on. */
 export const noteRollback = firstRow<[actor: string], { place: string }>(

@@ -127,7 +127,7 @@ describe('a confirmation', () => {
     expect(await give()).toBe(3);
   });
 
-  test('of the last cash register settles the place: rows begin by themselves again', async () => {
+  test('of the last cash register confirms the place: rows begin by themselves again', async () => {
     await move();
     await confirmAllNumbers(db.api, said);
     expect(await countHeldRegisters(db.worker)).toEqual([]);

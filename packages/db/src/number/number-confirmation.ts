@@ -8,7 +8,7 @@ import { insertAudit } from '../audit/audit-row.ts';
 import { inTransaction } from '../connection/client.ts';
 import type { Database } from '../connection/client.ts';
 import { allRows, run, statement } from '../connection/statement.ts';
-import { IS_SETTLED } from './database-place.ts';
+import { IS_CONFIRMED_PLACE } from './database-place.ts';
 import type { NumberRowKey } from './freed-ordinal.ts';
 
 /** More numbers than that are not lost between two copies: it is a typing mistake. */
@@ -39,7 +39,7 @@ export const HELD = `
   join company c on c.id = r.company_id
   left join number_sequence s
     on s.environment = r.environment and s.tcr_code = r.tcr_code and s.year = now.year
-  where case when s.year is null then not ${IS_SETTLED} else s.confirmed_in is distinct from now.place end
+  where case when s.year is null then not ${IS_CONFIRMED_PLACE} else s.confirmed_in is distinct from now.place end
     and not exists (
       select from number_confirmation f
       where f.environment = r.environment and f.tcr_code = r.tcr_code and f.year = now.year
@@ -115,12 +115,12 @@ const CONFIRM_ALL = statement<Pick<Confirmation, 'actor' | 'evidence'>>(
    select tcr_code from confirmed`,
 );
 
-const SETTLE = statement(
-  'settle_place',
-  `insert into database_place (place, settled_at)
+const CONFIRM_PLACE = statement(
+  'confirm_place',
+  `insert into database_place (place, confirmed_at)
    select current_place(), now() where not exists (${HELD})
-   on conflict (place) do update set settled_at = excluded.settled_at
-   where database_place.settled_at is null`,
+   on conflict (place) do update set confirmed_at = excluded.confirmed_at
+   where database_place.confirmed_at is null`,
 );
 
 /**
@@ -134,7 +134,7 @@ export function confirmNumber(db: Database, said: Confirmation): Promise<Confirm
     const largest = Math.min(held.lastOrdinal + MOST_LOST, MAX_ORDINAL);
     if (said.lastOrdinal < held.lastOrdinal) return { kind: 'too-low', ...held };
     if (said.lastOrdinal > largest) return { kind: 'too-high', largest };
-    await run(client, SETTLE({}));
+    await run(client, CONFIRM_PLACE({}));
     return { kind: 'confirmed' };
   });
 }
@@ -149,7 +149,7 @@ export function confirmAllNumbers(
 ): Promise<number> {
   return inTransaction(db, async (client) => {
     const { length } = await run(client, CONFIRM_ALL(said));
-    await run(client, SETTLE({}));
+    await run(client, CONFIRM_PLACE({}));
     return length;
   });
 }

@@ -17,7 +17,8 @@ const templateName = 'fiscal_template';
 const templateLock = 72_707_370;
 
 /** A copy is another place; nothing was lost. */
-const SETTLE = 'insert into database_place (place, settled_at) values (current_place(), now())';
+const CONFIRM_PLACE =
+  'insert into database_place (place, confirmed_at) values (current_place(), now())';
 
 /** A database of one test file. */
 export interface TestDatabase {
@@ -48,7 +49,7 @@ async function copyTemplate(serverUrl: string, stop: () => Promise<void>): Promi
     await client.query(`create database ${name} template ${templateName}`);
   });
   const url = databaseUrl(serverUrl, name);
-  await withClient(url, (client) => client.query(SETTLE));
+  await withClient(url, (client) => client.query(CONFIRM_PLACE));
   const logins = ownLogins(url);
   await makeLogins(url, logins.urls);
   return {

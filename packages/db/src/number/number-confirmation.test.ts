@@ -68,6 +68,13 @@ describe('in another place', () => {
     expect([await give(), await give(added)]).toEqual([1, 4]);
   });
 
+  test('a cash register that asked for no number before it was confirmed goes on behind it, too', async () => {
+    await move();
+    await confirm(3);
+    await confirmAllNumbers(db.api, said);
+    expect(await give()).toBe(4);
+  });
+
   test('what lies between is lost: in the ledger, and nothing for a client to choose', async () => {
     await give();
     await move();

@@ -63,9 +63,14 @@ export type Assignment =
 /** How many numbers of a gap are remembered as free at once. */
 const GAP_LENGTH = 100;
 
+/** One whose last number was confirmed before it was asked for takes that over first. */
 const OPEN_ROW = statement<NumberRowKey>(
   'open_number_sequence',
-  `insert into number_sequence (environment, tcr_code, year) values (:environment, :tcrCode, :year)
+  `insert into number_sequence (environment, tcr_code, year, confirmed_in)
+   select :environment, :tcrCode, :year, case when not exists (
+     select from number_confirmation
+     where environment = :environment and tcr_code = :tcrCode and year = :year
+       and place = current_place()) then confirmed_place() end
    on conflict do nothing returning year`,
 );
 

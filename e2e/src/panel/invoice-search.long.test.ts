@@ -62,6 +62,35 @@ test('an invoice is found by parts of buyer and note, amount, number, codes and 
   await operator.see(texts.list.orderNumber);
 });
 
+test('a search that ends before all was searched says how far it came, and goes on by itself', async () => {
+  const person = await enter();
+  const { page } = person;
+  const searchedTo = new Date(Date.now() + 86_400_000).toISOString();
+  const nextCursor = Buffer.from(`${searchedTo} ${'0'.repeat(8)}-0000-0000-0000-${'0'.repeat(12)}`);
+  const early = { invoices: [], searchedTo, nextCursor: nextCursor.toString('base64url') };
+  const rest = new AbortController();
+  await page.setRequestInterception(true);
+  page.on('request', (request) => {
+    const { pathname, searchParams: asked } = new URL(request.url());
+    const isSearch = pathname.endsWith('/invoices') && asked.get('search') === 'durdevic';
+    if (!isSearch) void request.continue();
+    else if (!asked.has('cursor'))
+      void request.respond({ status: 200, body: JSON.stringify(early) });
+    else rest.signal.addEventListener('abort', () => void request.continue());
+  });
+  await person.open(list);
+  await searched(person, 'durdevic');
+  const [soFar = ''] = texts.list.searchedTo.split('{{');
+  await person.see(soFar);
+  expect(await person.text()).not.toContain(texts.list.noneFound);
+  await person.picture('search-goes-on', 'screen');
+  rest.abort();
+  await onlyOne(person);
+  await person.see(number);
+  expect(await person.text()).not.toContain(soFar);
+  await person.close();
+});
+
 test('the way back from an invoice leads to the same filter and place', async () => {
   await operator.open(`${list}&search=sladoled`);
   await operator.click('button', shell.action.more);

@@ -100,6 +100,10 @@ export const messages = {
     ],
     noneFound: ['Nijedan račun ne odgovara filterima', 'No invoice matches the filters'],
     noneFoundHint: ['Promijenite ili poništite filtere.', 'Change or clear the filters.'],
+    searchedTo: [
+      'Pretraženo je do {{day}} Traži se među starijim računima…',
+      'Searched back to {{day}}. Searching older invoices…',
+    ],
     withoutNumber: ['Bez broja', 'Without a number'],
     retailBuyer: ['građanin', 'retail buyer'],
   },

@@ -42,11 +42,12 @@ export const runOutage = scenario(
     );
     const within = (from: number, to: number) => sales.filter(({ at }) => at >= from && at < to);
     const without = within(away + FIRST_SECONDS_MS, back);
-    const meanwhile = within(back + ALL_KNOW_MS, delivered);
+    const firstDelivered = back + Math.min(...delayed.map(({ waitedMs }) => waitedMs));
+    const meanwhile = within(firstDelivered, delivered);
+    const onceAllKnow = within(back + ALL_KNOW_MS, end);
     // A sale that has begun just before the silence meets it.
     const usual = [...within(start, away - LONGEST_USUAL_MS), ...within(delivered, end)];
     const isAtOnce = summaryOf(without).p99 <= OFFLINE_AT_ONCE_MS;
-    // False where there was no sale: delivery was over before all knew, and a longer outage shows it.
     const isAsUsual = summaryOf(meanwhile).p99 <= summaryOf(usual).p99 + NOISE_MS;
     return () => ({
       facts: {
@@ -66,8 +67,11 @@ export const runOutage = scenario(
         ],
         'delivery never delays live sales': [
           ...(isAsUsual ? [] : [{ usual: summaryOf(usual), meanwhile: summaryOf(meanwhile) }]),
-          ...unlessAll('Fiscalized', meanwhile),
         ],
+        'no live sale turns Offline once all know that it is back': unlessAll(
+          'Fiscalized',
+          onceAllKnow,
+        ),
       },
     });
   },

@@ -3193,6 +3193,11 @@ export interface components {
         AdminInvoicePage: {
             invoices: components["schemas"]["AdminListedInvoice"][];
             nextCursor: string | null;
+            /**
+             * Format: date-time
+             * @description A search of many invoices ends a page early: what was created before is not searched yet, and `nextCursor` goes on there. Null for a whole page, and for the last one.
+             */
+            searchedTo: string | null;
         };
         AdminListedInvoice: {
             /** Format: uuid */

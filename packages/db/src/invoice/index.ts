@@ -18,7 +18,7 @@ export { findMessageTexts, readInvoiceTraces } from './invoice-timeline.ts';
 export type { InvoiceTraces, TimelineMessage } from './invoice-timeline.ts';
 export { openInvoiceStore, storeTestInvoice } from './new-invoices.ts';
 export type { NewInvoice, StoreInvoice } from './new-invoices.ts';
-export { listPanelInvoices } from './panel-invoices.ts';
+export { searchPanelInvoices } from './panel-invoices.ts';
 export type { PanelInvoice, PanelInvoiceFilter } from './panel-invoices.ts';
 export { findInvoice, findInvoiceByIic } from './stored-invoice.ts';
 export type { CorrectiveReference, InvoiceScope, Issuer, StoredInvoice } from './stored-invoice.ts';

@@ -17,16 +17,25 @@ const NEWEST_SPARSE = 10_000;
 const CODE_KEY = 6;
 const IIC_LENGTH = 32;
 
+/** How much is searched for at once. */
+export interface SearchExtent {
+  /** Rows, at most. */
+  limit: number;
+  /** After so many ms what an index finds in no order is left to the next page; null for no limit. */
+  budgetMs: number | null;
+}
+
 /**
  * @param range of the list that is searched; its values are added to the conditions.
- * @param limit a parameter. @returns a statement that selects `id` and `created_at` of what is found.
+ * @returns a statement that selects `id` and `created_at` of what is found. Where `id` is null, what was
+ * created before is not searched yet.
  */
 export async function searchStatement(
   db: ListSource,
   range: ListedRange,
   text: string,
   conditions: Conditions,
-  limit: number,
+  { limit, budgetMs }: SearchExtent,
 ): Promise<string> {
   const terms = searchTermsOf(text);
   const near = await findAmongNewest(db, range, terms, limit);
@@ -40,7 +49,7 @@ export async function searchStatement(
   ];
   parts.push(
     near === null
-      ? statements.ofFound(saysIn(terms, conditions), most)
+      ? statements.ofFound(saysIn(terms, conditions), most, conditions.parameter(budgetMs))
       : statements.ofInvoices(`i.id = any(${conditions.parameter(near)})`, most),
   );
   return parts.map((part) => `(${part})`).join(' union ');

@@ -37,10 +37,14 @@ export interface RangeStatements {
   ofSearched: (condition: string, limit: string) => string;
   /**
    * The newest of which a condition on `s` holds that an index finds in no order: period by period,
-   * until there are enough. All of a period are found before they are sorted: PostgreSQL would
-   * guess that a word is frequent, and walk through everything.
+   * until there are enough, or the time is used up; then a row without an id, which was created when the
+   * first period that was not searched ends, stands in place of what is older. All of a period are
+   * found before they are sorted: PostgreSQL would guess that a word is frequent, and walk through
+   * everything.
+   *
+   * @param budget a parameter: after so many ms no period is begun but the newest; null for no limit.
    */
-  ofFound: (condition: string, limit: string) => string;
+  ofFound: (condition: string, limit: string, budget: string) => string;
 }
 
 /** Its values are added to the conditions once. */
@@ -126,19 +130,31 @@ function searchedIn({
     `select s.id, s.created_at from (
        ${searched(condition)} ${inOrder} ${state.length === 0 ? `limit ${limit}` : 'offset 0'}
      ) s ${ofState} order by s.created_at desc, s.id desc limit ${limit}`;
-  const ofFound = (condition: string, limit: string) =>
-    `select s.id, s.created_at from (${periodsOf(time)}) p cross join lateral (
-       select * from (
-         ${searched(condition)} and ${inPeriod} offset 0
-       ) s ${inOrder} offset 0
-     ) s ${ofState} order by p.period desc, s.created_at desc, s.id desc limit ${limit}`;
+  const ofFound = (condition: string, limit: string, budget: string) =>
+    `select s.id, s.created_at from (${periodsOf(time)}) p
+     cross join lateral (select p.place = 1 or ${budget}::float8 is null
+       or clock_timestamp() < statement_timestamp() + ${budget} * interval '1 ms' as "isLeft" offset 0
+     ) time
+     cross join lateral (
+       select s.id, s.created_at from (
+         select * from (
+           ${searched(condition)} and ${inPeriod} and time."isLeft" offset 0
+         ) s ${inOrder} offset 0
+       ) s ${ofState}
+       union all
+       select null, ${PERIOD_END} where not time."isLeft"
+     ) s order by p.period desc, s.created_at desc, s.id desc nulls last limit ${limit}`;
   return { ofSearched, ofFound };
 }
+
+/** When the period `p` is over: the inverse of `search_period`. */
+const PERIOD_END = `timestamptz '2000-01-01 00:00:00Z' + (p.period + 1) * interval '2592000 s'`;
 
 /** The periods between the newest and the oldest row of which a condition on `s` holds. */
 function periodsOf(time: string): string {
   const end = (which: 'max' | 'min') =>
     `search_period((select ${which}(s.created_at) from invoice_search s where ${time}))`;
-  return `select period from generate_series(${end('max')}, ${end('min')}, -1) period
+  return `select period, place from generate_series(${end('max')}, ${end('min')}, -1)
+      with ordinality as p (period, place)
     order by period desc`;
 }

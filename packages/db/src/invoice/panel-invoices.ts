@@ -6,6 +6,7 @@ import type { TypeOfInvoice } from '@fiscal/domain';
 import type { InvoicePosition, WalkFilter } from './invoice-list.ts';
 import { startConditions } from '../connection/conditions.ts';
 import { searchStatement } from './invoice-search.ts';
+import type { SearchExtent } from './invoice-search.ts';
 import { statementsOf } from './listed-range.ts';
 import type { ListScope, ListSource } from './listed-range.ts';
 import { JOIN_CONTENT, JOIN_WORK } from './stored-invoice.ts';
@@ -39,28 +40,48 @@ export interface PanelInvoice
   dismissedAt: Date | null;
 }
 
-/**
- * @param limit how many at most.
- */
+export interface PanelInvoicePage {
+  found: PanelInvoice[];
+  /** Where the search goes on; null if everything was searched, or there are enough for the page. */
+  searchedTo: InvoicePosition | null;
+}
+
+/** Lower than the id of every invoice. */
+const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
+
+/** @param limit how many at most; there are fewer only if there are no more. */
 export async function listPanelInvoices(
+  db: ListSource,
+  scope: ListScope,
+  filter: PanelInvoiceFilter,
+  after: InvoicePosition | null,
+  limit: number,
+): Promise<PanelInvoice[]> {
+  const all = { limit, budgetMs: null };
+  return (await searchPanelInvoices(db, scope, filter, after, all)).found;
+}
+
+/** The same as far as it is found soon. */
+export async function searchPanelInvoices(
   db: ListSource,
   scope: ListScope,
   { search, ...filter }: PanelInvoiceFilter,
   after: InvoicePosition | null,
-  limit: number,
-): Promise<PanelInvoice[]> {
+  extent: SearchExtent,
+): Promise<PanelInvoicePage> {
+  const { limit } = extent;
   const conditions = startConditions();
   const range = { scope, filter, after };
   const found =
     search === undefined
       ? statementsOf(range, conditions).newest(conditions.parameter(limit))
-      : await searchStatement(db, range, search, conditions, limit);
-  const { rows } = await db.pool.query<PanelInvoice>(
+      : await searchStatement(db, range, search, conditions, extent);
+  const { rows } = await db.pool.query<PanelInvoice | NotSearched>(
     `with page as materialized (
-       select id from (${found}) found
-       order by created_at desc, id desc limit ${conditions.parameter(limit)}
+       select id, created_at from (${found}) found
+       order by created_at desc, id desc nulls last limit ${conditions.parameter(limit)}
      )
-     select i.id, i.company_id as "companyId", c.name as "companyName", i.status,
+     select page.id, i.company_id as "companyId", c.name as "companyName", i.status,
        i.document_type as "documentType", i.type_of_invoice as "typeOfInvoice",
        i.payment_method as "paymentMethod", i.invoice_number as "invoiceNumber",
        coalesce(i.ordinal, i.order_number)::float8 as "orderNumber",
@@ -71,12 +92,28 @@ export async function listPanelInvoices(
        i.attempts + coalesce(w.attempts, 0) as attempts,
        case w.kind when 'deliver' then nullif(w.scheduled_at, 'infinity') end as "nextAttemptAt",
        i.deliver_before as "deliverBefore", i.dismissed_at as "dismissedAt",
-       i.created_at as "createdAt", i.updated_at as "updatedAt"
-     from page join invoice i on i.id = page.id
-     join company c on c.id = i.company_id
-     join cash_register r on r.id = i.cash_register_id ${JOIN_CONTENT} ${JOIN_WORK}
-     order by i.created_at desc, i.id desc`,
+       page.created_at as "createdAt", i.updated_at as "updatedAt"
+     from page left join invoice i on i.id = page.id
+     left join company c on c.id = i.company_id
+     left join cash_register r on r.id = i.cash_register_id left ${JOIN_CONTENT} ${JOIN_WORK}
+     order by page.created_at desc, page.id desc nulls last`,
     conditions.values,
   );
-  return rows.map((row) => ({ ...row, failure: parseFailure(row.failure) }));
+  return pageOf(rows);
+}
+
+/** What was created before is not searched yet. */
+interface NotSearched {
+  id: null;
+  createdAt: Date;
+}
+
+/** What was found behind the first row without an id is found again by the next page. */
+function pageOf(rows: readonly (PanelInvoice | NotSearched)[]): PanelInvoicePage {
+  const found: PanelInvoice[] = [];
+  for (const row of rows) {
+    if (row.id === null) return { found, searchedTo: { createdAt: row.createdAt, id: LOWEST_ID } };
+    found.push({ ...row, failure: parseFailure(row.failure) });
+  }
+  return { found, searchedTo: null };
 }

@@ -1,4 +1,4 @@
-import { Button, Center, Text, Stack, ThemeIcon, Title } from '@mantine/core';
+import { Button, Text, Stack, ThemeIcon, Title } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Icon } from '@tabler/icons-react';
@@ -38,30 +38,38 @@ interface PagedViewProps<Page, Row> extends ViewProps {
   isEmpty?: (first: Page) => boolean;
   /** Says below the last page that it is the last. */
   withEnd?: boolean;
+  /** Said above the button for the next page. */
+  noteOf?: (last: Page) => string | null;
   children: (rows: readonly Row[], first: Page) => ReactNode;
 }
 
 /** The same for a list that is read page by page, and the button for the next page. */
 export function PagedView<Page, Row>(props: PagedViewProps<Page, Row>) {
-  const { query, rowsOf, isEmpty, withEnd = true, children, ...view } = props;
+  const { query, rowsOf, isEmpty, withEnd = true, noteOf, children, ...view } = props;
   const isNothing = ({ pages }: InfiniteData<Page>) =>
+    !query.hasNextPage &&
     pages.slice(0, 1).every((first) => isEmpty?.(first) ?? pages.flatMap(rowsOf).length === 0);
   return (
     <QueryView {...view} query={query} isEmpty={isNothing}>
-      {({ pages }) => (
-        <>
-          {pages[0] && children(pages.flatMap(rowsOf), pages[0])}
-          {(withEnd || query.hasNextPage) && <LoadMore query={query} />}
-        </>
-      )}
+      {({ pages }) => {
+        const [first, last] = [pages[0], pages.at(-1)];
+        const note = (last && noteOf?.(last)) ?? null;
+        return (
+          <>
+            {first && children(pages.flatMap(rowsOf), first)}
+            {(withEnd || query.hasNextPage) && <LoadMore query={query} note={note} />}
+          </>
+        );
+      }}
     </QueryView>
   );
 }
 
-function LoadMore({ query }: { query: UseInfiniteQueryResult }) {
+function LoadMore({ query, note }: { query: UseInfiniteQueryResult; note: string | null }) {
   const { t } = useTranslation();
   return (
-    <Center mt="lg">
+    <Stack align="center" gap="xs" mt="lg">
+      <div role="status">{note !== null && <Note>{note}</Note>}</div>
       {query.hasNextPage && <div data-printed-only>{t('printedPart')}</div>}
       {query.hasNextPage ? (
         <Button
@@ -74,7 +82,7 @@ function LoadMore({ query }: { query: UseInfiniteQueryResult }) {
       ) : (
         <Note>{t('state.allShown')}</Note>
       )}
-    </Center>
+    </Stack>
   );
 }
 

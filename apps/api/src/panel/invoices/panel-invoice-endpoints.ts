@@ -5,8 +5,8 @@ import {
   findDocumentVersion,
   findInvoiceDetail,
   findMessageTexts,
-  listPanelInvoices,
   readInvoiceTraces,
+  searchPanelInvoices,
 } from '@fiscal/db/invoice';
 import { listNumberRows, readNumberLedger } from '@fiscal/db/number';
 import type { z } from 'zod';
@@ -39,6 +39,9 @@ const { get } = endpointsUnder('/companies/{companyId}', {
 
 const { get: getOfAll } = endpointsUnder('', { tag: 'Panel: invoices', access: 'service-read' });
 
+/** What a person does not notice; older invoices are searched by the next page. */
+const SEARCH_BUDGET_MS = 20;
+
 /** @param companyId null for those of all companies. */
 async function listPage(
   { db }: Dependencies,
@@ -47,13 +50,14 @@ async function listPage(
 ) {
   const after = cursor ? { createdAt: cursor.at, id: cursor.id } : null;
   const scope = { companyId, environment };
-  const { page, last } = pageOf(
-    await listPanelInvoices(db, scope, filter, after, limit + 1),
-    limit,
-  );
+  const extent = { limit: limit + 1, budgetMs: SEARCH_BUDGET_MS };
+  const { found, searchedTo } = await searchPanelInvoices(db, scope, filter, after, extent);
+  const { page, last } = pageOf(found, limit);
+  const end = last ?? searchedTo;
   return answer({
     invoices: page.map(listedAnswer),
-    nextCursor: last ? cursorAfter({ at: last.createdAt, id: last.id }) : null,
+    nextCursor: end && cursorAfter({ at: end.createdAt, id: end.id }),
+    searchedTo: last ? null : (searchedTo?.createdAt.toISOString() ?? null),
   });
 }
 

@@ -70,7 +70,15 @@ export const listedInvoice = z
   .meta({ id: 'AdminListedInvoice' });
 
 export const listedInvoices = z
-  .object({ invoices: z.array(listedInvoice), nextCursor })
+  .object({
+    invoices: z.array(listedInvoice),
+    nextCursor,
+    searchedTo: instant.nullable().meta({
+      description:
+        'A search of many invoices ends a page early: what was created before is not searched yet, ' +
+        'and `nextCursor` goes on there. Null for a whole page, and for the last one.',
+    }),
+  })
   .meta({ id: 'AdminInvoicePage' });
 
 const relatedInvoice = z

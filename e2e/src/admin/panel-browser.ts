@@ -17,9 +17,12 @@ export interface PanelBrowser {
 
 type Installation = Pick<RunningService, 'stack'>;
 
-/** Signs the demo's operator in. @throws Error with the response, where it is no session */
-export async function openPanel(service: Installation): Promise<PanelBrowser> {
-  const answered = await visit(service).post('/sign-in', service.stack.demo.operator);
+/** Signs the demo's operator in, or whose account it is. @throws Error with the response, where it is no session */
+export async function openPanel(
+  service: Installation,
+  account: object = service.stack.demo.operator,
+): Promise<PanelBrowser> {
+  const answered = await visit(service).post('/sign-in', account);
   if (answered.status !== 200) throw new Error(`sign-in: ${answered.status} ${answered.text}`);
   const cookies = answered.headers['set-cookie'] as unknown as string[];
   const cookie = cookies.map((each) => each.split(';')[0]).join('; ');

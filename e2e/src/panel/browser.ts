@@ -54,6 +54,8 @@ export interface PanelUser extends Actions {
   /** Opens a page of the panel by its URL. */
   open(path: string): Promise<void>;
   signIn(account: { email: string; password: string }): Promise<void>;
+  /** Opens the first page with these cookies: `name=value; …`. */
+  takeSession(cookies: string): Promise<void>;
   /** Gives a file to the first field that takes one. */
   upload(file: string): Promise<void>;
   /** Until everything that was asked for is there and stands still. */
@@ -118,6 +120,15 @@ async function personAt(browser: Browser, panelUrl: string, look: Look): Promise
       await page.waitForFunction(() => !window.location.pathname.endsWith('/sign-in'));
       // The panel has taken the account's language; this person reads the one that was asked for.
       await page.reload({ waitUntil: 'domcontentloaded' });
+      await untilLoaded(page);
+    },
+    takeSession: async (cookies) => {
+      const { hostname: domain } = new URL(panelUrl);
+      for (const pair of cookies.split('; ')) {
+        const [name = '', value = ''] = pair.split('=');
+        await context.setCookie({ name, value, domain, path: '/admin', httpOnly: true });
+      }
+      await page.goto(panelUrl, { waitUntil: 'domcontentloaded' });
       await untilLoaded(page);
     },
     upload: async (file) => {

@@ -230,12 +230,19 @@ test.each(LOOKS)('days are typed and chosen as the reader writes them: $screen',
   await person.page.keyboard.press('Enter');
   await person.page.waitForFunction(() => location.search.includes('from=2026-11-01'));
   await person.open(`/companies/${companyId}/invoices?environment=test&from=2026-11-01`);
-  const field = () => person.page.$eval('input[value*="2026"]', ({ value }) => value);
-  expect(await field()).toBe(typed);
+  // The field may be drawn a moment after the address has changed.
+  const showsInField = (text: string) =>
+    person.page.waitForFunction(
+      (wanted) =>
+        document.querySelector<HTMLInputElement>('input[value*="2026"]')?.value === wanted,
+      {},
+      text,
+    );
+  await showsInField(typed);
   await person.click('textbox', from);
   await person.page.locator('button[aria-label^="15 "]').click();
   await person.page.waitForFunction(() => location.search.includes('from=2026-11-15'));
-  expect(await field()).toBe(chosen);
+  await showsInField(chosen);
   await person.close();
 });
 

@@ -1,6 +1,7 @@
 // The whole service, and a Chromium for the people at its panel.
 
 import { afterAll } from '@jest/globals';
+import { openPanel } from '../admin/panel-browser.ts';
 import { openService } from '../running-service.ts';
 import type { RunningService, ServiceOptions } from '../running-service.ts';
 import { openChromium } from './browser.ts';
@@ -11,7 +12,10 @@ export interface RunningPanel {
   chromium: Chromium;
   /** Of the demo. */
   companyId: string;
-  /** Signs in with a tab of one's own: the operator of the demo, unless said otherwise. */
+  /**
+   * A tab of one's own, signed in, on the first page: the operator of the demo, unless said otherwise. The
+   * form of the sign-in has tests of its own.
+   */
   enter: (account?: { email: string; password: string }, look?: Look) => Promise<PanelUser>;
 }
 
@@ -28,7 +32,7 @@ export async function startPanel(options?: ServiceOptions): Promise<RunningPanel
     ...{ service, chromium, companyId: String(company?.id) },
     enter: async (account = demo.operator, look) => {
       const person = await chromium.person(adminUrl, look);
-      await person.signIn(account);
+      await person.takeSession((await openPanel(service, account)).cookie);
       return person;
     },
   };

@@ -14,19 +14,37 @@ const SECRET_PATHS = [
   '*.privateKey',
 ];
 
+/** Bytes of lines that wait to be written; what comes above is lost. */
+const MOST_WAITING = 8 * 1024 * 1024;
+
+let failures = 0;
+
+/** How often standard output has not taken a line, as on a full disk. */
+export function countLogFailures(): number {
+  return failures;
+}
+
 /**
- * One JSON line an event on standard output.
+ * One JSON line an event on standard output. Lines that it does not take are written before the next one
+ * that it takes: a process works on whose log cannot be written.
  * @param name the process, e.g. `api`.
  */
 export function createLogger(options: { name: string; level: string }) {
-  return pino({
-    name: options.name,
-    level: options.level,
-    serializers: { err: errorForLog },
-    redact: { paths: SECRET_PATHS, censor: '[redacted]' },
-    timestamp: pino.stdTimeFunctions.isoTime,
-    base: { pid: process.pid },
+  const output = pino.destination({ dest: 1, sync: true, maxLength: MOST_WAITING });
+  output.on('error', () => {
+    failures += 1;
   });
+  return pino(
+    {
+      name: options.name,
+      level: options.level,
+      serializers: { err: errorForLog },
+      redact: { paths: SECRET_PATHS, censor: '[redacted]' },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      base: { pid: process.pid },
+    },
+    output,
+  );
 }
 
 /**

@@ -1,6 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
+import { countLogFailures } from './logger.ts';
+
 export { Counter, Gauge, Histogram, Registry };
 
 /** How finely the delay is sampled, and how long each look at it covers. */
@@ -20,6 +22,7 @@ export function createMetrics(processName: string, build?: Build): Registry {
   registry.setDefaultLabels({ process: processName });
   collectDefaultMetrics({ register: registry });
   observeEventLoop(registry);
+  showLogFailures(registry);
   if (build !== undefined) showBuild(registry, build);
   return registry;
 }
@@ -33,6 +36,19 @@ function showBuild(registry: Registry, build: Build): void {
     registers: [registry],
   });
   info.set({ ...build }, 1);
+}
+
+/** Where the log says nothing of its own trouble, a figure does. */
+function showLogFailures(registry: Registry): void {
+  new Counter({
+    name: 'fiscal_log_failures_total',
+    help: 'Lines that standard output did not take at once; a process works on without its log.',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(countLogFailures());
+    },
+  });
 }
 
 /**

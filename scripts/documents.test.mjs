@@ -1,5 +1,5 @@
-// The documents about security name tests and places in the code. A name that is not there any more is
-// a promise that nothing holds. What the tests do, the tests say; that they are there, this says.
+// The documents about security and the runbook name tests and places in the code. A name that is not there
+// any more is a promise that nothing holds. What the tests do, the tests say; that they are there, this says.
 
 import { describe, expect, test } from '@jest/globals';
 import { existsSync, readFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const DOCUMENTS = ['SECURITY.md', 'docs/threat-model.md', 'docs/asvs.md'];
+const DOCUMENTS = ['SECURITY.md', 'docs/threat-model.md', 'docs/asvs.md', 'docs/runbook.md'];
 
 /** `file` “words of a title”, “words of another one”. */
 const CLAIM = /`([^`\s]+\.test\.(?:ts|mjs))`((?:,? “[^”]+”)*)/g;
@@ -47,8 +47,15 @@ describe.each(DOCUMENTS)('%s', (document) => {
   });
 });
 
+test('every entry of the runbook has a test, and says how one knows that it is over', () => {
+  const [, ...entries] = readFileSync(join(root, 'docs/runbook.md'), 'utf8').split(/^## /m);
+  expect(entries.length).toBeGreaterThan(15);
+  const missing = entries.filter((text) => !/^- \*\*Over\*\*: .*^- Drilled by `/ms.test(text));
+  expect(missing.map((text) => text.split('\n')[0])).toEqual([]);
+});
+
 test('a claim about a test that is not there, or says something else, is found', () => {
-  const here = 'scripts/security-documents.test.mjs';
+  const here = 'scripts/documents.test.mjs';
   expect(brokenClaims(`\`${here}\` “names places and documents”`)).toEqual([]);
   expect(brokenClaims('`scripts/gone.test.mjs` “anything”')).toHaveLength(1);
   expect(brokenClaims(`\`${here}\` “names ${'places'} and”, “${'nobody'} says”`)).toHaveLength(1);

@@ -70,8 +70,8 @@ describe('the figures of a worker', () => {
     const buckets = await linesOf('fiscal_efi_exchange_seconds_bucket');
     expect(buckets).toContainEqual(expect.stringMatching(/le="0.05".* 1$/));
     expect(buckets).toContainEqual(expect.stringMatching(/le="1".* 2$/));
-    expect(await linesOf('fiscal_invoices_settled_total')).toEqual([
-      'fiscal_invoices_settled_total{environment="test",outcome="offline"} 1',
+    expect(await linesOf('fiscal_invoice_outcomes_total')).toEqual([
+      'fiscal_invoice_outcomes_total{environment="test",outcome="offline"} 1',
     ]);
     expect(await linesOf('fiscal_deadline_alarms_total')).toEqual([
       'fiscal_deadline_alarms_total{environment="live",hours="46"} 1',

@@ -93,8 +93,8 @@ function countExchanges({ counter, histogram }: Meters, events: WorkerEvents): v
 
 function countOutcomes({ counter, histogram }: Meters, events: WorkerEvents): void {
   const outcomes = counter(
-    'fiscal_invoices_settled_total',
-    'Invoices that came into a state, by state.',
+    'fiscal_invoice_outcomes_total',
+    'Outcomes recorded of invoices: fiscalized, offline, failed.',
     ...['environment', 'outcome'],
   );
   events.on('recorded', (environment, outcome) => {

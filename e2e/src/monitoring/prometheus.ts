@@ -10,7 +10,10 @@ import { stringify } from 'yaml';
 import { alertRules, scraping } from './monitoring-files.ts';
 
 export interface Prometheus {
-  /** Whether the query has a value now. @throws Error where Prometheus refuses it. */
+  /**
+   * Whether the query has a value now, with each label that it is grouped by.
+   * @throws Error where Prometheus refuses it.
+   */
   hasData(query: string): Promise<boolean>;
   /** Alerts that fire: `<alert> <environment>`. */
   firing(): Promise<string[]>;
@@ -21,7 +24,7 @@ interface Answer {
   status: string;
   error?: string;
   data: {
-    result: unknown[];
+    result: { metric: Record<string, string> }[];
     alerts: { state: string; labels: { alertname: string; environment?: string } }[];
   };
 }
@@ -56,8 +59,11 @@ export async function startPrometheus(targets: Record<string, string>): Promise<
     (isReady) => isReady,
   );
   return {
-    hasData: async (query) =>
-      (await ask(`query?query=${encodeURIComponent(query)}`)).result.length > 0,
+    hasData: async (query) => {
+      const { result } = await ask(`query?query=${encodeURIComponent(query)}`);
+      const labels = groupedBy(query);
+      return result.some(({ metric }) => labels.every((label) => label in metric));
+    },
     firing: async () =>
       (await ask('alerts')).alerts
         .filter(({ state }) => state === 'firing')
@@ -68,6 +74,13 @@ export async function startPrometheus(targets: Record<string, string>): Promise<
       rmSync(directory, { recursive: true, force: true });
     },
   };
+}
+
+/** The labels of the outermost grouping, which stands first; `le` ends in a quantile. */
+function groupedBy(query: string): string[] {
+  if (/^(?:sum|max|min)\(/.test(query)) return [];
+  const labels = /\bby \((.*?)\)/.exec(query)?.[1]?.split(', ') ?? [];
+  return labels.filter((label) => label !== 'le');
 }
 
 /** The same jobs, on this machine and every second. */
@@ -87,7 +100,7 @@ function configurationOf(targets: Record<string, string>) {
 function rulesWithoutWaiting() {
   const groups = alertRules.groups.map(({ name, rules }) => ({
     name,
-    rules: rules.map(({ for: _lasting, ...rule }) => rule),
+    rules: rules.map((rule) => ({ ...rule, for: '0s' })),
   }));
   return { groups };
 }

@@ -37,7 +37,7 @@ const ENVIRONMENTS = 'unnest(enum_range(null::environment)) as environments (env
 
 // The age begins when a sale is due: one of a burst is scheduled ahead, and one that is postponed keeps
 // the time at which it was asked for. A Pending invoice without work would wait for ever, and counts.
-const readPending = allRows<[ages: readonly number[]], OpenState['pending'][number]>(
+export const readPendingByAge = allRows<[ages: readonly number[]], OpenState['pending'][number]>(
   'read_pending_by_age',
   `
     with pending as materialized (
@@ -56,7 +56,7 @@ const readPending = allRows<[ages: readonly number[]], OpenState['pending'][numb
     group by environments.environment, age`,
 );
 
-const readFailed = allRows<[], OpenState['failed'][number]>(
+export const readFailedByCode = allRows<[], OpenState['failed'][number]>(
   'read_failed_by_code',
   `
     select environment::text, split_part(failure_cause, ':', 1) as code, count(*)::int as count
@@ -94,8 +94,8 @@ const readService = onlyRow<[], OpenState['service']>(
 /** One statement after the other, so that it takes one connection. */
 export async function readOpenState(db: Database): Promise<OpenState> {
   return {
-    pending: await readPending(db, PENDING_AGES_S),
-    failed: await readFailed(db),
+    pending: await readPendingByAge(db, PENDING_AGES_S),
+    failed: await readFailedByCode(db),
     certificates: await readCertificates(db, ENDING_DAYS),
     freeNumbers: await readFreeNumbers(db),
     service: await readService(db),

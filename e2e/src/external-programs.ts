@@ -4,6 +4,7 @@ import { test } from '@jest/globals';
 /** Debian's package of each program that some tests need. */
 const PACKAGE_OF: Readonly<Record<string, string>> = {
   xmllint: 'libxml2-utils',
+  promtool: 'prometheus',
 };
 
 type Testing = (name: string, run: () => Promise<void>) => void;

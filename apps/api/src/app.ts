@@ -14,6 +14,7 @@ import { mountEndpoints, NOTHING } from './http/mounting.ts';
 import { RefusedBodyError, sendProblem, sendRefusal } from './http/refusal/refusal.ts';
 import { identifyRequest, identityOf } from './http/request/request-identity.ts';
 import { countRefusals, logRequests } from './http/request/request-log.ts';
+import { measureRequests } from './http/request/request-metrics.ts';
 import { pageHeaders, securityHeaders } from './http/response/security-headers.ts';
 import { sendStorageUnavailable } from './http/refusal/storing.ts';
 import type { FailedAuthentications } from './limits/failed-authentications.ts';
@@ -52,6 +53,7 @@ export function createApp(options: AppDependencies): Express {
   app.use(logErrors(deps.logger));
   app.use(logRequests(deps.logger));
   app.use(countRefusals(deps.metrics));
+  app.use(measureRequests(deps.metrics));
   app.all(['/health/live', '/health/ready'], serveHealth(deps));
   app.use(securityHeaders);
   app.use('/api', requireCaller(deps.callers, deps.failedAuthentications, deps.isLiveConnected));

@@ -31,6 +31,7 @@ import { openPostgresStore, openRedisStore } from './limits/rate-limit-store.ts'
 import { limitRates } from './limits/rate-limit.ts';
 import { openMailer } from './mail/mailer.ts';
 import type { Mailer } from './mail/mailer.ts';
+import { showApiFigures } from './monitoring/api-figures.ts';
 import { ensureFirstOperator, openAccounts } from './panel/accounts/accounts.ts';
 import { createSessions } from './panel/accounts/sign-in/sessions.ts';
 import { endEventStreams } from './panel/live-view.ts';
@@ -52,6 +53,7 @@ async function main(env: ApiEnv): Promise<void> {
   };
 
   const { store, db, changes, doctor } = await openStorage(env, report, shutdown);
+  showApiFigures(metrics, { db, changes, onError: report('figures were not read') });
   const wakeUps = openWakeUps({ store, db, logger });
   shutdown.onClose('wake-ups', () => wakeUps.close());
   const callers = createCallerDirectory(db, logger);

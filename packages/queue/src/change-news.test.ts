@@ -17,7 +17,7 @@ withRedis('a change (needs redis-server: apt install redis-server)', () => {
   let news: string[];
   let listenings: number;
   let errors: Error[];
-  let subscription: { close: () => void };
+  let subscription: ReturnType<typeof subscribeToChanges>;
   beforeEach(async () => {
     redis = await privateRedis();
     await redis.start();
@@ -58,8 +58,10 @@ withRedis('a change (needs redis-server: apt install redis-server)', () => {
   test('that Redis does not take is an error; subscribers are notified of its return', async () => {
     await redis.kill();
     await until('publishing fails', async () => !(await publish('1')));
+    expect(subscription.isListening()).toBe(false);
     await redis.start();
     await until('it is listened to again', () => listenings === 2);
+    expect(subscription.isListening()).toBe(true);
     await until(
       'it is published and received',
       async () => (await publish('2')) && news.length > 0,

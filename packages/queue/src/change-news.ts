@@ -53,8 +53,12 @@ export function subscribeToChanges(
   store: RedisStore,
   { onNews, onListening }: ChangeSubscriber,
   onError: (error: Error) => void,
-): { close: () => void } {
+): { isListening: () => boolean; close: () => void } {
   const redis = openRedis(store, { maxRetriesPerRequest: null });
+  let isListening = false;
+  redis.on('close', () => {
+    isListening = false;
+  });
   redis.on('error', onError);
   redis.on('message', (_channel, text) => {
     for (const line of text.split('\n')) {
@@ -63,7 +67,10 @@ export function subscribeToChanges(
     }
   });
   redis.on('ready', () => {
-    redis.subscribe(channelOf(store)).then(onListening, onError);
+    redis.subscribe(channelOf(store)).then(() => {
+      isListening = true;
+      onListening();
+    }, onError);
   });
   const heartbeat = setInterval(() => {
     if (redis.status !== 'ready') return;
@@ -79,6 +86,7 @@ export function subscribeToChanges(
       });
   }, HEARTBEAT_MS);
   return {
+    isListening: () => isListening,
     close() {
       clearInterval(heartbeat);
       redis.disconnect();

@@ -11,6 +11,8 @@ export { createShutdown } from './shutdown.ts';
 export type { Shutdown } from './shutdown.ts';
 export { answerHealth, startHealthServer } from './health.ts';
 export type { Health, HealthCheck } from './health.ts';
+export { addFigure, showPool } from './figures.ts';
+export type { Figure, FigureValue } from './figures.ts';
 export { Counter, createMetrics, Gauge, Histogram, Registry } from './metrics.ts';
 export { endTree, privateBytes, readProcessTree } from './process-tree.ts';
 export type { TreeProcess } from './process-tree.ts';

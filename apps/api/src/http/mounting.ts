@@ -13,6 +13,7 @@ import type { Call, Endpoint } from './endpoint.ts';
 import { hasVersion, tagOf } from './request/if-match.ts';
 import { invalidValue } from './request/invalid-value.ts';
 import { jsonBody, panelJsonBody } from './request/json-body.ts';
+import { noteRoute } from './request/request-metrics.ts';
 import { noSuch, refuse, sendProblem, sendRefusal } from './refusal/refusal.ts';
 import type { Refusal } from './refusal/refusal.ts';
 import { storing } from './refusal/storing.ts';
@@ -34,6 +35,7 @@ export function mountEndpoints(
   for (const [path, ofPath] of Map.groupBy(endpoints, (endpoint) => endpoint.path)) {
     const route = router.route(expressPath(path));
     for (const endpoint of ofPath) {
+      route[endpoint.method](named(endpoint, admit ? '/admin/api' : '/api'));
       const readBody = admit ? panelJsonBody : jsonBody;
       const handle = admit ? handleChecked(endpoint, deps) : handleUnchecked(endpoint, deps);
       if (admit) route[endpoint.method](admit(endpoint, deps));
@@ -49,6 +51,15 @@ export function mountEndpoints(
     });
   }
   return router;
+}
+
+/** Names the endpoint for the figures of calls. @param base the path of its API. */
+function named({ method, path }: Endpoint, base: string): RequestHandler {
+  const route = { method: method.toUpperCase(), route: base + path };
+  return (_request, response, next) => {
+    noteRoute(response, route);
+    next();
+  };
 }
 
 /** `/companies/{companyId}` → `/companies/:companyId` */

@@ -23,6 +23,11 @@ interface StreamCall {
 const openBySession = new Map<string, number>();
 const open = new Set<EventStream>();
 
+/** How many live views this process has open. */
+export function countEventStreams(): number {
+  return open.size;
+}
+
 /** Ends every live view of this process: a browser goes elsewhere when it asks again. */
 export function endEventStreams(): void {
   for (const stream of open) stream.end();

@@ -76,7 +76,12 @@ describe('an exchange with the authority', () => {
     const kept = await send();
     expect(kept).toMatchObject({ kind: 'unanswered', reason: 'withheld', wasSent: false });
     expect(line.sent).toBe(1);
-    const counted = { operation: 'invoice', outcome: 'unanswered', reason: 'timeout' };
+    const counted = {
+      operation: 'invoice',
+      outcome: 'unanswered',
+      reason: 'timeout',
+      efiCode: null,
+    };
     expect(exchanges).toEqual([{ environment: 'live', ms: expect.any(Number), ...counted }]);
   });
 

@@ -104,8 +104,7 @@ export function createAuthority(options: AuthorityOptions): Authority {
       const outcome = await send(request, requestUuid, sending);
       const ms = performance.now() - startedAt;
       observation = learn(outcome, sent, ms);
-      const reason = outcome.kind === 'unanswered' ? outcome.reason : null;
-      events.emit('exchange', { environment, operation, outcome: outcome.kind, ms, reason });
+      events.emit('exchange', { environment, operation, ms, ...resultOf(outcome) });
       return outcome;
     } finally {
       permit(observation);
@@ -129,6 +128,15 @@ export function createAuthority(options: AuthorityOptions): Authority {
     clock,
     disbelief: disbelief.now,
     receiptCheckSilentSince: receiptCheck.silentSince,
+  };
+}
+
+/** What came of a message, for monitoring. */
+function resultOf(outcome: Outcome<object>): Pick<Exchange, 'outcome' | 'reason' | 'efiCode'> {
+  return {
+    outcome: outcome.kind,
+    reason: outcome.kind === 'unanswered' ? outcome.reason : null,
+    efiCode: outcome.kind === 'refused' ? outcome.efiCode : null,
   };
 }
 

@@ -17,6 +17,8 @@ export interface Exchange {
   ms: number;
   /** Why there is no answer; null where there is one. */
   reason: UnansweredReason | null;
+  /** With which of its codes the authority refused it; null where it did not. */
+  efiCode: number | null;
 }
 
 /** A question to the public receipt check, and what came of it. */

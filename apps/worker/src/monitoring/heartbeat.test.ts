@@ -56,7 +56,7 @@ function start() {
 const well = { silentCompanies: 0, disbelief: null, receiptCheckSilentSince: null };
 const exchange = (own: Partial<Exchange>): Exchange => {
   const registered = { operation: 'invoice', outcome: 'registered', reason: null } as const;
-  return { environment: 'live', ...registered, ms: 100, ...own };
+  return { environment: 'live', ...registered, ms: 100, efiCode: null, ...own };
 };
 /** A test may run over the end of a minute. */
 async function efiSum(environment: Exchange['environment']) {

@@ -1,23 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { openDatabase } from '@fiscal/db/connection';
 import type { DeadlineAlarm } from '@fiscal/db/fiscalization';
-import { until } from '../../../../packages/queue/src/testing/wake-ups.ts';
-import { useTestDatabase } from '../../../../packages/db/src/testing/open-test-database.ts';
 import { createEvents } from './events.ts';
 import { createWorkerMetrics } from './metrics.ts';
 import type { WorkerMetricsOptions } from './metrics.ts';
-import { readAtMost } from './read-at-most.ts';
 
 const SINCE = new Date('2026-11-21T10:00:00Z');
 
-const db = useTestDatabase();
-
 function metricsWith(own: Partial<WorkerMetricsOptions> = {}) {
-  const errors: Error[] = [];
   const events = createEvents();
   const registry = createWorkerMetrics({
-    ...{ db: db.worker, events },
+    ...{ db: { poolUse: () => ({ total: 3, idle: 2, waiting: 0 }) }, events },
     circuits: () => ({
       test: {
         state: 'closed',
@@ -33,7 +25,6 @@ function metricsWith(own: Partial<WorkerMetricsOptions> = {}) {
       },
     }),
     clockOffsetMs: (environment) => (environment === 'live' ? -1_500 : null),
-    onError: (error) => errors.push(error),
     ...own,
   });
   /** The lines of one figure, without the label that every line has. */
@@ -42,16 +33,26 @@ function metricsWith(own: Partial<WorkerMetricsOptions> = {}) {
       .split('\n')
       .filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `))
       .map((line) => line.replace(/,?process="worker"/, ''));
-  return { registry, events, errors, linesOf };
+  return { events, linesOf };
 }
 
 describe('the figures of a worker', () => {
   test('what happened is counted by environment, operation and outcome', async () => {
     const { events, linesOf } = metricsWith();
-    const registered = { operation: 'invoice', outcome: 'registered', reason: null } as const;
+    const registered = {
+      operation: 'invoice',
+      outcome: 'registered',
+      reason: null,
+      efiCode: null,
+    } as const;
     events.emit('exchange', { environment: 'live', ...registered, ms: 900 });
     events.emit('exchange', { environment: 'live', ...registered, ms: 40 });
-    const unanswered = { operation: 'tcr', outcome: 'unanswered', reason: 'not-pinned' } as const;
+    const unanswered = {
+      operation: 'tcr',
+      outcome: 'unanswered',
+      reason: 'not-pinned',
+      efiCode: null,
+    } as const;
     events.emit('exchange', { environment: 'test', ...unanswered, ms: 40 });
     events.emit('receipt-check', { environment: 'test', result: 'unreachable' });
     events.emit('recorded', 'test', 'offline');
@@ -70,8 +71,8 @@ describe('the figures of a worker', () => {
     const buckets = await linesOf('fiscal_efi_exchange_seconds_bucket');
     expect(buckets).toContainEqual(expect.stringMatching(/le="0.05".* 1$/));
     expect(buckets).toContainEqual(expect.stringMatching(/le="1".* 2$/));
-    expect(await linesOf('fiscal_invoices_settled_total')).toEqual([
-      'fiscal_invoices_settled_total{environment="test",outcome="offline"} 1',
+    expect(await linesOf('fiscal_invoice_outcomes_total')).toEqual([
+      'fiscal_invoice_outcomes_total{environment="test",outcome="offline"} 1',
     ]);
     expect(await linesOf('fiscal_deadline_alarms_total')).toEqual([
       'fiscal_deadline_alarms_total{environment="live",hours="46"} 1',
@@ -100,74 +101,24 @@ describe('the figures of a worker', () => {
     ]);
   });
 
-  test('the backlog is that of the database', async () => {
-    const insert = `
-      insert into work (subject_id, kind, company_id, environment, scheduled_at)
-      values ($1, 'fiscalize', $1, 'live', now())`;
-    await db.owner.pool.query(insert, [randomUUID()]);
-    const { linesOf } = metricsWith();
-    const offline = await linesOf('fiscal_offline_invoices');
-    expect(offline).toHaveLength(12);
-    expect(offline).toContain(
-      'fiscal_offline_invoices{environment="live",older_than_hours="46"} 0',
-    );
-    expect(await linesOf('fiscal_sales_waiting')).toEqual([
-      'fiscal_sales_waiting{environment="test"} 0',
-      'fiscal_sales_waiting{environment="live"} 1',
-    ]);
-    expect(await linesOf('fiscal_oldest_sale_seconds')).toHaveLength(2);
-  });
-
-  test('with the database away the other figures are still given', async () => {
-    const away = openDatabase({
-      url: 'postgresql://127.0.0.1:1/none',
-      maxConnections: 1,
-      applicationName: 'test',
-      onError: () => undefined,
-    });
-    const { registry, errors, linesOf } = metricsWith({ db: away });
-    const begun = performance.now();
-    const text = await registry.metrics();
-    expect(performance.now() - begun).toBeLessThan(60_000);
-    expect(text).toContain('fiscal_circuit_open{');
-    for (const name of [
-      'fiscal_offline_invoices',
-      'fiscal_sales_waiting',
-      'fiscal_oldest_sale_seconds',
-    ]) {
-      expect(await linesOf(name)).toEqual([]);
+  test('a refusal is counted by the code of the protocol; any other code is one figure', async () => {
+    const { events, linesOf } = metricsWith();
+    const refused = { environment: 'live', operation: 'invoice', outcome: 'refused' } as const;
+    for (const efiCode of [58, 58, 4_711, 4_712]) {
+      events.emit('exchange', { ...refused, ms: 40, reason: null, efiCode });
     }
-    expect(errors.length).toBeGreaterThan(0);
-    await away.close();
-  });
-});
-
-describe('a reading for many', () => {
-  test('is made once for all that ask at the same time, and again when its time has come', async () => {
-    let reads = 0;
-    const read = readAtMost({
-      read: () => Promise.resolve((reads += 1)),
-      everyMs: 300,
-      timeoutMs: 1_000,
-      onError: () => undefined,
-    });
-    expect(await Promise.all([read(), read(), read()])).toEqual([1, 1, 1]);
-    await until('it is read again', async () => (await read()) === 2);
+    expect(await linesOf('fiscal_efi_refusals_total')).toEqual([
+      'fiscal_efi_refusals_total{environment="live",operation="invoice",code="58"} 2',
+      'fiscal_efi_refusals_total{environment="live",operation="invoice",code="other"} 2',
+    ]);
   });
 
-  test('that hangs keeps nobody waiting and is not made again beside itself', async () => {
-    let reads = 0;
-    const read = readAtMost({
-      read: () => {
-        reads += 1;
-        return new Promise<number>(() => undefined);
-      },
-      everyMs: 0,
-      timeoutMs: 50,
-      onError: () => undefined,
-    });
-    expect(await read()).toBeNull();
-    expect(await read()).toBeNull();
-    expect(reads).toBe(1);
+  test('the connections to PostgreSQL are those of the pool', async () => {
+    const { linesOf } = metricsWith();
+    expect(await linesOf('fiscal_database_pool')).toEqual([
+      'fiscal_database_pool{state="total"} 3',
+      'fiscal_database_pool{state="idle"} 2',
+      'fiscal_database_pool{state="waiting"} 0',
+    ]);
   });
 });

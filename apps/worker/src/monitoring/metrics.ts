@@ -1,38 +1,27 @@
 // The figures of a worker, for Prometheus. What happens is counted by its events; what is, is asked
-// when /metrics is read, from memory or, at most every 5 s, from PostgreSQL. A figure that can not be
-// had is absent: an old one would look like a healthy one.
+// when /metrics is read. The API shows what PostgreSQL knows, whether a worker lives or not.
 
-import { ENVIRONMENTS } from '@fiscal/domain';
+import { ENVIRONMENTS, KNOWN_FAULT_CODES } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
 import type { Database } from '@fiscal/db/connection';
-import { countHeldRegisters } from '@fiscal/db/number';
-import { readBacklog } from '@fiscal/db/operations';
-import { Counter, createMetrics, Gauge, Histogram } from '@fiscal/runtime';
-import type { Registry } from '@fiscal/runtime';
+import { addFigure, Counter, createMetrics, Histogram, showPool } from '@fiscal/runtime';
+import type { Figure, Registry } from '@fiscal/runtime';
 import { unpinnedOf } from '../authority/disbelief.ts';
 import type { WorkerEvents } from './events.ts';
 import type { AuthorityState } from './heartbeat.ts';
-import { readAtMost } from './read-at-most.ts';
 
 const EXCHANGE_SECONDS = [0.05, 0.1, 0.2, 0.35, 0.5, 0.75, 1, 1.5, 2, 3, 5, 8, 15, 30];
 const WAIT_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 const PRINT_SECONDS = [0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 40];
-/** The database is asked for its backlog no oftener, however many read the metrics. */
-const READ_EVERY_MS = 5_000;
-/** A reader of the metrics does not wait longer for a figure that does not come. */
-const READ_TIMEOUT_MS = 2_000;
-
 type WatchedAuthority = Omit<AuthorityState, 'since' | 'failures'>;
 
 export interface WorkerMetricsOptions {
   build?: { version: string; commit: string };
-  db: Database;
+  db: Pick<Database, 'poolUse'>;
   events: WorkerEvents;
   circuits: () => Readonly<Partial<Record<Environment, WatchedAuthority>>>;
   /** By how much this machine's clock is off, above 0 ahead; null where nothing is known. */
   clockOffsetMs: (environment: Environment) => number | null;
-  /** A figure could not be read. */
-  onError: (error: Error) => void;
 }
 
 /** The process's own figures are among them. */
@@ -41,9 +30,10 @@ export function createWorkerMetrics(options: WorkerMetricsOptions): Registry {
   const meters = metersOf(registry);
   countExchanges(meters, options.events);
   countOutcomes(meters, options.events);
-  for (const figure of [...ownFigures(options), ...backlogFigures(options)]) {
-    addFigure(registry, figure);
+  for (const figure of ownFigures(options)) {
+    addFigure(registry, { ...figure, labels: ['environment'] });
   }
+  showPool(registry, () => options.db.poolUse());
   return registry;
 }
 
@@ -76,9 +66,18 @@ function countExchanges({ counter, histogram }: Meters, events: WorkerEvents): v
     EXCHANGE_SECONDS,
     ...['environment', 'operation'],
   );
-  events.on('exchange', ({ environment, operation, outcome, ms, reason }) => {
+  const refusals = counter(
+    'fiscal_efi_refusals_total',
+    "Messages that the tax authority refused, by its code; codes that are not the protocol's are other.",
+    ...['environment', 'operation', 'code'],
+  );
+  events.on('exchange', ({ environment, operation, outcome, ms, reason, efiCode }) => {
     exchanges.inc({ environment, operation, outcome });
     if (reason !== null) unanswered.inc({ environment, reason });
+    if (efiCode !== null) {
+      const code = KNOWN_FAULT_CODES.includes(efiCode) ? efiCode : 'other';
+      refusals.inc({ environment, operation, code });
+    }
     exchangeSeconds.observe({ environment, operation }, ms / 1_000);
   });
   const receiptChecks = counter(
@@ -93,8 +92,8 @@ function countExchanges({ counter, histogram }: Meters, events: WorkerEvents): v
 
 function countOutcomes({ counter, histogram }: Meters, events: WorkerEvents): void {
   const outcomes = counter(
-    'fiscal_invoices_settled_total',
-    'Invoices that came into a state, by state.',
+    'fiscal_invoice_outcomes_total',
+    'Outcomes recorded of invoices: fiscalized, offline, failed.',
     ...['environment', 'outcome'],
   );
   events.on('recorded', (environment, outcome) => {
@@ -126,31 +125,6 @@ function countOutcomes({ counter, histogram }: Meters, events: WorkerEvents): vo
   events.on('printed', (outcome, ms) => {
     prints.inc({ outcome });
     printSeconds.observe(ms / 1_000);
-  });
-}
-
-/** A figure by environment that is asked for when the metrics are read. */
-interface Figure {
-  name: string;
-  help: string;
-  /** Absent where there is none. */
-  values: () => FigureValue[] | Promise<FigureValue[]>;
-}
-
-interface FigureValue {
-  environment: string;
-  older_than_hours?: number;
-  value: number;
-}
-
-function addFigure(registry: Registry, { name, help, values }: Figure): void {
-  new Gauge({
-    ...{ name, help, labelNames: ['environment', 'older_than_hours'], registers: [registry] },
-    async collect() {
-      const read = await values();
-      this.reset();
-      for (const { value, ...labels } of read) this.set(labels, value);
-    },
   });
 }
 
@@ -193,43 +167,6 @@ function ownFigures({ circuits, clockOffsetMs }: WorkerMetricsOptions): Figure[]
         ENVIRONMENTS.flatMap((environment) => {
           const offsetMs = clockOffsetMs(environment);
           return offsetMs === null ? [] : [{ environment, value: offsetMs / 1_000 }];
-        }),
-    },
-  ];
-}
-
-function backlogFigures({ db, onError }: WorkerMetricsOptions): Figure[] {
-  const limits = { everyMs: READ_EVERY_MS, timeoutMs: READ_TIMEOUT_MS, onError };
-  const read = readAtMost({ ...limits, read: () => readBacklog(db) });
-  const waiting = async () => (await read())?.waiting ?? [];
-  const readHeld = readAtMost({ ...limits, read: () => countHeldRegisters(db) });
-  return [
-    {
-      name: 'fiscal_offline_invoices',
-      help: 'Offline invoices that have waited for their delivery for at least so many hours.',
-      values: async () =>
-        ((await read())?.offline ?? []).map(({ environment, olderThanHours, count }) => {
-          return { environment, older_than_hours: olderThanHours, value: count };
-        }),
-    },
-    {
-      name: 'fiscal_held_cash_registers',
-      help: 'Cash registers that sell nothing until their last number is confirmed; absent for none.',
-      values: async () =>
-        ((await readHeld()) ?? []).map(({ environment, count }) => ({ environment, value: count })),
-    },
-    {
-      name: 'fiscal_sales_waiting',
-      help: 'Sales that no worker has claimed.',
-      values: async () =>
-        (await waiting()).map(({ environment, count }) => ({ environment, value: count })),
-    },
-    {
-      name: 'fiscal_oldest_sale_seconds',
-      help: 'How long the oldest of them has waited; 0 where there is none.',
-      values: async () =>
-        (await waiting()).map(({ environment, oldestSeconds }) => {
-          return { environment, value: oldestSeconds };
         }),
     },
   ];

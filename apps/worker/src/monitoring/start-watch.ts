@@ -47,7 +47,6 @@ export function startWatched(watched: Watched): Registry {
     ...{ db, events, circuits },
     build: { version: version(), commit: watched.commit },
     clockOffsetMs: (environment) => efi[environment].clock.offsetMs(),
-    onError: report('a figure could not be read'),
   });
 
   const heartbeat = startHeartbeat({

@@ -45,6 +45,8 @@ export interface ChangeListener {
   ): void;
   /** For readiness: rejects while changes get lost. */
   assertListening(): Promise<void>;
+  /** Over what changes are received now; null where nothing else than PostgreSQL is used. */
+  listening(): { postgresql: boolean; others: boolean | null };
   close(): Promise<void>;
 }
 
@@ -54,7 +56,10 @@ export interface ChangeListenerOptions {
   /** Gets lost connections; the listener comes back by itself. */
   onError: (error: Error) => void;
   /** Subscribes to changes that are announced otherwise than over PostgreSQL. */
-  subscribeOthers?: (handlers: ChangeHandlers) => { close: () => void };
+  subscribeOthers?: (handlers: ChangeHandlers) => {
+    isListening: () => boolean;
+    close: () => void;
+  };
 }
 
 interface ChangeHandlers {
@@ -103,6 +108,10 @@ export function listenForChanges({
       const trouble = connection.trouble();
       return trouble === null ? Promise.resolve() : Promise.reject(new Error(trouble));
     },
+    listening: () => ({
+      postgresql: connection.trouble() === null,
+      others: others?.isListening() ?? null,
+    }),
     async close() {
       awaited.close();
       others?.close();

@@ -15,6 +15,8 @@ export interface Database {
   prisma: PrismaClient;
   /** Throws if PostgreSQL does not answer. */
   ping(): Promise<void>;
+  /** Connections that are open and idle, and statements that wait for one. */
+  poolUse(): { total: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
 
@@ -104,6 +106,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     prisma,
     async ping() {
       await pool.query('select 1');
+    },
+    poolUse() {
+      const { totalCount: total, idleCount: idle, waitingCount: waiting } = pool;
+      return { total, idle, waiting };
     },
     async close() {
       await prisma.$disconnect();

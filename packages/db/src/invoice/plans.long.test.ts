@@ -32,6 +32,7 @@ import {
 } from '../overview/index.ts';
 import { readLaneBacklog } from '../operations/backlog.ts';
 import { readOfflineBuckets } from '../operations/backlog.ts';
+import { PENDING_AGES_S, readFailedByCode, readPendingByAge } from '../operations/open-state.ts';
 
 const COUNTS = [60_000, 30_000, 10_000];
 /** One more shop, in which 7 invoices are not Fiscalized. */
@@ -281,5 +282,10 @@ describe('with 130 000 invoices', () => {
 
   test('the backlog of the lanes is counted by indexes', async () => {
     await holdsOnIndexes('lanes', readLaneBacklog);
+  });
+
+  test('what is Pending and Failed in the whole service is counted by indexes', async () => {
+    await holdsOnIndexes('Pending by age', (on) => readPendingByAge(on, PENDING_AGES_S));
+    await holdsOnIndexes('Failed by code', readFailedByCode);
   });
 });

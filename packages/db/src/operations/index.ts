@@ -4,4 +4,5 @@ export * from './authority-circuits.ts';
 export * from './backlog.ts';
 export * from './lane-jobs.ts';
 export * from './lane-pauses.ts';
+export * from './open-state.ts';
 export * from './worker-health.ts';

@@ -137,12 +137,15 @@ export interface ListedWorker extends WorkerHeartbeat {
   isAlive: boolean;
 }
 
+/** Of a row of worker_heartbeat. */
+export const IS_ALIVE = `seen_at > now() - interval '15 seconds'`;
+
 /** Every worker that lives or died within the last day, the oldest first. */
 export const listWorkers = allRows<[], ListedWorker>(
   'list_workers',
   `select id, host, pid, version, started_at as "startedAt", seen_at as "seenAt",
           vault_recipients as "vaultRecipients", lanes, circuits,
-          seen_at > now() - interval '15 seconds' as "isAlive"
+          ${IS_ALIVE} as "isAlive"
    from worker_heartbeat order by started_at, id`,
 );
 

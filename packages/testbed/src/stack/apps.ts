@@ -16,7 +16,8 @@ export type AppName = 'efi-simulator' | 'api' | WorkerName;
 export type WorkerName = 'worker' | `worker-${number}`;
 
 /** Where they listen, all on 127.0.0.1. */
-export type AppPorts = ReadonlyMap<AppName, number>;
+export type AppPorts = ReadonlyMap<PortOwner, number>;
+type PortOwner = AppName | 'api-monitoring';
 
 /** Settings of one process, asked at every start; the life counts from 1. */
 export type EnvironmentOf = (name: AppName, life: number) => Record<string, string>;
@@ -40,7 +41,7 @@ export interface AppSettings {
 const graceMs = 15_000;
 
 /** `http://127.0.0.1:<port>` */
-export function urlOf(ports: AppPorts, name: AppName): string {
+export function urlOf(ports: AppPorts, name: PortOwner): string {
   return `http://127.0.0.1:${String(portOf(ports, name))}`;
 }
 
@@ -92,7 +93,7 @@ function variablesOf(name: AppName, settings: AppSettings): Record<string, strin
   }
 }
 
-function portOf(ports: AppPorts, name: AppName): number {
+function portOf(ports: AppPorts, name: PortOwner): number {
   const port = ports.get(name);
   if (port === undefined) throw new Error(`there is no port for ${name}`);
   return port;
@@ -133,8 +134,7 @@ function apiVariables({ dependencies, ports, efi }: AppSettings): Record<string,
     ...storesOf(dependencies, 'fiscal_api'),
     API_HOST: '127.0.0.1',
     API_PORT: String(portOf(ports, 'api')),
-    // Any free one: its figures are not read here.
-    API_MONITORING_PORT: '0',
+    API_MONITORING_PORT: String(portOf(ports, 'api-monitoring')),
     CERTIFICATE_RECIPIENT: dependencies.demo.vault.recipient,
     ...(efi.EFI_LIVE_URL === undefined ? {} : { EFI_LIVE_URL: efi.EFI_LIVE_URL }),
   };

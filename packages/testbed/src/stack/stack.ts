@@ -66,6 +66,8 @@ export type PartName = AppName | 'postgres' | 'redis';
 export interface Stack {
   apiUrl: string;
   adminUrl: string;
+  /** Of /metrics and detailed health of the API. */
+  apiMonitoringUrl: string;
   /** Of the first worker. */
   workerUrl: string;
   simulatorUrl: string;
@@ -158,6 +160,7 @@ async function startParts(options: StackOptions, started: Started): Promise<Omit
   return {
     apiUrl,
     adminUrl: `${apiUrl}/admin`,
+    apiMonitoringUrl: urlOf(ports, 'api-monitoring'),
     workerUrl: urlOf(ports, 'worker'),
     simulatorUrl,
     efiTestUrl: soapUrlOf(simulatorUrl),
@@ -175,7 +178,9 @@ async function startParts(options: StackOptions, started: Started): Promise<Omit
 }
 
 async function startBeside(host: ProcessHost, settings: AppSettings, kind: 'api' | 'worker') {
-  const ports = new Map(settings.ports).set(kind, await freePort());
+  const ports = new Map(settings.ports)
+    .set(kind, await freePort())
+    .set('api-monitoring', await freePort());
   const spec = appSpec(kind, { ...settings, ports }, 1);
   const ownHost = { ...host, onDeath: () => undefined };
   const process = await startProcess(ownHost, { ...spec, name: `${kind}-beside` });
@@ -216,7 +221,7 @@ async function choosePorts(
 ): Promise<{ ports: AppPorts; words: (name: AppName) => string }> {
   const wantedOf = (name: AppName) =>
     name === 'api' ? wanted?.api : name === 'efi-simulator' ? wanted?.simulator : undefined;
-  const ports = new Map<AppName, number>();
+  const ports = new Map<AppName | 'api-monitoring', number>();
   const taken = new Map<AppName, number>();
   for (const name of names) {
     const port = wantedOf(name);
@@ -225,6 +230,7 @@ async function choosePorts(
     ports.set(name, chosen.port);
     if (port !== undefined && !chosen.isWanted) taken.set(name, port);
   }
+  ports.set('api-monitoring', await freePort());
   const words = (name: AppName) => {
     const port = taken.get(name);
     const url = urlOf(ports, name);

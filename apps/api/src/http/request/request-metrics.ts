@@ -1,0 +1,52 @@
+// How many calls there are, how long they take and how they end, by endpoint. A label is the path as the
+// endpoint declares it, never what was sent: no caller makes new figures.
+
+import { Histogram } from '@fiscal/runtime';
+import type { Registry } from '@fiscal/runtime';
+import type { RequestHandler, Response } from 'express';
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+
+/** An endpoint in the labels of a figure. */
+export interface Route {
+  /** `GET`; a HEAD counts as its GET. */
+  method: string;
+  /** `/api/invoices/{id}` */
+  route: string;
+}
+
+/**
+ * Nothing that an endpoint answers: pages, documents, health, paths where nothing is, and calls that are
+ * refused before their path is looked at, for their key or their rate.
+ */
+const OTHER: Route = { method: 'other', route: 'other' };
+
+/** Notes which endpoint answers. */
+export function noteRoute({ locals }: Response, route: Route): void {
+  locals.route = route;
+}
+
+/**
+ * `fiscal_http_request_seconds` by method, route and status, until the last byte has been given to the
+ * connection; `aborted` is the status of what the caller did not wait for. A stream of events lasts as long as
+ * its page is open, which is nobody's waiting time: fiscal_panel_streams shows those.
+ */
+export function measureRequests(metrics: Registry): RequestHandler {
+  const seconds = new Histogram({
+    name: 'fiscal_http_request_seconds',
+    help: 'How long calls took, by endpoint and status; a path of no endpoint is "other".',
+    labelNames: ['method', 'route', 'status'],
+    buckets: SECONDS,
+    registers: [metrics],
+  });
+  return (_request, response, next) => {
+    const begun = performance.now();
+    response.once('close', () => {
+      if (String(response.getHeader('Content-Type')).startsWith('text/event-stream')) return;
+      const labels = (response.locals.route as Route | undefined) ?? OTHER;
+      const status = response.writableFinished ? response.statusCode : 'aborted';
+      seconds.observe({ ...labels, status }, (performance.now() - begun) / 1_000);
+    });
+    next();
+  };
+}

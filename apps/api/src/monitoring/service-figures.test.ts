@@ -1,0 +1,69 @@
+import { openDatabase } from '@fiscal/db/connection';
+import { createMetrics } from '@fiscal/runtime';
+import { expect, test } from '@jest/globals';
+import type { Database } from '@fiscal/db/connection';
+import { useTestDatabase } from '../../../../packages/db/src/testing/open-test-database.ts';
+import {
+  claimSampleInvoice,
+  handOutSample,
+  refuseSample,
+  signSample,
+} from '../../../../packages/db/src/testing/sample-invoices.ts';
+import { createSampleShop } from '../../../../packages/db/src/testing/sample-shops.ts';
+import { showServiceFigures } from './service-figures.ts';
+
+const db = useTestDatabase();
+
+async function figuresOf(database: Database) {
+  const errors: Error[] = [];
+  const registry = createMetrics('api');
+  const onError = (error: Error) => void errors.push(error);
+  showServiceFigures(registry, { db: database, onError });
+  const text = (await registry.metrics()).replaceAll(/,?process="api"/g, '');
+  const linesOf = (name: string) =>
+    text.split('\n').filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
+  return { text, errors, linesOf };
+}
+
+test('what is open is there without any worker', async () => {
+  const shop = await createSampleShop(db);
+  await handOutSample(db, shop, {}, 60_000);
+  const claimed = await claimSampleInvoice(db, shop);
+  await refuseSample(db, claimed, await signSample(db, claimed));
+  await claimSampleInvoice(db, shop);
+  const { linesOf, errors } = await figuresOf(db.api);
+  expect(errors).toEqual([]);
+  const expected = [
+    'fiscal_database_up{} 1',
+    'fiscal_workers{} 0',
+    'fiscal_pending_invoices{environment="test",older_than_seconds="0"} 1',
+    'fiscal_offline_invoices{environment="test",older_than_hours="0"} 1',
+    'fiscal_offline_invoices{environment="live",older_than_hours="46"} 0',
+    'fiscal_failed_invoices{environment="test",code="EFI_REFUSED"} 1',
+    'fiscal_failed_invoices{environment="live",code="EFI_REFUSED"} 0',
+    'fiscal_failed_invoices{environment="live",code="other"} 0',
+    'fiscal_sales_waiting{environment="live"} 0',
+    'fiscal_oldest_sale_seconds{environment="live"} 0',
+    'fiscal_certificates_ending{environment="live",within_days="30"} 0',
+    'fiscal_free_numbers{environment="live"} 0',
+    'fiscal_held_cash_registers{environment="live"} 0',
+  ];
+  for (const line of expected) expect(linesOf(/^\w+/.exec(line)![0])).toContain(line);
+  expect(linesOf('fiscal_certificate_days_left')).toEqual([]);
+  const [seen] = linesOf('fiscal_database_place_seen_timestamp_seconds');
+  expect(Number(seen?.split(' ')[1])).toBeCloseTo(Date.now() / 1_000, -4);
+});
+
+test('with the database away this is said, and every figure that is not known is absent', async () => {
+  const away = openDatabase({
+    ...{ url: 'postgresql://127.0.0.1:1/none', maxConnections: 1, applicationName: 'test' },
+    onError: () => undefined,
+  });
+  const { text, errors, linesOf } = await figuresOf(away);
+  expect(linesOf('fiscal_database_up')).toEqual(['fiscal_database_up{} 0']);
+  expect(errors.length).toBeGreaterThan(0);
+  const shown = text.split('\n').filter((line) => /^fiscal_\w+[{ ]/.test(line));
+  expect(shown.filter((line) => !/^fiscal_(?:database_up|event_loop)/.test(line))).toEqual([]);
+  expect(text).toContain('process_cpu_seconds_total');
+  await away.close();
+});

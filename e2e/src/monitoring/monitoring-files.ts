@@ -1,0 +1,53 @@
+// The files of deploy/monitoring, read as Prometheus and Grafana read them.
+
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
+
+/** The folder of the files. */
+export const MONITORING = fileURLToPath(new URL('../../../deploy/monitoring/', import.meta.url));
+
+export interface AlertRule {
+  alert: string;
+  expr: string;
+  for?: string;
+  labels: Record<string, string>;
+  annotations: Record<string, string>;
+}
+export interface AlertRules {
+  groups: { name: string; rules: AlertRule[] }[];
+}
+interface Panel {
+  title: string;
+  type: string;
+  targets?: { expr: string }[];
+}
+
+const read = (name: string) => readFileSync(MONITORING + name, 'utf8');
+
+export const alertRules = parse(read('alerts.yml'), { merge: true }) as AlertRules;
+export const alerts: readonly AlertRule[] = alertRules.groups.flatMap(({ rules }) => rules);
+export const scraping = parse(read('prometheus.yml')) as {
+  scrape_configs: { job_name: string }[];
+};
+const dashboard = JSON.parse(read('grafana/dashboards/fiscal.json')) as { panels: Panel[] };
+/** Rows of the dashboard are panels without a query. */
+export const panels: readonly Panel[] = dashboard.panels;
+
+const VARIABLES = { $environment: '.*', $__rate_interval: '10s' };
+
+/** Every query of the dashboard, with what Grafana puts in for its variables. */
+export function panelQueries(): string[] {
+  return panels.flatMap(({ targets = [] }) =>
+    targets.map(({ expr }) =>
+      Object.entries(VARIABLES).reduce((text, [name, value]) => text.replaceAll(name, value), expr),
+    ),
+  );
+}
+
+/** What each alert compares, without the comparison: the parts that have data while all is well. */
+export function alertQueries(): string[] {
+  return alerts.flatMap(({ expr }) =>
+    expr.split(/\s(?:and|unless)\s/).map((part) => part.replaceAll(/\s(?:==|>|<) -?[\d.]+/g, '')),
+  );
+}

@@ -158,6 +158,25 @@ describe('by hand', () => {
     expect(status).toBe(1);
   });
 
+  test('a worker is examined for its roles alone, and told of an identity that none of them needs', () => {
+    const own = { WORKER_ROLES: 'print', EFI_TEST_TRUST_ANCHORS: '' };
+    const checksOf = (identity: string) =>
+      runUntilEnd('worker', { ...own, CERTIFICATE_IDENTITY: identity }, 'doctor').stdout;
+    expect(checksOf('')).toMatch(/^ok +vault$/m);
+    const { stdout } = runUntilEnd(
+      'worker',
+      { WORKER_ROLES: 'deliver', CHROME_PATH: '' },
+      'doctor',
+    );
+    expect(stdout).toMatch(/^ok +trust-anchors$/m);
+    expect(stdout).not.toContain('chrome');
+    const told = checksOf(otherKeys.identity);
+    expect(told).toMatch(
+      /^remark +vault +VAULT_IDENTITY_UNNEEDED: .* roles print opens no private/m,
+    );
+    expect(told).not.toContain('trust-anchors');
+  });
+
   test('a setting that is missing is said as at a start', () => {
     const { status, stdout } = runUntilEnd('api', { CERTIFICATE_RECIPIENT: '' }, 'doctor');
     expect(stdout).toMatch(

@@ -6,6 +6,7 @@ import { createLogger, openDoctor, runDoctorByHand } from '@fiscal/runtime';
 import { examineChromeStart } from './doctor/chrome.ts';
 import { workerExaminations } from './doctor/examinations.ts';
 import { workerEnvSchema } from './env.ts';
+import type { PrintingEnv } from './env.ts';
 
 await runDoctorByHand(workerEnvSchema, (env) => {
   const db = openDatabase({
@@ -17,7 +18,8 @@ await runDoctorByHand(workerEnvSchema, (env) => {
     onError: () => undefined,
   });
   const logger = createLogger({ name: 'doctor', level: 'silent' });
-  const examineChrome = () => examineChromeStart({ ...env, LOG_LEVEL: 'silent' }, logger);
+  const examineChrome = (printing: PrintingEnv) =>
+    examineChromeStart({ ...printing, LOG_LEVEL: 'silent' }, logger);
   const examinations = workerExaminations({ env, db, store: redisStoreOf(env), examineChrome });
   return { doctor: openDoctor('worker', examinations), close: () => db.close() };
 });

@@ -10,8 +10,8 @@ import type { RedisStore } from './redis.ts';
 export { publishChanges } from './change-news.ts';
 export { redisStoreOf } from './redis.ts';
 export type { RedisStore } from './redis.ts';
-export { SALES_LANES } from './lanes.ts';
-export type { LaneName } from './lanes.ts';
+export { LANES_OF_ROLE, SALES_LANES } from './lanes.ts';
+export type { LaneName, WorkerRole } from './lanes.ts';
 export { examineEvictionPolicy } from './eviction-policy.ts';
 
 /** Longer than a listener may be kept waiting on purpose: BullMQ blocks for 10 s at most. */

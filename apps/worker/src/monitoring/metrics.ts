@@ -6,12 +6,15 @@ import { ENVIRONMENTS } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
 import type { Database } from '@fiscal/db/connection';
 import { countHeldRegisters } from '@fiscal/db/number';
-import { readBacklog } from '@fiscal/db/operations';
+import { listWorkers, readBacklog } from '@fiscal/db/operations';
+import { LANES_OF_ROLE } from '@fiscal/queue/listener';
+import type { WorkerRole } from '@fiscal/queue/listener';
 import { Counter, createMetrics, Gauge, Histogram } from '@fiscal/runtime';
 import type { Registry } from '@fiscal/runtime';
 import { unpinnedOf } from '../authority/disbelief.ts';
 import type { WorkerEvents } from './events.ts';
 import type { AuthorityState } from './heartbeat.ts';
+import { ROLES } from '../roles.ts';
 import { readAtMost } from './read-at-most.ts';
 
 const EXCHANGE_SECONDS = [0.05, 0.1, 0.2, 0.35, 0.5, 0.75, 1, 1.5, 2, 3, 5, 8, 15, 30];
@@ -129,7 +132,7 @@ function countOutcomes({ counter, histogram }: Meters, events: WorkerEvents): vo
   });
 }
 
-/** A figure by environment that is asked for when the metrics are read. */
+/** A figure, mostly by environment, that is asked for when the metrics are read. */
 interface Figure {
   name: string;
   help: string;
@@ -138,14 +141,20 @@ interface Figure {
 }
 
 interface FigureValue {
-  environment: string;
+  environment?: string;
+  role?: WorkerRole;
   older_than_hours?: number;
   value: number;
 }
 
 function addFigure(registry: Registry, { name, help, values }: Figure): void {
   new Gauge({
-    ...{ name, help, labelNames: ['environment', 'older_than_hours'], registers: [registry] },
+    ...{
+      name,
+      help,
+      labelNames: ['environment', 'role', 'older_than_hours'],
+      registers: [registry],
+    },
     async collect() {
       const read = await values();
       this.reset();
@@ -203,7 +212,13 @@ function backlogFigures({ db, onError }: WorkerMetricsOptions): Figure[] {
   const read = readAtMost({ ...limits, read: () => readBacklog(db) });
   const waiting = async () => (await read())?.waiting ?? [];
   const readHeld = readAtMost({ ...limits, read: () => countHeldRegisters(db) });
+  const readRoles = readAtMost({ ...limits, read: () => countWorkersByRole(db) });
   return [
+    {
+      name: 'fiscal_workers_alive',
+      help: 'Living workers by role: with 0, what that role does waits.',
+      values: async () => (await readRoles()) ?? [],
+    },
     {
       name: 'fiscal_offline_invoices',
       help: 'Offline invoices that have waited for their delivery for at least so many hours.',
@@ -233,4 +248,13 @@ function backlogFigures({ db, onError }: WorkerMetricsOptions): Figure[] {
         }),
     },
   ];
+}
+
+/** From their heartbeats: a worker has a role once it takes from its lanes; Chrome that may not run prints nothing. */
+async function countWorkersByRole(db: Database): Promise<{ role: WorkerRole; value: number }[]> {
+  const alive = (await listWorkers(db)).filter(({ isAlive }) => isAlive);
+  return ROLES.map((role) => {
+    const has = alive.filter(({ lanes }) => LANES_OF_ROLE[role].some((lane) => lane in lanes));
+    return { role, value: has.length };
+  });
 }

@@ -142,8 +142,8 @@ describe('by hand', () => {
   test('every check of the API has a line, and all are well', () => {
     const { status, stdout } = runUntilEnd('api', {}, 'doctor');
     expect(stdout.split('\n').map((line) => line.replace(/ +/g, ' '))).toEqual([
-      ...['ok configuration', 'ok schema', 'ok database-role', 'ok clock', 'ok vault'],
-      ...['ok redis-policy', ''],
+      ...['ok configuration', 'ok schema', 'ok database-role', 'ok sessions', 'ok clock'],
+      ...['ok vault', 'ok redis-policy', ''],
     ]);
     expect(status).toBe(0);
   });

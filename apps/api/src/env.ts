@@ -32,6 +32,10 @@ const providerCodes = z
 export const apiEnvSchema = z
   .object({
     DATABASE_URL: z.string(),
+    /** PostgreSQL itself where DATABASE_URL leads to a pooler in transaction mode: for LISTEN. */
+    DATABASE_DIRECT_URL: z.string().optional(),
+    /** That pooler keeps prepared statements. */
+    DATABASE_POOLER_PREPARES: z.stringbool().default(false),
     /** Lets the process start with a login that owns the tables or may do everything. */
     ALLOW_DATABASE_OWNER: z.stringbool().default(false),
     DATABASE_POOL_SIZE: count.default(16),

@@ -1,6 +1,6 @@
 // The checks of a worker by hand, with its configuration: `node apps/worker/dist/doctor.js`.
 
-import { openDatabase } from '@fiscal/db/connection';
+import { openDatabase, poolerOf } from '@fiscal/db/connection';
 import { redisStoreOf } from '@fiscal/queue/listener';
 import { createLogger, openDoctor, runDoctorByHand } from '@fiscal/runtime';
 import { examineChromeStart } from './doctor/chrome.ts';
@@ -11,6 +11,7 @@ import type { PrintingEnv } from './env.ts';
 await runDoctorByHand(workerEnvSchema, (env) => {
   const db = openDatabase({
     url: env.DATABASE_URL,
+    ...poolerOf(env),
     maxConnections: 4,
     applicationName: 'fiscal-doctor',
     connectionTimeoutMs: 5_000,

@@ -1,6 +1,6 @@
 import { loadEnv } from '@fiscal/runtime';
 import { describe, expect, test } from '@jest/globals';
-import { workerEnvSchema } from './env.ts';
+import { poolSizeOf, workerEnvSchema } from './env.ts';
 
 const NEEDED = {
   DATABASE_URL: 'postgresql://127.0.0.1/fiscal',
@@ -74,6 +74,12 @@ describe('the roles of a worker', () => {
     expect(() => alone({ WORKER_ROLES: 'print', CERTIFICATE_IDENTITY: 'x' })).toThrow(
       /CERTIFICATE_IDENTITY: must be AGE[^]*CHROME_PATH: must be set for print/,
     );
+  });
+
+  test('decide how many connections there are, where nobody does', () => {
+    expect(poolSizeOf(load({}))).toBe(16);
+    expect(poolSizeOf(load({ WORKER_ROLES: 'print' }))).toBe(4);
+    expect(poolSizeOf(load({ WORKER_ROLES: 'print', DATABASE_POOL_SIZE: '7' }))).toBe(7);
   });
 
   test('that nobody knows are refused by name', () => {

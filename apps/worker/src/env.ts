@@ -24,9 +24,14 @@ export const workerEnvSchema = z
     /** What this worker does; another one may do the rest. */
     WORKER_ROLES: workerRoles,
     DATABASE_URL: z.string(),
+    /** PostgreSQL itself where DATABASE_URL leads to a pooler in transaction mode: for LISTEN. */
+    DATABASE_DIRECT_URL: z.string().optional(),
+    /** That pooler keeps prepared statements. */
+    DATABASE_POOLER_PREPARES: z.stringbool().default(false),
     /** Lets the process start with a login that owns the tables or may do everything. */
     ALLOW_DATABASE_OWNER: z.stringbool().default(false),
-    DATABASE_POOL_SIZE: count.default(16),
+    /** See poolSizeOf. */
+    DATABASE_POOL_SIZE: count.optional(),
     REDIS_URL: z.string().optional(),
     /** PEM file: the CAs of a `rediss:` server, in place of the system's. */
     REDIS_TLS_CA: z.string().optional(),
@@ -112,6 +117,11 @@ export const workerEnvSchema = z
   .refine(...neededBy('CHROME_PATH', ['print'], 'Chrome prints'));
 
 export type WorkerEnv = z.output<typeof workerEnvSchema>;
+
+/** Connections to PostgreSQL at most: a few where nothing but prints is done. */
+export function poolSizeOf({ DATABASE_POOL_SIZE: size, WORKER_ROLES: roles }: WorkerEnv): number {
+  return size ?? (roles.every((role) => role === 'print') ? 4 : 16);
+}
 
 /** The settings of a worker that signs and sends. */
 export type SigningEnv = WorkerEnv & {

@@ -2,7 +2,7 @@
 // nothing new is taken, and what is in progress is finished.
 
 import { recipientOf } from '@fiscal/db/company';
-import { openDatabase } from '@fiscal/db/connection';
+import { directUrlOf, openDatabase, poolerOf } from '@fiscal/db/connection';
 import { renewDepositLeases } from '@fiscal/db/deposit';
 import { NOTHING_SEEN } from '@fiscal/db/number';
 import { renewLeases } from '@fiscal/db/work';
@@ -23,7 +23,7 @@ import { openAuthority } from './authority/open-authority.ts';
 import { watchCertificates, watchDeadlines } from './monitoring/alarms.ts';
 import { createEvents } from './monitoring/events.ts';
 import { workerExaminations } from './doctor/examinations.ts';
-import { printingEnv, signingEnv, workerEnvSchema } from './env.ts';
+import { poolSizeOf, printingEnv, signingEnv, workerEnvSchema } from './env.ts';
 import type { PrintingEnv, SigningEnv, WorkerEnv } from './env.ts';
 import type { Printer } from './pdf/printer.ts';
 import { openPrinter, printingHealth } from './pdf/open-printer.ts';
@@ -53,7 +53,8 @@ async function main(env: WorkerEnv): Promise<void> {
   const db = openDatabase({
     ...(news === null ? {} : { publish: (changes) => news.publish(changes) }),
     url: env.DATABASE_URL,
-    maxConnections: env.DATABASE_POOL_SIZE,
+    ...poolerOf(env),
+    maxConnections: poolSizeOf(env),
     applicationName: 'fiscal-worker',
     connectionTimeoutMs: 5_000,
     onError: report('an idle database connection broke'),
@@ -65,7 +66,7 @@ async function main(env: WorkerEnv): Promise<void> {
   const events = createEvents();
   const signing = signingEnv(env);
   const efi = await openAuthorities(signing, { db, logger, events, shutdown });
-  const wakeUps = receiveWakeUps(store, env.DATABASE_URL, report('wake-ups have trouble'));
+  const wakeUps = receiveWakeUps(store, directUrlOf(env), report('wake-ups have trouble'));
   shutdown.onClose('wake-ups', () => wakeUps.close());
   const keep = (renew: Renew) => {
     const onError = report('leases were not renewed');

@@ -5,6 +5,7 @@ import {
   examineDatabaseRole,
   examineIdentities,
   examineSchema,
+  examineSessions,
 } from '@fiscal/db/doctor';
 import type { Database } from '@fiscal/db/connection';
 import { examineEvictionPolicy } from '@fiscal/queue/listener';
@@ -34,6 +35,7 @@ export function workerExaminations(examined: Examined): Examinations<'worker'> {
   return {
     schema: () => examineSchema(db),
     'database-role': () => examineDatabaseRole(db, 'fiscal_worker', env.ALLOW_DATABASE_OWNER),
+    sessions: () => examineSessions(db, env.DATABASE_DIRECT_URL),
     clock: () => examineClock(db, env.CLOCK_TOLERANCE_MS),
     vault: signing
       ? () => examineIdentities(db, signing.CERTIFICATE_IDENTITY.split(','))

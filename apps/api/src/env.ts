@@ -42,6 +42,10 @@ export const apiEnvSchema = z
     REDIS_URL: z.string().optional(),
     /** PEM file: the CAs of a `rediss:` server, in place of the system's. */
     REDIS_TLS_CA: z.string().optional(),
+    /** `host:port,…`: sentinels that say which server is the primary. */
+    REDIS_SENTINELS: z.string().optional(),
+    REDIS_SENTINEL_NAME: z.string().default('mymaster'),
+    REDIS_SENTINEL_PASSWORD: z.string().optional(),
     /** Separates installations that share one Redis. */
     QUEUE_PREFIX: z.string().default('fiscal'),
     API_HOST: z.string().default('127.0.0.1'),

@@ -4,7 +4,7 @@ import { Worker } from 'bullmq';
 import type { Job } from 'bullmq';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LaneName } from './lanes.ts';
-import { openRedis } from './redis.ts';
+import { openRedis, queueKeysOf } from './redis.ts';
 import type { RedisStore } from './redis.ts';
 
 export { publishChanges } from './change-news.ts';
@@ -73,7 +73,7 @@ export function listenForWakeUps(
       maxRetriesPerRequest: null,
       socketTimeout: SOCKET_TIMEOUT_MS,
     });
-    const options = { ...WORKER_OPTIONS, connection, prefix: store.prefix };
+    const options = { ...WORKER_OPTIONS, connection, prefix: queueKeysOf(store) };
     const worker = new PatientWorker(lane, (job) => take(job, wake), options);
     worker.on('error', (error) => {
       if (!isClosing) onError(error);

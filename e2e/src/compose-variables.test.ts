@@ -29,6 +29,7 @@ interface Service {
   build?: object;
   environment?: Record<string, string>;
   secrets?: string[];
+  networks?: string[];
   ports?: string[];
   healthcheck?: object;
   restart?: string;
@@ -39,6 +40,7 @@ interface Service {
 interface Compose {
   services: Record<string, Service>;
   secrets: Record<string, { file: string }>;
+  networks: Record<string, { internal?: boolean }>;
 }
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -56,6 +58,9 @@ const OF_IMAGE = [
 /** Made of the passwords in .env, or files: their names are those of the stores beside. */
 const OF_COMPOSE = [
   ...['DATABASE_URL', 'API_DATABASE_URL', 'WORKER_DATABASE_URL', 'REDIS_URL'],
+  // No pooler and no sentinel is among them.
+  ...['DATABASE_DIRECT_URL', 'DATABASE_POOLER_PREPARES'],
+  ...['REDIS_SENTINELS', 'REDIS_SENTINEL_NAME', 'REDIS_SENTINEL_PASSWORD'],
   ...['CERTIFICATE_IDENTITY', 'EFI_SIMULATOR_CA', 'EFI_SIMULATOR_SIGNING_KEY'],
   ...['EFI_SIMULATOR_SIGNING_CERTIFICATE', 'EFI_SIMULATOR_REGISTRY'],
 ];
@@ -63,6 +68,8 @@ const OF_COMPOSE = [
 const OF_OVERLAY = ['REDIS_TLS_CA'];
 /** Files of production; its panel is at the proxy's name. */
 const OF_PRODUCTION = ['ADMIN_SECRET', 'SMTP_URL', 'ADMIN_FIRST_OPERATOR_PASSWORD', 'ADMIN_ORIGIN'];
+
+const WORKERS = ['worker-fiscalize', 'worker-print'];
 
 const schemas: Record<string, { shape: object }> = {
   api: apiEnvSchema,
@@ -88,9 +95,14 @@ describe.each([
   ['docker-compose.yml', demo, 'worker', []],
   ['docker-compose.yml', demo, 'efi-simulator', []],
   ['deploy/production/compose.yml', production, 'api', OF_PRODUCTION],
-  ['deploy/production/compose.yml', production, 'worker', []],
+  ['deploy/production/compose.yml', production, 'worker', ['WORKER_ROLES']],
 ] as const)('%s', (_file, compose, process, files) => {
-  const environment = compose.services[process]?.environment ?? {};
+  // In production one worker signs and another one prints: a variable is set where it is used.
+  const environment = Object.fromEntries(
+    Object.entries(compose.services)
+      .filter(([name]) => name === process || name.startsWith(`${process}-`))
+      .flatMap(([, service]) => Object.entries(service.environment ?? {})),
+  );
   const names = Object.keys(schemas[process]?.shape ?? {});
   const decided: string[] = [...OF_IMAGE, ...OF_COMPOSE, ...OF_OVERLAY, ...files];
 
@@ -120,10 +132,11 @@ describe('the compose file of production', () => {
 
   test('has a proxy with TLS, several APIs and workers, and no simulator', () => {
     expect(services.map(([name]) => name).sort()).toEqual(
-      ['api', 'migrations', 'postgres', 'proxy', 'redis', 'worker'].sort(),
+      ['api', 'migrations', 'postgres', 'proxy', 'redis', ...WORKERS].sort(),
     );
-    expect(production.services.api?.deploy?.replicas).toBeGreaterThan(1);
-    expect(production.services.worker?.deploy?.replicas).toBeGreaterThan(1);
+    for (const name of ['api', ...WORKERS]) {
+      expect(production.services[name]?.deploy?.replicas).toBeGreaterThan(1);
+    }
     expect(readFileSync(join(ROOT, 'deploy/production/compose.yml'), 'utf8')).not.toMatch(
       /efi-simulator|efi-pki|CHROME_SANDBOX:-if/,
     );
@@ -146,21 +159,41 @@ describe('the compose file of production', () => {
 
   test('knows of each container whether it is well: by itself, or by the health check of its image', () => {
     const dockerfile = readFileSync(join(ROOT, 'deploy/Dockerfile'), 'utf8');
+    const stages = dockerfile.split(/^FROM /m);
+    /** With those that it is made from. */
+    const stageOf = (name: string): string => {
+      const stage = stages.find((text) => text.split('\n', 1)[0]?.endsWith(` AS ${name}`)) ?? '';
+      return stage === '' ? '' : stage + stageOf(stage.split(' ', 1)[0] ?? '');
+    };
     for (const [name, { healthcheck }] of services) {
-      const stage = dockerfile
-        .split(/^FROM /m)
-        .find((text) => text.startsWith(`runtime AS ${name}`));
-      const isChecked = healthcheck !== undefined || stage?.includes('HEALTHCHECK') === true;
+      const isChecked = healthcheck !== undefined || stageOf(name).includes('HEALTHCHECK');
       expect([name, isChecked]).toEqual([name, name !== 'migrations']);
     }
   });
 
   test('migrates before a process starts', () => {
-    for (const name of ['api', 'worker']) {
+    for (const name of ['api', ...WORKERS]) {
       expect(production.services[name]?.depends_on?.migrations).toEqual({
         condition: 'service_completed_successfully',
       });
     }
+  });
+
+  test('divides every role of a worker, and gives the identity to those alone that sign', () => {
+    const rolesOf = (name: string) => production.services[name]?.environment?.WORKER_ROLES ?? '';
+    const roles = WORKERS.map((name) => workerEnvSchema.shape.WORKER_ROLES.parse(rolesOf(name)));
+    expect(roles.flat().sort()).toEqual(
+      [...workerEnvSchema.shape.WORKER_ROLES.parse(undefined)].sort(),
+    );
+    const holders = services.filter(([, { secrets }]) => secrets?.includes('certificate-identity'));
+    expect(holders.map(([name]) => name)).toEqual(['worker-fiscalize']);
+  });
+
+  test('lets what prints reach the stores and nothing else', () => {
+    expect(production.services['worker-print']?.networks).toEqual(['printing']);
+    expect(production.networks.printing?.internal).toBe(true);
+    const beside = services.filter(([, { networks }]) => networks?.includes('printing'));
+    expect(beside.map(([name]) => name).sort()).toEqual(['postgres', 'redis', 'worker-print']);
   });
 
   test('puts no secret into a variable, and mounts files that there are', () => {
@@ -217,9 +250,11 @@ describe('make-secrets.sh', () => {
     const api = apiEnvSchema.parse(variablesOf(apiEnvSchema, environmentOf('api')));
     expect(api).toMatchObject({ ADMIN_ORIGIN: 'https://fiscal.example', TRUSTED_PROXIES: 1 });
     expect(api).not.toHaveProperty('SMTP_URL');
+    const workerOf = (name: string, image: Record<string, string>) =>
+      workerEnvSchema.parse(variablesOf(workerEnvSchema, { ...environmentOf(name), ...image }));
+    expect(workerOf('worker-fiscalize', {})).toMatchObject({ CERTIFICATE_IDENTITY: identity });
     // The path of the browser is the image's.
-    const worker = { ...environmentOf('worker'), CHROME_PATH: '/usr/bin/chromium' };
-    const parsed = workerEnvSchema.parse(variablesOf(workerEnvSchema, worker));
-    expect(parsed).toMatchObject({ CERTIFICATE_IDENTITY: identity });
+    const print = workerOf('worker-print', { CHROME_PATH: '/usr/bin/chromium' });
+    expect(print).not.toHaveProperty('CERTIFICATE_IDENTITY');
   });
 });

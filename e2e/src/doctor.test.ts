@@ -142,8 +142,8 @@ describe('by hand', () => {
   test('every check of the API has a line, and all are well', () => {
     const { status, stdout } = runUntilEnd('api', {}, 'doctor');
     expect(stdout.split('\n').map((line) => line.replace(/ +/g, ' '))).toEqual([
-      ...['ok configuration', 'ok schema', 'ok database-role', 'ok clock', 'ok vault'],
-      ...['ok redis-policy', ''],
+      ...['ok configuration', 'ok schema', 'ok database-role', 'ok sessions', 'ok clock'],
+      ...['ok vault', 'ok redis-policy', ''],
     ]);
     expect(status).toBe(0);
   });
@@ -156,6 +156,25 @@ describe('by hand', () => {
     expect(stdout).toMatch(/^unknown +redis-policy +Redis can not be reached: /m);
     expect(stdout).toMatch(/^wrong +chrome +CHROME_MISSING: /m);
     expect(status).toBe(1);
+  });
+
+  test('a worker is examined for its roles alone, and told of an identity that none of them needs', () => {
+    const own = { WORKER_ROLES: 'print', EFI_TEST_TRUST_ANCHORS: '' };
+    const checksOf = (identity: string) =>
+      runUntilEnd('worker', { ...own, CERTIFICATE_IDENTITY: identity }, 'doctor').stdout;
+    expect(checksOf('')).toMatch(/^ok +vault$/m);
+    const { stdout } = runUntilEnd(
+      'worker',
+      { WORKER_ROLES: 'deliver', CHROME_PATH: '' },
+      'doctor',
+    );
+    expect(stdout).toMatch(/^ok +trust-anchors$/m);
+    expect(stdout).not.toContain('chrome');
+    const told = checksOf(otherKeys.identity);
+    expect(told).toMatch(
+      /^remark +vault +VAULT_IDENTITY_UNNEEDED: .* roles print opens no private/m,
+    );
+    expect(told).not.toContain('trust-anchors');
   });
 
   test('a setting that is missing is said as at a start', () => {

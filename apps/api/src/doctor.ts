@@ -1,6 +1,6 @@
 // The checks of the API by hand, with its configuration: `node apps/api/dist/doctor.js`.
 
-import { openDatabase } from '@fiscal/db/connection';
+import { openDatabase, poolerOf } from '@fiscal/db/connection';
 import { redisStoreOf } from '@fiscal/queue/waker';
 import { openDoctor, runDoctorByHand } from '@fiscal/runtime';
 import { apiExaminations } from './doctor/examinations.ts';
@@ -9,6 +9,7 @@ import { apiEnvSchema } from './env.ts';
 await runDoctorByHand(apiEnvSchema, (env) => {
   const db = openDatabase({
     url: env.DATABASE_URL,
+    ...poolerOf(env),
     maxConnections: 4,
     applicationName: 'fiscal-doctor',
     connectionTimeoutMs: 5_000,

@@ -32,12 +32,20 @@ const providerCodes = z
 export const apiEnvSchema = z
   .object({
     DATABASE_URL: z.string(),
+    /** PostgreSQL itself where DATABASE_URL leads to a pooler in transaction mode: for LISTEN. */
+    DATABASE_DIRECT_URL: z.string().optional(),
+    /** That pooler keeps prepared statements. */
+    DATABASE_POOLER_PREPARES: z.stringbool().default(false),
     /** Lets the process start with a login that owns the tables or may do everything. */
     ALLOW_DATABASE_OWNER: z.stringbool().default(false),
     DATABASE_POOL_SIZE: count.default(16),
     REDIS_URL: z.string().optional(),
     /** PEM file: the CAs of a `rediss:` server, in place of the system's. */
     REDIS_TLS_CA: z.string().optional(),
+    /** `host:port,…`: sentinels that say which server is the primary. */
+    REDIS_SENTINELS: z.string().optional(),
+    REDIS_SENTINEL_NAME: z.string().default('mymaster'),
+    REDIS_SENTINEL_PASSWORD: z.string().optional(),
     /** Separates installations that share one Redis. */
     QUEUE_PREFIX: z.string().default('fiscal'),
     API_HOST: z.string().default('127.0.0.1'),

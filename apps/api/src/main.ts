@@ -1,7 +1,7 @@
 // The API process: reads its configuration, opens what it stands on, listens, and ends in order.
 
 import { listenForChanges } from '@fiscal/db/change';
-import { openDatabase } from '@fiscal/db/connection';
+import { directUrlOf, openDatabase, poolerOf } from '@fiscal/db/connection';
 import type { Database } from '@fiscal/db/connection';
 import { createRecordReader, openInvoiceStore } from '@fiscal/db/invoice';
 import { publishChanges, redisStoreOf, subscribeToChanges } from '@fiscal/queue/waker';
@@ -120,6 +120,7 @@ async function openStorage(env: ApiEnv, report: Report, shutdown: Shutdown) {
   const db = openDatabase({
     ...(publisher && { publish: (news) => publisher.publish(news) }),
     url: env.DATABASE_URL,
+    ...poolerOf(env),
     maxConnections: env.DATABASE_POOL_SIZE,
     applicationName: 'fiscal-api',
     connectionTimeoutMs: 5_000,
@@ -131,7 +132,7 @@ async function openStorage(env: ApiEnv, report: Report, shutdown: Shutdown) {
   const onError = report('not listening for changes');
   const onRedisError = report('changes are not received over Redis');
   const changes = listenForChanges({
-    databaseUrl: env.DATABASE_URL,
+    databaseUrl: directUrlOf(env),
     ...{ db, onError },
     ...(store && {
       subscribeOthers: (handlers) => subscribeToChanges(store, handlers, onRedisError),

@@ -1,15 +1,17 @@
 // The checks of a worker by hand, with its configuration: `node apps/worker/dist/doctor.js`.
 
-import { openDatabase } from '@fiscal/db/connection';
+import { openDatabase, poolerOf } from '@fiscal/db/connection';
 import { redisStoreOf } from '@fiscal/queue/listener';
 import { createLogger, openDoctor, runDoctorByHand } from '@fiscal/runtime';
 import { examineChromeStart } from './doctor/chrome.ts';
 import { workerExaminations } from './doctor/examinations.ts';
 import { workerEnvSchema } from './env.ts';
+import type { PrintingEnv } from './env.ts';
 
 await runDoctorByHand(workerEnvSchema, (env) => {
   const db = openDatabase({
     url: env.DATABASE_URL,
+    ...poolerOf(env),
     maxConnections: 4,
     applicationName: 'fiscal-doctor',
     connectionTimeoutMs: 5_000,
@@ -17,7 +19,8 @@ await runDoctorByHand(workerEnvSchema, (env) => {
     onError: () => undefined,
   });
   const logger = createLogger({ name: 'doctor', level: 'silent' });
-  const examineChrome = () => examineChromeStart({ ...env, LOG_LEVEL: 'silent' }, logger);
+  const examineChrome = (printing: PrintingEnv) =>
+    examineChromeStart({ ...printing, LOG_LEVEL: 'silent' }, logger);
   const examinations = workerExaminations({ env, db, store: redisStoreOf(env), examineChrome });
   return { doctor: openDoctor('worker', examinations), close: () => db.close() };
 });

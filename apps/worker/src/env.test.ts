@@ -1,6 +1,6 @@
 import { loadEnv } from '@fiscal/runtime';
 import { describe, expect, test } from '@jest/globals';
-import { workerEnvSchema } from './env.ts';
+import { poolSizeOf, workerEnvSchema } from './env.ts';
 
 const NEEDED = {
   DATABASE_URL: 'postgresql://127.0.0.1/fiscal',
@@ -40,4 +40,51 @@ test('the addresses of the test environment may be in the clear, as the simulato
   const url = 'http://efi-simulator:4010/fs-v1';
   const own = { EFI_TEST_URL: url, EFI_RECEIPT_CHECK_TEST_URL: url };
   expect(load(own)).toMatchObject(own);
+});
+
+describe('the roles of a worker', () => {
+  const DATABASE_URL = 'postgresql://127.0.0.1/fiscal';
+  const alone = (own: Record<string, string>) => loadEnv(workerEnvSchema, { DATABASE_URL, ...own });
+
+  test('are all of them where nothing is said', () => {
+    expect(load({}).WORKER_ROLES).toEqual(['fiscalize', 'deliver', 'print', 'keys']);
+  });
+
+  test('that only print need a browser, and neither identity nor authority', () => {
+    const { WORKER_ROLES } = alone({ WORKER_ROLES: 'print', CHROME_PATH: '/usr/bin/chromium' });
+    expect(WORKER_ROLES).toEqual(['print']);
+  });
+
+  test.each(['fiscalize', 'deliver', 'keys', 'fiscalize, deliver,keys'])(
+    'that sign need no browser: %s',
+    (roles) => {
+      const own = { CERTIFICATE_IDENTITY: 'AGE-SECRET-KEY-1ABC', EFI_TEST_TRUST_ANCHORS: '/a.pem' };
+      expect(alone({ WORKER_ROLES: roles, ...own })).not.toHaveProperty('CHROME_PATH');
+    },
+  );
+
+  test('are refused with a sentence for each thing that they lack', () => {
+    expect(() => alone({ LEASE_MS: '1' })).toThrow(
+      [
+        '  CERTIFICATE_IDENTITY: must be set for fiscalize, deliver, keys of WORKER_ROLES: it opens the private keys.',
+        '  EFI_TEST_TRUST_ANCHORS: must be set for fiscalize, deliver, keys of WORKER_ROLES: it says whose answers to believe.',
+        '  CHROME_PATH: must be set for print of WORKER_ROLES: Chrome prints.',
+      ].join('\n'),
+    );
+    expect(() => alone({ WORKER_ROLES: 'print', CERTIFICATE_IDENTITY: 'x' })).toThrow(
+      /CERTIFICATE_IDENTITY: must be AGE[^]*CHROME_PATH: must be set for print/,
+    );
+  });
+
+  test('decide how many connections there are, where nobody does', () => {
+    expect(poolSizeOf(load({}))).toBe(16);
+    expect(poolSizeOf(load({ WORKER_ROLES: 'print' }))).toBe(4);
+    expect(poolSizeOf(load({ WORKER_ROLES: 'print', DATABASE_POOL_SIZE: '7' }))).toBe(7);
+  });
+
+  test('that nobody knows are refused by name', () => {
+    expect(() => load({ WORKER_ROLES: 'print,mail' })).toThrow(
+      'WORKER_ROLES: must be some of fiscalize, deliver, print, keys, with commas between; “mail” is none of them',
+    );
+  });
 });

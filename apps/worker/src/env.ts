@@ -5,6 +5,7 @@ import {
 } from '@fiscal/domain';
 import { encryptedUrl } from '@fiscal/runtime';
 import { z } from 'zod';
+import { neededBy, SIGNING_ROLES, workerRoles } from './roles.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const count = z.coerce.number().int().positive();
@@ -20,13 +21,24 @@ const fingerprints = z
 
 export const workerEnvSchema = z
   .object({
+    /** What this worker does; another one may do the rest. */
+    WORKER_ROLES: workerRoles,
     DATABASE_URL: z.string(),
+    /** PostgreSQL itself where DATABASE_URL leads to a pooler in transaction mode: for LISTEN. */
+    DATABASE_DIRECT_URL: z.string().optional(),
+    /** That pooler keeps prepared statements. */
+    DATABASE_POOLER_PREPARES: z.stringbool().default(false),
     /** Lets the process start with a login that owns the tables or may do everything. */
     ALLOW_DATABASE_OWNER: z.stringbool().default(false),
-    DATABASE_POOL_SIZE: count.default(16),
+    /** See poolSizeOf. */
+    DATABASE_POOL_SIZE: count.optional(),
     REDIS_URL: z.string().optional(),
     /** PEM file: the CAs of a `rediss:` server, in place of the system's. */
     REDIS_TLS_CA: z.string().optional(),
+    /** `host:port,…`: sentinels that say which server is the primary. */
+    REDIS_SENTINELS: z.string().optional(),
+    REDIS_SENTINEL_NAME: z.string().default('mymaster'),
+    REDIS_SENTINEL_PASSWORD: z.string().optional(),
     /** Separates installations that share one Redis. */
     QUEUE_PREFIX: z.string().default('fiscal'),
     WORKER_HOST: z.string().default('127.0.0.1'),
@@ -39,7 +51,8 @@ export const workerEnvSchema = z
       .string()
       .regex(/^AGE-SECRET-KEY-1[A-Z0-9]+(,AGE-SECRET-KEY-1[A-Z0-9]+)*$/, {
         message: 'must be AGE-SECRET-KEY-1…, or several of them with commas between',
-      }),
+      })
+      .optional(),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
     /** The commit that this build was made from, for `fiscal_build_info`. */
     BUILD_COMMIT: z.string().default('unknown'),
@@ -57,7 +70,7 @@ export const workerEnvSchema = z
     EFI_VERIFY_TEST_URL: z.string().default(VERIFICATION_PAGES.test),
     EFI_VERIFY_LIVE_URL: z.string().default(VERIFICATION_PAGES.live),
     /** PEM files: certificates under which an answer of the authority is believed. */
-    EFI_TEST_TRUST_ANCHORS: z.string(),
+    EFI_TEST_TRUST_ANCHORS: z.string().optional(),
     EFI_LIVE_TRUST_ANCHORS: z.string().optional(),
     /** Fingerprints of the certificates that may sign answers; any under the anchors without them. */
     EFI_TEST_PINNED_CERTIFICATES: fingerprints.default([]),
@@ -92,7 +105,7 @@ export const workerEnvSchema = z
     REGISTRY_CONCURRENCY: count.default(4),
     /** Prints at the same time; one company may have one fewer in progress. */
     PRINT_CONCURRENCY: count.default(3),
-    CHROME_PATH: z.string(),
+    CHROME_PATH: z.string().optional(),
     /** `required`: without Chrome's sandbox nothing is printed. `if-possible`: then without it. */
     CHROME_SANDBOX: z.enum(['required', 'if-possible']).default('required'),
     /** The print process is ended and started anew once it holds more with its Chrome, in MiB. */
@@ -102,6 +115,39 @@ export const workerEnvSchema = z
   .refine((env) => env.EFI_LIVE_URL === undefined || env.EFI_LIVE_TRUST_ANCHORS !== undefined, {
     message: 'must be set where EFI_LIVE_URL is: nothing else says whose live answers to believe.',
     path: ['EFI_LIVE_TRUST_ANCHORS'],
-  });
+  })
+  .refine(...neededBy('CERTIFICATE_IDENTITY', SIGNING_ROLES, 'it opens the private keys'))
+  .refine(...neededBy('EFI_TEST_TRUST_ANCHORS', SIGNING_ROLES, 'it says whose answers to believe'))
+  .refine(...neededBy('CHROME_PATH', ['print'], 'Chrome prints'));
 
 export type WorkerEnv = z.output<typeof workerEnvSchema>;
+
+/** Connections to PostgreSQL at most: a few where nothing but prints is done. */
+export function poolSizeOf({ DATABASE_POOL_SIZE: size, WORKER_ROLES: roles }: WorkerEnv): number {
+  return size ?? (roles.every((role) => role === 'print') ? 4 : 16);
+}
+
+/** The settings of a worker that signs and sends. */
+export type SigningEnv = WorkerEnv & {
+  CERTIFICATE_IDENTITY: string;
+  EFI_TEST_TRUST_ANCHORS: string;
+};
+
+/** Null where no role of this worker needs them. */
+export function signingEnv(env: WorkerEnv): SigningEnv | null {
+  const { CERTIFICATE_IDENTITY, EFI_TEST_TRUST_ANCHORS, WORKER_ROLES } = env;
+  if (!WORKER_ROLES.some((role) => SIGNING_ROLES.includes(role))) return null;
+  if (CERTIFICATE_IDENTITY === undefined || EFI_TEST_TRUST_ANCHORS === undefined) return null;
+  return { ...env, CERTIFICATE_IDENTITY, EFI_TEST_TRUST_ANCHORS };
+}
+
+/** The settings of a worker that prints. */
+export type PrintingEnv = WorkerEnv & { CHROME_PATH: string };
+
+/** Null where this worker does not print. */
+export function printingEnv(env: WorkerEnv): PrintingEnv | null {
+  const { CHROME_PATH, WORKER_ROLES } = env;
+  return WORKER_ROLES.includes('print') && CHROME_PATH !== undefined
+    ? { ...env, CHROME_PATH }
+    : null;
+}

@@ -2,7 +2,7 @@
 // nothing new is taken, and what is in progress is finished.
 
 import { recipientOf } from '@fiscal/db/company';
-import { openDatabase } from '@fiscal/db/connection';
+import { directUrlOf, openDatabase, poolerOf } from '@fiscal/db/connection';
 import { renewDepositLeases } from '@fiscal/db/deposit';
 import { NOTHING_SEEN } from '@fiscal/db/number';
 import { renewLeases } from '@fiscal/db/work';
@@ -16,13 +16,15 @@ import {
   redactEnv,
   startHealthServer,
 } from '@fiscal/runtime';
+import type { Logger, Shutdown } from '@fiscal/runtime';
+import { createAbsentAuthority } from './authority/absent-authority.ts';
 import { repliesHealth } from './authority/disbelief.ts';
 import { openAuthority } from './authority/open-authority.ts';
 import { watchCertificates, watchDeadlines } from './monitoring/alarms.ts';
 import { createEvents } from './monitoring/events.ts';
 import { workerExaminations } from './doctor/examinations.ts';
-import { workerEnvSchema } from './env.ts';
-import type { WorkerEnv } from './env.ts';
+import { poolSizeOf, printingEnv, signingEnv, workerEnvSchema } from './env.ts';
+import type { PrintingEnv, SigningEnv, WorkerEnv } from './env.ts';
 import type { Printer } from './pdf/printer.ts';
 import { openPrinter, printingHealth } from './pdf/open-printer.ts';
 import { startLanes } from './lanes/lanes.ts';
@@ -51,7 +53,8 @@ async function main(env: WorkerEnv): Promise<void> {
   const db = openDatabase({
     ...(news === null ? {} : { publish: (changes) => news.publish(changes) }),
     url: env.DATABASE_URL,
-    maxConnections: env.DATABASE_POOL_SIZE,
+    ...poolerOf(env),
+    maxConnections: poolSizeOf(env),
     applicationName: 'fiscal-worker',
     connectionTimeoutMs: 5_000,
     onError: report('an idle database connection broke'),
@@ -61,11 +64,9 @@ async function main(env: WorkerEnv): Promise<void> {
   const doctor = openDoctor('worker', workerExaminations({ env, db, store }));
   await doctor.examineAtStart(report('a check of this start'));
   const events = createEvents();
-  const efi = {
-    test: await openAuthority({ env, environment: 'test', db, logger, events, shutdown }),
-    live: await openAuthority({ env, environment: 'live', db, logger, events, shutdown }),
-  };
-  const wakeUps = receiveWakeUps(store, env.DATABASE_URL, report('wake-ups have trouble'));
+  const signing = signingEnv(env);
+  const efi = await openAuthorities(signing, { db, logger, events, shutdown });
+  const wakeUps = receiveWakeUps(store, directUrlOf(env), report('wake-ups have trouble'));
   shutdown.onClose('wake-ups', () => wakeUps.close());
   const keep = (renew: Renew) => {
     const onError = report('leases were not renewed');
@@ -75,12 +76,13 @@ async function main(env: WorkerEnv): Promise<void> {
   };
   const leases = keep(renewLeases);
   const depositLeases = keep(renewDepositLeases);
-  const printer = openPrinter(env, logger);
-  shutdown.onClose('printer', () => printer.close());
+  const printer = openPrinterOf(printingEnv(env), logger, shutdown);
 
-  const context = contextOf(env, { db, efi, logger, events, leases, depositLeases });
+  const identities = signing?.CERTIFICATE_IDENTITY.split(',') ?? [];
+  const opened = { db, efi, logger, events, leases, depositLeases };
+  const context = contextOf(env, { ...opened, signers: openSigners(db, identities) });
   const lanes = startLanes(env, context, printingOf(env, context, printer), wakeUps, report);
-  const vaultRecipients = await Promise.all(identitiesOf(env).map(recipientOf));
+  const vaultRecipients = await Promise.all(identities.map(recipientOf));
   const metrics = startWatched({
     ...{ context, lanes, shutdown, report, vaultRecipients },
     commit: env.BUILD_COMMIT,
@@ -90,41 +92,60 @@ async function main(env: WorkerEnv): Promise<void> {
   const certificates = watchCertificates(context);
   shutdown.onClose('certificates', () => certificates.close());
 
+  const ready = {
+    postgresql: () => db.ping(),
+    ...(printer && { printing: printingHealth(printer) }),
+    ...(signing && { replies: repliesHealth(efi) }),
+    ...doctor.readiness(),
+  };
   const health = await startHealthServer({
     host: env.WORKER_HOST,
     port: env.WORKER_PORT,
-    health: {
-      live: {},
-      ready: {
-        postgresql: () => db.ping(),
-        printing: printingHealth(printer),
-        replies: repliesHealth(efi),
-        ...doctor.readiness(),
-      },
-    },
+    health: { live: {}, ready },
     metrics,
   });
   shutdown.onClose('health', () => health.close());
   logger.info({ url: health.url }, 'working');
 }
 
-/** Of the vault; two while its keys are exchanged. */
-function identitiesOf(env: WorkerEnv): string[] {
-  return env.CERTIFICATE_IDENTITY.split(',');
+/** Absent both where no role of this worker sends anything. */
+async function openAuthorities(
+  env: SigningEnv | null,
+  opened: Pick<WorkContext, 'db' | 'logger' | 'events'> & { shutdown: Shutdown },
+): Promise<WorkContext['efi']> {
+  if (env === null) return { test: createAbsentAuthority(), live: createAbsentAuthority() };
+  return {
+    test: await openAuthority({ env, environment: 'test', ...opened }),
+    live: await openAuthority({ env, environment: 'live', ...opened }),
+  };
 }
 
-function printingOf(env: WorkerEnv, context: WorkContext, printer: Printer) {
+function openPrinterOf(
+  env: PrintingEnv | null,
+  logger: Logger,
+  shutdown: Shutdown,
+): Printer | null {
+  if (env === null) return null;
+  const printer = openPrinter(env, logger);
+  shutdown.onClose('printer', () => printer.close());
+  return printer;
+}
+
+function printingOf(env: WorkerEnv, context: WorkContext, printer: Printer | null) {
+  if (printer === null) return null;
   const verificationPages = { test: env.EFI_VERIFY_TEST_URL, live: env.EFI_VERIFY_LIVE_URL };
   return { ...context, renderer: printer, verificationPages, verdict: printer.verdict };
 }
 
 function contextOf(
   env: WorkerEnv,
-  opened: Pick<WorkContext, 'db' | 'efi' | 'logger' | 'events' | 'leases' | 'depositLeases'>,
+  opened: Pick<
+    WorkContext,
+    'db' | 'efi' | 'logger' | 'events' | 'signers' | 'leases' | 'depositLeases'
+  >,
 ): WorkContext {
   return {
     ...opened,
-    signers: openSigners(opened.db, identitiesOf(env)),
     clock: () => new Date(),
     textEncoding: env.EFI_TEXT,
     onlineBudgetMs: env.EFI_ONLINE_BUDGET_MS,

@@ -5,6 +5,7 @@ import type { VaultRotation } from './company/rotate-vault.ts';
 /** Every variable of the commands. `.env.example` describes them. */
 export const COMMAND_VARIABLES = [
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
   'VAULT_OLD_IDENTITY',
   'VAULT_NEW_RECIPIENT',
   'VAULT_NEW_IDENTITY',
@@ -19,11 +20,11 @@ function variables(): Record<string, string> {
 }
 
 /**
- * The database that the command line works on.
+ * The database that the command line works on: past a pooler, where there is one.
  * @throws Error that says which variable is missing.
  */
 export function databaseUrl(): string {
-  const { DATABASE_URL: url } = variables();
+  const { DATABASE_URL, DATABASE_DIRECT_URL: url = DATABASE_URL } = variables();
   if (url === undefined) throw new Error('Set DATABASE_URL, postgresql://…');
   return url;
 }

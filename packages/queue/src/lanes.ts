@@ -18,3 +18,14 @@ export const SALES_LANES = {
   live: 'fiscalization',
   test: 'test-fiscalization',
 } as const satisfies Record<string, LaneName>;
+
+/** What a worker may be for, each with the lanes that it takes from then. */
+export const LANES_OF_ROLE = {
+  fiscalize: ['fiscalization', 'test-fiscalization'],
+  deliver: ['delivery'],
+  print: ['printing'],
+  keys: ['registry'],
+} as const satisfies Record<string, readonly LaneName[]>;
+
+/** A role of a worker, as WORKER_ROLES names it. */
+export type WorkerRole = keyof typeof LANES_OF_ROLE;

@@ -4,14 +4,14 @@ import { Worker } from 'bullmq';
 import type { Job } from 'bullmq';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LaneName } from './lanes.ts';
-import { openRedis } from './redis.ts';
+import { openRedis, queueKeysOf } from './redis.ts';
 import type { RedisStore } from './redis.ts';
 
 export { publishChanges } from './change-news.ts';
 export { redisStoreOf } from './redis.ts';
 export type { RedisStore } from './redis.ts';
-export { SALES_LANES } from './lanes.ts';
-export type { LaneName } from './lanes.ts';
+export { LANES_OF_ROLE, SALES_LANES } from './lanes.ts';
+export type { LaneName, WorkerRole } from './lanes.ts';
 export { examineEvictionPolicy } from './eviction-policy.ts';
 
 /** Longer than a listener may be kept waiting on purpose: BullMQ blocks for 10 s at most. */
@@ -73,7 +73,7 @@ export function listenForWakeUps(
       maxRetriesPerRequest: null,
       socketTimeout: SOCKET_TIMEOUT_MS,
     });
-    const options = { ...WORKER_OPTIONS, connection, prefix: store.prefix };
+    const options = { ...WORKER_OPTIONS, connection, prefix: queueKeysOf(store) };
     const worker = new PatientWorker(lane, (job) => take(job, wake), options);
     worker.on('error', (error) => {
       if (!isClosing) onError(error);

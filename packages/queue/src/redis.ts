@@ -2,8 +2,8 @@
 // whose certificate is believed.
 
 import { Redis } from 'ioredis';
-import type { StandaloneConnectionOptions } from 'ioredis';
-import { StandaloneConnector } from 'ioredis/built/connectors/index.js';
+import type { SentinelConnectionOptions, StandaloneConnectionOptions } from 'ioredis';
+import { SentinelConnector, StandaloneConnector } from 'ioredis/built/connectors/index.js';
 import { readFileSync } from 'node:fs';
 import { QueueStoreError } from './store-errors.ts';
 
@@ -15,20 +15,53 @@ export interface RedisStore {
   prefix: string;
   /** PEM: the CAs under which its certificate is believed; those of the system without it. */
   ca?: string;
+  /** They say where the primary is; the host of `url` counts for nothing then. */
+  sentinels?: Sentinels;
+}
+
+interface Sentinels {
+  at: { host: string; port: number }[];
+  /** What they call the primary with its replicas. */
+  name: string;
+  /** Their own, which is not the servers'. */
+  password?: string;
+}
+
+interface RedisEnv {
+  REDIS_URL?: string | undefined;
+  REDIS_TLS_CA?: string | undefined;
+  REDIS_SENTINELS?: string | undefined;
+  REDIS_SENTINEL_NAME: string;
+  REDIS_SENTINEL_PASSWORD?: string | undefined;
+  QUEUE_PREFIX: string;
 }
 
 /**
  * The Redis that the environment names; null where none is.
- * @throws QueueStoreError where REDIS_TLS_CA cannot be used.
+ * @throws QueueStoreError where REDIS_TLS_CA or REDIS_SENTINELS cannot be used.
  */
-export function redisStoreOf(env: {
-  REDIS_URL?: string | undefined;
-  REDIS_TLS_CA?: string | undefined;
-  QUEUE_PREFIX: string;
-}): RedisStore | null {
+export function redisStoreOf(env: RedisEnv): RedisStore | null {
   const { REDIS_URL: url, REDIS_TLS_CA: file, QUEUE_PREFIX: prefix } = env;
-  if (url === undefined) return null;
-  return { url, prefix, ...authorityOf(url, file) };
+  if (url !== undefined) return { url, prefix, ...authorityOf(url, file), ...sentinelsOf(env) };
+  if (env.REDIS_SENTINELS === undefined) return null;
+  throw new QueueStoreError(
+    'REDIS_SENTINELS is set and REDIS_URL is not, which says user, password and TLS of the servers.',
+  );
+}
+
+function sentinelsOf(env: RedisEnv): { sentinels?: Sentinels } {
+  if (env.REDIS_SENTINELS === undefined) return {};
+  const at = env.REDIS_SENTINELS.split(',').map((each) => {
+    const [, host, port] = /^\s*([^\s:]+|\[[\da-f:]+\]):(\d{1,5})\s*$/i.exec(each) ?? [];
+    if (host === undefined) {
+      throw new QueueStoreError(
+        'REDIS_SENTINELS has to be host:port, several with commas between.',
+      );
+    }
+    return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
+  });
+  const { REDIS_SENTINEL_NAME: name, REDIS_SENTINEL_PASSWORD: password } = env;
+  return { sentinels: { at, name, ...(password === undefined ? {} : { password }) } };
 }
 
 function authorityOf(redisUrl: string, file: string | undefined): { ca?: string } {
@@ -64,12 +97,50 @@ class Connector extends StandaloneConnector {
   }
 }
 
+/** The same where sentinels say which server it is. */
+class ConnectorBySentinel extends SentinelConnector {
+  constructor(options: unknown) {
+    super(options as SentinelConnectionOptions);
+  }
+
+  override async connect(
+    ...reported: Parameters<SentinelConnector['connect']>
+  ): ReturnType<SentinelConnector['connect']> {
+    const socket = await super.connect(...reported);
+    return socket.on('error', () => undefined);
+  }
+}
+
+/** Where a server is found, and how it and the sentinels prove themselves. */
+function way({ url, ca, sentinels }: RedisAddress) {
+  const tls = ca === undefined ? {} : { tls: { ca } };
+  if (sentinels === undefined) return { ...tls, Connector };
+  const { at, name, password } = sentinels;
+  return {
+    ...{ Connector: ConnectorBySentinel, sentinels: at, name },
+    ...(password === undefined ? {} : { sentinelPassword: password }),
+    // What the URL says of TLS is of the servers and the sentinels alike.
+    ...(url.startsWith('rediss://')
+      ? { enableTLSForSentinelMode: true, tls: { ca }, sentinelTLS: { ca } }
+      : {}),
+  };
+}
+
+type RedisAddress = Pick<RedisStore, 'url' | 'ca' | 'sentinels'>;
+
+/**
+ * Where BullMQ keeps the keys of the queues. The braces make it one slot of a cluster, which its scripts need.
+ */
+export function queueKeysOf({ prefix }: Pick<RedisStore, 'prefix'>): string {
+  return `{${prefix}}`;
+}
+
 /** How long a connection may take to come about. */
 const CONNECT_TIMEOUT_MS = 3_000;
 
 /** A connection that comes back by itself. Over TLS nothing is sent to a host that is not proved. */
 export function openRedis(
-  { url, ca }: Pick<RedisStore, 'url' | 'ca'>,
+  address: RedisAddress,
   options: {
     maxRetriesPerRequest: number | null;
     enableOfflineQueue?: boolean;
@@ -78,10 +149,9 @@ export function openRedis(
     commandTimeout?: number;
   },
 ): Redis {
-  const redis = new Redis(url, {
+  const redis = new Redis(address.url, {
     ...options,
-    ...(ca === undefined ? {} : { tls: { ca } }),
-    Connector,
+    ...way(address),
     connectTimeout: CONNECT_TIMEOUT_MS,
     // Reconnects soon after an outage.
     retryStrategy: (attempt) => Math.min(attempt * 100, 2_000),

@@ -10,6 +10,7 @@ import type { EncryptedRedis } from './testing/encrypted-redis.ts';
 import { hasRedisServer } from './testing/private-redis.ts';
 import { expectWakeUp, listening, until } from './testing/wake-ups.ts';
 
+const NO_SENTINELS = { REDIS_SENTINEL_NAME: 'mymaster' };
 const PASSWORD = 'a-password-of-redis';
 const withRedis = hasRedisServer ? describe : describe.skip;
 
@@ -24,7 +25,7 @@ withRedis('a Redis with TLS and a password (needs redis-server: apt install redi
   afterAll(() => redis.close());
 
   const storeOf = (url: string, ca: string | undefined) =>
-    redisStoreOf({ REDIS_URL: url, REDIS_TLS_CA: ca, QUEUE_PREFIX: 'secured' })!;
+    redisStoreOf({ REDIS_URL: url, REDIS_TLS_CA: ca, QUEUE_PREFIX: 'secured', ...NO_SENTINELS })!;
 
   test('with the right CA and password wake-ups go in and come out', async () => {
     const store = storeOf(redis.url, ourCa);
@@ -89,7 +90,7 @@ withRedis('a Redis with TLS and a password (needs redis-server: apt install redi
 
 describe('REDIS_TLS_CA', () => {
   const storeWith = (url: string, ca: string) => () =>
-    redisStoreOf({ REDIS_URL: url, REDIS_TLS_CA: ca, QUEUE_PREFIX: 'secured' });
+    redisStoreOf({ REDIS_URL: url, REDIS_TLS_CA: ca, QUEUE_PREFIX: 'secured', ...NO_SENTINELS });
 
   test('is refused where it cannot be read, and where nothing is encrypted', () => {
     const missing = '/nowhere/ca.pem';

@@ -39,7 +39,7 @@ withRedis('a wake-up (needs redis-server: apt install redis-server)', () => {
     processes.push(process);
     return process;
   }
-  const waiting = async () => redis.admin.llen('test:fiscalization:wait');
+  const waiting = async () => redis.admin.llen('{test}:fiscalization:wait');
 
   test('is received by one process, once', async () => {
     const [one, other] = [listen(), listen()];
@@ -82,7 +82,7 @@ withRedis('a wake-up (needs redis-server: apt install redis-server)', () => {
   test('whose process died over it keeps later ones from nobody for long', async () => {
     // As one leaves it that dies between taking it and taking its mark away.
     await waker.wake('fiscalization');
-    await redis.admin.lpop('test:fiscalization:wait');
+    await redis.admin.lpop('{test}:fiscalization:wait');
     const process = listen();
     await until('a later one is received', async () => {
       await waker.wake('fiscalization');

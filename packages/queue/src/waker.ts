@@ -6,7 +6,7 @@ import type { Redis } from 'ioredis';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LANES } from './lanes.ts';
 import type { LaneName } from './lanes.ts';
-import { openRedis } from './redis.ts';
+import { openRedis, queueKeysOf } from './redis.ts';
 import type { RedisStore } from './redis.ts';
 import { answerWithin, QueueStoreAwayError, QueueStoreSilentError } from './store-errors.ts';
 
@@ -61,7 +61,7 @@ export function createWaker(store: RedisStore, onError: (error: Error) => void):
 
   /** A queue whose first connection failed never works again: BullMQ remembers the failure. */
   function openEnd(lane: LaneName): { queue: Queue; hasFailed: boolean } {
-    const queue = new Queue(lane, { connection, prefix: store.prefix });
+    const queue = new Queue(lane, { connection, prefix: queueKeysOf(store) });
     const end = { queue, hasFailed: false };
     queue.on('error', onError);
     queue.waitUntilReady().catch(() => {

@@ -48,6 +48,12 @@ function sentenceFor(code: string, message: string, variable: string): string | 
   if (code === '28P01' || code === '28000') {
     return `PostgreSQL does not let ${variable} in: ${message}.`;
   }
+  if (message.includes('unsupported startup parameter')) {
+    return (
+      `${variable} leads to a pooler: set DATABASE_DIRECT_URL to the URL of PostgreSQL itself, for what ` +
+      'needs a session of its own (docs/scaling.md).'
+    );
+  }
   if (/^(?:ENOENT|EACCES): .*, open /.test(message)) {
     return `${variable} names a file that cannot be read: ${message}.`;
   }

@@ -189,6 +189,10 @@ export const messages = {
   },
   problem: {
     workers: ['Nijedan proces ne radi.', 'No worker is alive.'],
+    unserved: [
+      'Nijedan proces ne uzima iz reda „{{queue}}“: sve u njemu čeka dok se ne pokrene proces sa tom ulogom (WORKER_ROLES).',
+      'No living worker takes from the queue “{{queue}}”: all of it waits until a worker with that role is started (WORKER_ROLES).',
+    ],
     held: [
       'Kase ne prodaju dok se ne potvrdi njihov posljednji broj: {{count}}.',
       'Cash registers sell nothing until their last number is confirmed: {{count}}.',

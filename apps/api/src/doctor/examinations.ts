@@ -5,6 +5,7 @@ import {
   examineDatabaseRole,
   examineRecipient,
   examineSchema,
+  examineSessions,
 } from '@fiscal/db/doctor';
 import type { Database } from '@fiscal/db/connection';
 import { examineEvictionPolicy } from '@fiscal/queue/waker';
@@ -24,6 +25,7 @@ export function apiExaminations(
   return {
     schema: () => examineSchema(db),
     'database-role': () => examineDatabaseRole(db, 'fiscal_api', env.ALLOW_DATABASE_OWNER),
+    sessions: () => examineSessions(db, env.DATABASE_DIRECT_URL),
     clock: () => examineClock(db, CLOCK_TOLERANCE_MS),
     vault: () => examineRecipient(db, env.CERTIFICATE_RECIPIENT),
     'redis-policy': async () => (store === null ? null : examineEvictionPolicy(store)),

@@ -35,7 +35,7 @@ test('what is open is there without any worker', async () => {
   expect(errors).toEqual([]);
   const expected = [
     'fiscal_database_up{} 1',
-    'fiscal_workers{} 0',
+    'fiscal_workers{role="print"} 0',
     'fiscal_pending_invoices{environment="test",older_than_seconds="0"} 1',
     'fiscal_offline_invoices{environment="test",older_than_hours="0"} 1',
     'fiscal_offline_invoices{environment="live",older_than_hours="46"} 0',

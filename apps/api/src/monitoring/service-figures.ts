@@ -5,8 +5,9 @@
 
 import type { Database } from '@fiscal/db/connection';
 import { countHeldRegisters } from '@fiscal/db/number';
-import { ENDING_DAYS, readBacklog, readOpenState } from '@fiscal/db/operations';
+import { ENDING_DAYS, listWorkers, readBacklog, readOpenState } from '@fiscal/db/operations';
 import { ENVIRONMENTS, FAILURE_CODES } from '@fiscal/domain';
+import { LANES_OF_ROLE } from '@fiscal/queue/listener';
 import { addFigure } from '@fiscal/runtime';
 import type { FigureValue, Registry } from '@fiscal/runtime';
 import { readAtMost } from './read-at-most.ts';
@@ -17,7 +18,7 @@ const READ_EVERY_MS = 5_000;
 const READ_TIMEOUT_MS = 2_000;
 
 const LABELS = [
-  ...['environment', 'older_than_hours', 'older_than_seconds', 'code', 'within_days'],
+  ...['environment', 'older_than_hours', 'older_than_seconds', 'code', 'within_days', 'role'],
 ];
 type Values = readonly FigureValue[];
 type Reading = Awaited<ReturnType<typeof readAll>>;
@@ -25,7 +26,9 @@ type Reading = Awaited<ReturnType<typeof readAll>>;
 async function readAll(db: Database) {
   const backlog = await readBacklog(db);
   const open = await readOpenState(db);
-  return { ...backlog, ...open, held: await countHeldRegisters(db) };
+  const held = await countHeldRegisters(db);
+  const alive = (await listWorkers(db)).filter(({ isAlive }) => isAlive);
+  return { ...backlog, ...open, held, alive };
 }
 
 /** @param onError gets what a reading failed with. */
@@ -140,9 +143,13 @@ function showRest(show: Show): void {
   show(
     'fiscal_database_place_seen_timestamp_seconds',
     'When the database was first seen where it is: it was restored, moved or promoted then.',
-    ({ service }) => [{ value: service.placeSeenAt.getTime() / 1_000 }],
+    ({ placeSeenAt }) => [{ value: placeSeenAt.getTime() / 1_000 }],
   );
-  show('fiscal_workers', 'Workers that were seen within the last 15 s.', ({ service }) => [
-    { value: service.aliveWorkers },
-  ]);
+  // A worker has a role once it takes from its lanes; one whose Chrome may not run prints nothing.
+  show('fiscal_workers', 'Workers by role, as seen within the last 15 s.', ({ alive }) =>
+    Object.entries(LANES_OF_ROLE).map(([role, ofRole]) => ({
+      role,
+      value: alive.filter(({ lanes }) => ofRole.some((lane) => lane in lanes)).length,
+    })),
+  );
 }

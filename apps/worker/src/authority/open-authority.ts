@@ -8,7 +8,7 @@ import { ConfigurationError } from '@fiscal/runtime';
 import type { Logger, Shutdown } from '@fiscal/runtime';
 import { readFile } from 'node:fs/promises';
 import { uptime } from 'node:os';
-import type { WorkerEnv } from '../env.ts';
+import type { SigningEnv } from '../env.ts';
 import type { WorkerEvents } from '../monitoring/events.ts';
 import { createAbsentAuthority } from './absent-authority.ts';
 import { createAuthority } from './authority.ts';
@@ -22,7 +22,7 @@ import type { SharedCircuit } from './share-circuit.ts';
 const INTRODUCTION_MS = 5_000;
 
 interface Dependencies {
-  env: WorkerEnv;
+  env: SigningEnv;
   environment: Environment;
   db: Database;
   logger: Logger;
@@ -76,7 +76,7 @@ async function openCircuit(dependencies: Dependencies): Promise<Circuit> {
 }
 
 async function clientOptions(
-  env: WorkerEnv,
+  env: SigningEnv,
   environment: Environment,
 ): Promise<EfiClientOptions | null> {
   const own = environment === 'test' ? testOptions(env) : liveOptions(env);
@@ -98,7 +98,7 @@ async function clientOptions(
   };
 }
 
-function testOptions(env: WorkerEnv) {
+function testOptions(env: SigningEnv) {
   return {
     endpoint: env.EFI_TEST_URL,
     receiptCheckUrl: env.EFI_RECEIPT_CHECK_TEST_URL,
@@ -108,7 +108,7 @@ function testOptions(env: WorkerEnv) {
   };
 }
 
-function liveOptions(env: WorkerEnv) {
+function liveOptions(env: SigningEnv) {
   const { EFI_LIVE_URL: endpoint, EFI_LIVE_TRUST_ANCHORS: anchorsFile } = env;
   if (endpoint === undefined || anchorsFile === undefined) return null;
   return {

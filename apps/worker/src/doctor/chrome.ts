@@ -3,7 +3,7 @@
 
 import type { Finding, Logger } from '@fiscal/runtime';
 import { access, constants } from 'node:fs/promises';
-import type { WorkerEnv } from '../env.ts';
+import type { PrintingEnv } from '../env.ts';
 import { openPrinter } from '../pdf/open-printer.ts';
 
 /** @param path CHROME_PATH. */
@@ -19,7 +19,10 @@ export async function examineChromePath(path: string): Promise<Finding | null> {
 }
 
 /** Starts a print process with its browser, and ends both. */
-export async function examineChromeStart(env: WorkerEnv, logger: Logger): Promise<Finding | null> {
+export async function examineChromeStart(
+  env: PrintingEnv,
+  logger: Logger,
+): Promise<Finding | null> {
   const missing = await examineChromePath(env.CHROME_PATH);
   if (missing !== null) return missing;
   const printer = openPrinter(env, logger);

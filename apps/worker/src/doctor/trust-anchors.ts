@@ -4,10 +4,10 @@
 import { examineTrustAnchors } from '@fiscal/efi';
 import type { Finding } from '@fiscal/runtime';
 import { readFile } from 'node:fs/promises';
-import type { WorkerEnv } from '../env.ts';
+import type { SigningEnv } from '../env.ts';
 
 type TrustSettings = Pick<
-  WorkerEnv,
+  SigningEnv,
   'EFI_TEST_TRUST_ANCHORS' | 'EFI_LIVE_TRUST_ANCHORS' | 'EFI_TEST_URL' | 'EFI_LIVE_URL'
 >;
 

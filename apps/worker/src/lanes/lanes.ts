@@ -6,7 +6,7 @@ import type { WaitingKind } from '@fiscal/db/work';
 import { ENVIRONMENTS } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
 import { SALES_LANES } from '@fiscal/queue/listener';
-import type { LaneName } from '@fiscal/queue/listener';
+import type { LaneName, WorkerRole } from '@fiscal/queue/listener';
 import { makeNextKeyOperation } from '../key-operations/key-operations.ts';
 import { createDeliverNext } from './delivery-lane.ts';
 import type { WorkerEnv } from '../env.ts';
@@ -32,40 +32,93 @@ function slotsOf({ FISCALIZE_CONCURRENCY: slots }: WorkerEnv, environment: Envir
 
 export type Lanes = ReturnType<typeof startLanes>;
 
-/** Starts every lane at once. @param onTrouble called with what is wrong, in words. */
+/** Printing, and whether this machine may print. */
+export type Printing = PrintContext & { verdict: Promise<Verdict> };
+
+type OnTrouble = (what: string) => (error: Error) => void;
+
+/**
+ * Starts every lane of the worker's roles at once.
+ * @param printing null of a worker that does not print.
+ * @param onTrouble called with what is wrong, in words.
+ */
 export function startLanes(
   env: WorkerEnv,
   context: WorkContext,
-  printing: PrintContext & { verdict: Promise<Verdict> },
+  printing: Printing | null,
   wakeUps: WakeUps,
-  onTrouble: (what: string) => (error: Error) => void,
+  onTrouble: OnTrouble,
 ) {
-  const { db, logger } = context;
+  const opener = openLanes(context, wakeUps, onTrouble);
+  const { lanes } = opener;
+  const does = (role: WorkerRole) => env.WORKER_ROLES.includes(role);
+  if (does('fiscalize')) openSales(env, context, opener);
+  if (does('deliver')) openDeliveries(env, context, opener);
+  if (does('keys')) {
+    const { REGISTRY_CONCURRENCY: slots } = env;
+    opener.open('registry', slots, (begun) => makeNextKeyOperation(context, begun));
+  }
+  context.events.on('work', (name) => lanes.get(name)?.wake());
+  let isClosed = false;
+  void printing?.verdict.then(({ mayPrint }) => {
+    if (mayPrint && !isClosed) openPrinting(env, printing, opener);
+  });
+  return {
+    /** Printing joins them once Chrome runs, and never where it may not. */
+    states: (): Record<string, LaneState> =>
+      Object.fromEntries([...lanes].map(([name, lane]) => [name, lane.state()])),
+    /** No lane takes anything new from the first moment on; resolves when nothing is in progress. */
+    async close() {
+      isClosed = true;
+      await opener.close();
+    },
+  };
+}
+
+type Opener = ReturnType<typeof openLanes>;
+
+/** What every lane has: its pause, its wake-ups, the horizons of its claims. */
+function openLanes({ db, logger }: WorkContext, wakeUps: WakeUps, onTrouble: OnTrouble) {
   const lanes = new Map<LaneName, Lane>();
   const pauses = watchLanePauses(db, onTrouble('paused lanes were not read'));
-  const open = (name: LaneName, slots: number, take: TakeNext) => {
-    const onError = (err: unknown) => {
-      logger.error({ err, lane: name }, 'a document broke; it is claimed again');
-    };
-    const lane = openLane({ name, slots, take: pauses.obeyedBy(name, take), onError });
-    lanes.set(name, lane);
-    wakeUps.attach(lane);
-  };
   const horizons: ReturnType<typeof watchHorizon>[] = [];
   const keepHorizon = (what: string, readFrom: (earlier: Date) => Promise<Date>) => {
     const horizon = watchHorizon(readFrom, onTrouble(`the horizon of ${what} was not read`));
     horizons.push(horizon);
     return () => horizon.current();
   };
+  return {
+    lanes,
+    open: (name: LaneName, slots: number, take: TakeNext) => {
+      const onError = (err: unknown) => {
+        logger.error({ err, lane: name }, 'a document broke; it is claimed again');
+      };
+      const lane = openLane({ name, slots, take: pauses.obeyedBy(name, take), onError });
+      lanes.set(name, lane);
+      wakeUps.attach(lane);
+    },
+    keepHorizon,
+    horizonOf: (kind: WaitingKind) =>
+      keepHorizon(kind, (earlier) => readWorkHorizon(db, kind, earlier)),
+    async close() {
+      await Promise.all([pauses, ...horizons, ...lanes.values()].map((each) => each.close()));
+    },
+  };
+}
 
+function openSales(env: WorkerEnv, context: WorkContext, { open, keepHorizon }: Opener): void {
   const sales = { context, ensureInitialDeposit: rememberInitialDeposits(context) };
-  const horizonOf = (kind: WaitingKind) =>
-    keepHorizon(kind, (earlier) => readWorkHorizon(db, kind, earlier));
   for (const environment of ENVIRONMENTS) {
     const name = SALES_LANES[environment];
-    const horizon = keepHorizon(name, (earlier) => readSalesHorizon(db, environment, earlier));
+    const readFrom = (earlier: Date) => readSalesHorizon(context.db, environment, earlier);
+    const horizon = keepHorizon(name, readFrom);
     open(name, slotsOf(env, environment), createFiscalizeNext(sales, environment, horizon));
   }
+}
+
+/** Deliveries give way to the sales of their own process. */
+function openDeliveries(env: WorkerEnv, context: WorkContext, opener: Opener): void {
+  const { open, horizonOf, lanes } = opener;
   const areSalesInProgress = () =>
     Object.values(SALES_LANES).some((name) => (lanes.get(name)?.state().inProgress ?? 0) > 0);
   const deliveries = {
@@ -75,24 +128,14 @@ export function startLanes(
   const { DELIVERY_CONCURRENCY: slots } = env;
   const deliver = createDeliverNext(deliveries, slots, horizonOf('deliver'), areSalesInProgress);
   open('delivery', slots, deliver);
-  open('registry', env.REGISTRY_CONCURRENCY, (begun) => makeNextKeyOperation(context, begun));
-  context.events.on('work', (name) => lanes.get(name)?.wake());
-  let isClosed = false;
-  void printing.verdict.then(({ mayPrint }) => {
-    if (!mayPrint || isClosed) return;
-    const { PRINT_CONCURRENCY: printsAtOnce } = env;
-    const current = { print: horizonOf('print'), print_at_once: horizonOf('print_at_once') };
-    const prints = createPrintNext(printing, printsAtOnce, (kind) => current[kind]());
-    open('printing', printsAtOnce, prints);
-  });
-  return {
-    /** Printing joins them once Chrome runs, and never where it may not. */
-    states: (): Record<string, LaneState> =>
-      Object.fromEntries([...lanes].map(([name, lane]) => [name, lane.state()])),
-    /** No lane takes anything new from the first moment on; resolves when nothing is in progress. */
-    async close() {
-      isClosed = true;
-      await Promise.all([pauses, ...horizons, ...lanes.values()].map((each) => each.close()));
-    },
-  };
+}
+
+function openPrinting(env: WorkerEnv, printing: Printing, { open, horizonOf }: Opener): void {
+  const { PRINT_CONCURRENCY: printsAtOnce } = env;
+  const current = { print: horizonOf('print'), print_at_once: horizonOf('print_at_once') };
+  open(
+    'printing',
+    printsAtOnce,
+    createPrintNext(printing, printsAtOnce, (kind) => current[kind]()),
+  );
 }

@@ -1,12 +1,12 @@
 // The printer of the worker: its settings, and its state for health and metrics.
 
 import type { HealthCheck, Logger } from '@fiscal/runtime';
-import type { WorkerEnv } from '../env.ts';
+import type { PrintingEnv } from '../env.ts';
 import { Printer } from './printer.ts';
 import type { Verdict } from './printer.ts';
 
 /** Starts the print process; nothing waits for it. */
-export function openPrinter(env: WorkerEnv, logger: Logger): Printer {
+export function openPrinter(env: PrintingEnv, logger: Logger): Printer {
   return new Printer({
     settings: {
       executablePath: env.CHROME_PATH,

@@ -3656,6 +3656,8 @@ export interface components {
             postponed: number;
             /** @description Tried before without success, whatever their state. */
             retried: number;
+            /** @description Living workers that take from it: with 0 all of it waits. */
+            workers: number;
             /** @description Set while no worker takes anything from it. */
             pause: {
                 /** Format: date-time */

@@ -10,8 +10,8 @@ export interface AnnouncedChange {
   payload: string;
 }
 
-/** Of a connection that gets its changes as messages instead of a NOTIFY. */
-export const ANNOUNCES_CHANGES = '-c fiscal.announces_changes=on';
+/** `on` in a session that gets its changes as messages instead of a NOTIFY. */
+export const ANNOUNCES_CHANGES = 'fiscal.announces_changes';
 /** As the triggers raise it. */
 const CHANGED = 'FI001';
 

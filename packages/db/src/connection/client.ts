@@ -6,6 +6,8 @@ import pg from 'pg';
 import { ANNOUNCES_CHANGES, announceChanges } from './announced-changes.ts';
 import type { AnnouncedChange } from './announced-changes.ts';
 import { PrismaClient } from '../generated/client.ts';
+import { UnnamedClient } from './pooler.ts';
+import type { Pooler } from './pooler.ts';
 import { StorageUnavailableError, storageUnavailabilityOf } from './storage-unavailable.ts';
 
 export interface Database {
@@ -13,6 +15,8 @@ export interface Database {
   pool: pg.Pool;
   /** For everything that is not hot. */
   prisma: PrismaClient;
+  /** What its sessions are set to; behind a pooler, what that has to set. */
+  sessionSettings: Readonly<Record<string, string>>;
   /** Throws if PostgreSQL does not answer. */
   ping(): Promise<void>;
   /** Connections that are open and idle, and statements that wait for one. */
@@ -25,6 +29,8 @@ export interface DatabaseOptions {
   url: string;
   maxConnections: number;
   applicationName: string;
+  /** A pooler that the URL leads to; PostgreSQL itself without it. */
+  pooler?: Pooler;
   /** Called with the errors of idle connections. */
   onError: (error: Error) => void;
   /**
@@ -62,31 +68,38 @@ type ConnectCallback = (
   done: (release?: boolean | Error) => void,
 ) => void;
 
-/**
- * A prepared statement keeps the plan that it was given when `work` was empty, as it mostly is;
- * then a scan of the whole table is the cheapest, and the dearest an hour later, when 100 000 sales
- * wait.
- */
-const PLANNER = '-c enable_seqscan=off';
-
 const TRANSACTION_TIMEOUT_MS = 30_000;
+
+/** What every session is set to, as `show` writes it. @param announces whether changes are published. */
+function settingsOf(announces: boolean): Record<string, string> {
+  return {
+    // A prepared statement keeps the plan that it was given when `work` was empty, as it mostly is;
+    // then a scan of the whole table is the cheapest, and the dearest an hour later, when 100 000
+    // sales wait.
+    enable_seqscan: 'off',
+    statement_timeout: '15s',
+    idle_in_transaction_session_timeout: `${TRANSACTION_TIMEOUT_MS / 1_000}s`,
+    [ANNOUNCES_CHANGES]: announces ? 'on' : '',
+  };
+}
 /** A connection that rests is asked by TCP whether it is still there. */
 const KEEP_ALIVE_MS = 10_000;
 
 /** Opens lazily: the first statement connects. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const { publish, onError } = options;
+  const { publish, pooler, onError } = options;
+  const sessionSettings = settingsOf(publish !== undefined);
   const connectionTimeoutMillis = options.connectionTimeoutMs ?? 60_000;
   const pool = new Pool({
     connectionString: options.url,
     max: options.maxConnections,
     application_name: options.applicationName,
     connectionTimeoutMillis,
-    options: publish === undefined ? PLANNER : `${PLANNER} ${ANNOUNCES_CHANGES}`,
-    statement_timeout: 15_000,
+    // A pooler refuses them.
+    ...(pooler ? {} : { options: startOptions(sessionSettings) }),
+    ...(pooler && !pooler.keepsPrepared ? { Client: UnnamedClient } : {}),
     // A connection that nobody serves any more says nothing: here the client itself gives up.
     query_timeout: 20_000,
-    idle_in_transaction_session_timeout: TRANSACTION_TIMEOUT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   });
@@ -104,6 +117,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   return {
     pool,
     prisma,
+    sessionSettings,
     async ping() {
       await pool.query('select 1');
     },
@@ -116,6 +130,13 @@ export function openDatabase(options: DatabaseOptions): Database {
       if (!pool.ended) await pool.end();
     },
   };
+}
+
+function startOptions(settings: Readonly<Record<string, string>>): string {
+  return Object.entries(settings)
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
 }
 
 /**

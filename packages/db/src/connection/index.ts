@@ -2,4 +2,5 @@
 
 export { openDatabase } from './client.ts';
 export type { Database, DatabaseOptions } from './client.ts';
+export { directUrlOf, poolerOf } from './pooler.ts';
 export { storageUnavailabilityOf, StorageUnavailableError } from './storage-unavailable.ts';

@@ -4,4 +4,5 @@
 export { examineClock } from './clock.ts';
 export { examineDatabaseRole } from './database-role.ts';
 export { examineSchema } from './schema.ts';
+export { examineSessions } from './sessions.ts';
 export { examineIdentities, examineRecipient } from './vault.ts';

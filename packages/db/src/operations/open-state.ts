@@ -5,7 +5,6 @@
 import type { Environment } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
 import { allRows, onlyRow } from '../connection/statement.ts';
-import { IS_ALIVE } from './worker-health.ts';
 
 /** The ages at which Pending invoices are counted, in seconds. */
 export const PENDING_AGES_S: readonly number[] = [0, 60, 600, 3_600];
@@ -26,11 +25,8 @@ export interface OpenState {
   }[];
   /** Numbers of this year that no invoice has, though a higher one is in use. */
   freeNumbers: { environment: Environment; count: number }[];
-  service: {
-    aliveWorkers: number;
-    /** When the database was first seen where it is. */
-    placeSeenAt: Date;
-  };
+  /** When the database was first seen where it is. */
+  placeSeenAt: Date;
 }
 
 const ENVIRONMENTS = 'unnest(enum_range(null::environment)) as environments (environment)';
@@ -85,10 +81,9 @@ const readFreeNumbers = allRows<[], OpenState['freeNumbers'][number]>(
     group by environments.environment`,
 );
 
-const readService = onlyRow<[], OpenState['service']>(
-  'read_alive_workers',
-  `select (select count(*)::int from worker_heartbeat where ${IS_ALIVE}) as "aliveWorkers",
-          (select max(seen_at) from database_place) as "placeSeenAt"`,
+const readPlace = onlyRow<[], { placeSeenAt: Date }>(
+  'read_place_seen_at',
+  'select max(seen_at) as "placeSeenAt" from database_place',
 );
 
 /** One statement after the other, so that it takes one connection. */
@@ -98,6 +93,6 @@ export async function readOpenState(db: Database): Promise<OpenState> {
     failed: await readFailedByCode(db),
     certificates: await readCertificates(db, ENDING_DAYS),
     freeNumbers: await readFreeNumbers(db),
-    service: await readService(db),
+    ...(await readPlace(db)),
   };
 }

@@ -28,6 +28,8 @@ export const CHECKS = {
   schema: { asks: 'DATABASE_URL', api: ALWAYS, worker: ALWAYS },
   /** The login has the rights of its process and no more. */
   'database-role': { asks: 'DATABASE_URL', api: ALWAYS, worker: ALWAYS },
+  /** Nothing that a session holds is lost in a pooler. */
+  sessions: { asks: 'DATABASE_URL', api: ALWAYS, worker: ALWAYS },
   /** Of this machine, against PostgreSQL's. The API assigns no issue times, so it works all the same. */
   clock: {
     asks: 'DATABASE_URL',

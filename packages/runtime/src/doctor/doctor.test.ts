@@ -113,11 +113,14 @@ test('by hand there is a line for each check, and what is not known is not well'
   expect(lines).toEqual([
     'remark   schema         SCHEMA_OLD: The database lacks a migration.',
     'ok       database-role',
+    'ok       sessions',
     'ok       clock',
     'ok       vault',
     'ok       redis-policy',
   ]);
   expect(await byHand({ schema: finds(OLD) })).toMatchObject({ isWell: false });
+  // What this one has no use for is not mentioned.
+  expect((await byHand({ vault: null })).lines).not.toContain('ok       vault');
   const away = await byHand({ clock: () => Promise.reject(new Error('away')) });
   expect(away.isWell).toBe(false);
   expect(away.lines).toContain('unknown  clock          away');

@@ -23,8 +23,10 @@ export interface Finding {
  */
 export type Examine = () => Promise<Finding | null>;
 
-/** How every check of a process is made. */
-export type Examinations<Name extends ProcessName> = Readonly<Record<CheckOf<Name>, Examine>>;
+/** How every check of a process is made; null of what this one has no use for. */
+export type Examinations<Name extends ProcessName> = Readonly<
+  Record<CheckOf<Name>, Examine | null>
+>;
 
 type Result =
   { kind: 'well' } | { kind: 'found'; finding: Finding } | { kind: 'unknown'; error: Error };
@@ -53,9 +55,9 @@ export function openDoctor<Name extends ProcessName>(
   process: Name,
   examinations: Examinations<Name>,
 ): Doctor {
-  const checks = checksOf(process).map((check) => {
-    const examine = (examinations as Record<CheckName, Examine>)[check.name];
-    return { ...check, examine: () => resultOf(examine, check.asks) };
+  const checks = checksOf(process).flatMap((check) => {
+    const examine = (examinations as Record<CheckName, Examine | null>)[check.name];
+    return examine === null ? [] : [{ ...check, examine: () => resultOf(examine, check.asks) }];
   });
   const kept = new Map(checks.map(({ name, examine }) => [name, keepResult(examine)]));
 

@@ -33,7 +33,7 @@ export interface AppSettings {
   efi: EfiVariables;
   /** For every process, over the shell's. */
   environment: Record<string, string>;
-  /** For one process, over those for every process. */
+  /** For one process, over all others. */
   environmentOf: EnvironmentOf;
 }
 
@@ -60,8 +60,8 @@ export function appSpec(name: AppName, settings: AppSettings, life: number): Pro
     ADMIN_SECOND_FACTOR_FOR: 'nobody',
     ...(own === 'api' ? panelDefaults(settings) : {}),
     ...settings.environment,
-    ...settings.environmentOf(name, life),
     ...variablesOf(name, settings),
+    ...settings.environmentOf(name, life),
   };
   return {
     name,

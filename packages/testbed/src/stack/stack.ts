@@ -45,7 +45,7 @@ export interface StackOptions extends DependencyOptions {
   efi?: EfiVariables;
   /** Settings of every process of ours, over those of the shell. */
   environment?: Record<string, string>;
-  /** Settings of one process, over `environment`; asked at every start. */
+  /** Settings of one process, over all others; asked at every start. */
   environmentOf?: EnvironmentOf;
   /** Puts proxies between our processes and PostgreSQL, Redis and the simulator. */
   isProxied?: boolean;

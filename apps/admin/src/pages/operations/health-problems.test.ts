@@ -8,7 +8,7 @@ const worker = {
 };
 const lane: Omit<Health['queues'][number], 'queue'> = {
   ...{ waiting: 0, oldestAgeSeconds: 0, ratePerMinute: 0, brokenPerMinute: 0 },
-  ...{ working: 0, postponed: 0, retried: 0, pause: null },
+  ...{ working: 0, postponed: 0, retried: 0, workers: 1, pause: null },
 };
 const authority: EfiHealth = {
   ...{ environment: 'live', circuit: null, unpinned: null, disbelief: null, minutes: [] },
@@ -56,6 +56,16 @@ test.each<[string, Partial<Health>, object[]]>([
   [
     'no worker is alive any more',
     { workers: [{ ...worker, isAlive: false }] },
+    [{ kind: 'workers', severity: 'bad' }],
+  ],
+  [
+    'no living worker takes from a lane',
+    { queues: [{ ...lane, queue: 'printing', workers: 0 }] },
+    [{ kind: 'unserved', severity: 'bad', queue: 'printing' }],
+  ],
+  [
+    'no worker at all is alive, which is said once',
+    { workers: [], queues: [{ ...lane, queue: 'printing', workers: 0 }] },
     [{ kind: 'workers', severity: 'bad' }],
   ],
   [

@@ -31,9 +31,12 @@ const QUEUE_AGES_S: Readonly<Record<QueueName, readonly [number, number]>> = {
 /** Empty when all is well. @param urgentAfterHours the age of an urgent offline invoice. */
 export function problemsOf(health: Health, urgentAfterHours: number): HealthProblem[] {
   const problems: HealthProblem[] = [];
-  if (!health.workers.some(({ isAlive }) => isAlive)) {
-    problems.push({ kind: 'workers', severity: 'bad' });
-  }
+  if (health.workers.some(({ isAlive }) => isAlive)) {
+    const unserved = health.queues.filter(({ workers }) => workers === 0);
+    problems.push(
+      ...unserved.map(({ queue }) => ({ kind: 'unserved', severity: 'bad', queue }) as const),
+    );
+  } else problems.push({ kind: 'workers', severity: 'bad' });
   if (health.heldRegisters > 0) {
     problems.push({ kind: 'held', severity: 'bad', count: health.heldRegisters });
   }

@@ -32,6 +32,9 @@ const lane = z
     working: z.int().meta({ description: 'In progress at a worker.' }),
     postponed: z.int().meta({ description: 'Due later, after an attempt without success.' }),
     retried: z.int().meta({ description: 'Tried before without success, whatever their state.' }),
+    workers: z
+      .int()
+      .meta({ description: 'Living workers that take from it: with 0 all of it waits.' }),
     pause: z
       .object({ pausedAt: instant, pausedBy: z.string().nullable(), reason: z.string() })
       .nullable()

@@ -81,6 +81,7 @@ async function takeSnapshot(
       queue,
       ...lanes[queue],
       ...ratesOf(rates, queue),
+      workers: workers.filter(({ isAlive, lanes: own }) => isAlive && queue in own).length,
       pause: pauseOf(pauses, queue),
     })),
     workers: workers.map(workerAnswer),

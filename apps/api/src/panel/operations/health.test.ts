@@ -66,8 +66,8 @@ describe('the health of the service', () => {
       queues: [
         { queue: 'fiscalization', waiting: 0, oldestAgeSeconds: 0, ratePerMinute: 0 },
         { queue: 'test-fiscalization', waiting: 0 },
-        { queue: 'registry' },
-        { queue: 'printing', ratePerMinute: 2, brokenPerMinute: 1 },
+        { queue: 'registry', workers: 0 },
+        { queue: 'printing', workers: 1, ratePerMinute: 2, brokenPerMinute: 1 },
         { queue: 'delivery' },
       ],
       workers: [{ host: 'kasa-1', isAlive: true, lanes: [{ lane: 'printing', inProgress: 1 }] }],

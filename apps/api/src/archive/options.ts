@@ -8,7 +8,7 @@ export const USAGE = `Use: archive --to <folder>, and
   --company <TIN or id> or --all
   --day 2026-11-22 or --days 4, the days before today; without either the seals are only compared
   --environment test (live otherwise)
-  --again, to seal days once more where there is more of them, or where they are lost
+  --again, to seal days once more where there is more of them, or where they are lost or spoilt
 with DATABASE_URL of the API and ARCHIVE_SIGNING_KEY.`;
 
 export interface ArchiveOptions {

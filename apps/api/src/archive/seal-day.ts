@@ -39,8 +39,9 @@ export type SealedDay =
 export const WRITING = '.writing';
 
 /**
- * Seals a day that is over. One that is sealed and was complete is verified and left as it is, unless
- * `isAgain`; one of which there is more is sealed again under the next number.
+ * Seals a day that is over. One that is sealed is verified; one that was complete is left as it is. One
+ * of which there is more is sealed again under the next number.
+ * @param isAgain looks whether there is more of a complete one, too, and seals again what is spoilt.
  */
 export async function sealDay(
   archive: OpenArchive,
@@ -49,16 +50,19 @@ export async function sealDay(
 ): Promise<SealedDay> {
   const { root, seals } = archive;
   const earlier = seals.findLast((seal) => seal.day === day);
+  const problems = earlier === undefined ? [] : await problemsOfSeal(root, earlier);
   if (earlier !== undefined && !isAgain) {
-    const missing = await whyNotThere(root, earlier);
-    if (missing !== null) return { kind: 'spoilt', seal: earlier, problems: [missing] };
-    if (earlier.isComplete) return verified(root, earlier);
+    if (problems.length > 0) return { kind: 'spoilt', seal: earlier, problems };
+    if (earlier.isComplete) return { kind: 'intact', seal: earlier };
   }
   const seal = await writeDay(archive, day);
-  const isNew = earlier === undefined ? seal.documents > 0 : await isDifferent(root, earlier, seal);
+  const isNew =
+    earlier === undefined
+      ? seal.documents > 0
+      : problems.length > 0 || (await isDifferent(root, earlier, seal));
   if (!isNew) {
     await removeWriting(root);
-    return earlier === undefined ? { kind: 'empty' } : verified(root, earlier);
+    return earlier === undefined ? { kind: 'empty' } : { kind: 'intact', seal: earlier };
   }
   await rename(join(root, WRITING), join(root, folderOf(seal)));
   await flushFolder(root);
@@ -71,9 +75,9 @@ export async function removeWriting(root: string): Promise<void> {
   await rm(join(root, WRITING), { recursive: true, force: true });
 }
 
-async function verified(root: string, seal: ArchiveSeal): Promise<SealedDay> {
-  const problems = await problemsOfFolder(root, folderOf(seal));
-  return problems.length === 0 ? { kind: 'intact', seal } : { kind: 'spoilt', seal, problems };
+async function problemsOfSeal(root: string, seal: ArchiveSeal): Promise<string[]> {
+  const missing = await whyNotThere(root, seal);
+  return missing === null ? problemsOfFolder(root, folderOf(seal)) : [missing];
 }
 
 /** Writes the folder of the next number, with its signature. */
@@ -100,15 +104,13 @@ async function writeDay(archive: OpenArchive, day: string): Promise<ArchiveSeal>
   return { ...seal, manifestSha256: sha256(text) };
 }
 
-/** Whether there is more, or something else, than when the day was sealed; or the seal is lost. */
+/** Whether there is more, or something else, than when the day was sealed. */
 async function isDifferent(
   root: string,
   earlier: ArchiveSeal,
   seal: ArchiveSeal,
 ): Promise<boolean> {
-  if (earlier.isComplete !== seal.isComplete || (await whyNotThere(root, earlier)) !== null) {
-    return true;
-  }
+  if (earlier.isComplete !== seal.isComplete) return true;
   const contentOf = async (folder: string) => {
     const text = await readIfThere(join(root, folder, 'manifest.txt'));
     const files = readManifest(text?.toString() ?? '');

@@ -65,6 +65,9 @@ export interface DaySummary {
   open: number;
 }
 
+/** The connection of a transaction, so that all is of one moment. */
+type Reader = pg.Pool | pg.PoolClient;
+
 interface DayValues extends InvoiceScope {
   from: Date;
   to: Date;
@@ -98,7 +101,7 @@ const OPEN_DEPOSITS = statement<DayValues>(
 );
 
 export async function readDaySummary(
-  client: pg.PoolClient,
+  client: Reader,
   scope: InvoiceScope,
   day: string,
 ): Promise<DaySummary> {
@@ -111,7 +114,8 @@ export async function readDaySummary(
 /** What is in memory at once: a print may have a megabyte. */
 const PAGE = 20;
 
-const INVOICES = statement<DayValues & { afterIssuedAt: Date | null; afterId: string | null }>(
+/** From an invoice on, which is not among them; `from` is its issue time. */
+const INVOICES = statement<DayValues & { afterId: string | null }>(
   'page_archived_invoices',
   `select i.id, i.iic, i.fic, i.status, i.document_type as "documentType",
      i.invoice_number as "invoiceNumber", i.issue_date_time as "issueDateTime",
@@ -120,7 +124,7 @@ const INVOICES = statement<DayValues & { afterIssuedAt: Date | null; afterId: st
    from invoice i join invoice_content content on content.invoice_id = i.id
    left join invoice o on o.id = i.original_id
    where ${OF_DAY} and i.iic is not null and (:afterId::uuid is null
-     or (i.issued_at, i.id) > (:afterIssuedAt::timestamptz, :afterId::uuid))
+     or (i.issued_at, i.id) > (:from, :afterId::uuid))
    order by i.issued_at, i.id limit ${PAGE}`,
 );
 
@@ -144,16 +148,17 @@ type Of<Row> = Row & { subjectId: string };
 
 /** In the order in which they were issued, page after page. */
 export async function* readArchivedInvoices(
-  client: pg.PoolClient,
+  client: Reader,
   scope: InvoiceScope,
   day: string,
 ): AsyncGenerator<ArchivedInvoice, void, undefined> {
   type Row = Omit<ArchivedInvoice, 'messages' | 'prints'>;
+  const values = dayValues(scope, day);
   let rows: Row[] = [];
   do {
     const after = rows.at(-1);
-    const place = { afterIssuedAt: after?.issuedAt ?? null, afterId: after?.id ?? null };
-    rows = await run<Row>(client, INVOICES({ ...dayValues(scope, day), ...place }));
+    const place = { from: after?.issuedAt ?? values.from, afterId: after?.id ?? null };
+    rows = await run<Row>(client, INVOICES({ ...values, ...place }));
     const ids = rows.map(({ id }) => id);
     const messages = await run<Of<ArchivedMessage>>(client, INVOICE_MESSAGES({ ids }));
     const prints = await run<Of<ArchivedInvoice['prints'][number]>>(client, PRINTS({ ids }));
@@ -173,7 +178,7 @@ const DEPOSITS = statement<DayValues>(
 
 /** Those that a message was made of: one a cash register at most. */
 export async function readArchivedDeposits(
-  client: pg.PoolClient,
+  client: Reader,
   scope: InvoiceScope,
   day: string,
 ): Promise<ArchivedDeposit[]> {

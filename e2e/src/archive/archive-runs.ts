@@ -1,8 +1,9 @@
 // The command `archive` and the script verify.sh as they are run, and a service whose calendar is that of
 // one day after the other.
 
-import { execFile, execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +13,7 @@ import type { RunningService } from '../running-service.ts';
 import { SHORT_TIMEOUTS } from '../reliability/short-timeouts.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-export const VERIFIER = join(root, 'apps/api/archive/verify.sh');
+const VERIFIER = join(root, 'apps/api/archive/verify.sh');
 const shiftedDate = new URL('../faults/shifted-date.mjs', import.meta.url).href;
 const DAY_MS = 24 * 3_600_000;
 
@@ -68,7 +69,8 @@ export async function startArchivedService(): Promise<ArchivedService> {
     rmSync(folder, { recursive: true, force: true });
   });
   const key = join(folder, 'archive-key.pem');
-  execFileSync('openssl', ['genrsa', '-out', key, '3072'], { stdio: 'ignore' });
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 3072 });
+  writeFileSync(key, privateKey.export({ type: 'pkcs8', format: 'pem' }));
   const service = await startService({
     environment: SHORT_TIMEOUTS,
     environmentOf: (_app, life) => calendarOf(life),

@@ -11,7 +11,7 @@ import { openTills } from '../reliability/tills.ts';
 import type { Body } from '../running-service.ts';
 import { dayAfter, startArchivedService, verify } from './archive-runs.ts';
 import { changeBytes } from './changed-bytes.ts';
-import { filesOf, sealAgain, sha256, spoilings } from './spoilt-archives.ts';
+import { filesOf, overwrite, sealAgain, sha256, spoilings } from './spoilt-archives.ts';
 
 const testWithPrograms = testWith('xmlsec1', 'openssl');
 const HOSTILE = `../../etc/passwd\n; rm -rf "$HOME"\t<!-- &amp; 'č`;
@@ -178,20 +178,19 @@ describe('the verifier finds', () => {
     for (const { run } of archives) expect(await run()).toMatchObject({ code: 0 });
   });
 
-  test.each(spoilings(FOLDERS, `invoices/${sold.iic}/invoice.pdf`))(
-    '%s',
-    async (name, words, spoil) => {
+  for (const [name, words, spoil] of spoilings(FOLDERS, `invoices/${sold.iic}/invoice.pdf`)) {
+    testWithPrograms(name, async () => {
       const copy = copyOf(name);
       spoil(copy);
       const { code, lines } = await verify('--quick', '--last', lastDigest, copy);
       expect(lines.join('\n')).toContain(words);
       expect(code).toBe(1);
-    },
-  );
+    });
+  }
 
   const request = `${FOLDERS[2]}/invoices/${late.iic}/001-request.xml`;
   const change = (archive: string) => {
-    writeFileSync(
+    overwrite(
       join(archive, request),
       read(request)
         .toString()
@@ -246,6 +245,17 @@ describe('the command', () => {
     });
   });
 
+  test('reports a file that was changed, and seals nothing in its place', async () => {
+    const file = `${FOLDERS[1]}/documents.tsv`;
+    const content = read(file);
+    overwrite(join(root, file), 'changed');
+    const { code, lines } = await service.archive(3, ['--all', '--days', '3']);
+    overwrite(join(root, file), content);
+    expect(lines.join('\n')).toContain(`${FOLDERS[1]}: ./documents.tsv was changed`);
+    expect(code).toBe(1);
+    expect(readdirSync(root).filter((name) => name.includes('_'))).toEqual(FOLDERS);
+  });
+
   test('notes the seals that a restored database lacks, and no folder that it has not sealed', async () => {
     const seals = () =>
       service.query('select * from archive_seal where company_id = $1 order by number', [
@@ -260,9 +270,9 @@ describe('the command', () => {
     await forget(`company_id = '${String(company.id)}' and number > 2`);
     const manifest = join(root, FOLDERS[2], 'manifest.txt');
     const content = readFileSync(manifest);
-    writeFileSync(manifest, content.subarray(1));
+    overwrite(manifest, content.subarray(1));
     const { code, lines } = await service.archive(3, ['--all']);
-    writeFileSync(manifest, content);
+    overwrite(manifest, content);
     expect(code).toBe(1);
     expect(lines.join('\n')).toContain(`${FOLDERS[2]} is not known to the database`);
     expect((await service.archive(3, ['--all'])).code).toBe(0);

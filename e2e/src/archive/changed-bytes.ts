@@ -1,11 +1,11 @@
 // Single bytes of an archive, changed one at a time.
 
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { inParallel } from '@fiscal/testbed';
 import { randomFrom } from '@fiscal/testbed/random';
 import type { Ended } from './archive-runs.ts';
-import { filesOf } from './spoilt-archives.ts';
+import { filesOf, overwrite } from './spoilt-archives.ts';
 
 /** An archive that may be spoilt for a moment, and what verifies it. */
 export interface Verified {
@@ -53,8 +53,8 @@ async function isFound(archive: string, run: Verified['run'], change: Change): P
   const content = readFileSync(path);
   const changed = Buffer.from(content);
   changed.writeUInt8(changed.readUInt8(change.at) ^ change.by, change.at);
-  writeFileSync(path, changed);
+  overwrite(path, changed);
   const { code, lines } = await run();
-  writeFileSync(path, content);
+  overwrite(path, content);
   return code === 1 && / [1-9]\d* problems$/.test(lines.at(-1) ?? '');
 }

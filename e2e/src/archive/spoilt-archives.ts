@@ -1,15 +1,7 @@
 // What somebody may do to an archive who can write its files.
 
 import { createHash, createPublicKey, sign } from 'node:crypto';
-import {
-  cpSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
 export const sha256 = (bytes: string | Buffer): string =>
@@ -21,6 +13,12 @@ export const filesOf = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
     .toSorted();
+
+/** The files of an archive are read-only; only root writes into them as they are. */
+export function overwrite(path: string, content: string | Buffer): void {
+  rmSync(path, { force: true });
+  writeFileSync(path, content);
+}
 
 type Spoiling = [name: string, words: string, spoil: (archive: string) => void];
 
@@ -58,7 +56,7 @@ export function spoilings(folders: readonly [string, string, string], file: stri
       'FAILED',
       (at) => {
         for (const name of ['manifest.txt', 'manifest.sig']) {
-          cpSync(join(at, first, name), join(at, second, name));
+          overwrite(join(at, second, name), readFileSync(join(at, first, name)));
         }
       },
     ],
@@ -79,15 +77,15 @@ export function spoilings(folders: readonly [string, string, string], file: stri
 export function sealAgain(folder: string, keyPem: string): string {
   const publicPem = createPublicKey(keyPem).export({ type: 'spki', format: 'pem' }).toString();
   const fingerprint = sha256(publicPem);
-  writeFileSync(join(dirname(folder), `key-${fingerprint}.pem`), publicPem);
+  overwrite(join(dirname(folder), `key-${fingerprint}.pem`), publicPem);
   const header = readFileSync(join(folder, 'day.txt'), 'utf8');
-  writeFileSync(join(folder, 'day.txt'), header.replace(/^key: .*$/m, `key: ${fingerprint}`));
+  overwrite(join(folder, 'day.txt'), header.replace(/^key: .*$/m, `key: ${fingerprint}`));
   const manifest = join(folder, 'manifest.txt');
   const lines = readFileSync(manifest, 'utf8')
     .trimEnd()
     .split('\n')
     .map((line) => `${sha256(readFileSync(join(folder, line.slice(66))))}${line.slice(64)}\n`);
-  writeFileSync(manifest, lines.join(''));
-  writeFileSync(join(folder, 'manifest.sig'), sign('sha256', readFileSync(manifest), keyPem));
+  overwrite(manifest, lines.join(''));
+  overwrite(join(folder, 'manifest.sig'), sign('sha256', readFileSync(manifest), keyPem));
   return fingerprint;
 }

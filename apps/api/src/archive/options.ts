@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { localDateOf } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
 
-export const USAGE = `Use: archive --to <folder>, and
+const USAGE = `Use: archive --to <folder>, and
   --company <TIN or id> or --all
   --day 2026-11-22 or --days 4, the days before today; without either the seals are only compared
   --environment test (live otherwise)

@@ -36,7 +36,7 @@ export type SealedDay =
   | { kind: 'spoilt'; seal: ArchiveSeal; problems: string[] };
 
 /** Where a folder is written before it is one of the archive. */
-export const WRITING = '.writing';
+const WRITING = '.writing';
 
 /**
  * Seals a day that is over. One that is sealed is verified; one that was complete is left as it is. One

@@ -5,6 +5,7 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { archiveEnvSchema } from '../apps/api/src/archive/env.ts';
 import { apiEnvSchema } from '../apps/api/src/env.ts';
 import { simulatorEnvSchema } from '../apps/efi-simulator/src/env.ts';
 import { workerEnvSchema } from '../apps/worker/src/env.ts';
@@ -19,6 +20,7 @@ const commandFields = Object.fromEntries(COMMAND_VARIABLES.map((name) => [name, 
 /** Each process: the fields of its schema, and where its variables have their words. */
 const PROCESSES = [
   ['API', apiEnvSchema.shape, '.env.example', 'api'],
+  ['Archive', archiveEnvSchema.shape, '.env.example', 'archive'],
   ['Worker', workerEnvSchema.shape, '.env.example', 'worker'],
   ['Commands of the database', commandFields, '.env.example', 'migrations'],
   ['Simulator', simulatorEnvSchema.shape, 'apps/efi-simulator/.env.example', null],

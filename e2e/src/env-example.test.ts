@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
+import { archiveEnvSchema } from '../../apps/api/src/archive/env.ts';
 import { apiEnvSchema } from '../../apps/api/src/env.ts';
 import { workerEnvSchema } from '../../apps/worker/src/env.ts';
 import { COMMAND_VARIABLES } from '../../packages/db/src/env.ts';
@@ -15,6 +16,7 @@ function variablesOf(section: string): string[] {
 describe('.env.example', () => {
   test.each([
     ['api', Object.keys(apiEnvSchema.shape)],
+    ['archive', Object.keys(archiveEnvSchema.shape)],
     ['worker', Object.keys(workerEnvSchema.shape)],
     ['migrations', COMMAND_VARIABLES],
   ] as const)('names every variable of the %s and no other', (section, names) => {

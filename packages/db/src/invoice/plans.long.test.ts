@@ -6,6 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { addManyInvoices, randomCode } from '@fiscal/testbed';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Database } from '../connection/client.ts';
+import { readArchivedInvoices, readDaySummary } from '../archive/index.ts';
 import { findCorrectivesInForce, findPaidByAdvance } from './correctives.ts';
 import { readNumberLedger } from '../number/number-ledger.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
@@ -278,6 +279,15 @@ describe('with 130 000 invoices', () => {
     await holdsOnIndexes('paid by an advance', (on) =>
       findPaidByAdvance(on, scopeOf(0), '0123456789ABCDEF0123456789ABCDEF'),
     );
+  });
+
+  test('a day of the archive is found by the index of the issue time', async () => {
+    const [one] = await listPanelInvoices(db, scopeOf(0), { status: 'Fiscalized' }, null, 1);
+    const day = one!.createdAt.toISOString().slice(0, 10);
+    await holdsOnIndexes('archived day', (on) => readDaySummary(on.pool, scopeOf(0), day));
+    const first = (on: Database) => readArchivedInvoices(on.pool, scopeOf(0), day).next();
+    await holdsOnIndexes('archived invoices', first);
+    expect((await first(db)).done).toBe(false);
   });
 
   test('the backlog of the lanes is counted by indexes', async () => {

@@ -109,7 +109,8 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
   database_rollback: { fiscal_api: READ, fiscal_worker: APPEND },
   number_confirmation: { fiscal_api: APPEND, fiscal_worker: READ },
   cash_deposit: {
-    fiscal_api: NOTHING,
+    // For the archive.
+    fiscal_api: READ,
     fiscal_worker: {
       select: 'all',
       insert: true,
@@ -140,6 +141,7 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
     },
   },
   document: { fiscal_api: READ, fiscal_worker: APPEND },
+  archive_seal: { fiscal_api: APPEND, fiscal_worker: NOTHING },
   // The worker writes the audit and need not read it.
   audit_log: { fiscal_api: APPEND, fiscal_worker: { insert: true } },
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { beforeEach, expect, test } from '@jest/globals';
 import { generateVaultKeys } from '../company/certificate-vault.ts';
 import { storeCertificate } from '../company/certificates.ts';

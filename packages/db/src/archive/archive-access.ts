@@ -1,0 +1,86 @@
+// One archiver a company at a time, who sees each day as it was at one moment.
+
+import type { Environment } from '@fiscal/domain';
+import type pg from 'pg';
+import type { Database } from '../connection/client.ts';
+import { allRows } from '../connection/statement.ts';
+import type { InvoiceScope } from '../invoice/stored-invoice.ts';
+import { addSeal, listSeals } from './archive-seals.ts';
+import type { ArchiveSeal } from './archive-seals.ts';
+
+/** A company whose days can be archived. */
+export interface ArchivedCompany {
+  id: string;
+  tin: string;
+  name: string;
+}
+
+/** Those with an invoice that was issued in the environment; all where no id or TIN is given. */
+export const listArchivedCompanies = allRows<
+  [environment: Environment, idOrTin: string | null],
+  ArchivedCompany
+>(
+  'list_archived_companies',
+  `select c.id, c.tin, c.name from company c
+   where ($2::text is null or $2 in (c.id::text, c.tin))
+     and exists (select from invoice i where i.company_id = c.id and i.environment = $1
+       and i.issued_at is not null)
+   order by c.id`,
+);
+
+/** A company's archive while nobody else writes it. */
+export interface ArchiveAccess {
+  seals(): Promise<ArchiveSeal[]>;
+  /** What `read` reads is of one moment. */
+  atOneMoment<T>(read: (client: pg.PoolClient) => Promise<T>): Promise<T>;
+  addSeal(seal: ArchiveSeal): Promise<void>;
+}
+
+/** A page is written to the disk before the next one is read. */
+const IDLE = '2min';
+
+/**
+ * @throws Error where another process writes the archive of this company; StorageUnavailableError if
+ * PostgreSQL goes away in between.
+ */
+export async function withArchiveOf<T>(
+  db: Pick<Database, 'pool'>,
+  scope: InvoiceScope,
+  use: (access: ArchiveAccess) => Promise<T>,
+): Promise<T> {
+  const client = await db.pool.connect();
+  let broken: Error | undefined;
+  // Without a listener a line that breaks between two pages would end the process.
+  const lost = (error: Error) => {
+    broken = error;
+  };
+  client.on('error', lost);
+  const key = [`archive of ${scope.companyId} ${scope.environment}`];
+  try {
+    const lock = 'select pg_try_advisory_lock(hashtextextended($1, 0)) as locked';
+    const { rows } = await client.query<{ locked: boolean }>(lock, key);
+    if (!rows[0]?.locked) throw new Error('another process writes the archive of this company');
+    return await use({
+      seals: () => listSeals(client, scope),
+      addSeal: (seal) => addSeal(client, scope, seal),
+      atOneMoment: (read) => atOneMoment(client, read),
+    });
+  } finally {
+    await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', key).catch(lost);
+    client.off('error', lost);
+    client.release(broken);
+  }
+}
+
+async function atOneMoment<T>(
+  client: pg.PoolClient,
+  read: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  await client.query('begin isolation level repeatable read read only');
+  try {
+    await client.query(`set local idle_in_transaction_session_timeout = '${IDLE}'`);
+    return await read(client);
+  } finally {
+    await client.query('rollback');
+  }
+}

@@ -1,0 +1,192 @@
+// What the service keeps of the invoices and cash deposits of a day: every message with its reply, byte
+// for byte, and every print. A document is of the day of its issue, whenever it was delivered.
+
+import { localDayOf } from '@fiscal/domain';
+import type { InvoiceStatus } from '@fiscal/domain';
+import type pg from 'pg';
+import { run, statement } from '../connection/statement.ts';
+import type { CashDepositStatus } from '../deposit/cash-deposits.ts';
+import type { InvoiceScope } from '../invoice/stored-invoice.ts';
+
+/** A message to the authority and what came back. */
+export interface ArchivedMessage {
+  /** The signed request element, byte for byte. */
+  request: string;
+  /** Any bytes at all; null where nothing came back. */
+  response: Buffer | null;
+  outcome: 'registered' | 'refused' | 'unanswered' | null;
+}
+
+/** An invoice that was signed. */
+export interface ArchivedInvoice {
+  id: string;
+  iic: string;
+  fic: string | null;
+  status: InvoiceStatus;
+  documentType: string;
+  invoiceNumber: string;
+  issuedAt: Date;
+  /** As it was signed, with its offset. */
+  issueDateTime: string;
+  /** Decimal text, euros. */
+  total: string;
+  /** Of the invoice that a corrective corrects. */
+  originalIic: string | null;
+  wasOffline: boolean;
+  messages: ArchivedMessage[];
+  /** The first one first; without a FIC it is what was handed out offline. */
+  prints: { fic: string | null; pdf: Buffer }[];
+}
+
+/** The INITIAL cash deposit of a cash register. */
+export interface ArchivedDeposit {
+  id: string;
+  fcdc: string | null;
+  status: CashDepositStatus;
+  tcrCode: string;
+  changeDateTime: string | null;
+  cashAmount: string | null;
+  messages: ArchivedMessage[];
+}
+
+/** How many numbers each cash register gave on the day: the archive of the next day goes on after them. */
+export interface DaySummary {
+  registers: {
+    tcrCode: string;
+    firstOrdinal: number;
+    lastOrdinal: number;
+    invoices: number;
+    /** Of what was registered; decimal text, euros. */
+    total: string;
+    /** Invoices that are not registered, signed or not. */
+    open: number;
+  }[];
+  /** Invoices and deposits that are not registered. */
+  open: number;
+}
+
+/** The connection of a transaction, so that all is of one moment. */
+type Reader = pg.Pool | pg.PoolClient;
+
+interface DayValues extends InvoiceScope {
+  from: Date;
+  to: Date;
+  day: string;
+}
+
+/** @param day `YYYY-MM-DD` */
+function dayValues(scope: InvoiceScope, day: string): DayValues {
+  return { ...scope, day, ...localDayOf(new Date(`${day}T12:00:00Z`)) };
+}
+
+const OF_DAY = `i.company_id = :companyId and i.environment = :environment
+  and i.issued_at >= :from and i.issued_at < :to`;
+const TOTAL = `(content.computed -> 'totals' ->> 'total')`;
+const DEPOSITS_OF_DAY = `cash_deposit d join cash_register r on r.id = d.cash_register_id
+  where r.company_id = :companyId and r.environment = :environment and d.local_date = :day::date`;
+
+const REGISTERS = statement<DayValues>(
+  'summarize_archived_day',
+  `select i.tcr_code as "tcrCode", min(i.ordinal)::float8 as "firstOrdinal",
+     max(i.ordinal)::float8 as "lastOrdinal", count(*)::int as invoices,
+     coalesce(sum(${TOTAL}::numeric) filter (where i.status = 'Fiscalized'), 0)::numeric(65, 2)::text
+       as total,
+     (count(*) filter (where i.status <> 'Fiscalized'))::int as open
+   from invoice i join invoice_content content on content.invoice_id = i.id
+   where ${OF_DAY} group by i.tcr_code order by i.tcr_code`,
+);
+const OPEN_DEPOSITS = statement<DayValues>(
+  'count_open_deposits_of_day',
+  `select count(*)::int as open from ${DEPOSITS_OF_DAY} and d.status in ('pending', 'offline')`,
+);
+
+export async function readDaySummary(
+  client: Reader,
+  scope: InvoiceScope,
+  day: string,
+): Promise<DaySummary> {
+  const values = dayValues(scope, day);
+  const registers = await run<DaySummary['registers'][number]>(client, REGISTERS(values));
+  const [deposits] = await run<{ open: number }>(client, OPEN_DEPOSITS(values));
+  return { registers, open: registers.reduce((sum, { open }) => sum + open, deposits?.open ?? 0) };
+}
+
+/** What is in memory at once: a print may have a megabyte. */
+const PAGE = 20;
+
+/** From an invoice on, which is not among them; `from` is its issue time. */
+const INVOICES = statement<DayValues & { afterId: string | null }>(
+  'page_archived_invoices',
+  `select i.id, i.iic, i.fic, i.status, i.document_type as "documentType",
+     i.invoice_number as "invoiceNumber", i.issue_date_time as "issueDateTime",
+     i.issued_at as "issuedAt", ${TOTAL} as total, o.iic as "originalIic",
+     i.offline_since is not null as "wasOffline"
+   from invoice i join invoice_content content on content.invoice_id = i.id
+   left join invoice o on o.id = i.original_id
+   where ${OF_DAY} and i.iic is not null and (:afterId::uuid is null
+     or (i.issued_at, i.id) > (:from, :afterId::uuid))
+   order by i.issued_at, i.id limit ${PAGE}`,
+);
+
+/** The messages about these, by whatever column names them. */
+const messagesOf = (name: string, subject: 'invoice_id' | 'cash_deposit_id') =>
+  statement<{ ids: string[] }>(
+    name,
+    `select s.${subject} as "subjectId", s.request, s.outcome,
+       coalesce(s.response_bytes, convert_to(s.response, 'UTF8')) as response
+     from submission s where s.${subject} = any(:ids::uuid[]) order by s.created_at, s.id`,
+  );
+const INVOICE_MESSAGES = messagesOf('archived_messages_of_invoices', 'invoice_id');
+const DEPOSIT_MESSAGES = messagesOf('archived_messages_of_deposits', 'cash_deposit_id');
+const PRINTS = statement<{ ids: string[] }>(
+  'archived_prints',
+  `select d.invoice_id as "subjectId", d.fic, d.pdf from document d
+   where d.invoice_id = any(:ids::uuid[]) order by d.created_at, d.id`,
+);
+
+type Of<Row> = Row & { subjectId: string };
+
+/** In the order in which they were issued, page after page. */
+export async function* readArchivedInvoices(
+  client: Reader,
+  scope: InvoiceScope,
+  day: string,
+): AsyncGenerator<ArchivedInvoice, void, undefined> {
+  type Row = Omit<ArchivedInvoice, 'messages' | 'prints'>;
+  const values = dayValues(scope, day);
+  let rows: Row[] = [];
+  do {
+    const after = rows.at(-1);
+    const place = { from: after?.issuedAt ?? values.from, afterId: after?.id ?? null };
+    rows = await run<Row>(client, INVOICES({ ...values, ...place }));
+    const ids = rows.map(({ id }) => id);
+    const messages = await run<Of<ArchivedMessage>>(client, INVOICE_MESSAGES({ ids }));
+    const prints = await run<Of<ArchivedInvoice['prints'][number]>>(client, PRINTS({ ids }));
+    for (const row of rows) {
+      const isOwn = ({ subjectId }: { subjectId: string }) => subjectId === row.id;
+      yield { ...row, messages: messages.filter(isOwn), prints: prints.filter(isOwn) };
+    }
+  } while (rows.length === PAGE);
+}
+
+const DEPOSITS = statement<DayValues>(
+  'archived_deposits',
+  `select d.id, d.fcdc, d.status, d.tcr_code as "tcrCode", d.change_date_time as "changeDateTime",
+     d.cash_amount as "cashAmount"
+   from ${DEPOSITS_OF_DAY} order by d.tcr_code, d.id`,
+);
+
+/** Those that a message was made of: one a cash register at most. */
+export async function readArchivedDeposits(
+  client: Reader,
+  scope: InvoiceScope,
+  day: string,
+): Promise<ArchivedDeposit[]> {
+  type Row = Omit<ArchivedDeposit, 'messages'>;
+  const rows = await run<Row>(client, DEPOSITS(dayValues(scope, day)));
+  const ids = rows.map(({ id }) => id);
+  const messages = await run<Of<ArchivedMessage>>(client, DEPOSIT_MESSAGES({ ids }));
+  return rows
+    .map((row) => ({ ...row, messages: messages.filter(({ subjectId }) => subjectId === row.id) }))
+    .filter((deposit) => deposit.messages.length > 0);
+}

@@ -1,0 +1,16 @@
+// What is archived of a day of a company, and the seals of what was.
+
+export {
+  readArchivedDeposits,
+  readArchivedInvoices,
+  readDaySummary,
+} from './archived-documents.ts';
+export type {
+  ArchivedDeposit,
+  ArchivedInvoice,
+  ArchivedMessage,
+  DaySummary,
+} from './archived-documents.ts';
+export { listArchivedCompanies, withArchiveOf } from './archive-access.ts';
+export type { ArchiveAccess, ArchivedCompany } from './archive-access.ts';
+export type { ArchiveSeal } from './archive-seals.ts';

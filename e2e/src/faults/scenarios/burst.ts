@@ -1,10 +1,11 @@
 // Fairness: one company fiscalizes thousands of invoices at once, another one sells to single
 // customers. How long these wait beyond the authority's own time is what counts.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import { inParallel } from '@fiscal/testbed';
 import { untilNone, waitForRest } from '../quiesce.ts';
 import { createDrafts, PARALLEL_CALLS, sellSteadily } from '../workload.ts';
-import { scenario, summaryOf, unlessAll } from './scenario.ts';
+import { scenario, summaryOf, unlessAll, WARMING_MS } from './scenario.ts';
 
 /** The authority's own time for each reply. */
 const AUTHORITY_MS = 200;
@@ -31,6 +32,7 @@ export const runBurst = scenario(
     const ofSmall = { registers: [small!], prefix: 'B' };
     const drafts = await createDrafts(run, ofBig);
     const { sales, result } = await sellSteadily(run, SALE_EVERY_MS, ofSmall, async () => {
+      await sleep(WARMING_MS);
       const begun = performance.now();
       await inParallel(drafts, PARALLEL_CALLS, ({ id, client }) => client.fiscalize(id));
       const askedMs = performance.now() - begun;

@@ -6,15 +6,13 @@ import { disturbing } from '../disturbances.ts';
 import { untilNone, waitForRest } from '../quiesce.ts';
 import type { Run } from '../run.ts';
 import { sellSteadily } from '../workload.ts';
-import { scenario, summaryOf, unlessAll } from './scenario.ts';
+import { scenario, summaryOf, unlessAll, WARMING_MS } from './scenario.ts';
 
 const SALE_EVERY_MS = 250;
 /** Until the circuit is open, the first sales wait out their budget. */
 const FIRST_SECONDS_MS = 10_000;
 /** With the circuit open, no sale waits for the authority. */
 const OFFLINE_AT_ONCE_MS = 1_500;
-/** Caches, connections and browsers of processes that have just started. */
-const WARMING_MS = 10_000;
 /**
  * By then a probe was answered and every worker knows of it: no live sale turns Offline any more.
  * The longest pause between two probes is ten seconds and a quarter, and workers share their

@@ -51,6 +51,9 @@ export function scenario(
   };
 }
 
+/** Caches, connections and browsers of processes that have just started. */
+export const WARMING_MS = 10_000;
+
 /** Facts about what was stored and sent. */
 function factsAbout({ stack }: Run, evidence: Evidence): Findings['facts'] {
   const { invoices, messages, resendsWithoutCheck, disturbances } = evidence;

@@ -40,7 +40,8 @@ function runUntilEnd(app: App, own: Record<string, string>, program = 'main') {
     {
       encoding: 'utf8',
       env: {
-        ...{ PATH: process.env.PATH, LOG_LEVEL: 'warn' },
+        ...{ PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
+        LOG_LEVEL: 'warn',
         DATABASE_URL: stack.logins[app === 'api' ? 'fiscal_api' : 'fiscal_worker'],
         CERTIFICATE_RECIPIENT: stack.demo.vault.recipient,
         CERTIFICATE_IDENTITY: stack.demo.vault.identity,

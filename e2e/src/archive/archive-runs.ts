@@ -25,7 +25,8 @@ export interface Ended {
 
 function run(program: string, args: string[], env: Record<string, string> = {}): Promise<Ended> {
   return new Promise((resolve) => {
-    const options = { env: { PATH: process.env.PATH, ...env } };
+    const { PATH, NODE_COMPILE_CACHE } = process.env;
+    const options = { env: { PATH, NODE_COMPILE_CACHE, ...env } };
     execFile(program, args, options, (error, out, err) => {
       const lines = `${out}${err}`.split('\n').filter((line) => line !== '');
       resolve({ code: error === null ? 0 : Number(error.code), lines });

@@ -63,7 +63,9 @@ test('with the database away this is said, and every figure that is not known is
   expect(linesOf('fiscal_database_up')).toEqual(['fiscal_database_up{} 0']);
   expect(errors.length).toBeGreaterThan(0);
   const shown = text.split('\n').filter((line) => /^fiscal_\w+[{ ]/.test(line));
-  expect(shown.filter((line) => !/^fiscal_(?:database_up|event_loop)/.test(line))).toEqual([]);
+  expect(
+    shown.filter((line) => !/^fiscal_(?:database_up|event_loop|log_failures)/.test(line)),
+  ).toEqual([]);
   expect(text).toContain('process_cpu_seconds_total');
   await away.close();
 });

@@ -40,6 +40,7 @@ function Detail({ invoice }: { invoice: AdminInvoice }) {
   const { t } = useTranslation('invoices');
   const [search, setSearch] = useSearch();
   const { record } = invoice;
+  useNamedEnvironment(record.environment);
   const live = useCompanyEvents(
     { companyId, environment: record.environment },
     [invoicesKey(companyId)],
@@ -102,6 +103,15 @@ function Detail({ invoice }: { invoice: AdminInvoice }) {
       </Stack>
     </Page>
   );
+}
+
+/** A link from a mail or a log names the invoice alone; head and menu say whose environment it is. */
+function useNamedEnvironment(environment: string): void {
+  const [search, setSearch] = useSearch();
+  const isNamed = search.has('environment');
+  useEffect(() => {
+    if (!isNamed) setSearch({ environment });
+  });
 }
 
 /** Reads the timeline again when one more print is stored, of which there is no event. */

@@ -1,0 +1,293 @@
+// The Helm chart of deploy/helm: its objects are ones that Kubernetes takes, every variable reaches its process,
+// and what it says of secrets, networks and confinement holds. No cluster runs here.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import type { IPodTemplateSpec } from 'kubernetes-models/v1';
+import { parse } from 'yaml';
+import { apiEnvSchema } from '../../apps/api/src/env.ts';
+import { workerEnvSchema } from '../../apps/worker/src/env.ts';
+import { COMMAND_VARIABLES } from '../../packages/db/src/env.ts';
+import { testWith } from './external-programs.ts';
+import { CHART, EVERYTHING, helm, NEEDED, ofKind, render, typeErrorsOf } from './rendered-chart.ts';
+import type { Rendered } from './rendered-chart.ts';
+
+const testWithHelm = testWith('helm');
+const WORKERS = ['worker-fiscalize', 'worker-deliver', 'worker-print'];
+const ROOT = new URL('../../', import.meta.url);
+
+/** Where a process listens inside its container, and its browser: the images say it (deploy/Dockerfile). */
+const OF_IMAGE = [
+  ...['API_HOST', 'API_PORT', 'API_MONITORING_HOST', 'API_MONITORING_PORT'],
+  ...['WORKER_HOST', 'WORKER_PORT', 'CHROME_PATH', 'BUILD_COMMIT'],
+];
+/** What each file of a Secret would contain. */
+const SECRETS: Readonly<Record<string, string>> = {
+  ...{ DATABASE_URL: 'postgresql://', DATABASE_DIRECT_URL: 'postgresql://' },
+  ...{ API_DATABASE_URL: 'postgresql://', WORKER_DATABASE_URL: 'postgresql://' },
+  ...{ REDIS_URL: 'redis://', REDIS_SENTINEL_PASSWORD: 'a password' },
+  ...{ CERTIFICATE_IDENTITY: 'AGE-SECRET-KEY-1A', ADMIN_SECRET: 'a'.repeat(32) },
+  ...{ SMTP_URL: 'smtps://mail.example', ADMIN_FIRST_OPERATOR_PASSWORD: 'a password' },
+};
+
+const components = (object: Rendered) => object.metadata?.labels?.['app.kubernetes.io/component'];
+
+/** Component → the template of its pods. */
+function podsOf(objects: readonly Rendered[]): Map<string, IPodTemplateSpec> {
+  const owners = [...ofKind(objects, 'Deployment'), ...ofKind(objects, 'Job')];
+  return new Map(
+    owners.flatMap((owner) =>
+      owner.spec ? [[components(owner) ?? '', owner.spec.template] as const] : [],
+    ),
+  );
+}
+
+/** The variables of a component's container. */
+function environmentOf(objects: readonly Rendered[], component: string): Record<string, string> {
+  const env = podsOf(objects).get(component)?.spec?.containers[0]?.env ?? [];
+  return Object.fromEntries(env.map(({ name, value = '' }) => [name, value]));
+}
+
+/** As its process reads them: files by what their Secret contains. */
+function readingOf(environment: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => {
+      const variable = name.replace(/_FILE$/, '');
+      return variable === name ? [name, value] : [variable, SECRETS[variable] ?? 'no secret'];
+    }),
+  );
+}
+
+function valuesSchema() {
+  return JSON.parse(readFileSync(join(CHART, 'values.schema.json'), 'utf8')) as {
+    definitions: { env: { properties: object } };
+  };
+}
+
+test('the chart has the version of the service', () => {
+  const chart = parse(readFileSync(join(CHART, 'Chart.yaml'), 'utf8')) as { appVersion: string };
+  const manifest = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8')) as object;
+  expect(manifest).toMatchObject({ version: chart.appVersion });
+});
+
+describe('the objects of the chart', () => {
+  testWithHelm('are clean for helm', async () => {
+    for (const values of [{}, EVERYTHING]) {
+      const { status, stdout } = helm(['lint', '--strict'], NEEDED, values);
+      expect([status, stdout]).toEqual([0, expect.not.stringMatching(/WARNING|ERROR/)]);
+    }
+    await Promise.resolve();
+  });
+
+  testWithHelm('are ones that Kubernetes, KEDA and the Prometheus operator know', async () => {
+    const objects = [...render(), ...render(EVERYTHING)];
+    expect(new Set(objects.map(({ kind }) => kind)).size).toBe(9);
+    expect(typeErrorsOf(objects)).toEqual([]);
+    // A field that there is not, and one of another type, would be found.
+    const [deployment] = ofKind(objects, 'Deployment');
+    const broken = { ...deployment, spec: { ...deployment?.spec, replicas: '2', surplus: 1 } };
+    expect(typeErrorsOf([broken])).not.toEqual([]);
+    await Promise.resolve();
+  });
+
+  testWithHelm('are confined as the level “restricted” demands', async () => {
+    const objects = render(EVERYTHING);
+    const pods = podsOf(objects);
+    expect([...pods.keys()].sort()).toEqual(['api', 'migrations', ...WORKERS].sort());
+    for (const [component, { spec }] of pods) {
+      const isPrinting = component === 'worker-print';
+      expect(spec).toMatchObject({ automountServiceAccountToken: false });
+      expect(spec?.securityContext).toMatchObject({
+        ...{ runAsNonRoot: true, runAsUser: 10_001 },
+        seccompProfile: isPrinting
+          ? { type: 'Localhost', localhostProfile: 'fiscal/chrome.json' }
+          : { type: 'RuntimeDefault' },
+      });
+      for (const { securityContext, resources } of spec?.containers ?? []) {
+        expect(securityContext).toEqual({
+          ...{ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true },
+          capabilities: { drop: ['ALL'] },
+        });
+        expect(Object.keys(resources?.limits ?? {}).sort()).toEqual(['cpu', 'memory']);
+      }
+      expect(JSON.stringify(spec)).not.toMatch(/hostPath|hostNetwork|hostPID|privileged"/);
+    }
+    await Promise.resolve();
+  });
+
+  testWithHelm('migrate before a process starts', async () => {
+    const annotations = ofKind(render(), 'Job')[0]?.metadata?.annotations;
+    expect(annotations).toMatchObject({ 'helm.sh/hook': 'pre-install,pre-upgrade' });
+    await Promise.resolve();
+  });
+});
+
+describe('the variables', () => {
+  testWithHelm('that a process needs are set for it', async () => {
+    for (const values of [{}, EVERYTHING]) {
+      const mail = values === EVERYTHING ? { env: { MAIL_FROM: 'no-reply@fiscal.example' } } : {};
+      const objects = render(values, mail);
+      const read = (component: string) => readingOf(environmentOf(objects, component));
+      const api = apiEnvSchema.parse(read('api'));
+      expect(api).toMatchObject({ ADMIN_ORIGIN: 'https://fiscal.example', TRUSTED_PROXIES: 1 });
+      const roles = WORKERS.filter((name) => podsOf(objects).has(name)).flatMap(
+        (name) => workerEnvSchema.parse({ CHROME_PATH: '/chrome', ...read(name) }).WORKER_ROLES,
+      );
+      expect(roles.sort()).toEqual(['deliver', 'fiscalize', 'keys', 'print']);
+      const names = Object.keys(read('migrations')).sort();
+      expect(names).toEqual(['API_DATABASE_URL', 'DATABASE_URL', 'WORKER_DATABASE_URL']);
+      expect(COMMAND_VARIABLES).toEqual(expect.arrayContaining(names));
+    }
+    await Promise.resolve();
+  });
+
+  testWithHelm('of a process reach it, and no other does', async () => {
+    const env = Object.fromEntries(
+      Object.keys(valuesSchema().definitions.env.properties).map((name) => [name, 'age1 a value']),
+    );
+    const objects = render(EVERYTHING, { env });
+    const reaching = (...of: string[]) =>
+      new Set(of.flatMap((name) => Object.keys(readingOf(environmentOf(objects, name)))));
+    const known = ({ shape }: { shape: object }) =>
+      new Set(Object.keys(shape).filter((name) => !OF_IMAGE.includes(name)));
+    expect(reaching('api')).toEqual(known(apiEnvSchema));
+    expect(reaching('worker-fiscalize', 'worker-print')).toEqual(known(workerEnvSchema));
+    await Promise.resolve();
+  });
+
+  testWithHelm('contain no secret: each is a file of a Secret that there is', async () => {
+    const objects = render(EVERYTHING);
+    expect(objects.map(({ kind }) => kind)).not.toContain('Secret');
+    for (const [component, { spec }] of podsOf(objects)) {
+      const files = spec?.volumes?.find(({ name }) => name === 'secrets')?.projected?.sources ?? [];
+      const paths = files.flatMap(({ secret }) => secret?.items?.map(({ path }) => path) ?? []);
+      const environment = environmentOf(objects, component);
+      for (const name of Object.keys(environment)) {
+        if (!Object.hasOwn(SECRETS, name.replace(/_FILE$/, ''))) continue;
+        expect([component, name]).toEqual([component, expect.stringMatching(/_FILE$/)]);
+        expect(paths).toContain(environment[name]?.replace('/run/secrets/', ''));
+      }
+    }
+    await Promise.resolve();
+  });
+});
+
+describe('what prints', () => {
+  testWithHelm('has no identity and no trust anchors of the authority', async () => {
+    const pod = podsOf(render(EVERYTHING)).get('worker-print');
+    expect(JSON.stringify(pod)).not.toMatch(/IDENTITY|fiscal-vault|authority-trust|EFI_TEST/);
+    await Promise.resolve();
+  });
+});
+
+describe('the network', () => {
+  const portsOf = (objects: readonly Rendered[], component: string) =>
+    ofKind(objects, 'NetworkPolicy')
+      .filter((policy) => components(policy) === component)
+      .flatMap(({ spec }) => spec?.egress ?? [])
+      .flatMap(({ to = [], ports = [] }) => {
+        expect(to.length).toBeGreaterThan(0);
+        return ports.map(({ port }) => Number(port));
+      });
+
+  testWithHelm('lets each process reach what it needs and nothing else', async () => {
+    const objects = render(EVERYTHING);
+    const stores = [53, 53, 5432, 6379];
+    expect(portsOf(objects, 'migrations')).toEqual([53, 53, 5432]);
+    expect(portsOf(objects, 'api')).toEqual([...stores, 465, 587]);
+    expect(portsOf(objects, 'worker-fiscalize')).toEqual([...stores, 443]);
+    expect(portsOf(objects, 'worker-deliver')).toEqual([...stores, 443]);
+    expect(portsOf(objects, 'worker-print')).toEqual(stores);
+    expect(portsOf(render(), 'api')).toEqual(stores);
+    await Promise.resolve();
+  });
+
+  testWithHelm('selects every pod, and refuses what no policy allows', async () => {
+    const objects = render(EVERYTHING);
+    const policies = ofKind(objects, 'NetworkPolicy');
+    for (const { spec } of policies) expect(spec?.policyTypes).toEqual(['Ingress', 'Egress']);
+    const selected = policies.map(({ spec }) => spec?.podSelector?.matchLabels);
+    for (const [, { metadata }] of podsOf(objects)) {
+      const labels = metadata?.labels ?? {};
+      const matching = selected.filter((selector = {}) =>
+        Object.entries(selector).every(([name, value]) => labels[name] === value),
+      );
+      // The one for all, and its own.
+      expect(matching).toHaveLength(2);
+    }
+    await Promise.resolve();
+  });
+
+  testWithHelm('opens neither health nor metrics to the outside', async () => {
+    const [ingress] = ofKind(render(), 'Ingress');
+    const paths = ingress?.spec?.rules?.[0]?.http?.paths.map(({ path }) => path);
+    expect(paths).toEqual(['/api', '/admin', '/docs', '/openapi.json']);
+    expect(ingress?.spec?.tls).toEqual([{ hosts: ['fiscal.example'], secretName: 'fiscal-tls' }]);
+    const [service] = ofKind(render(), 'Service');
+    expect(service?.spec?.ports).toEqual([{ name: 'http', port: 80, targetPort: 'http' }]);
+    await Promise.resolve();
+  });
+});
+
+describe('scaling', () => {
+  testWithHelm('never goes below one, and can be switched off', async () => {
+    const off = { autoscaling: { enabled: false } };
+    const fixed = render({ api: off, workers: { fiscalize: off, print: off } }, { keda: {} });
+    expect(ofKind(fixed, 'Deployment').map(({ spec }) => spec?.replicas)).toEqual([2, 2, 2]);
+    const scaled = render(EVERYTHING);
+    const minima = [
+      ...ofKind(scaled, 'HorizontalPodAutoscaler').map(({ spec }) => spec.minReplicas),
+      ...ofKind(scaled, 'ScaledObject').map(({ spec }) => spec.minReplicaCount),
+    ];
+    expect(minima).toEqual([2, 2, 2]);
+    // Two would set the number of pods otherwise; deliveries have no figure that says how many.
+    const counted = ofKind(scaled, 'Deployment').filter(({ spec }) => spec?.replicas !== undefined);
+    expect(counted.map(components)).toEqual(['worker-deliver']);
+    await Promise.resolve();
+  });
+
+  testWithHelm('asks for figures that there are', async () => {
+    const documented = readFileSync(new URL('docs/monitoring.md', ROOT), 'utf8');
+    const triggers = ofKind(render(EVERYTHING), 'ScaledObject').flatMap(
+      ({ spec }) => spec.triggers,
+    );
+    const figures = triggers.flatMap(({ metadata: { query = '' } }) =>
+      [...query.matchAll(/fiscal_\w+?(?=(?:_sum)?\{)/g)].map(([name]) => name),
+    );
+    expect(figures).toHaveLength(3);
+    for (const figure of figures) expect(documented).toContain(`\`${figure}\``);
+    await Promise.resolve();
+  });
+
+  testWithHelm('gives a pod the time that its process takes to end', async () => {
+    const graceOf = (name: string, ...values: object[]) =>
+      podsOf(render(...values)).get(name)?.spec?.terminationGracePeriodSeconds;
+    expect(graceOf('api')).toBe(55);
+    expect(graceOf('worker-fiscalize')).toBe(75);
+    expect(graceOf('worker-print', { env: { PRINT_TIMEOUT_MS: '60000' } })).toBe(150);
+    await Promise.resolve();
+  });
+});
+
+describe('the schema of the values', () => {
+  const refused: [string, object, RegExp][] = [
+    ['an unknown name', { api: { replica: 3 } }, /'replica' not allowed/],
+    ['an unknown variable', { env: { LOG_LEVL: 'info' } }, /'LOG_LEVL' not allowed/],
+    ['a wrong type', { api: { replicas: 'two' } }, /replicas.*got string, want integer/],
+    ['a variable that is no text', { env: { LEASE_MS: 6000 } }, /LEASE_MS.*want string/],
+    ['none of a worker', { workers: { print: { replicas: 0 } } }, /got 0, want 1/],
+    ['none at least', { workers: { print: { autoscaling: { min: 0 } } } }, /got 0, want 1/],
+    ['metrics for everybody', { ingress: { paths: ['/metrics'] } }, /ingress\/paths/],
+    ['a policy without an end', { networkPolicy: { redis: { to: [] } } }, /redis\/to.*minItems/],
+    ['KEDA without figures', { keda: { enabled: true } }, /prometheusAddress/],
+    ['live without anchors', { env: { EFI_LIVE_URL: 'https://efi' } }, /EFI_LIVE_TRUST_ANCHORS/],
+  ];
+  for (const [what, values, sentence] of refused) {
+    testWithHelm(`refuses ${what}`, async () => {
+      const { status, stderr } = helm(['template', 'fiscal'], NEEDED, values);
+      expect([status, stderr]).toEqual([1, expect.stringMatching(sentence)]);
+      await Promise.resolve();
+    });
+  }
+});

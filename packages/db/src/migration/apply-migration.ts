@@ -95,10 +95,10 @@ async function note(client: pg.Client, { checksum, name }: Migration): Promise<v
   );
 }
 
-/** Who most likely has the lock. The name and the age are null where the login may not see them. */
+/** Who most likely has the lock. A login that is no superuser sees name and age of its own alone. */
 async function oldestOf(client: pg.Client): Promise<string> {
-  const { rows } = await client.query<{ pid: number; name: string | null; since: Date | null }>(
-    `select pid, application_name as name, xact_start as since from pg_stat_activity
+  const { rows } = await client.query<{ pid: number; name: string; since: Date | null }>(
+    `select pid, coalesce(nullif(application_name, ''), 'no name') as name, xact_start as since from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid()
        and pid in (select pid from pg_locks where locktype = 'relation' and granted)
      order by xact_start limit 1`,
@@ -106,5 +106,5 @@ async function oldestOf(client: pg.Client): Promise<string> {
   const [oldest] = rows;
   if (oldest === undefined) return 'Run `migrate` again.';
   const since = oldest.since === null ? '' : `, since ${oldest.since.toISOString()}`;
-  return `The oldest transaction is that of process ${oldest.pid} (${oldest.name || 'no name'}${since}): run \`migrate\` again once it is over.`;
+  return `The oldest transaction is that of process ${oldest.pid} (${oldest.name}${since}): run \`migrate\` again once it is over.`;
 }

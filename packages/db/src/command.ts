@@ -22,7 +22,9 @@ async function command(name?: string, ...args: string[]): Promise<string> {
   switch (name) {
     case 'migrate': {
       const logins = loginUrls();
-      const applied = await migrate(databaseUrl());
+      const applied = await migrate(databaseUrl(), {
+        onWait: (sentence) => process.stderr.write(`${sentence}\n`),
+      });
       if (logins !== null) await makeLogins(databaseUrl(), logins);
       return applied.length === 0
         ? 'The database is up to date.'

@@ -6,8 +6,8 @@ import { readdir } from 'node:fs/promises';
 export const MIGRATIONS = new URL('../../../../prisma/migrations/', import.meta.url);
 
 /** Their names, oldest first. */
-export async function committedNames(): Promise<string[]> {
-  const entries = await readdir(MIGRATIONS, { withFileTypes: true });
+export async function committedNames(folder = MIGRATIONS): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
   return entries
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)

@@ -2,19 +2,25 @@
 // migrate deploy`, so that either may be used on the same database. The roles of the processes and
 // their privileges come with this one alone.
 
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { applyMigration, MigrationError } from './apply-migration.ts';
+import type { Migration, Patience } from './apply-migration.ts';
 import { committedNames, MIGRATIONS } from './committed-migrations.ts';
 import { applyPrivileges } from './roles.ts';
 
-/** A migration could not be applied, or does not fit what was applied before. */
-class MigrationError extends Error {
-  readonly code = 'MIGRATION_FAILED';
-  override readonly name = 'MigrationError';
+const ADVISORY_LOCK = 72_707_369;
+const ADVISORY_PAUSE_MS = 200;
+
+export interface MigrateOptions extends Partial<Patience> {
+  /** Where the migrations are; those of this build if absent. */
+  folder?: URL;
 }
 
-const ADVISORY_LOCK = 72_707_369;
+/** As long as a person waits for a release. */
+const PATIENCE_MS = 10 * 60_000;
 
 /** Prisma's own, as `prisma migrate deploy` makes it. */
 const MIGRATIONS_TABLE = `
@@ -36,16 +42,19 @@ const MIGRATIONS_TABLE = `
  * @returns the names of the migrations applied now, oldest first.
  * @throws MigrationError
  */
-export async function migrate(databaseUrl: string): Promise<string[]> {
+export async function migrate(
+  databaseUrl: string,
+  { folder = MIGRATIONS, patienceMs = PATIENCE_MS, onWait = () => undefined }: MigrateOptions = {},
+): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
+    await waitForOthers(client);
     await client.query('set client_min_messages to warning');
     await client.query(MIGRATIONS_TABLE);
     const applied = await appliedChecksums(client);
     const now: string[] = [];
-    for (const migration of await committedMigrations()) {
+    for (const migration of await committedMigrations(folder)) {
       const checksum = applied.get(migration.name);
       if (checksum === migration.checksum) continue;
       if (checksum !== undefined) {
@@ -53,7 +62,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
           `The migration ${migration.name} was changed after it had been applied; restore its file.`,
         );
       }
-      await applyMigration(client, migration);
+      await applyMigration(client, migration, { patienceMs, onWait });
       now.push(migration.name);
     }
     await applyPrivileges(client).catch((error: unknown) => {
@@ -66,16 +75,22 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   }
 }
 
-interface Migration {
-  name: string;
-  sql: string;
-  checksum: string;
+/** One at a time. A statement that waits would be waited for by an index that is built concurrently. */
+async function waitForOthers(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ isMine: boolean }>(
+      'select pg_try_advisory_lock($1) as "isMine"',
+      [ADVISORY_LOCK],
+    );
+    if (rows[0]?.isMine) return;
+    await sleep(ADVISORY_PAUSE_MS);
+  }
 }
 
-async function committedMigrations(): Promise<Migration[]> {
+async function committedMigrations(folder: URL): Promise<Migration[]> {
   return Promise.all(
-    (await committedNames()).map(async (name) => {
-      const sql = await readFile(new URL(`${name}/migration.sql`, MIGRATIONS), 'utf8');
+    (await committedNames(folder)).map(async (name) => {
+      const sql = await readFile(new URL(`${name}/migration.sql`, folder), 'utf8');
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
     }),
   );
@@ -87,22 +102,4 @@ async function appliedChecksums(client: pg.Client): Promise<Map<string, string>>
      where finished_at is not null and rolled_back_at is null`,
   );
   return new Map(rows.map((row) => [row.migration_name, row.checksum]));
-}
-
-/** In one transaction. @throws MigrationError; then nothing of it is left. */
-async function applyMigration(client: pg.Client, migration: Migration): Promise<void> {
-  try {
-    await client.query('begin');
-    await client.query(migration.sql);
-    await client.query(
-      `insert into _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
-       values ($1, $2, $3, now(), 1)`,
-      [randomUUID(), migration.checksum, migration.name],
-    );
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback');
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new MigrationError(`The migration ${migration.name} failed: ${reason}`, { cause: error });
-  }
 }

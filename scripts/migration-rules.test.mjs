@@ -1,0 +1,96 @@
+// What a migration may not do while processes of the release before work on, and what it may
+// (docs/upgrades.md). Without its rule each refused statement passes.
+
+import { describe, expect, test } from '@jest/globals';
+import { problemsOf } from './check-migrations.mjs';
+
+const rulesOf = (sql) => problemsOf(sql).map(({ rule }) => rule);
+
+describe('a migration is refused that', () => {
+  test.each([
+    [
+      'rewrites a table',
+      'add column code uuid default gen_random_uuid()',
+      'adding-field-with-default',
+    ],
+    [
+      'adds a column that older inserts lack',
+      'add column code text not null',
+      'adding-required-field',
+    ],
+    ['scans a table for nulls', 'alter column note set not null', 'adding-not-nullable-field'],
+    ['scans it for a check', 'add constraint c check (year > 0)', 'constraint-missing-not-valid'],
+    [
+      'scans it for a key',
+      'add constraint f foreign key (company_id) references company (id)',
+      'constraint-missing-not-valid',
+    ],
+    [
+      'locks another table for a key',
+      'add column x uuid references company (id)',
+      'adding-foreign-key-constraint',
+    ],
+    ['builds an index under its lock', 'add unique (note)', 'disallowed-unique-constraint'],
+    [
+      'validates in the transaction that has locked it',
+      'add constraint c check (year > 0) not valid; alter table invoice validate constraint c',
+      'constraint-missing-not-valid',
+    ],
+    ['changes a type', 'alter column note type varchar(3)', 'changing-column-type'],
+    ['drops a column', 'drop column note', 'ban-drop-column'],
+    ['lets a column be null', 'alter column note drop not null', 'ban-drop-not-null'],
+    ['renames a column', 'rename column note to remark', 'renaming-column'],
+    ['renames a table', 'rename to bill', 'renaming-table'],
+  ])('%s', (_, change, rule) => {
+    expect(rulesOf(`alter table invoice ${change};`)).toContain(rule);
+  });
+
+  test.each([
+    ['drops a table', 'drop table invoice;', 'ban-drop-table'],
+    [
+      'stops writers for an index',
+      'create index i on invoice (note);',
+      'require-concurrent-index-creation',
+    ],
+    ['stops readers for an index', 'drop index i;', 'require-concurrent-index-deletion'],
+    [
+      'builds an index beside other statements, and so in a transaction',
+      'alter table invoice add column x text; create index concurrently i on invoice (x);',
+      'ban-concurrent-index-creation-in-transaction',
+    ],
+    ['is no SQL', 'alter table;', 'syntax-error'],
+  ])('%s', (_, sql, rule) => {
+    expect(rulesOf(sql)).toContain(rule);
+  });
+});
+
+test('a migration may add', () => {
+  expect(
+    rulesOf(`
+      create table tip (id bigserial primary key, invoice_id uuid references invoice (id), amount numeric check (amount > 0));
+      create index tip_invoice on tip (invoice_id);
+      alter table invoice add column tip numeric;
+      alter table invoice add column at timestamptz not null default now(), add column tags text[] not null default '{}';
+      alter table invoice add constraint tip_is check (tip > 0) not valid;
+      alter type environment add value 'trial';`),
+  ).toEqual([]);
+  expect(rulesOf('create index concurrently i on invoice (note);')).toEqual([]);
+  expect(rulesOf('alter table invoice validate constraint tip_is;')).toEqual([]);
+});
+
+describe('what the release before no longer reads', () => {
+  const drop = 'alter table invoice drop column note;';
+
+  test('may be dropped by a migration that says why', () => {
+    expect(rulesOf(`-- contract: 1.4 was the last to read it\n${drop}`)).toEqual([]);
+  });
+
+  test('may not be dropped without a reason', () => {
+    expect(rulesOf(`-- contract:\n${drop}`)).toEqual(['ban-drop-column']);
+  });
+
+  test('excuses no lock', () => {
+    const sql = '-- contract: 1.4 was the last to read it\ncreate index i on invoice (note);';
+    expect(rulesOf(sql)).toEqual(['require-concurrent-index-creation']);
+  });
+});

@@ -10,7 +10,9 @@ const root = resolve(fileURLToPath(import.meta.url), '../..');
 const folder = join(root, 'prisma/migrations');
 
 /** Applied before these rules were held. */
-const BEFORE = new Set(['20261121000000_first', '20261123000000_database_place']);
+const BEFORE = new Set([
+  ...['20261121000000_first', '20261123000000_database_place', '20261123180000_archive_seals'],
+]);
 
 /** What takes away something that the release before may read. */
 const CONTRACTS = new Set([

@@ -5,7 +5,7 @@ import { LANES_OF_ROLE } from '@fiscal/queue/listener';
 import type { WorkerRole } from '@fiscal/queue/listener';
 import { z } from 'zod';
 
-export const ROLES = Object.keys(LANES_OF_ROLE) as WorkerRole[];
+const ROLES = Object.keys(LANES_OF_ROLE) as WorkerRole[];
 
 /** Those that sign and send: only they need the vault's identity and the authority. */
 export const SIGNING_ROLES: readonly WorkerRole[] = ['fiscalize', 'deliver', 'keys'];

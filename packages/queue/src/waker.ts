@@ -12,7 +12,7 @@ import { answerWithin, QueueStoreAwayError, QueueStoreSilentError } from './stor
 
 export { publishChanges, subscribeToChanges } from './change-news.ts';
 export type { ChangePublisher } from './change-news.ts';
-export { SALES_LANES } from './lanes.ts';
+export { LANES_OF_ROLE, SALES_LANES } from './lanes.ts';
 export type { LaneName } from './lanes.ts';
 export { openRedis, redisStoreOf } from './redis.ts';
 export type { RedisStore } from './redis.ts';

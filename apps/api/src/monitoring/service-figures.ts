@@ -7,7 +7,7 @@ import type { Database } from '@fiscal/db/connection';
 import { countHeldRegisters } from '@fiscal/db/number';
 import { ENDING_DAYS, listWorkers, readBacklog, readOpenState } from '@fiscal/db/operations';
 import { ENVIRONMENTS, FAILURE_CODES } from '@fiscal/domain';
-import { LANES_OF_ROLE } from '@fiscal/queue/listener';
+import { LANES_OF_ROLE } from '@fiscal/queue/waker';
 import { addFigure } from '@fiscal/runtime';
 import type { FigureValue, Registry } from '@fiscal/runtime';
 import { readAtMost } from './read-at-most.ts';

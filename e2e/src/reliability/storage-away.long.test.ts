@@ -14,7 +14,7 @@ import { PUBLIC_ENDPOINTS } from '../../../apps/api/src/public/public-endpoints.
 import { BODIES, pathOf } from '../../../apps/api/src/testing/route-walk.ts';
 import { openPanel } from '../admin/panel-browser.ts';
 import { callerOf } from '../caller.ts';
-import { nonCashInvoice } from '../running-service.ts';
+import { cashInvoice, nonCashInvoice } from '../running-service.ts';
 import type { Body } from '../running-service.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'fiscal-storage-away-'));
@@ -54,6 +54,13 @@ const ENDPOINTS: Record<string, () => request.Test> = {
   'cashdeposit/initial': () => shop.post('/api/cashdeposit/initial', { cashAmount: 0 }),
   'a page of the panel': () => panel.get('/companies'),
   'a change in the panel': () => panel.post('/companies', { name: 'Nova' }),
+};
+
+/** Of the calls of a key, which the API may know from a moment before: only a sound body gets to the storage. */
+const SOUND: Readonly<Record<string, object>> = {
+  createDraft: nonCashInvoice(),
+  createAndPrint: cashInvoice(),
+  registerInitialDeposit: { cashAmount: 0 },
 };
 
 async function saysThatItIsAway(): Promise<void> {
@@ -109,7 +116,7 @@ test('every endpoint of both APIs says so, and none breaks', async () => {
     const response = await fetch(`${stack.apiUrl}${base}${pathOf(endpoint, {})}`, {
       method: method.toUpperCase(),
       headers: { ...headers, 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' },
-      ...(isRead ? {} : { body: JSON.stringify(BODIES[operationId] ?? {}) }),
+      ...(isRead ? {} : { body: JSON.stringify(SOUND[operationId] ?? BODIES[operationId] ?? {}) }),
     });
     await response.body?.cancel();
     return {
@@ -123,7 +130,6 @@ test('every endpoint of both APIs says so, and none breaks', async () => {
     ...(await Promise.all(PUBLIC_ENDPOINTS.map((each) => callOf(each, '/api', withKey)))),
   ];
   await stack.restart('postgres');
-  // A session and a key are looked up in PostgreSQL: nothing that needs one gets any further.
   const others = answers.filter(({ status, retryAfter }) => status !== 503 || retryAfter !== '2');
   expect(others).toEqual([]);
   await answersAgain();

@@ -31,8 +31,7 @@ import {
   readWorkByCompany,
   readWorkCounts,
 } from '../overview/index.ts';
-import { readLaneBacklog } from '../operations/backlog.ts';
-import { readOfflineBuckets } from '../operations/backlog.ts';
+import { readLaneBacklog, readOfflineBuckets } from '../operations/backlog.ts';
 import { PENDING_AGES_S, readFailedByCode, readPendingByAge } from '../operations/open-state.ts';
 
 const COUNTS = [60_000, 30_000, 10_000];

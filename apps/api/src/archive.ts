@@ -65,7 +65,7 @@ async function run(): Promise<void> {
   const env = loadEnv(archiveEnvSchema);
   const key = openArchiveKey(env.ARCHIVE_SIGNING_KEY);
   const db = openDatabase({
-    url: env.DATABASE_URL,
+    url: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
     maxConnections: 2,
     applicationName: 'fiscal-archive',
     // The statement that fails says it better.

@@ -115,7 +115,7 @@ describe('an index that is built concurrently', () => {
   });
 });
 
-test('an error of the statement is told at once', async () => {
+test('an error of the statement is thrown at once', async () => {
   const run = release('alter table nowhere add column tip numeric');
   await expect(run()).rejects.toThrow(
     `The migration ${name} failed: relation "nowhere" does not exist`,

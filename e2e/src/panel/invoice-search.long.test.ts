@@ -12,7 +12,7 @@ import { startPanel } from './running-panel.ts';
 import { inviteAdmin } from './seeded-company.ts';
 import { textsOf } from './texts.ts';
 
-const { invoices: texts, shell, certificates } = textsOf('en');
+const { invoices: texts, shell, certificates, problems } = textsOf('en');
 /** More than a page holds. */
 const DRAFTS = 60;
 
@@ -119,28 +119,39 @@ test('the way back from an invoice leads to the same filter and place', async ()
 });
 
 test('another company is opened on the same page', async () => {
-  const switchTo = async (name: string) => {
-    await operator.page.locator('header button[aria-haspopup="listbox"]').click();
-    await operator.fill(shell.company.search, name);
-    await operator.page.locator(`::-p-aria([role="option"]) ::-p-text(${name})`).click();
-  };
   const panel = await openPanel(service);
   const { body } = await panel.get(`/companies/${demo}`);
+  const { name, tin } = body as Record<string, string>;
+  const switchCompany = async () => {
+    await operator.click('button', `${shell.company.switch}: ${till.company.name}`);
+    await operator.fill(shell.company.search, name!);
+    await operator.click('option', `${name} ${tin}`);
+  };
   await operator.open(`${path}/certificates`);
   await operator.see(certificates.title);
-  await switchTo(String((body as Body).name));
+  await switchCompany();
   await operator.page.waitForFunction(
     (wanted) => location.pathname.endsWith(wanted),
     {},
     `/companies/${demo}/certificates`,
   );
   await operator.open(`${path}/invoices/${String(sold.id)}`);
-  await switchTo(String((body as Body).name));
+  await switchCompany();
   await operator.page.waitForFunction(
     (wanted) => location.pathname.endsWith(wanted),
     {},
     `/companies/${demo}/invoices`,
   );
+});
+
+test('a list of companies that cannot be read says so', async () => {
+  const person = await enter();
+  await person.open(list);
+  await person.breakCalls(/\/companies(\?|$)/);
+  await person.click('button', `${shell.company.switch}: ${till.company.name}`);
+  await person.see(problems.title);
+  await person.picture('companies-failed', 'screen');
+  await person.close();
 });
 
 test('operators find an invoice of any company, and come back to what they had found', async () => {

@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useMatch, useNavigate } from 'react-router';
 import { read } from '../../api/client.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
+import { Failure } from '../../components/state/failure.tsx';
 import { Note } from '../../components/text/text.tsx';
 import { CompanyButton } from './company-button.tsx';
 
@@ -51,11 +52,12 @@ export default function OpenCompanySwitch({ name }: { name: string | null }) {
 function Found({ search, isAsked }: { search: string; isAsked: boolean }) {
   const { t } = useTranslation();
   const [searched] = useDebouncedValue(search, 200);
-  const { data, isFetching } = useQuery({
+  const { data, isFetching, error, refetch } = useQuery({
     ...read('/companies', { search: searched }),
     enabled: isAsked,
     placeholderData: keepPreviousData,
   });
+  if (error) return <Failure error={error} onRetry={() => void refetch()} />;
   return (
     <Combobox.Options aria-label={t('company.choose')} mah={320} style={{ overflowY: 'auto' }}>
       {data?.companies.map(({ id, name, tin }) => (

@@ -3,19 +3,16 @@
 // worker that started it, whatever ends that one.
 
 import { Socket } from 'node:net';
-import { getPriority, setPriority } from 'node:os';
 import { createLogger } from '@fiscal/runtime';
 import { readFrames, writeFrame } from './frames.ts';
+import { giveWayToSales } from './low-priority.ts';
 import { PdfError } from './pdf-error.ts';
 import { MOST_DOCUMENT_BYTES } from './print-messages.ts';
 import type { Order, PrintProcessSettings, Report } from './print-messages.ts';
 import { createPdfRenderer } from './render-pdf.ts';
 import type { PdfRenderer } from './render-pdf.ts';
 
-/** Of it and of Chrome: a third of what a process gets that sells, where there is not enough for both. */
-const NICENESS = 5;
-
-setPriority(Math.max(NICENESS, getPriority()));
+giveWayToSales();
 const socket = new Socket({ fd: 3 });
 let renderer: PdfRenderer | null = null;
 let isEnding = false;

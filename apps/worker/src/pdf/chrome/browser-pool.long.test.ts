@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -108,6 +108,14 @@ canPrint('the browser pool (needs Chrome: set CHROME_PATH, and Linux)', () => {
     // One more renderer belongs to the blank page that Chrome starts with.
     expect(chromes('--type=renderer').length).toBeLessThanOrEqual(3);
     expect(logged('Chrome is running')).toHaveLength(1);
+  });
+
+  test('Chrome gets the CPU that sales leave, within its session and beside others', async () => {
+    await makePool().start();
+    const pid = mainProcess();
+    // Kernels without autogroups have no such file: there every process is weighed against every other.
+    if (!existsSync('/proc/self/autogroup')) return;
+    expect(readFileSync(`/proc/${pid}/autogroup`, 'utf8')).toMatch(/ nice 10$/m);
   });
 
   test('a Chrome that is killed in the middle of a print costs one repetition', async () => {

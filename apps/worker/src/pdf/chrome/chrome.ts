@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { launch } from 'puppeteer';
 import type { Browser } from 'puppeteer';
+import { letSessionGiveWay } from '../low-priority.ts';
 import { PdfError } from '../pdf-error.ts';
 import type { PdfLogger } from '../pdf-error.ts';
 
@@ -162,6 +163,8 @@ async function launchOnce(settings: ChromeSettings, isSandboxed: boolean): Promi
       handleSIGHUP: false,
       signal: starting.signal,
     });
+    const pid = browser.process()?.pid;
+    if (pid !== undefined) await letSessionGiveWay(pid);
     const version = await browser.version();
     return { ...chromeOf(browser, forget, settings.logger), version, isSandboxed };
   } catch (error) {

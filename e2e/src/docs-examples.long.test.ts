@@ -59,7 +59,7 @@ function withoutChance(answer: Body): Body {
   return JSON.parse(text) as Body;
 }
 
-const service = await startService({ environment: { DELIVERY_AFTER_MS: '300' } });
+const service = await startService({ prints: true, environment: { DELIVERY_AFTER_MS: '300' } });
 const folder = mkdtempSync(join(tmpdir(), 'fiscal-docs-'));
 afterAll(() => {
   for (const made of [folder, programs]) rmSync(made, { recursive: true, force: true });

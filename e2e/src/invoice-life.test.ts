@@ -15,7 +15,11 @@ for (const queue of ['redis', 'postgresql'] as const) {
   suite(queue)(`an invoice on the ${queue} queue${needs}`, () => {
     let service: RunningService;
     beforeAll(async () => {
-      service = await openService({ queue, environment: { DELIVERY_AFTER_MS: '300' } });
+      service = await openService({
+        queue,
+        prints: true,
+        environment: { DELIVERY_AFTER_MS: '300' },
+      });
     });
     afterAll(() => service.close());
     afterEach(() => service.resetAuthority());

@@ -72,6 +72,7 @@ describe.each(queues)('behind a pooler in transaction mode, on the %s queue', (q
       DATABASE_DIRECT_URL: direct,
     });
     const service = await openService({
+      prints: true,
       queue: isOnRedis ? 'redis' : 'postgresql',
       databaseUrl: database.url,
       logins: { fiscal_api: database.apiUrl, fiscal_worker: database.workerUrl },

@@ -49,6 +49,8 @@ export interface ServiceOptions extends Partial<StackOptions> {
   queue?: 'redis' | 'postgresql';
   /** False leaves the service without a live endpoint, as `npm start` does. */
   isLiveConnected?: boolean;
+  /** Whether the worker prints. A browser is the greater part of a start, and most tests ask for no PDF. */
+  prints?: boolean;
 }
 
 /** The service waits as long for its own processes as a hang takes, not as a slow machine takes. */
@@ -61,6 +63,8 @@ const PATIENT = {
   EFI_RECEIPT_CHECK_LAG_MS: '0',
 };
 
+const WITHOUT_PRINTS = { WORKER_ROLES: 'fiscalize,deliver,keys' };
+
 /** Starts every process, waits until all are ready, and ends them after the tests of the file. */
 export async function startService(options?: ServiceOptions): Promise<RunningService> {
   const service = await openService(options);
@@ -70,7 +74,7 @@ export async function startService(options?: ServiceOptions): Promise<RunningSer
 
 /** The same where no hook can be added, as in another hook; its caller closes it. */
 export async function openService(options: ServiceOptions = {}): Promise<RunningService> {
-  const { queue, environment, isLiveConnected = true, efi, ...others } = options;
+  const { queue, environment, isLiveConnected = true, prints = false, efi, ...others } = options;
   const database = await createTestDatabase();
   const directory = mkdtempSync(join(tmpdir(), 'fiscal-e2e-'));
   const QUEUE_PREFIX = `test-${randomBytes(4).toString('hex')}`;
@@ -88,7 +92,11 @@ export async function openService(options: ServiceOptions = {}): Promise<Running
     isWithoutRedis: queue === 'postgresql' || !process.env.TEST_REDIS_URL,
     efi: { ...(isLiveConnected ? live.variables : {}), ...efi },
     ...others,
-    environment: { LOG_LEVEL: 'warn', QUEUE_PREFIX, ...PATIENT, ...environment },
+    environment: {
+      ...{ LOG_LEVEL: 'warn', QUEUE_PREFIX, ...PATIENT },
+      ...(prints ? {} : WITHOUT_PRINTS),
+      ...environment,
+    },
   }).catch(async (error: unknown) => {
     await removeDependencies();
     throw error;

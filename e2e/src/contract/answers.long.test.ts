@@ -42,6 +42,7 @@ const OPERATIONS = Object.entries(document.paths)
 const seen = new Map<string, Set<string>>();
 
 const service = await startService({
+  prints: true,
   isProxied: true,
   environment: {
     CREATE_AND_PRINT_WAIT_MS: '15000',

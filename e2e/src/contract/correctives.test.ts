@@ -7,7 +7,7 @@ import type { Body } from '../running-service.ts';
 import { testNothingFound } from './rows.ts';
 import { openShop } from './shop.ts';
 
-const service = await startService();
+const service = await startService({ prints: true });
 const shop = await openShop(service);
 
 const item = (change: object) => ({

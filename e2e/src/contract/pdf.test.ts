@@ -10,7 +10,7 @@ const NOBODY = '01890000-0000-7000-8000-000000000000';
 
 // A refusal of a delivery is final once a receipt check that finds nothing is believed.
 const environment = { DELIVERY_AFTER_MS: '300', EFI_RECEIPT_CHECK_LAG_MS: '0' };
-const service = await startService({ environment });
+const service = await startService({ prints: true, environment });
 const shop = await openShop(service);
 const cash = await shop.test.fiscalized(cashInvoice());
 afterEach(() => service.resetAuthority());

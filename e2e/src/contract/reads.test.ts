@@ -7,7 +7,7 @@ import { openShop } from './shop.ts';
 
 const NOBODY = '01890000-0000-7000-8000-000000000000';
 
-const service = await startService({ environment: { DELIVERY_AFTER_MS: '300' } });
+const service = await startService({ prints: true, environment: { DELIVERY_AFTER_MS: '300' } });
 const shop = await openShop(service);
 const cash = await shop.test.fiscalized(cashInvoice());
 const nonCash = await shop.test.fiscalized();

@@ -11,6 +11,7 @@ import type { Shop } from './shop.ts';
 /** Settings of the API at its next start. */
 let waits: Record<string, string> = {};
 const service = await startService({
+  prints: true,
   environment: { DELIVERY_AFTER_MS: '300' },
   environmentOf: (name) => (name === 'api' ? waits : {}),
 });

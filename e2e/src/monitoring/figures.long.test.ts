@@ -21,6 +21,7 @@ let prometheus: Prometheus;
 const closings: (() => Promise<unknown>)[] = [];
 beforeAll(async () => {
   service = await openService({
+    prints: true,
     environment: {
       ...SHORT_TIMEOUTS,
       EFI_FAILURES_TO_OPEN: '3',

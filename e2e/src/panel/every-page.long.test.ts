@@ -36,7 +36,7 @@ const DAY: Look = { scheme: 'light', screen: 'desktop', language: 'en' };
 const NIGHT: Look = { scheme: 'dark', screen: 'phone', language: 'me' };
 
 const environment = { EFI_FAILURES_TO_OPEN: '100000' };
-const { service, chromium, enter } = await startPanel({ environment });
+const { service, chromium, enter } = await startPanel({ prints: true, environment });
 const shop = await seedShop(service, WORDS);
 const profile = { tin: '07654321', name: 'Nova d.o.o.', address: 'Ulica 1', town: 'Budva' };
 const { body } = await shop.panel.post('/companies', profile);

@@ -12,6 +12,7 @@ const { today, overview, operations, shell } = textsOf('en');
 const NIGHT: Look = { language: 'me', screen: 'phone', scheme: 'dark' };
 
 const { service, chromium, companyId, enter } = await startPanel({
+  prints: true,
   environment: { EFI_FAILURES_TO_OPEN: '100000' },
 });
 const shop = await seedShop(service, {

@@ -32,7 +32,7 @@ const WORDS = {
 };
 
 const environment = { EFI_FAILURES_TO_OPEN: '100000' };
-const { service, chromium, enter } = await startPanel({ environment });
+const { service, chromium, enter } = await startPanel({ prints: true, environment });
 const shop = await seedShop(service, WORDS);
 const operator = await enter();
 

@@ -12,7 +12,7 @@ import type { Scenarios } from './sale-scenarios.ts';
 import { openTills } from './tills.ts';
 import type { Till } from './tills.ts';
 
-const service = await startService({ environment: SHORT_TIMEOUTS });
+const service = await startService({ prints: true, environment: SHORT_TIMEOUTS });
 const nextTill = await openTills(service, 3 * WAYS.length);
 
 const wasSentAgain = ({ messages }: Body) => (messages as Body[]).length > 1;

@@ -13,7 +13,10 @@ import { textsOf } from '../texts.ts';
 import { sendCurlCommand } from './curl-command.ts';
 import { LOOKS, sideBySide } from './looks.ts';
 
-const { service, chromium, enter } = await startPanel({ environment: { LOG_LEVEL: 'trace' } });
+const { service, chromium, enter } = await startPanel({
+  prints: true,
+  environment: { LOG_LEVEL: 'trace' },
+});
 const { simulatorUrl, pki, adminUrl, demo } = service.stack;
 const folder = mkdtempSync(join(tmpdir(), 'fiscal-panel-files-'));
 afterAll(() => {

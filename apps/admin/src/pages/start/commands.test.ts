@@ -6,7 +6,7 @@ import type { Shell } from './commands.ts';
 const call = {
   origin: 'https://fiscal.example',
   key: 'key_test_Ab12…',
-  invoice: { type: 'Invoice', items: [{ name: 'Espreso', vat: { rate: 21 } }] },
+  invoice: { type: 'Invoice', items: [{ name: 'Espreso "dupli"', vat: { rate: 21 } }] },
 };
 
 /** The body as the shell hands it on, by the shell's own rules. */
@@ -16,7 +16,11 @@ const bodies: Record<Shell, (command: string) => string | undefined> = {
     return spawnSync('bash', ['-c', script], { encoding: 'utf8' }).stdout;
   },
   powershell: (command) => /-Body '([^']*)'$/.exec(command)?.[1],
-  cmd: (command) => /-d "((?:[^"\\]|\\")*)"$/.exec(command)?.[1]?.replaceAll('\\"', '"'),
+  // As a Windows program reads an argument: backslashes count by twos before a quote.
+  cmd: (command) =>
+    / -d "(.*)"$/
+      .exec(command)?.[1]
+      ?.replaceAll(/(\\+)"/g, (_, { length }: string) => `${'\\'.repeat((length - 1) / 2)}"`),
 };
 
 test.each(['bash', 'powershell', 'cmd'] as const)(

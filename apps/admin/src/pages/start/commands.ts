@@ -34,12 +34,13 @@ export function commandFor(shell: Shell, { origin, key, invoice }: FirstInvoiceC
         `  -Body '${JSON.stringify(invoice)}'`,
       ].join('\n');
     case 'cmd':
-      // Only double quotes hold words together there; those of the JSON are escaped for curl.
+      // Only double quotes hold words together there; those of the JSON are escaped for curl, and the
+      // backslashes before them, too.
       return [
         `curl ${url} ^`,
         `  -H "Authorization: Bearer ${key}" ^`,
         '  -H "Content-Type: application/json" ^',
-        `  -d "${JSON.stringify(invoice).replaceAll('"', String.raw`\"`)}"`,
+        `  -d "${JSON.stringify(invoice).replaceAll(/(\\*)"/g, String.raw`$1$1\"`)}"`,
       ].join('\n');
   }
 }

@@ -6,6 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Environment, InvoiceStatus } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
+import { prepared } from '../connection/statement.ts';
 import { keepListening } from './listening-connection.ts';
 
 /** The channels on which changes of rows are published. */
@@ -191,9 +192,9 @@ const REREAD_MS = 1_000;
 /** A connection that does not answer is given up; the next reading takes another. */
 const ANSWER_MS = 3_000;
 
-const STATES = {
-  name: 'read_awaited_rows',
-  text: `
+const STATES = prepared(
+  'read_awaited_rows',
+  `
     select 'invoice_changed' as change, id, status::text as state
     from invoice where id = any($1::uuid[])
     union all
@@ -204,7 +205,7 @@ const STATES = {
     union all
     select 'key_operation_recorded', id, status::text
     from key_operation where id = any($3::uuid[])`,
-};
+);
 
 /** @param onError gets readings that failed; the next one comes a second later. */
 function rereadAwaitedRows(db: Database, onError: (error: Error) => void) {

@@ -1,13 +1,14 @@
 import type pg from 'pg';
 import type { Database } from './client.ts';
 
-/**
- * A prepared statement without parameters of its own: its name is its identity, so one text a name.
- */
+/** A prepared statement: its name is its identity, so one text a name. */
 export interface Statement {
   name: string;
   text: string;
 }
+
+/** For `run`, with the values $1, $2, … */
+export const prepared = (name: string, text: string): Statement => ({ name, text });
 
 /** `:name`, and no cast (`::type`). */
 const PARAMETER = /(?<!:):([a-z]\w*)/g;

@@ -4,22 +4,16 @@
 // with its connection costs a second and not the wait.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Environment, InvoiceStatus } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
 import { prepared } from '../connection/statement.ts';
+import { readInvoiceChange } from './invoice-change.ts';
+import type { InvoiceChange } from './invoice-change.ts';
 import { keepListening } from './listening-connection.ts';
 
 /** The channels on which changes of rows are published. */
 const CHANNELS = ['invoice_changed', 'document_added', 'key_operation_recorded'] as const;
 
 export type Change = (typeof CHANNELS)[number];
-
-export interface InvoiceChange {
-  invoiceId: string;
-  companyId: string;
-  environment: Environment;
-  status: InvoiceStatus;
-}
 
 /** What happens to a row from now on; awaited once. */
 export interface Subscription {
@@ -80,16 +74,12 @@ export function listenForChanges({
   const awaited = rereadAwaitedRows(db, onError);
   const handlers: ChangeHandlers = {
     onNews(channel, payload) {
-      const [id = '', companyId = '', environment, status] = payload.split(' ');
+      const [id = ''] = payload.split(' ');
       subscribed.notify(`${channel}:${id}`, null);
       if (channel !== 'invoice_changed') return;
-      // What the trigger writes are values of PostgreSQL's enums.
-      watching.notify(companyId, {
-        invoiceId: id,
-        companyId,
-        environment,
-        status,
-      } as InvoiceChange);
+      const change = readInvoiceChange(payload);
+      if (change === null) watching.notifyAll(null);
+      else watching.notify(change.companyId, change);
     },
     onListening() {
       awaited.reread();

@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import type { Database } from './client.ts';
 
 /** A prepared statement: its name is its identity, so one text a name. */
 export interface Statement {
@@ -56,7 +55,7 @@ export async function run<Row extends pg.QueryResultRow>(
 // Statements that need nothing but their values are functions of the database.
 
 type Prepared<Values extends unknown[], Result> = (
-  db: Pick<Database, 'pool'>,
+  db: { pool: pg.Pool },
   ...values: Values
 ) => Promise<Result>;
 

@@ -1,5 +1,5 @@
 // Refuses migrations that processes of the release before do not survive, or that lock a table for as long
-// as it is large (docs/upgrades.md). The rules are Squawk's.
+// as it is large (docs/upgrades.md). The rules are Squawk's, and two for what a new column brings that Squawk misses.
 
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -21,6 +21,38 @@ const CONTRACTS = new Set([
 ]);
 const CONTRACT = /^-- contract: \S/m;
 
+/** In what is no comment, text or body of a function. */
+const UNREAD = /--.*|\/\*[^]*?\*\/|'[^']*'|(\$\w*\$)[^]*?\1/g;
+/** A column that an older table gets, up to its first word after the type. */
+const ADDS = String.raw`\balter\s+table\b[^;]*?\badd\s+(?:column\s+)?(?:if\s+not\s+exists\s+)?(?!column\b|constraint\b)(?:"[^"]+"|\w+)\s+`;
+const OWN = [
+  {
+    rule: 'adding-serial-column',
+    pattern: new RegExp(String.raw`${ADDS}(?:(?:big|small)?serial|serial[248])\b`, 'gi'),
+    text: 'A serial column rewrites the table. Add it nullable, and fill it by the release.',
+  },
+  {
+    rule: 'adding-checked-column',
+    // Up to the comma before the next change, which none within parentheses is.
+    pattern: new RegExp(
+      String.raw`${ADDS}(?:[^;,()]|\((?:[^;()]|\([^;()]*\))*\))*?\bcheck\s*\(`,
+      'gi',
+    ),
+    text: 'The check of a new column scans the table under its lock. Add it `not valid`, on its own.',
+  },
+];
+
+/** @param {string} sql of one migration. */
+function ownProblemsOf(sql) {
+  const read = sql.replaceAll(UNREAD, (unread) => unread.replaceAll(/[^\n]/g, ' '));
+  return OWN.flatMap(({ rule, pattern, text }) =>
+    [...read.matchAll(pattern)].map(({ index, 0: { length } }) => {
+      const line = read.slice(0, index + length).split('\n').length;
+      return { rule, line, text };
+    }),
+  );
+}
+
 /**
  * @param {string} sql of one migration.
  * @returns {{ rule: string, line: number, text: string }[]} what is wrong with it; `line` counts from 1.
@@ -38,7 +70,7 @@ export function problemsOf(sql) {
     ...{ rule, line: line + 1, text: [message, help].filter(Boolean).join(' ') },
   }));
   const isExcused = CONTRACT.test(sql) ? (rule) => CONTRACTS.has(rule) : () => false;
-  return problems.filter(({ rule }) => !isExcused(rule));
+  return [...problems.filter(({ rule }) => !isExcused(rule)), ...ownProblemsOf(sql)];
 }
 
 function check() {

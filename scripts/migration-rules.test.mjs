@@ -30,6 +30,19 @@ describe('a migration is refused that', () => {
       'add column x uuid references company (id)',
       'adding-foreign-key-constraint',
     ],
+    ['rewrites it for numbers', 'add column n bigserial', 'adding-serial-column'],
+    ['does so without the word column', 'add "n" serial8', 'adding-serial-column'],
+    ['scans it for the check of a column', 'add n int check (n > 0)', 'adding-checked-column'],
+    [
+      'scans it for one with a name, behind another column',
+      "add column m numeric(9, 2), add column if not exists n text default lower(trim(',;')) constraint k check (n > '')",
+      'adding-checked-column',
+    ],
+    [
+      'locks another table for a key with a name',
+      'add x uuid constraint k references company (id)',
+      'adding-foreign-key-constraint',
+    ],
     ['builds an index under its lock', 'add unique (note)', 'disallowed-unique-constraint'],
     [
       'validates in the transaction that has locked it',
@@ -71,11 +84,20 @@ test('a migration may add', () => {
       create index tip_invoice on tip (invoice_id);
       alter table invoice add column tip numeric;
       alter table invoice add column at timestamptz not null default now(), add column tags text[] not null default '{}';
+      alter table invoice add column checked int, add column serial text; -- alter table t add n int check (n > 0)
+      comment on table tip is 'alter table t add n bigserial';
+      alter table invoice add column z int, add constraint z_is check (z > 0) not valid;
       alter table invoice add constraint tip_is check (tip > 0) not valid;
       alter type environment add value 'trial';`),
   ).toEqual([]);
   expect(rulesOf('create index concurrently i on invoice (note);')).toEqual([]);
   expect(rulesOf('alter table invoice validate constraint tip_is;')).toEqual([]);
+});
+
+test('a problem has its line', () => {
+  const sql =
+    "-- it's ;\nalter table invoice\n  add column a int,\n  add column n int\n    check (n > 0);";
+  expect(problemsOf(sql)).toMatchObject([{ rule: 'adding-checked-column', line: 5 }]);
 });
 
 describe('what the release before no longer reads', () => {

@@ -55,6 +55,20 @@ withRedis('a change (needs redis-server: apt install redis-server)', () => {
     ]);
   });
 
+  test.each([
+    ['of a later release', 'invoice_changed 1 2 test Pending v2 {"more":1}'],
+    ['of an unknown kind', 'certificate_changed 1'],
+    ['without a payload', 'invoice_changed'],
+    ['that is empty', ''],
+    ['that is garbage', '\u0001\uFFFD💥'],
+  ])('%s is passed on, and so is the next one', async (_, text) => {
+    await redis.admin.publish('test:changes', text);
+    await until('the next is received', async () => (await publish('next')) && news.length > 1);
+    const [change, ...words] = text.split(' ');
+    expect(news.slice(0, 2)).toEqual([`${change}: ${words.join(' ')}`, 'invoice_changed: next']);
+    expect(errors).toEqual([]);
+  });
+
   test('that Redis does not take is an error; subscribers are notified of its return', async () => {
     await redis.kill();
     await until('publishing fails', async () => !(await publish('1')));

@@ -1,5 +1,6 @@
 // Carries changes of rows between processes over Redis. What is lost on the way is found by the
-// call that waits: it reads its row every second.
+// call that waits: it reads its row every second. Any text is passed on: what of it is not
+// understood, as that of another release may be, its readers know (docs/upgrades.md).
 
 import { openRedis } from './redis.ts';
 import type { RedisStore } from './redis.ts';
@@ -62,8 +63,8 @@ export function subscribeToChanges(
   redis.on('error', onError);
   redis.on('message', (_channel, text) => {
     for (const line of text.split('\n')) {
-      const end = line.indexOf(' ');
-      onNews(line.slice(0, end), line.slice(end + 1));
+      const [change = '', ...words] = line.split(' ');
+      onNews(change, words.join(' '));
     }
   });
   redis.on('ready', () => {

@@ -10,7 +10,7 @@ import type { RedisStore } from './redis.ts';
 export { publishChanges } from './change-news.ts';
 export { redisStoreOf } from './redis.ts';
 export type { RedisStore } from './redis.ts';
-export { LANES_OF_ROLE, SALES_LANES } from './lanes.ts';
+export { LANES, LANES_OF_ROLE, SALES_LANES } from './lanes.ts';
 export type { LaneName, WorkerRole } from './lanes.ts';
 export { examineEvictionPolicy } from './eviction-policy.ts';
 

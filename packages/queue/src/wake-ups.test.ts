@@ -1,6 +1,7 @@
 // Wake-ups between processes, over a redis-server of this test's own.
 
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { Queue } from 'bullmq';
 import type { RedisStore } from './redis.ts';
 import { hasRedisServer, privateRedis } from './testing/private-redis.ts';
 import type { PrivateRedis } from './testing/private-redis.ts';
@@ -47,6 +48,22 @@ withRedis('a wake-up (needs redis-server: apt install redis-server)', () => {
     await until('it is received', () => one.received() + other.received() > 0);
     await until('nothing is left of it', async () => (await waiting()) === 0);
     expect(one.received() + other.received()).toBe(1);
+  });
+
+  test.each([
+    ['another name and a payload', 'look', { version: 2, companies: ['1'] }, {}],
+    ['nothing', '', null, {}],
+    ['garbage', '\u0001💥', '\uFFFD'.repeat(500), { attempts: 7 }],
+  ])('of another release, with %s, is one like any other', async (_, name, data, options) => {
+    const process = listen();
+    const connection = { url: redis.url, maxRetriesPerRequest: null };
+    const other = new Queue('fiscalization', { connection, prefix: '{test}' });
+    await other.add(name, data, options);
+    await other.close();
+    await until('it is received', () => process.received() === 1);
+    await waker.wake('fiscalization');
+    await until('the next one is received', () => process.received() === 2);
+    expect(process.errors).toEqual([]);
   });
 
   test('waits once, however often a lane is woken without a listener', async () => {

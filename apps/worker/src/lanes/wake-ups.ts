@@ -1,7 +1,7 @@
 // Wake-ups for work that other processes add: over Redis, or over PostgreSQL where there is no Redis.
 
 import { listenForWork } from '@fiscal/db/work';
-import { listenForWakeUps } from '@fiscal/queue/listener';
+import { LANES, listenForWakeUps } from '@fiscal/queue/listener';
 import type { RedisStore } from '@fiscal/queue/listener';
 import type { Lane } from './lane.ts';
 
@@ -35,11 +35,15 @@ function overRedis(store: RedisStore, onError: (error: Error) => void): WakeUps 
   };
 }
 
-/** Every process gets every wake-up; the idle ones look. */
+/**
+ * Every process gets every wake-up; the idle ones look. All lanes do where none is named that is known here, as
+ * another release may do (docs/upgrades.md).
+ */
 function overPostgres(databaseUrl: string, onError: (error: Error) => void): WakeUps {
   const lanes: Lane[] = [];
   const wake = (name: string | null) => {
-    for (const lane of lanes) if (name === null || lane.name === name) lane.wake();
+    const isKnown = LANES.some((known) => known === name);
+    for (const lane of lanes) if (!isKnown || lane.name === name) lane.wake();
   };
   const listener = listenForWork(databaseUrl, wake, onError);
   return {

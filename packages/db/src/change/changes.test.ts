@@ -2,9 +2,11 @@ import type { Failure } from '@fiscal/domain';
 import { openTcpProxy } from '@fiscal/testbed';
 import type { TcpProxy } from '@fiscal/testbed';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import { listenForChanges } from './changes.ts';
 
-import type { Change, ChangeListener, InvoiceChange, Subscription } from './changes.ts';
+import type { Change, ChangeListener, Subscription } from './changes.ts';
+import type { InvoiceChange } from './invoice-change.ts';
 import { LISTENING_NAME } from './listening-connection.ts';
 import { insertKeyOperation } from '../key-operation/key-operations.ts';
 import {
@@ -136,6 +138,38 @@ test('after a lost connection watchers are notified that changes may have been l
   await requestFiscalization(db.api, scopeOf(shop), id, 0);
   await own.until(() => own.received.some((change) => change?.invoiceId === id));
   leaving.abort();
+});
+
+describe('of another release', () => {
+  const announce = (payload: string) =>
+    db.owner.pool.query(`select pg_notify('invoice_changed', $1)`, [payload]);
+  const [invoiceId, companyId] = [randomUUID(), randomUUID()];
+
+  test('a change with more words is taken for what is known of it', async () => {
+    const own = watch(companyId, never());
+    const waiting = reported('invoice_changed', invoiceId, 'Draft');
+    await announce(`${invoiceId} ${companyId} live Pending v2 {"more":1}`);
+    await waiting;
+    await own.until(() => own.received.length > 0);
+    expect(own.received).toEqual([
+      { invoiceId, companyId, environment: 'live', status: 'Pending' },
+    ]);
+  });
+
+  test.each([
+    ['an unknown status', `${invoiceId} ${companyId} live Suspended`],
+    ['an unknown environment', `${invoiceId} ${companyId} trial Pending`],
+    ['another shape', JSON.stringify({ version: 2, invoiceId, companyId })],
+    ['its first word alone', invoiceId],
+    ['no words', ''],
+    ['line breaks and spaces', ' \n  \n'],
+    ['garbage', '\u0001\uFFFD💥'],
+  ])('a change with %s has watchers read again', async (_, payload) => {
+    const own = watch(companyId, never());
+    await announce(payload);
+    await own.until(() => own.received.length > 0);
+    expect(own.received).toEqual([null]);
+  });
 });
 
 describe('on a line that is dropped without a word', () => {

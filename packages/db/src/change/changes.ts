@@ -4,21 +4,16 @@
 // with its connection costs a second and not the wait.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Environment, InvoiceStatus } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
+import { prepared } from '../connection/statement.ts';
+import { readInvoiceChange } from './invoice-change.ts';
+import type { InvoiceChange } from './invoice-change.ts';
 import { keepListening } from './listening-connection.ts';
 
 /** The channels on which changes of rows are published. */
 const CHANNELS = ['invoice_changed', 'document_added', 'key_operation_recorded'] as const;
 
 export type Change = (typeof CHANNELS)[number];
-
-export interface InvoiceChange {
-  invoiceId: string;
-  companyId: string;
-  environment: Environment;
-  status: InvoiceStatus;
-}
 
 /** What happens to a row from now on; awaited once. */
 export interface Subscription {
@@ -79,16 +74,12 @@ export function listenForChanges({
   const awaited = rereadAwaitedRows(db, onError);
   const handlers: ChangeHandlers = {
     onNews(channel, payload) {
-      const [id = '', companyId = '', environment, status] = payload.split(' ');
+      const [id = ''] = payload.split(' ');
       subscribed.notify(`${channel}:${id}`, null);
       if (channel !== 'invoice_changed') return;
-      // What the trigger writes are values of PostgreSQL's enums.
-      watching.notify(companyId, {
-        invoiceId: id,
-        companyId,
-        environment,
-        status,
-      } as InvoiceChange);
+      const change = readInvoiceChange(payload);
+      if (change === null) watching.notifyAll(null);
+      else watching.notify(change.companyId, change);
     },
     onListening() {
       awaited.reread();
@@ -191,9 +182,9 @@ const REREAD_MS = 1_000;
 /** A connection that does not answer is given up; the next reading takes another. */
 const ANSWER_MS = 3_000;
 
-const STATES = {
-  name: 'read_awaited_rows',
-  text: `
+const STATES = prepared(
+  'read_awaited_rows',
+  `
     select 'invoice_changed' as change, id, status::text as state
     from invoice where id = any($1::uuid[])
     union all
@@ -204,7 +195,7 @@ const STATES = {
     union all
     select 'key_operation_recorded', id, status::text
     from key_operation where id = any($3::uuid[])`,
-};
+);
 
 /** @param onError gets readings that failed; the next one comes a second later. */
 function rereadAwaitedRows(db: Database, onError: (error: Error) => void) {

@@ -3,7 +3,7 @@
 // past.
 
 import type { Environment } from '@fiscal/domain';
-import { run } from '../connection/statement.ts';
+import { prepared, run } from '../connection/statement.ts';
 import { insertAudit } from '../audit/audit-row.ts';
 import type { Database } from '../connection/client.ts';
 
@@ -18,9 +18,9 @@ export interface CertificateWarning {
   notAfter: Date;
 }
 
-const RAISE = {
-  name: 'raise_certificate_warnings',
-  text: `
+const RAISE = prepared(
+  'raise_certificate_warnings',
+  `
     with due as (
       select k.id, (
         select min(d) from unnest($1::int[]) d where k.not_after <= $2::timestamptz + d * interval '1 day'
@@ -45,7 +45,7 @@ const RAISE = {
     select id as "certificateId", company_id as "companyId", environment, warned_days as days,
            not_after as "notAfter"
     from raised order by not_after`,
-};
+);
 
 /** Raises what is due at `now`; a warning that was raised by any worker is not raised again. */
 export function raiseCertificateWarnings(db: Database, now: Date): Promise<CertificateWarning[]> {

@@ -3,7 +3,7 @@
 // was done is noted with each certificate. SECURITY.md says what to do before and after.
 
 import { recipientOf, seal, unseal, VaultError } from './certificate-vault.ts';
-import { run, statement } from '../connection/statement.ts';
+import { prepared, run, statement } from '../connection/statement.ts';
 import { insertAudit } from '../audit/audit-row.ts';
 import type { Database } from '../connection/client.ts';
 
@@ -24,13 +24,13 @@ export interface RotatedVault {
 
 const BATCH = 50;
 
-const NEXT = {
-  name: 'next_certificates_to_reseal',
-  text: `
+const NEXT = prepared(
+  'next_certificates_to_reseal',
+  `
     select id, company_id, sealed_private_key, sealed_to from certificate
     where id > $1 and sealed_to is distinct from $2
     order by id limit $3`,
-};
+);
 
 interface SealedRow {
   id: string;

@@ -3,6 +3,7 @@
 // disk).
 
 import type pg from 'pg';
+import { prepared } from './statement.ts';
 
 /** `change` is the channel, `payload` what PostgreSQL would have notified there. */
 export interface AnnouncedChange {
@@ -46,10 +47,10 @@ export function announceChanges(
   });
 }
 
-const NOTIFY = {
-  name: 'notify_changes',
-  text: 'select pg_notify(change, payload) from unnest($1::text[], $2::text[]) as c (change, payload)',
-};
+const NOTIFY = prepared(
+  'notify_changes',
+  'select pg_notify(change, payload) from unnest($1::text[], $2::text[]) as c (change, payload)',
+);
 
 async function notify(pool: pg.Pool, changes: readonly AnnouncedChange[]): Promise<void> {
   const values = [changes.map(({ change }) => change), changes.map(({ payload }) => payload)];

@@ -1,13 +1,13 @@
 import type pg from 'pg';
-import type { Database } from './client.ts';
 
-/**
- * A prepared statement without parameters of its own: its name is its identity, so one text a name.
- */
+/** A prepared statement: its name is its identity, so one text a name. */
 export interface Statement {
   name: string;
   text: string;
 }
+
+/** For `run`, with the values $1, $2, … */
+export const prepared = (name: string, text: string): Statement => ({ name, text });
 
 /** `:name`, and no cast (`::type`). */
 const PARAMETER = /(?<!:):([a-z]\w*)/g;
@@ -55,7 +55,7 @@ export async function run<Row extends pg.QueryResultRow>(
 // Statements that need nothing but their values are functions of the database.
 
 type Prepared<Values extends unknown[], Result> = (
-  db: Pick<Database, 'pool'>,
+  db: { pool: pg.Pool },
   ...values: Values
 ) => Promise<Result>;
 

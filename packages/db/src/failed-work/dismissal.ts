@@ -1,15 +1,15 @@
 // Failed invoices that nothing is to be done about are set aside, with a reason. A dismissal ends
 // when the invoice is fiscalized again, so that it is seen if it fails again.
 
-import { run } from '../connection/statement.ts';
+import { prepared, run } from '../connection/statement.ts';
 import { insertAudit } from '../audit/audit-row.ts';
 import type { Database } from '../connection/client.ts';
 import { findCandidates } from './retry.ts';
 import type { BatchScope, SkipReason } from './retry.ts';
 
-const DISMISS = {
-  name: 'dismiss_failed',
-  text: `
+const DISMISS = prepared(
+  'dismiss_failed',
+  `
     with failed as materialized (
       select i.id, i.failure from invoice i
       where i.id = any($1::uuid[]) and ($2::uuid is null or i.company_id = $2)
@@ -27,7 +27,7 @@ const DISMISS = {
       'changed',
     )})
     select id from changed`,
-};
+);
 
 /**
  * @param reason in the person's own words.

@@ -5,7 +5,7 @@
 import type { InvoiceStatus } from '@fiscal/domain';
 import { insertAudit } from '../audit/audit-row.ts';
 import { inTransaction } from '../connection/client.ts';
-import { run } from '../connection/statement.ts';
+import { prepared, run } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 import { REQUEUED } from '../fiscalization/request-fiscalization.ts';
 import { IS_FREE, OF_PRINT } from '../work/work.ts';
@@ -37,13 +37,13 @@ export interface RetryOutcome {
   skipped: SkipReason[];
 }
 
-const FIND = {
-  name: 'find_for_retry',
-  text: `
+const FIND = prepared(
+  'find_for_retry',
+  `
     select i.id, i.company_id, i.status, c.status = 'paused' as is_paused
     from invoice i join company c on c.id = i.company_id
     where i.id = any($1::uuid[]) and ($2::uuid is null or i.company_id = $2)`,
-};
+);
 
 export interface Candidate {
   id: string;
@@ -62,9 +62,9 @@ export function findCandidates(
 }
 
 // Locked in one order, so that two batches never wait for each other.
-const REQUEUE = {
-  name: 'requeue_failed',
-  text: `
+const REQUEUE = prepared(
+  'requeue_failed',
+  `
     with failed as materialized (
       select i.id, i.failure, a.turn_in_ms
       from unnest($1::uuid[], $2::int[]) as a (id, turn_in_ms) join invoice i on i.id = a.id
@@ -87,12 +87,13 @@ const REQUEUE = {
       'changed',
     )})
     select id from changed`,
-};
+);
 
 /** @param ofWork which work may be due earlier. */
-const bringForward = (what: 'delivery' | 'print', ofWork: string) => ({
-  name: `bring_${what}_forward`,
-  text: `
+const bringForward = (what: 'delivery' | 'print', ofWork: string) =>
+  prepared(
+    `bring_${what}_forward`,
+    `
     with waiting as materialized (
       select subject_id, kind, scheduled_at from work
       where subject_id = any($1::uuid[]) and ${ofWork} and ${IS_FREE}
@@ -112,7 +113,7 @@ const bringForward = (what: 'delivery' | 'print', ofWork: string) => ({
       'changed',
     )})
     select id from changed`,
-});
+  );
 const DELIVER_NOW = bringForward('delivery', `kind = 'deliver'`);
 /** One that has not failed is due. */
 const PRINT_NOW = bringForward('print', `${OF_PRINT} and attempts > 0`);

@@ -1,4 +1,4 @@
-import { run } from '../connection/statement.ts';
+import { prepared, run } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 import { IN_SCOPE } from '../invoice/stored-invoice.ts';
 import type { InvoiceScope } from '../invoice/stored-invoice.ts';
@@ -8,9 +8,9 @@ export const REQUEUED = `
   status = 'Pending', failure = null,
   dismissed_at = null, dismissed_by = null, dismissal_reason = null, updated_at = now()`;
 
-const REQUEST_FISCALIZATION = {
-  name: 'request_fiscalization',
-  text: `
+const REQUEST_FISCALIZATION = prepared(
+  'request_fiscalization',
+  `
     with changed as (
       update invoice i
       set ${REQUEUED}
@@ -22,7 +22,7 @@ const REQUEST_FISCALIZATION = {
       from changed
     )
     select id from changed`,
-};
+);
 
 /**
  * Sets a Draft or Failed invoice to Pending and adds the work, in one statement.

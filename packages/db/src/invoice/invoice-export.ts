@@ -5,7 +5,7 @@ import type { SameTaxGroup } from '@fiscal/domain';
 import type pg from 'pg';
 import { addAuditRow } from '../audit/audit-row.ts';
 import type { Database } from '../connection/client.ts';
-import { run } from '../connection/statement.ts';
+import { prepared, run } from '../connection/statement.ts';
 import { listPanelInvoices } from './panel-invoices.ts';
 import type { PanelInvoice, PanelInvoiceFilter } from './panel-invoices.ts';
 import type { InvoiceScope } from './stored-invoice.ts';
@@ -26,15 +26,15 @@ const PAGE = 1_000;
 /** As long as a client may take nothing before its connection is closed. */
 const IDLE = '2min';
 
-const AMOUNTS = {
-  name: 'find_exported_amounts',
-  text: `
+const AMOUNTS = prepared(
+  'find_exported_amounts',
+  `
     select content.invoice_id as id, content.request -> 'buyer' ->> 'idNumber' as "buyerIdNumber",
       content.computed -> 'totals' ->> 'withoutVat' as "withoutVat",
       content.computed -> 'totals' ->> 'vat' as vat,
       content.computed -> 'sameTaxGroups' as "sameTaxGroups"
     from invoice_content content where content.invoice_id = any($1)`,
-};
+);
 
 /**
  * The newest first. A caller that stops early has to return the generator, which gives its connection back.

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import { batchStatements } from '../connection/batched-statements.ts';
 import type { Database } from '../connection/client.ts';
-import type { Statement } from '../connection/statement.ts';
+import { prepared } from '../connection/statement.ts';
 import { findInvoice, FOUND_STATE_COLUMNS, JOIN_WORK } from './stored-invoice.ts';
 import type { CorrectiveReference, InvoiceScope, StoredInvoice } from './stored-invoice.ts';
 
@@ -71,9 +71,9 @@ export function createRecordReader(db: Database) {
 
 // A subselect with a limit is looked up once a key, whatever the plan was made for; the scope in
 // words that no index matches (IN_SCOPE).
-const FIND_STATES: Statement = {
-  name: 'find_record_states',
-  text: `
+const FIND_STATES = prepared(
+  'find_record_states',
+  `
     select key.at::int4, state.*
     from unnest($1::uuid[], $2::uuid[], $3::environment[])
            with ordinality as key (id, company_id, environment, at)
@@ -84,7 +84,7 @@ const FIND_STATES: Statement = {
         and i.environment is not distinct from key.environment
       limit 1
     ) as state`,
-};
+);
 
 type StateRow = Omit<RecordedInvoice, 'id' | keyof RecordContent> &
   Pick<FoundRecord, 'correctives'>;

@@ -9,7 +9,7 @@ import type {
 } from '@fiscal/domain';
 import { insertAudit } from '../audit/audit-row.ts';
 import { batchStatements } from '../connection/batched-statements.ts';
-import { run } from '../connection/statement.ts';
+import { prepared, run } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 import type { Statement } from '../connection/statement.ts';
 import type { StoredInvoice } from './stored-invoice.ts';
@@ -69,7 +69,7 @@ const insertText = (also: string) => `
     )${also}
     select created_at as "createdAt", updated_at as "updatedAt" from added limit 1`;
 
-const INSERT: Statement = { name: 'insert_invoices', text: insertText('') };
+const INSERT = prepared('insert_invoices', insertText(''));
 
 const AUDIT = {
   actor: '$2::text',
@@ -77,10 +77,10 @@ const AUDIT = {
   action: `'invoice.tested'`,
   entityId: 'id',
 };
-const INSERT_AUDITED: Statement = {
-  name: 'insert_audited_invoice',
-  text: insertText(`, audited as (${insertAudit(AUDIT, 'new')})`),
-};
+const INSERT_AUDITED = prepared(
+  'insert_audited_invoice',
+  insertText(`, audited as (${insertAudit(AUDIT, 'new')})`),
+);
 
 function rowOf({ invoice, scheduledInMs }: AddedInvoice) {
   const { request } = invoice;

@@ -7,7 +7,7 @@ import type { Environment, Failure, StoredFailure } from '@fiscal/domain';
 import { v7 as uuidv7 } from 'uuid';
 import { insertAudit } from '../audit/audit-row.ts';
 import type { Database } from '../connection/client.ts';
-import { run, statement } from '../connection/statement.ts';
+import { prepared, run, statement } from '../connection/statement.ts';
 
 /** The values of an IIC, each the exact text that is signed; the TIN is the company's own. */
 export interface IicValues {
@@ -143,10 +143,10 @@ function valuesOf(operation: KeyOperationInput) {
   return { companyId, environment, input: JSON.stringify({ values, expectedIic }) };
 }
 
-const FIND = {
-  name: 'find_key_operation',
-  text: 'select status, result, failure from key_operation where id = $1',
-};
+const FIND = prepared(
+  'find_key_operation',
+  'select status, result, failure from key_operation where id = $1',
+);
 
 /** @throws Error if there is no such operation. */
 export async function findKeyOperation(db: Database, id: string): Promise<KeyOperationState> {

@@ -4,7 +4,7 @@
 
 import type { Environment } from '@fiscal/domain';
 import { inTransaction } from '../connection/client.ts';
-import { allRows, execute, run, statement } from '../connection/statement.ts';
+import { allRows, execute, prepared, run, statement } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 
 export interface LaneHealth {
@@ -71,9 +71,9 @@ const BEAT = statement<
    on conflict (id) do update
    set seen_at = now(), lanes = excluded.lanes, circuits = excluded.circuits`,
 );
-const ADD_EFI_MINUTES = {
-  name: 'add_efi_minutes',
-  text: `
+const ADD_EFI_MINUTES = prepared(
+  'add_efi_minutes',
+  `
     insert into efi_minute as m
       (environment, minute, registered, refused, unanswered, total_ms, slowest_ms)
     select environment, minute, registered, refused, unanswered, round("totalMs"), round("slowestMs")
@@ -86,17 +86,17 @@ const ADD_EFI_MINUTES = {
         unanswered = m.unanswered + excluded.unanswered,
         total_ms = m.total_ms + excluded.total_ms,
         slowest_ms = greatest(m.slowest_ms, excluded.slowest_ms)`,
-};
-const ADD_LANE_MINUTES = {
-  name: 'add_lane_minutes',
-  text: `
+);
+const ADD_LANE_MINUTES = prepared(
+  'add_lane_minutes',
+  `
     insert into worker_lane_minute as m (lane, minute, done, failed)
     select lane, minute, done, failed
     from json_to_recordset($1) as r (lane text, minute timestamptz, done int, failed int)
     order by lane, minute
     on conflict (lane, minute) do update
     set done = m.done + excluded.done, failed = m.failed + excluded.failed`,
-};
+);
 
 /** This worker lives, and counted these minutes since it last said so: all of it, or nothing. */
 export async function recordHealth(

@@ -5,7 +5,7 @@
 // claimed print is of the version that is due then.
 
 import type { Database } from '../connection/client.ts';
-import { execute, run, statement } from '../connection/statement.ts';
+import { execute, prepared, run, statement } from '../connection/statement.ts';
 import { CLAIMING, IS_FREE, PRINT_KINDS } from '../work/work.ts';
 import type { Claim, PrintKind } from '../work/work.ts';
 import { newDocument, STORE_DOCUMENT } from './documents.ts';
@@ -19,9 +19,9 @@ export interface ClaimedPrint extends Claim {
 
 // Where the print is asked for already, claimed or waiting after a failure, nothing is written or
 // locked: callers who ask for one PDF again and again cost a look at the row.
-const REQUEST = {
-  name: 'request_print',
-  text: `
+const REQUEST = prepared(
+  'request_print',
+  `
     insert into work (subject_id, kind, company_id, environment, scheduled_at)
     select i.id, 'print', i.company_id, i.environment, now() + $2 * interval '1 millisecond'
     from invoice i
@@ -34,7 +34,7 @@ const REQUEST = {
         where d.invoice_id = i.id and coalesce(d.fic, '') = coalesce(i.fic, ''))
     on conflict do nothing
     returning subject_id`,
-};
+);
 
 /**
  * Asks for the print of an invoice as it is now: one that may be printed (see `findPrintable`). One

@@ -194,6 +194,11 @@ module.exports = {
     only('mail-only-where-it-is-sent', ['nodemailer'], ['^apps/api/src/mail/']),
     only('bullmq-only-in-the-queue', ['bullmq'], [room('packages/queue')]),
     only(
+      'tracing-only-in-the-runtime',
+      ['@opentelemetry/[^/]+'],
+      ['^packages/runtime/src/tracing/'],
+    ),
+    only(
       'prisma-client-only-in-db',
       ['@prisma/client', '@prisma/adapter-pg', '@prisma/client-runtime-utils'],
       [room('packages/db')],

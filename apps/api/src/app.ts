@@ -15,6 +15,7 @@ import { RefusedBodyError, sendProblem, sendRefusal } from './http/refusal/refus
 import { identifyRequest, identityOf } from './http/request/request-identity.ts';
 import { countRefusals, logRequests } from './http/request/request-log.ts';
 import { measureRequests } from './http/request/request-metrics.ts';
+import { traceRequests } from './http/request/request-trace.ts';
 import { pageHeaders, securityHeaders } from './http/response/security-headers.ts';
 import { sendStorageUnavailable } from './http/refusal/storing.ts';
 import type { FailedAuthentications } from './limits/failed-authentications.ts';
@@ -56,6 +57,7 @@ export function createApp(options: AppDependencies): Express {
   app.use(measureRequests(deps.metrics));
   app.all(['/health/live', '/health/ready'], serveHealth(deps));
   app.use(securityHeaders);
+  app.use('/api', traceRequests);
   app.use('/api', requireCaller(deps.callers, deps.failedAuthentications, deps.isLiveConnected));
   app.use('/api', deps.limitRate);
   app.use('/api', mountEndpoints(PUBLIC_ENDPOINTS, deps));

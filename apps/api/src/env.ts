@@ -4,7 +4,7 @@ import {
   isRegistrationCode,
   VERIFICATION_PAGES,
 } from '@fiscal/domain';
-import { encryptedUrl, pickVariables } from '@fiscal/runtime';
+import { encryptedUrl, pickVariables, tracingVariables } from '@fiscal/runtime';
 import { z } from 'zod';
 import { areAdminSecrets } from './panel/accounts/second-factor/admin-secret.ts';
 import { SECOND_FACTOR_FOR } from './panel/accounts/second-factor/second-factor-rule.ts';
@@ -69,6 +69,7 @@ export const apiEnvSchema = z
     EFI_LIVE_URL: encryptedUrl.optional(),
     /** The commit that this build was made from, for `fiscal_build_info`. */
     BUILD_COMMIT: z.string().default('unknown'),
+    ...tracingVariables,
     /** How long create-and-print waits for the outcome. */
     CREATE_AND_PRINT_WAIT_MS: count.default(15_000),
     /** How long the onboarding calls wait for the worker. */

@@ -13,6 +13,7 @@ import {
   createShutdown,
   loadEnv,
   openDoctor,
+  openTracing,
   redactEnv,
   startHealthServer,
 } from '@fiscal/runtime';
@@ -48,6 +49,7 @@ async function main(env: ApiEnv): Promise<void> {
   const metrics = createMetrics('api', { version: version(), commit: env.BUILD_COMMIT });
   const onUnhandledRejection = reportLostErrors(metrics, logger);
   const shutdown = createShutdown({ logger, graceMs: GRACE_MS, onUnhandledRejection });
+  await openTracing(env, 'fiscal-api', { logger, shutdown });
   const report: Report = (what) => (error) => {
     logger.warn({ err: error }, what);
   };

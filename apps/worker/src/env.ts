@@ -3,7 +3,7 @@ import {
   RECEIPT_CHECK_LAG_MS,
   VERIFICATION_PAGES,
 } from '@fiscal/domain';
-import { encryptedUrl } from '@fiscal/runtime';
+import { encryptedUrl, tracingVariables } from '@fiscal/runtime';
 import { z } from 'zod';
 import { neededBy, SIGNING_ROLES, workerRoles } from './roles.ts';
 
@@ -56,6 +56,7 @@ export const workerEnvSchema = z
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
     /** The commit that this build was made from, for `fiscal_build_info`. */
     BUILD_COMMIT: z.string().default('unknown'),
+    ...tracingVariables,
     /** SOAP endpoint of the authority's test service. */
     EFI_TEST_URL: z.url().default('https://efitest.tax.gov.me/fs-v1'),
     /**

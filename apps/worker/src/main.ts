@@ -13,6 +13,7 @@ import {
   createShutdown,
   loadEnv,
   openDoctor,
+  openTracing,
   redactEnv,
   startHealthServer,
 } from '@fiscal/runtime';
@@ -44,6 +45,7 @@ async function main(env: WorkerEnv): Promise<void> {
   const logger = createLogger({ name: 'worker', level: env.LOG_LEVEL });
   logger.info({ env: redactEnv(env) }, 'starting');
   const shutdown = createShutdown({ logger, graceMs: graceMs(env) });
+  await openTracing(env, 'fiscal-worker', { logger, shutdown });
   const report = (what: string) => (error: Error) => {
     logger.warn({ err: error }, what);
   };

@@ -36,6 +36,7 @@ describe('configuration', () => {
         CERTIFICATE_IDENTITY: 'AGE-SECRET-KEY-1XYZ',
         REDIS_URL: 'rediss://:p@ss/hunter2@127.0.0.1:6379',
         API_DATABASE_URL: 'postgresql://127.0.0.1/db?user=u&password=hunter2&sslmode=verify-full',
+        OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer hunter2',
         API_PORT: 3000,
       }),
     );

@@ -40,7 +40,7 @@ export function pickVariables(
   return Object.fromEntries(Object.entries(variables).filter(([name]) => names.includes(name)));
 }
 
-const SECRET_NAME = /(PASSWORD|SECRET|IDENTITY|TOKEN|_KEY)$/;
+const SECRET_NAME = /(PASSWORD|SECRET|IDENTITY|TOKEN|_KEY|_HEADERS)$/;
 
 /** The configuration as it may be logged: secrets and the passwords inside URLs are struck out. */
 export function redactEnv(env: Record<string, unknown>): Record<string, unknown> {

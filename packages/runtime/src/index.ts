@@ -16,3 +16,14 @@ export type { Figure, FigureValue } from './figures.ts';
 export { Counter, createMetrics, Gauge, Histogram, Registry } from './metrics.ts';
 export { endTree, privateBytes, readProcessTree } from './process-tree.ts';
 export type { TreeProcess } from './process-tree.ts';
+export { openTracing } from './tracing/open-tracing.ts';
+export {
+  currentTrace,
+  inSpan,
+  noteInSpan,
+  openSpan,
+  SpanKind,
+  traceIdOf,
+} from './tracing/spans.ts';
+export type { Span } from './tracing/spans.ts';
+export { tracingVariables } from './tracing/tracing-env.ts';

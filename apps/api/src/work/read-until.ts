@@ -1,6 +1,7 @@
 // How every call waits: it reads, and reads again when the row has changed.
 
 import type { Change, ChangeListener } from '@fiscal/db/change';
+import { inSpan } from '@fiscal/runtime';
 
 /** How long, and for whom. */
 export interface Wait {
@@ -31,7 +32,8 @@ export async function readUntil<Read>(
       const timeoutMs = deadline - Date.now();
       const seen = stateOf(found);
       if (seen === null || timeoutMs <= 0 || signal.aborted) return found;
-      await subscription.next(seen, { timeoutMs, signal });
+      const attributes = { 'fiscal.change': change };
+      await inSpan('wait', { attributes }, () => subscription.next(seen, { timeoutMs, signal }));
     } finally {
       subscription.end();
     }

@@ -15,6 +15,7 @@ import { createAuthority } from './authority.ts';
 import type { Authority } from './authority.ts';
 import { createCircuit } from './circuit.ts';
 import type { Circuit } from './circuit.ts';
+import { traceExchanges } from './exchange-spans.ts';
 import { shareCircuit } from './share-circuit.ts';
 import type { SharedCircuit } from './share-circuit.ts';
 
@@ -42,7 +43,7 @@ export async function openAuthority(dependencies: Dependencies): Promise<Authori
     logger.warn('there is no live endpoint: nothing live is sold');
     return createAbsentAuthority();
   }
-  const client = createEfiClient(options);
+  const client = traceExchanges(createEfiClient(options), environment);
   shutdown.onClose(`authority ${environment}`, () => {
     client.close();
   });

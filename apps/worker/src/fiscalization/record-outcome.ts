@@ -13,6 +13,7 @@ import {
 } from '@fiscal/db/fiscalization';
 import type { SubmissionAnswer } from '@fiscal/db/fiscalization';
 import type { Unanswered } from '@fiscal/efi';
+import { noteInSpan } from '@fiscal/runtime';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { notSent } from '../authority/authority.ts';
 import type { RecordedOutcome } from '../monitoring/events.ts';
@@ -156,6 +157,7 @@ async function record(
     return;
   }
   if (outcome === null) return;
+  noteInSpan({ 'fiscal.outcome': outcome });
   context.logger.info({ invoiceId, outcome }, 'recorded');
   context.events.emit('recorded', environment, outcome);
 }

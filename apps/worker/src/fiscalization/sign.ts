@@ -17,6 +17,7 @@ import { findPaidByAdvance } from '@fiscal/db/invoice';
 import type { Issuer } from '@fiscal/db/invoice';
 import { storeSigned } from '@fiscal/db/number';
 import type { AssignedNumber, SignedInvoice } from '@fiscal/db/number';
+import { inSpan } from '@fiscal/runtime';
 import { computeIic, MessageError, registerInvoiceRequest } from '@fiscal/efi';
 import type { SubsequentDelivery } from '@fiscal/efi';
 import { signedSubmission } from '../signing/signed-submission.ts';
@@ -29,7 +30,7 @@ import type { Run } from './run.ts';
 /** Signs and stores the message of this run. @throws ClaimLostError */
 export async function signStep(run: Run): Promise<Run> {
   try {
-    return await sign(run);
+    return await inSpan('sign', {}, () => sign(run));
   } catch (error) {
     const tcrCode = tcrCodeOf(run.claimed) ?? '';
     if (!(error instanceof MessageError || error instanceof DecimalError)) throw error;

@@ -12,6 +12,7 @@ import {
 } from '@fiscal/db/print';
 import type { ClaimedPrint, PrintableInvoice } from '@fiscal/db/print';
 import type { PrintKind } from '@fiscal/db/work';
+import { inSpan, SpanKind } from '@fiscal/runtime';
 import type { InvoiceDocument } from '../pdf/document/document-model.ts';
 import type { PdfRenderer } from '../pdf/render-pdf.ts';
 import { isPrintableLogo } from '../pdf/document/sections/heading.ts';
@@ -46,7 +47,7 @@ export function createPrintNext(
     const lease = leases.begin(print, askedAt);
     begun();
     try {
-      await renderClaimed(context, print);
+      await inSpan('print', spanOf(print), () => renderClaimed(context, print));
     } catch (error) {
       await postponePrint(db, print, backoffMs(context, print.attempts));
       throw error;
@@ -56,6 +57,15 @@ export function createPrintNext(
     }
     return true;
   };
+}
+
+function spanOf({ subjectId, companyId, attempts, trace }: ClaimedPrint) {
+  const attributes = {
+    'fiscal.invoice.id': subjectId,
+    'fiscal.company.id': companyId,
+    'fiscal.attempt': attempts,
+  };
+  return { kind: SpanKind.CONSUMER, trace, attributes };
 }
 
 async function renderClaimed(context: PrintContext, print: ClaimedPrint): Promise<void> {

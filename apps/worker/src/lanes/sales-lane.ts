@@ -6,6 +6,7 @@ import { beginRun } from '../fiscalization/run.ts';
 import type { ClaimedInvoice } from '@fiscal/db/fiscalization';
 import { ClaimLostError } from '@fiscal/db/work';
 import type { Environment } from '@fiscal/domain';
+import { inSpan, openSpan, SpanKind } from '@fiscal/runtime';
 import { openBudget } from '../authority/budget.ts';
 import type { Budget } from '../authority/budget.ts';
 import { runInvoice } from '../fiscalization/run-invoice.ts';
@@ -40,8 +41,11 @@ export function createFiscalizeNext(
     async (begun, mayTakeMore) => {
       const lease = context.leases.begin(claimed.claim, askedAt);
       begun();
-      const { attempts, waitedMs } = claimed;
-      if (attempts === 1) context.events.emit('taken', environment, waitedMs);
+      const { attempts, waitedMs, trace } = claimed;
+      if (attempts === 1) {
+        context.events.emit('taken', environment, waitedMs);
+        openSpan('queue', { trace, startTime: Date.now() - waitedMs }).span.end();
+      }
       try {
         const askNext = () => (mayTakeMore() ? ask() : null);
         const next = await runClaimed(work, claimed, budget, lease, askNext);
@@ -58,13 +62,37 @@ export function createFiscalizeNext(
   };
 }
 
-/** A claim that was lost is another worker's to end. @param askNext see Run. */
-export async function runClaimed(
-  { context, ensureInitialDeposit }: InvoiceWork,
+/**
+ * What is done with one claim, as a span of the trace that asked for it. A claim that was lost is another
+ * worker's to end.
+ * @param askNext see Run.
+ */
+export function runClaimed(
+  work: InvoiceWork,
   claimed: ClaimedInvoice,
   budget: Budget,
   lease: Lease,
   askNext: AskNextSale = () => null,
+): Promise<ClaimedSale | null> {
+  const { id, companyId, environment } = claimed.invoice;
+  const attributes = {
+    'fiscal.invoice.id': id,
+    'fiscal.company.id': companyId,
+    'fiscal.environment': environment,
+    'fiscal.lane': budget.lane,
+    'fiscal.attempt': claimed.attempts,
+  };
+  return inSpan('claim', { kind: SpanKind.CONSUMER, trace: claimed.trace, attributes }, () =>
+    runOrPostpone(work, claimed, budget, lease, askNext),
+  );
+}
+
+async function runOrPostpone(
+  { context, ensureInitialDeposit }: InvoiceWork,
+  claimed: ClaimedInvoice,
+  budget: Budget,
+  lease: Lease,
+  askNext: AskNextSale,
 ): Promise<ClaimedSale | null> {
   try {
     const run = await beginRun(context, ensureInitialDeposit, claimed, budget, lease);

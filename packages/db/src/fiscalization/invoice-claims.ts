@@ -48,6 +48,8 @@ export interface ClaimedInvoice {
   attempts: number;
   /** How long ago it was asked for, milliseconds. */
   waitedMs: number;
+  /** What asked for it, as `traceparent`; null where nothing was traced. */
+  trace: string | null;
   /** Who sells: as it was accepted, or as the company stands now where that was not kept yet. */
   seller: Seller;
   /** Whether the company hands invoices out when the authority does not answer. */
@@ -95,12 +97,12 @@ const claims = (next: string) => `
     next as (${next}), claimed as (
       update work w set ${CLAIMING}
       from next where w.subject_id = next.subject_id and w.kind = next.kind
-      returning w.subject_id, w.token, w.attempts, w.created_at
+      returning w.subject_id, w.token, w.attempts, w.created_at, w.trace
     )`;
 
 export const READ_CLAIMED = `
     select ${INVOICE_COLUMNS}, ${noWorkColumns('claimed.attempts')},
-           claimed.token, claimed.attempts as "claimAttempts",
+           claimed.token, claimed.attempts as "claimAttempts", claimed.trace,
            extract(epoch from now() - claimed.created_at)::float8 * 1000 as "waitedMs",
            ${SELLER} as "companySeller", c.offline_issuing as "offlineIssuing",
            c.prints_at_once as "printsAtOnce",
@@ -189,14 +191,22 @@ async function claimNext(db: Database, query: pg.QueryConfig): Promise<ClaimedIn
 
 /** A claimed invoice as READ_CLAIMED has read it. */
 export function claimedOf(row: ClaimRow): ClaimedInvoice {
-  const { token, claimAttempts, waitedMs, companySeller, offlineIssuing, ...others } = row;
+  const { token, claimAttempts, waitedMs, trace, companySeller, offlineIssuing, ...others } = row;
   const { printsAtOnce, cashRegister, certificateId, original, lastSubmission, ...invoice } =
     others;
   return {
     invoice: invoiceOf(invoice),
     claim: { subjectId: row.id, token },
     attempts: claimAttempts,
-    ...{ waitedMs, offlineIssuing, printsAtOnce, cashRegister, certificateId, lastSubmission },
+    ...{
+      waitedMs,
+      trace,
+      offlineIssuing,
+      printsAtOnce,
+      cashRegister,
+      certificateId,
+      lastSubmission,
+    },
     seller: row.seller ?? companySeller,
     original,
   };

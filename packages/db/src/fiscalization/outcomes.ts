@@ -36,7 +36,7 @@ const recording = (
   { set, where }: { set: string; where: string },
 ): string => `
     with answered as (${ANSWER_SUBMISSION}), held as (
-      select subject_id, attempts, scheduled_at from work
+      select subject_id, attempts, scheduled_at, trace from work
       where subject_id = :invoiceId and token = :token for update
     ), recorded as (
       update invoice i set ${set}, recorded_with = :token, updated_at = now()
@@ -65,9 +65,9 @@ const PUT_OFF = `
  * readWorkHorizon.
  */
 const PRINT = `printed as (
-  insert into work (subject_id, kind, company_id, environment, scheduled_at)
+  insert into work (subject_id, kind, company_id, environment, scheduled_at, trace)
   select id, 'print_at_once', company_id, environment,
-         greatest(scheduled_at, now() - interval '30 seconds')
+         greatest(scheduled_at, now() - interval '30 seconds'), trace
   from recorded, held where :printsAtOnce::boolean
   on conflict do nothing)`;
 

@@ -17,8 +17,8 @@ const REQUEST_FISCALIZATION = prepared(
       where i.id = $1 and ${IN_SCOPE} and i.status in ('Draft', 'Failed')
       returning id, company_id, environment
     ), added as (
-      insert into work (subject_id, kind, company_id, environment, scheduled_at)
-      select id, 'fiscalize', company_id, environment, now() + $4 * interval '1 millisecond'
+      insert into work (subject_id, kind, company_id, environment, scheduled_at, trace)
+      select id, 'fiscalize', company_id, environment, now() + $4 * interval '1 millisecond', $5
       from changed
     )
     select id from changed`,
@@ -28,6 +28,7 @@ const REQUEST_FISCALIZATION = prepared(
  * Sets a Draft or Failed invoice to Pending and adds the work, in one statement.
  * @param scheduledInMs when it is scheduled among all Pending invoices, from now (a fair queue of
  * the companies).
+ * @param trace what the work belongs to, as `traceparent`; null for nothing.
  * @returns whether it was changed: of many calls at once, one gets true.
  */
 export async function requestFiscalization(
@@ -35,7 +36,8 @@ export async function requestFiscalization(
   scope: InvoiceScope,
   id: string,
   scheduledInMs: number,
+  trace: string | null = null,
 ): Promise<boolean> {
-  const values = [id, scope.companyId, scope.environment, scheduledInMs];
+  const values = [id, scope.companyId, scope.environment, scheduledInMs, trace];
   return (await run(db.pool, REQUEST_FISCALIZATION, values)).length === 1;
 }

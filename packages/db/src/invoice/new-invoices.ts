@@ -37,6 +37,8 @@ export interface NewInvoice {
 export interface AddedInvoice {
   invoice: NewInvoice;
   scheduledInMs: number | null;
+  /** What its work belongs to, as `traceparent`. */
+  trace?: string | null;
 }
 
 /** @param also what else the statement does with the rows of `new`: `, audited as (…)`. */
@@ -46,7 +48,7 @@ const insertText = (also: string) => `
         cash_register_id uuid, api_key_id uuid, status invoice_status, document_type text,
         type_of_invoice text, payment_method text, order_number bigint, note text, original_id uuid,
         prices_include_vat boolean, request json, computed json, warnings text, seller json,
-        advance_payment_iic text, total numeric, words text, turn_in_ms float8)
+        advance_payment_iic text, total numeric, words text, turn_in_ms float8, trace text)
     ), content as (
       insert into invoice_content
         (invoice_id, request, computed, warnings, seller, advance_payment_iic)
@@ -63,8 +65,9 @@ const insertText = (also: string) => `
       from new
       returning created_at, updated_at
     ), queued as (
-      insert into work (subject_id, kind, company_id, environment, scheduled_at)
-      select id, 'fiscalize', company_id, environment, now() + turn_in_ms * interval '1 millisecond'
+      insert into work (subject_id, kind, company_id, environment, scheduled_at, trace)
+      select id, 'fiscalize', company_id, environment,
+             now() + turn_in_ms * interval '1 millisecond', trace
       from new where status = 'Pending'
     )${also}
     select created_at as "createdAt", updated_at as "updatedAt" from added limit 1`;
@@ -82,7 +85,7 @@ const INSERT_AUDITED = prepared(
   insertText(`, audited as (${insertAudit(AUDIT, 'new')})`),
 );
 
-function rowOf({ invoice, scheduledInMs }: AddedInvoice) {
+function rowOf({ invoice, scheduledInMs, trace }: AddedInvoice) {
   const { request } = invoice;
   return {
     id: invoice.id,
@@ -108,6 +111,7 @@ function rowOf({ invoice, scheduledInMs }: AddedInvoice) {
     total: invoice.computed.totals.total,
     words: wordsOf(request),
     turn_in_ms: scheduledInMs,
+    trace,
   };
 }
 

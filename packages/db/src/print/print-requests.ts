@@ -15,6 +15,8 @@ export interface ClaimedPrint extends Claim {
   companyId: string;
   /** How often it was claimed, this time included. */
   attempts: number;
+  /** What asked for it, as `traceparent`; null where nothing was traced. */
+  trace: string | null;
 }
 
 // Where the print is asked for already, claimed or waiting after a failure, nothing is written or
@@ -22,8 +24,8 @@ export interface ClaimedPrint extends Claim {
 const REQUEST = prepared(
   'request_print',
   `
-    insert into work (subject_id, kind, company_id, environment, scheduled_at)
-    select i.id, 'print', i.company_id, i.environment, now() + $2 * interval '1 millisecond'
+    insert into work (subject_id, kind, company_id, environment, scheduled_at, trace)
+    select i.id, 'print', i.company_id, i.environment, now() + $2 * interval '1 millisecond', $3
     from invoice i
     where i.id = $1
       and not exists (
@@ -40,6 +42,7 @@ const REQUEST = prepared(
  * Asks for the print of an invoice as it is now: one that may be printed (see `findPrintable`). One
  * that is to be made at once and is not claimed yet waits for it.
  * @param scheduledInMs when it is scheduled among requested prints, in milliseconds from now.
+ * @param trace what asks for it, as `traceparent`.
  * @returns whether a worker is to be woken: not where the print is requested already, claimed,
  * waiting after a failure, or stored.
  */
@@ -47,8 +50,9 @@ export async function requestPrint(
   db: Database,
   invoiceId: string,
   scheduledInMs: number,
+  trace: string | null = null,
 ): Promise<boolean> {
-  return (await run(db.pool, REQUEST, [invoiceId, scheduledInMs])).length === 1;
+  return (await run(db.pool, REQUEST, [invoiceId, scheduledInMs, trace])).length === 1;
 }
 
 interface ClaimValues {
@@ -73,7 +77,8 @@ const claimOf = (kind: PrintKind) =>
      )
      update work w set ${CLAIMING}
      from next where w.subject_id = next.subject_id and w.kind = next.kind
-     returning w.subject_id as "subjectId", w.token, w.company_id as "companyId", w.attempts`,
+     returning w.subject_id as "subjectId", w.token, w.company_id as "companyId", w.attempts,
+               w.trace`,
   );
 const CLAIMS = PRINT_KINDS.map((kind) => ({ kind, claim: claimOf(kind) }));
 

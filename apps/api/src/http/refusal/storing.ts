@@ -2,6 +2,7 @@
 // twice: the answer says what was stored and what was not, as far as it is known, and how to find out.
 
 import type { StorageUnavailableError } from '@fiscal/db/connection';
+import { inSpan } from '@fiscal/runtime';
 import type { Response } from 'express';
 import { sendProblem } from './refusal.ts';
 import type { Stored } from './refusal.ts';
@@ -35,7 +36,7 @@ export async function storing<T>(
 ): Promise<T> {
   const begun: BegunWrite = { write, isDone: false };
   response.locals.write = begun;
-  const result = await statement();
+  const result = await inSpan('store', { attributes: { 'fiscal.write': write.kind } }, statement);
   begun.isDone = true;
   return result;
 }

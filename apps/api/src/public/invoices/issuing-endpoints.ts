@@ -3,6 +3,7 @@
 import { requestFiscalization } from '@fiscal/db/fiscalization';
 import type { FoundRecord, NewInvoice } from '@fiscal/db/invoice';
 import { SALES_LANES } from '@fiscal/queue/waker';
+import { currentTrace } from '@fiscal/runtime';
 import type { Request, Response } from 'express';
 import type { Dependencies } from '../../dependencies.ts';
 import { endpointsUnder } from '../../http/endpoint.ts';
@@ -199,7 +200,7 @@ async function createAndPrint(call: CreateCall): Promise<Answer<never>> {
   const { id, companyId } = invoice;
   const scheduledInMs = deps.scheduler.take(companyId, true);
   await storing(response, { kind: 'create', invoiceId: id }, () =>
-    deps.storeInvoice({ invoice, scheduledInMs }),
+    deps.storeInvoice({ invoice, scheduledInMs, trace: currentTrace() }),
   );
   deps.records.remember(id, invoice);
   deps.wakeUps.wake(SALES_LANES[invoice.environment]);
@@ -218,7 +219,7 @@ async function fiscalize(call: Call<'api-key', { id: string }>): Promise<Answer<
   const isWaiting = wait.waitMs > 0;
   const scheduledInMs = deps.scheduler.peek(scope.companyId, isWaiting);
   const isStarted = await storing(response, { kind: 'fiscalize', invoiceId: params.id }, () =>
-    requestFiscalization(deps.db, scope, params.id, scheduledInMs),
+    requestFiscalization(deps.db, scope, params.id, scheduledInMs, currentTrace()),
   );
   if (isStarted) {
     deps.scheduler.take(scope.companyId, isWaiting);

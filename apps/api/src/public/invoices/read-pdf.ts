@@ -5,6 +5,7 @@ import type { Database } from '@fiscal/db/connection';
 import type { StoredInvoice } from '@fiscal/db/invoice';
 import { findDocument, requestPrint } from '@fiscal/db/print';
 import type { StoredDocument } from '@fiscal/db/print';
+import { currentTrace } from '@fiscal/runtime';
 import type { Response } from 'express';
 import type { Dependencies } from '../../dependencies.ts';
 import { WRITTEN } from '../../http/endpoint.ts';
@@ -66,7 +67,8 @@ async function askForPrint(
   { db, wakeUps, printScheduler }: PdfDependencies,
   { id, companyId }: StoredInvoice,
 ): Promise<void> {
-  const isNew = await requestPrint(db, id, printScheduler.peek(companyId, true));
+  const turnInMs = printScheduler.peek(companyId, true);
+  const isNew = await requestPrint(db, id, turnInMs, currentTrace());
   if (!isNew) return;
   printScheduler.take(companyId, true);
   wakeUps.wake('printing');

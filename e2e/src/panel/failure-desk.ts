@@ -42,7 +42,7 @@ const ENVIRONMENT = {
 
 /** Starts the service and signs both people in. */
 export async function openFailureDesk(): Promise<FailureDesk> {
-  const { service, enter } = await startPanel({ environment: ENVIRONMENT });
+  const { service, enter } = await startPanel({ prints: true, environment: ENVIRONMENT });
   const panel = await openPanel(service);
   const nextTill = await openTills(service, 16, { offlineIssuing: false });
   const offlineTill = (await openTills(service, 1))();

@@ -73,6 +73,7 @@ export async function startArchivedService(): Promise<ArchivedService> {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 3072 });
   writeFileSync(key, privateKey.export({ type: 'pkcs8', format: 'pem' }));
   const service = await startService({
+    prints: true,
     environment: SHORT_TIMEOUTS,
     environmentOf: (_app, life) => calendarOf(life),
   });

@@ -1,7 +1,6 @@
 // Finds invoices by what a person types. Every alternative is answered by an index of its own, so
 // that a search never reads what it does not find; and a word that many invoices have is found among
-// the newest, or in the newest period that has it, without a look at all others. Only one or two letters
-// have no index: what says them is looked for from the newest on.
+// the newest, or in the newest period that has it, without a look at all others.
 
 import { startConditions } from '../connection/conditions.ts';
 import type { Conditions } from '../connection/conditions.ts';
@@ -14,8 +13,6 @@ import type { SearchTerms } from './search-terms.ts';
 const NEWEST = 2_000;
 /** Of those in a status that few are in: whoever has a word is looked up one by one, too. */
 const NEWEST_SPARSE = 10_000;
-/** Of the newest that are compared, so many make a word frequent: its list costs more than a walk. */
-const FREQUENT = 100;
 /** Digits of a code that an index holds. */
 const CODE_KEY = 6;
 const IIC_LENGTH = 32;
@@ -24,7 +21,7 @@ const IIC_LENGTH = 32;
 export interface SearchExtent {
   /** Rows, at most. */
   limit: number;
-  /** After so many ms the words of older invoices are left to the next page; null for no limit. */
+  /** After so many ms what an index finds in no order is left to the next page; null for no limit. */
   budgetMs: number | null;
 }
 
@@ -41,8 +38,7 @@ export async function searchStatement(
   { limit, budgetMs }: SearchExtent,
 ): Promise<string> {
   const terms = searchTermsOf(text);
-  const near = await findAmongNewest(db, range, terms.patterns, limit);
-  const isWalked = near === null && (await isCheaperWalked(db, range, terms));
+  const near = await findAmongNewest(db, range, terms, limit);
   const statements = statementsOf(range, conditions);
   const most = conditions.parameter(limit);
   const parts = [
@@ -51,24 +47,12 @@ export async function searchStatement(
       statements.ofSearched(`s.total = ${conditions.parameter(total)}`, most),
     ),
   ];
-  if (near === null) {
-    const ofWords = isWalked ? statements.ofWalked : statements.ofFound;
-    parts.push(ofWords(saysIn(terms.patterns, conditions), most, conditions.parameter(budgetMs)));
-  } else {
-    parts.push(statements.ofInvoices(`i.id = any(${conditions.parameter(near)})`, most));
-  }
+  parts.push(
+    near === null
+      ? statements.ofFound(saysIn(terms, conditions), most, conditions.parameter(budgetMs))
+      : statements.ofInvoices(`i.id = any(${conditions.parameter(near)})`, most),
+  );
   return parts.map((part) => `(${part})`).join(' union ');
-}
-
-/** Whether the index has none of the words, or only frequent ones beside some that it has not. */
-async function isCheaperWalked(
-  db: ListSource,
-  range: ListedRange,
-  { patterns, indexed }: SearchTerms,
-): Promise<boolean> {
-  if (indexed.length === patterns.length) return false;
-  if (indexed.length === 0) return true;
-  return (await findAmongNewest(db, range, indexed, FREQUENT))?.length === FREQUENT;
 }
 
 /**
@@ -78,10 +62,10 @@ async function isCheaperWalked(
 async function findAmongNewest(
   db: ListSource,
   range: ListedRange,
-  patterns: readonly string[],
+  terms: SearchTerms,
   limit: number,
 ): Promise<string[] | null> {
-  if (patterns.length === 0) return [];
+  if (terms.patterns.length === 0) return [];
   const conditions = startConditions();
   const { environment, newest, isSparse }: RangeStatements = statementsOf(range, conditions);
   const many = isSparse ? NEWEST_SPARSE : NEWEST;
@@ -93,7 +77,7 @@ async function findAmongNewest(
          select walk.id from walk cross join lateral (
            select from invoice_search s
            where s.environment = ${environment} and s.created_at = walk.created_at
-             and s.invoice_id = walk.id and ${saysIn(patterns, conditions)}
+             and s.invoice_id = walk.id and ${saysIn(terms, conditions)}
            offset 0
          ) s limit ${most}
        ) as found
@@ -108,7 +92,7 @@ async function findAmongNewest(
 }
 
 /** Whether `s` says all words, written with any letters. */
-function saysIn(patterns: readonly string[], { parameter }: Conditions): string {
+function saysIn({ patterns }: SearchTerms, { parameter }: Conditions): string {
   const says = patterns.map((pattern) => {
     const written = parameter(pattern);
     const spellings = /[đђ]/i.test(pattern) ? ['d', 'dj'] : ['d'];

@@ -6,9 +6,6 @@ import type pg from 'pg';
 import type { Conditions } from '../connection/conditions.ts';
 import type { InvoicePosition, WalkFilter } from './invoice-list.ts';
 
-/** A walk compares so many although its time is used up: each page gets on, however slow the machine. */
-const WALKED = 2_000;
-
 /** Whose invoices; without a company those of all. */
 export interface ListScope {
   companyId: string | null;
@@ -48,14 +45,6 @@ export interface RangeStatements {
    * @param budget a parameter: after so many ms no period is begun but the newest; null for no limit.
    */
   ofFound: (condition: string, limit: string, budget: string) => string;
-  /**
-   * The newest of which a condition on `s` holds that no index answers: from the newest on, until there
-   * are enough, or the time is used up; then rows as those of `ofFound` stand in place of what is older.
-   *
-   * @param budget a parameter: after so many ms it ends, but not before 2 000 are compared; null for no
-   * limit.
-   */
-  ofWalked: (condition: string, limit: string, budget: string) => string;
 }
 
 /** Its values are added to the conditions once. */
@@ -89,12 +78,12 @@ export function statementsOf(
     inPeriod: inPeriod(company),
     state,
   };
-  const { ofSearched, ofFound, ofWalked } = searchedIn(on);
+  const { ofSearched, ofFound } = searchedIn(on);
   const isSparse = filter.status !== undefined && filter.status !== 'Fiscalized';
   // Over all companies only the invoices that are not Fiscalized have an index of their own.
   const isOfInvoices = scope.companyId !== null || isSparse;
   const newest = (limit: string) => (isOfInvoices ? ofInvoices : ofSearched)('true', limit);
-  return { environment, newest, isSparse, ofInvoices, ofSearched, ofFound, ofWalked };
+  return { environment, newest, isSparse, ofInvoices, ofSearched, ofFound };
 }
 
 function onSearched(conditions: readonly string[]): string {
@@ -126,7 +115,7 @@ function searchedIn({
   time,
   inPeriod,
   state,
-}: SearchConditions): Pick<RangeStatements, 'ofSearched' | 'ofFound' | 'ofWalked'> {
+}: SearchConditions): Pick<RangeStatements, 'ofSearched' | 'ofFound'> {
   const searched = (condition: string) =>
     `select s.invoice_id as id, s.created_at from invoice_search s
      where ${range} and ${condition}`;
@@ -155,30 +144,7 @@ function searchedIn({
        union all
        select null, ${PERIOD_END} where not time."isLeft"
      ) s order by p.period desc, s.created_at desc, s.id desc nulls last limit ${limit}`;
-  const ofWalked = (condition: string, limit: string, budget: string) =>
-    `select case when "isFound" then id end as id,
-       case when "isFound" then created_at else created_at + interval '1 ms' end as created_at
-     from (
-       select s.id, s.created_at, s."isEnd",
-         ${[condition, ...inState(state)].join(' and ')} as "isFound"
-       from (
-         select s.invoice_id as id, s.created_at, s.words,
-           row_number() over newest > ${WALKED} and s.created_at < lag(s.created_at) over newest as "isEnd"
-         from invoice_search s where ${range} and s.words is not null
-         window newest as (order by s.created_at desc, s.invoice_id desc)
-       ) s order by s.created_at desc, s.id desc offset 0
-     ) s
-     where "isFound" or ("isEnd"
-       and clock_timestamp() >= statement_timestamp() + ${budget} * interval '1 ms')
-     limit ${limit}`;
-  return { ofSearched, ofFound, ofWalked };
-}
-
-/** Conditions on `s` that are looked up one by one, where the conditions before them hold. */
-function inState(state: readonly string[]): string[] {
-  return state.length === 0
-    ? []
-    : [`exists (select from invoice i where i.id = s.id and ${state.join(' and ')} offset 0)`];
+  return { ofSearched, ofFound };
 }
 
 /** When the period `p` is over: the inverse of `search_period`. */

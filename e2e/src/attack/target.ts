@@ -51,6 +51,7 @@ export async function openTarget(): Promise<Target> {
   const liveAuthority = await openSigningAuthority();
   const secret = randomBytes(32).toString('base64url');
   const service = await openService({
+    prints: true,
     environment: PRODUCTION,
     environmentOf: (name) => (name === 'api' ? { ADMIN_SECRET: secret } : {}),
     efi: liveAuthority.variables,

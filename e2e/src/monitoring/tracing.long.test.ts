@@ -31,6 +31,7 @@ afterAll(() => {
   receiver.close();
 });
 const service = await startService({
+  prints: true,
   environment: {
     NODE_OPTIONS,
     LOG_LEVEL: 'info',
@@ -147,7 +148,7 @@ describe('with a collector', () => {
 });
 
 test('without an endpoint no SDK is loaded, and no work has a trace', async () => {
-  const untraced = await openService({ environment: { NODE_OPTIONS } });
+  const untraced = await openService({ prints: true, environment: { NODE_OPTIONS } });
   try {
     await untraced.query('create table traced (trace text)');
     await untraced.query(`create function note_trace() returns trigger language plpgsql
@@ -170,6 +171,7 @@ test('a collector that hangs, and one that is away, delay no sale and no end', a
   const silent = await openTraceReceiver({ isSilent: true });
   const away = `http://127.0.0.1:${await freePort()}`;
   const hindered = await openService({
+    prints: true,
     environmentOf: (name) => ({
       OTEL_EXPORTER_OTLP_ENDPOINT: name === 'api' ? silent.url : away,
     }),

@@ -19,6 +19,7 @@ const TILLS = 3;
 const SALE_EVERY_MS = 300;
 
 const service = await openService({
+  prints: true,
   workers: 2,
   environment: {
     // Few connections, so that each prepares every statement, and uses it again after the migration.

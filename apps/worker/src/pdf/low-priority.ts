@@ -17,8 +17,8 @@ export function giveWayToSales(): void {
 }
 
 /**
- * The session of a process, and all that is in it. Does nothing on machines without autogroups, where the
- * niceness that Chrome has inherited counts by itself.
+ * The session of a process, and all that is in it. Does nothing where the kernel has no autogroups or does not
+ * allow it: the niceness that Chrome has inherited counts there as far as it does by itself, and prints go on.
  * @param leader its process id.
  */
 export async function letSessionGiveWay(leader: number): Promise<void> {

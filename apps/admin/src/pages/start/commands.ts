@@ -23,7 +23,7 @@ export function commandFor(shell: Shell, { origin, key, invoice }: FirstInvoiceC
         `curl ${url} \\`,
         `  -H "Authorization: Bearer ${key}" \\`,
         '  -H "Content-Type: application/json" \\',
-        `  -d '${JSON.stringify(invoice, null, 2)}'`,
+        `  -d '${plainJson(invoice, 2)}'`,
       ].join('\n');
     case 'powershell':
       // Its curl is another program in older versions, and loses the quotes of an argument.
@@ -31,16 +31,26 @@ export function commandFor(shell: Shell, { origin, key, invoice }: FirstInvoiceC
         `Invoke-RestMethod -Method Post -Uri '${url}' \``,
         `  -Headers @{ Authorization = 'Bearer ${key}' } \``,
         "  -ContentType 'application/json' `",
-        `  -Body '${JSON.stringify(invoice)}'`,
+        `  -Body '${plainJson(invoice)}'`,
       ].join('\n');
     case 'cmd':
-      // Only double quotes hold words together there; those of the JSON are escaped for curl, and the
-      // backslashes before them, too.
+      // Only double quotes hold words together there; those of the JSON are escaped for curl.
       return [
         `curl ${url} ^`,
         `  -H "Authorization: Bearer ${key}" ^`,
         '  -H "Content-Type: application/json" ^',
-        `  -d "${JSON.stringify(invoice).replaceAll(/(\\*)"/g, String.raw`$1$1\"`)}"`,
+        `  -d "${plainJson(invoice).replaceAll('"', String.raw`\"`)}"`,
       ].join('\n');
   }
+}
+
+/** All that a shell reads as its own within its quotes, or that older ones send in another encoding. */
+const NOT_PLAIN = /\\["\\]|['`$!%^&|<>]|[^\n -~]/g;
+
+/** JSON in ASCII whose values hold nothing but quotes that a shell could read as its own. */
+function plainJson(value: object, indent?: number): string {
+  return JSON.stringify(value, null, indent).replaceAll(NOT_PLAIN, (written) => {
+    const code = written.charCodeAt(written.length - 1);
+    return String.raw`\u` + code.toString(16).padStart(4, '0');
+  });
 }

@@ -101,6 +101,8 @@ async function invoiceLists(ask: Ask, { companyId, tcrCode }: Shop): Promise<Lis
     list('with a note', { search: 'narudžba-4712' }),
     list('of a buyer', { search: 'Kupac 47' }),
     list('of all buyers', { search: 'Kupac' }),
+    list('with two letters', { search: 'pa' }),
+    list('with two letters that none has', { search: 'xq' }),
     list('of a buyer’s number', { search: '0000471' }),
     list('with an IIC', { search: one.iic }),
     list('beginning of an IIC', { search: one.iic.slice(0, 6) }),

@@ -6876,7 +6876,7 @@ export interface operations {
                 from?: string;
                 /** @description Created before. */
                 to?: string;
-                /** @description Parts of the note or of the buyer’s name or number, in any case and with or without diacritics; an amount (`1.234,56` or `1234.56`); an ordinal, or an invoice number, also without the cash register’s code; our id; at least 6 characters of the beginning or end of an IIC or FIC; the link of a QR code. */
+                /** @description Parts of the note or of the buyer’s name or number, in any case and with or without diacritics; an amount (`1.234,56` or `1234.56`); an ordinal, or an invoice number, also without the cash register’s code; our id; at least 6 characters of the beginning or end of an IIC or FIC; the link of a QR code. Of a text that is a number, words of one or two characters are beginnings of words. */
                 search?: string;
                 format?: "csv" | "xlsx";
                 /** @description Of the words; of CSV also whether numbers have a decimal comma or a point. */
@@ -6917,7 +6917,7 @@ export interface operations {
                 from?: string;
                 /** @description Created before. */
                 to?: string;
-                /** @description Parts of the note or of the buyer’s name or number, in any case and with or without diacritics; an amount (`1.234,56` or `1234.56`); an ordinal, or an invoice number, also without the cash register’s code; our id; at least 6 characters of the beginning or end of an IIC or FIC; the link of a QR code. */
+                /** @description Parts of the note or of the buyer’s name or number, in any case and with or without diacritics; an amount (`1.234,56` or `1234.56`); an ordinal, or an invoice number, also without the cash register’s code; our id; at least 6 characters of the beginning or end of an IIC or FIC; the link of a QR code. Of a text that is a number, words of one or two characters are beginnings of words. */
                 search?: string;
                 /** @description The `nextCursor` of the page before; absent for the first page. */
                 cursor?: string;
@@ -6956,7 +6956,7 @@ export interface operations {
                 from?: string;
                 /** @description Created before. */
                 to?: string;
-                /** @description Parts of the note or of the buyer’s name or number, in any case and with or without diacritics; an amount (`1.234,56` or `1234.56`); an ordinal, or an invoice number, also without the cash register’s code; our id; at least 6 characters of the beginning or end of an IIC or FIC; the link of a QR code. */
+                /** @description Parts of the note or of the buyer’s name or number, in any case and with or without diacritics; an amount (`1.234,56` or `1234.56`); an ordinal, or an invoice number, also without the cash register’s code; our id; at least 6 characters of the beginning or end of an IIC or FIC; the link of a QR code. Of a text that is a number, words of one or two characters are beginnings of words. */
                 search?: string;
                 /** @description The `nextCursor` of the page before; absent for the first page. */
                 cursor?: string;

@@ -1,9 +1,11 @@
 // Finds invoices by what a person types. Every alternative is answered by an index of its own, so
 // that a search never reads what it does not find; and a word that many invoices have is found among
-// the newest, or in the newest period that has it, without a look at all others.
+// the newest, or in the newest period that has it, without a look at all others. Only a word of one or
+// two letters has no index: what says it is looked for from the newest on.
 
 import { startConditions } from '../connection/conditions.ts';
 import type { Conditions } from '../connection/conditions.ts';
+import type { InvoicePosition } from './invoice-list.ts';
 import { statementsOf } from './listed-range.ts';
 import type { ListedRange, ListSource, RangeStatements } from './listed-range.ts';
 import { searchTermsOf } from './search-terms.ts';
@@ -13,6 +15,8 @@ import type { SearchTerms } from './search-terms.ts';
 const NEWEST = 2_000;
 /** Of those in a status that few are in: whoever has a word is looked up one by one, too. */
 const NEWEST_SPARSE = 10_000;
+/** Of those that are compared, so many make a word frequent: a walk costs less than its list. */
+const FREQUENT = 100;
 /** Digits of a code that an index holds. */
 const CODE_KEY = 6;
 const IIC_LENGTH = 32;
@@ -21,78 +25,121 @@ const IIC_LENGTH = 32;
 export interface SearchExtent {
   /** Rows, at most. */
   limit: number;
-  /** After so many ms what an index finds in no order is left to the next page; null for no limit. */
+  /** After so many ms the words of older invoices are left to the next page; null for no limit. */
   budgetMs: number | null;
 }
 
-/**
- * @param range of the list that is searched; its values are added to the conditions.
- * @returns a statement that selects `id` and `created_at` of what is found. Where `id` is null, what was
- * created before is not searched yet.
- */
-export async function searchStatement(
+/** What is searched for. */
+interface Search {
+  /** Selects `id` and `created_at` of what is found. Where `id` is null, nothing older is searched yet. */
+  statement: string;
+  /** What is older is not searched yet, whatever the statement finds of it; null if all is. */
+  searchedTo: InvoicePosition | null;
+}
+
+/** @param range of the list that is searched; its values are added to the conditions. */
+export async function startSearch(
   db: ListSource,
   range: ListedRange,
   text: string,
   conditions: Conditions,
-  { limit, budgetMs }: SearchExtent,
-): Promise<string> {
+  extent: SearchExtent,
+): Promise<Search> {
   const terms = searchTermsOf(text);
-  const near = await findAmongNewest(db, range, terms, limit);
+  const walk = await findFromNewest(db, range, terms, extent);
   const statements = statementsOf(range, conditions);
-  const most = conditions.parameter(limit);
+  const most = conditions.parameter(extent.limit);
   const parts = [
     ...codeConditions(terms, conditions).map((condition) => statements.ofInvoices(condition, most)),
     ...(terms.totals ?? []).map((total) =>
       statements.ofSearched(`s.total = ${conditions.parameter(total)}`, most),
     ),
   ];
-  parts.push(
-    near === null
-      ? statements.ofFound(saysIn(terms, conditions), most, conditions.parameter(budgetMs))
-      : statements.ofInvoices(`i.id = any(${conditions.parameter(near)})`, most),
-  );
-  return parts.map((part) => `(${part})`).join(' union ');
+  if (walk === null) {
+    const says = saysIn(terms.patterns, conditions);
+    parts.push(statements.ofFound(says, most, conditions.parameter(extent.budgetMs)));
+  } else {
+    parts.push(statements.ofInvoices(`i.id = any(${conditions.parameter(walk.found)})`, most));
+  }
+  const statement = parts.map((part) => `(${part})`).join(' union ');
+  return { statement, searchedTo: walk?.last ?? null };
 }
 
-/**
- * Those that say the words, of the newest of the range; null where these are too few for a page
- * although there are older ones, so that the index has to be asked.
- */
-async function findAmongNewest(
+/** What says the words, newest first. */
+interface Walk {
+  found: string[];
+  /** The last that was compared, if there may be more; null where there are enough, or no more. */
+  last: InvoicePosition | null;
+}
+
+/** Null where the index of words has to be asked. */
+async function findFromNewest(
   db: ListSource,
   range: ListedRange,
   terms: SearchTerms,
+  { limit, budgetMs }: SearchExtent,
+): Promise<Walk | null> {
+  if (terms.patterns.length === 0) return { found: [], last: null };
+  const end = budgetMs === null ? Infinity : performance.now() + budgetMs;
+  const { found, last } = await compareNewest(db, range, terms.patterns, limit);
+  if (last === null) return { found, last };
+  if (!(await isCheaperWalked(db, range, terms))) return null;
+  let walked: InvoicePosition | null = last;
+  while (walked !== null && performance.now() < end) {
+    const rest = { ...range, after: walked };
+    const next = await compareNewest(db, rest, terms.patterns, limit - found.length);
+    found.push(...next.found);
+    walked = next.last;
+  }
+  return { found, last: walked };
+}
+
+/** Whether the index has none of the words, or only frequent ones beside some that it has not. */
+async function isCheaperWalked(
+  db: ListSource,
+  range: ListedRange,
+  { patterns, indexed }: SearchTerms,
+): Promise<boolean> {
+  if (indexed.length === patterns.length) return false;
+  if (indexed.length === 0) return true;
+  return (await compareNewest(db, range, indexed, FREQUENT)).last === null;
+}
+
+/** Those that say the words, of as many as are compared at once. */
+async function compareNewest(
+  db: ListSource,
+  range: ListedRange,
+  patterns: readonly string[],
   limit: number,
-): Promise<string[] | null> {
-  if (terms.patterns.length === 0) return [];
+): Promise<Walk> {
   const conditions = startConditions();
   const { environment, newest, isSparse }: RangeStatements = statementsOf(range, conditions);
-  const many = isSparse ? NEWEST_SPARSE : NEWEST;
+  const many = conditions.parameter(isSparse ? NEWEST_SPARSE : NEWEST);
   const most = conditions.parameter(limit);
-  // Rows are read as they are asked for: where there are enough hits, the rest is not counted.
-  const { rows } = await db.pool.query<{ walked: number | null; found: string[] }>(
-    `with walk as materialized (${newest(conditions.parameter(many))}), hits as materialized (
+  // Rows are read as they are asked for: where there are enough hits, the rest is not looked at.
+  const { rows } = await db.pool.query<{ found: string[] } & Partial<InvoicePosition>>(
+    `with walk as materialized (${newest(many)}), hits as materialized (
        select array(
          select walk.id from walk cross join lateral (
            select from invoice_search s
            where s.environment = ${environment} and s.created_at = walk.created_at
-             and s.invoice_id = walk.id and ${saysIn(terms, conditions)}
+             and s.invoice_id = walk.id and ${saysIn(patterns, conditions)}
            offset 0
          ) s limit ${most}
        ) as found
      )
-     select found,
-       case when cardinality(found) < ${most} then (select count(*)::int from walk) end as walked
-     from hits`,
+     select found, last.created_at as "createdAt", last.id from hits left join lateral (
+       select created_at, id from walk where cardinality(found) < ${most}
+       offset ${many}::int - 1
+     ) last on true`,
     conditions.values,
   );
-  const { walked = 0, found = [] } = rows[0] ?? {};
-  return walked === null || walked < many ? found : null;
+  const { found = [], createdAt, id } = rows[0] ?? {};
+  return { found, last: createdAt && id ? { createdAt, id } : null };
 }
 
 /** Whether `s` says all words, written with any letters. */
-function saysIn({ patterns }: SearchTerms, { parameter }: Conditions): string {
+function saysIn(patterns: readonly string[], { parameter }: Conditions): string {
   const says = patterns.map((pattern) => {
     const written = parameter(pattern);
     const spellings = /[đђ]/i.test(pattern) ? ['d', 'dj'] : ['d'];

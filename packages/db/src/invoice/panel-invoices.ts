@@ -5,7 +5,7 @@ import { parseFailure } from '@fiscal/domain';
 import type { TypeOfInvoice } from '@fiscal/domain';
 import type { InvoicePosition, WalkFilter } from './invoice-list.ts';
 import { startConditions } from '../connection/conditions.ts';
-import { searchStatement } from './invoice-search.ts';
+import { startSearch } from './invoice-search.ts';
 import type { SearchExtent } from './invoice-search.ts';
 import { statementsOf } from './listed-range.ts';
 import type { ListScope, ListSource } from './listed-range.ts';
@@ -72,13 +72,16 @@ export async function searchPanelInvoices(
   const { limit } = extent;
   const conditions = startConditions();
   const range = { scope, filter, after };
-  const found =
+  const { statement, searchedTo } =
     search === undefined
-      ? statementsOf(range, conditions).newest(conditions.parameter(limit))
-      : await searchStatement(db, range, search, conditions, extent);
+      ? {
+          statement: statementsOf(range, conditions).newest(conditions.parameter(limit)),
+          searchedTo: null,
+        }
+      : await startSearch(db, range, search, conditions, extent);
   const { rows } = await db.pool.query<PanelInvoice | NotSearched>(
     `with page as materialized (
-       select id, created_at from (${found}) found
+       select id, created_at from (${statement}) found
        order by created_at desc, id desc nulls last limit ${conditions.parameter(limit)}
      )
      select page.id, i.company_id as "companyId", c.name as "companyName", i.status,
@@ -99,7 +102,7 @@ export async function searchPanelInvoices(
      order by page.created_at desc, page.id desc nulls last`,
     conditions.values,
   );
-  return pageOf(rows);
+  return pageOf(rows, searchedTo);
 }
 
 /** What was created before is not searched yet. */
@@ -108,12 +111,21 @@ interface NotSearched {
   createdAt: Date;
 }
 
-/** What was found behind the first row without an id is found again by the next page. */
-function pageOf(rows: readonly (PanelInvoice | NotSearched)[]): PanelInvoicePage {
+/** What was found behind the position, or the first row without an id, is found again by the next page. */
+function pageOf(
+  rows: readonly (PanelInvoice | NotSearched)[],
+  searchedTo: InvoicePosition | null,
+): PanelInvoicePage {
   const found: PanelInvoice[] = [];
   for (const row of rows) {
     if (row.id === null) return { found, searchedTo: { createdAt: row.createdAt, id: LOWEST_ID } };
+    if (searchedTo !== null && isBehind(row, searchedTo)) break;
     found.push({ ...row, failure: parseFailure(row.failure) });
   }
-  return { found, searchedTo: null };
+  return { found, searchedTo };
+}
+
+function isBehind({ createdAt, id }: InvoicePosition, position: InvoicePosition): boolean {
+  const later = position.createdAt.getTime() - createdAt.getTime();
+  return later > 0 || (later === 0 && id < position.id);
 }

@@ -57,13 +57,12 @@ const SEARCH_INDEX = 'invoice_search_words';
 
 let database: OpenTestDatabase;
 let db: Database;
-let shops: SampleShop[];
+const shops: SampleShop[] = [];
 const figures: string[] = [];
 
 beforeAll(async () => {
   database = await openTestDatabase();
   db = database.api;
-  shops = [];
   const plans = [
     ...COUNTS.map((count) => ({ count, oneIn: 100 })),
     { count: FEW_OPEN, oneIn: FEW_OPEN },
@@ -129,6 +128,7 @@ const filters: [string, PanelInvoiceFilter][] = [
   ['Failed, with a word that every second has', { search: 'rudzb', status: 'Failed' }],
   ['of a buyer', { search: 'Kupac 47' }],
   ['of buyers, with two letters that none of them has', { search: 'Kupac xq' }],
+  ['with two letters that none has', { search: 'xq' }],
   ['of a buyer’s number', { search: '0000471' }],
   ['of an amount that all have', { search: '1,21' }],
   ['of an amount that none has', { search: '1.234,56 €' }],
@@ -169,13 +169,13 @@ describe('with 130 000 invoices', () => {
 
   test('the words of a company are found in its own part of the index, period by period', async () => {
     const scope = scopeOf(0);
-    const search = 'Kupac 47';
+    const search = 'Kupac 0001';
     const plans = await plansOf(db, (on) => listPanelInvoices(on, scope, { search }, null, 51));
     const [byWords] = plans.flat().filter(({ 'Index Name': name }) => name === SEARCH_INDEX);
     expect(byWords?.['Index Cond']).toMatch(/uuid_hash_extended.*p(eriod)?\.period/);
     const { rows } = await database.owner.pool.query<{ id: string }>(
       `select invoice_id as id from invoice_search where company_id = $1 and words like '%kupac%'
-         and words like '% 47%' order by created_at desc, invoice_id desc limit 102`,
+         and words like '%0001%' order by created_at desc, invoice_id desc limit 102`,
       [scope.companyId],
     );
     const first = await listPanelInvoices(db, scope, { search }, null, 51);

@@ -68,19 +68,30 @@ describe('a code', () => {
 
   test('in the link of a QR code is all that the link is searched by', () => {
     const link = `https://mapr.tax.gov.me/ic/#/verify?iic=${IIC}&tin=12345678&crtd=2026-11-21T10:00:00+01:00&ord=1&prc=9.99`;
-    expect(searchTermsOf(link)).toEqual({ patterns: [], code: IIC });
+    expect(searchTermsOf(link)).toEqual({ patterns: [], indexed: [], code: IIC });
   });
 });
 
 describe('words', () => {
   test('are parts of what is written, in any order, and mean nothing but themselves', () => {
-    expect(searchTermsOf('50%_ \\ petrović').patterns).toEqual(['%petrović%', '% 50\\%\\_%']);
+    expect(searchTermsOf('50%_ \\ petrović').patterns).toEqual(['%petrović%', '%50\\%\\_%']);
   });
 
-  test('that are short are beginnings, beside long ones, too, because an index has these', () => {
-    expect(searchTermsOf('d.o.o. ab').patterns).toEqual(['% d.o.o.%', '% ab%']);
-    expect(searchTermsOf('Kupac 47').patterns).toEqual(['%Kupac%', '% 47%']);
+  test('that are short are parts as well, which no index has', () => {
+    expect(searchTermsOf('d.o.o. ab')).toEqual({ patterns: ['%d.o.o.%', '%ab%'], indexed: [] });
+    expect(searchTermsOf('Kupac 47')).toEqual({
+      patterns: ['%Kupac%', '%47%'],
+      indexed: ['%Kupac%'],
+    });
   });
+
+  test.each(['47', '1,21', '12 34'])(
+    'that are short are beginnings, which an index has, where %j is a number, too',
+    (text) => {
+      const patterns = text.split(' ').map((word) => `% ${word}%`);
+      expect(searchTermsOf(text)).toMatchObject({ patterns, indexed: patterns });
+    },
+  );
 
   test('without a letter or digit are left out, and of many the longest are enough', () => {
     expect(searchTermsOf('-- € …').patterns).toEqual([]);

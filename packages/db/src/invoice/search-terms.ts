@@ -7,6 +7,8 @@ import { validate as isUuid } from 'uuid';
 export interface SearchTerms {
   /** Parts of note, buyer's name and number: patterns of LIKE, each of which has to match. */
   patterns: string[];
+  /** Those of them that an index can look up. */
+  indexed: string[];
   id?: string;
   /** Hexadecimal digits, upper case: the beginning or the end of an IIC or FIC. */
   code?: string;
@@ -26,10 +28,7 @@ const LINKED_IIC = /[?&]iic=([0-9A-F]{32})(?:&|$)/i;
 /** `1.234,56` or `1234,56`, and `1,234.56` or `1234.56`. */
 const LOCAL_AMOUNT = /^(\d{1,3}(?:\.\d{3})+|\d{1,12})(?:,(\d{1,2}))?$/;
 const ENGLISH_AMOUNT = /^(\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.(\d{1,2}))?$/;
-/**
- * The index holds three characters at a time. A shorter word is looked for at the beginnings of words,
- * of which the index has the blank before and two characters.
- */
+/** The index holds three characters at a time. */
 const LONG_WORD = /[\p{L}\p{N}]{3}/u;
 /** A pasted note is found by as many words. */
 const MOST_WORDS = 8;
@@ -37,13 +36,12 @@ const MOST_WORDS = 8;
 /** Reads what a person has typed. */
 export function searchTermsOf(text: string): SearchTerms {
   const linked = LINKED_IIC.exec(text)?.[1];
-  if (linked !== undefined) return { patterns: [], code: linked.toUpperCase() };
+  if (linked !== undefined) return { patterns: [], indexed: [], code: linked.toUpperCase() };
   const tight = text.replaceAll(/\s/g, '');
   const code = tight.replaceAll('-', '').toUpperCase();
   const [, ordinal, year] = NUMBER.exec(tight) ?? [];
   const totals = totalsOf(tight);
-  return {
-    patterns: patternsOf(text),
+  const known = {
     ...(isUuid(tight) && { id: tight }),
     ...(CODE.test(code) && { code }),
     ...(DIGITS.test(tight) && isOrdinal(tight) && { ordinal: Number(tight) }),
@@ -52,6 +50,7 @@ export function searchTermsOf(text: string): SearchTerms {
     }),
     ...(totals !== null && { totals }),
   };
+  return { ...patternsOf(text, Object.keys(known).length > 0), ...known };
 }
 
 function isOrdinal(digits: string | undefined): boolean {
@@ -67,13 +66,21 @@ function totalsOf(tight: string): string[] | null {
   return sign === '' ? [total, `-${total}`] : [sign === '-' ? `-${total}` : total];
 }
 
-function patternsOf(text: string): string[] {
-  const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
-  return words
+/**
+ * @param isKnown an index has the text by something else than words, and what it finds waits for no walk:
+ * shorter words are looked for at the beginnings of words, of which the index of words has the blank
+ * before and two characters.
+ */
+function patternsOf(text: string, isKnown: boolean): Pick<SearchTerms, 'patterns' | 'indexed'> {
+  const words = text
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
     .toSorted((one, other) => other.length - one.length)
-    .slice(0, MOST_WORDS)
-    .map((word) => {
-      const before = LONG_WORD.test(word) ? '' : ' ';
-      return `%${before}${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
-    });
+    .slice(0, MOST_WORDS);
+  const patternOf = (word: string) => {
+    const before = isKnown && !LONG_WORD.test(word) ? ' ' : '';
+    return `%${before}${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  };
+  const indexed = isKnown ? words : words.filter((word) => LONG_WORD.test(word));
+  return { patterns: words.map(patternOf), indexed: indexed.map(patternOf) };
 }

@@ -31,7 +31,8 @@ export const invoiceListQuery = z.object({
         'Parts of the note or of the buyer’s name or number, in any case and with or without ' +
         'diacritics; an amount (`1.234,56` or `1234.56`); an ordinal, or an invoice number, also ' +
         'without the cash register’s code; our id; at least 6 characters of the beginning or end ' +
-        'of an IIC or FIC; the link of a QR code.',
+        'of an IIC or FIC; the link of a QR code. Of a text that is a number, words of one or two ' +
+        'characters are beginnings of words.',
     }),
   cursor,
   limit,

@@ -33,7 +33,7 @@ export interface SearchExtent {
 interface Search {
   /** Selects `id` and `created_at` of what is found. Where `id` is null, nothing older is searched yet. */
   statement: string;
-  /** What is older is not searched yet, whatever the statement finds of it; null if all is. */
+  /** All that it finds is newer, and what is older is not searched yet; null if all is. */
   searchedTo: InvoicePosition | null;
 }
 

@@ -111,7 +111,7 @@ interface NotSearched {
   createdAt: Date;
 }
 
-/** What was found behind the position, or the first row without an id, is found again by the next page. */
+/** What was found behind the first row without an id is found again by the next page. */
 function pageOf(
   rows: readonly (PanelInvoice | NotSearched)[],
   searchedTo: InvoicePosition | null,
@@ -119,13 +119,7 @@ function pageOf(
   const found: PanelInvoice[] = [];
   for (const row of rows) {
     if (row.id === null) return { found, searchedTo: { createdAt: row.createdAt, id: LOWEST_ID } };
-    if (searchedTo !== null && isBehind(row, searchedTo)) break;
     found.push({ ...row, failure: parseFailure(row.failure) });
   }
   return { found, searchedTo };
-}
-
-function isBehind({ createdAt, id }: InvoicePosition, position: InvoicePosition): boolean {
-  const later = position.createdAt.getTime() - createdAt.getTime();
-  return later > 0 || (later === 0 && id < position.id);
 }

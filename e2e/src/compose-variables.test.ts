@@ -58,9 +58,9 @@ const OF_IMAGE = [
 /** Made of the passwords in .env, or files: their names are those of the stores beside. */
 const OF_COMPOSE = [
   ...['DATABASE_URL', 'API_DATABASE_URL', 'WORKER_DATABASE_URL', 'REDIS_URL'],
-  // No pooler and no sentinel is among them.
+  // No pooler, no sentinel and no cluster is among them.
   ...['DATABASE_DIRECT_URL', 'DATABASE_POOLER_PREPARES'],
-  ...['REDIS_SENTINELS', 'REDIS_SENTINEL_NAME', 'REDIS_SENTINEL_PASSWORD'],
+  ...['REDIS_SENTINELS', 'REDIS_SENTINEL_NAME', 'REDIS_SENTINEL_PASSWORD', 'REDIS_CLUSTER'],
   ...['CERTIFICATE_IDENTITY', 'EFI_SIMULATOR_CA', 'EFI_SIMULATOR_SIGNING_KEY'],
   ...['EFI_SIMULATOR_SIGNING_CERTIFICATE', 'EFI_SIMULATOR_REGISTRY'],
 ];

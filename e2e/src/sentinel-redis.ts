@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventually, freePort } from '@fiscal/testbed';
+import { eventually, freePort, issueServer, makeAuthority } from '@fiscal/testbed';
 import { Redis } from 'ioredis';
 
 const GROUP = 'fiscal-test';
@@ -18,8 +18,8 @@ const SENTINEL_PASSWORD = 'of-the-sentinels';
 export interface SentinelRedis {
   /** What the processes are given. */
   environment: Record<string, string>;
-  /** The URL of the first primary. */
-  primaryUrl: string;
+  /** The URL of the first primary; over TLS with the CA's certificate beside it, a PEM file. */
+  primary: { redisUrl: string; redisTlsCa?: string };
   /** A connection to what was the replica. */
   replica: Redis;
   /** Ends the primary without warning; resolves when the replica has taken its place. */
@@ -27,7 +27,8 @@ export interface SentinelRedis {
   close(): Promise<void>;
 }
 
-export async function startSentinelRedis(): Promise<SentinelRedis> {
+/** @param transport Over TLS servers and sentinels name each other as their certificate does. */
+export async function startSentinelRedis(transport: 'TCP' | 'TLS'): Promise<SentinelRedis> {
   const folder = mkdtempSync(join(tmpdir(), 'fiscal-sentinel-'));
   const started: ChildProcess[] = [];
   const start = (name: string, settings: string[], ...args: string[]) => {
@@ -37,19 +38,25 @@ export async function startSentinelRedis(): Promise<SentinelRedis> {
     started.push(server);
     return server;
   };
+  const certificate = transport === 'TLS' ? certificateIn(folder) : null;
+  const [scheme, host] = certificate ? ['rediss', 'localhost'] : ['redis', '127.0.0.1'];
+  const listensOn = (port: number) =>
+    certificate ? ['port 0', `tls-port ${port}`, ...certificate.settings] : [`port ${port}`];
+  const openOn = (port: number, password: string) =>
+    open(`${scheme}://:${password}@${host}:${port}`, certificate?.ca);
   const serverSettings = (port: number) => [
-    `port ${port}`,
+    ...listensOn(port),
     ...[`requirepass ${PASSWORD}`, `masterauth ${PASSWORD}`],
     ...['save ""', 'maxmemory-policy noeviction', 'repl-diskless-sync-delay 0'],
     // Of two in one folder.
     `dbfilename ${port}.rdb`,
+    ...(certificate ? ['replica-announce-ip localhost'] : []),
   ];
   const [primaryPort, replicaPort] = [await freePort(), await freePort()];
-  const primaryUrl = `redis://:${PASSWORD}@127.0.0.1:${primaryPort}`;
   const primary = start('primary', serverSettings(primaryPort));
-  const follows = `replicaof 127.0.0.1 ${primaryPort}`;
+  const follows = `replicaof ${host} ${primaryPort}`;
   start('replica', [...serverSettings(replicaPort), follows]);
-  const replica = open(`redis://:${PASSWORD}@127.0.0.1:${replicaPort}`);
+  const replica = openOn(replicaPort, PASSWORD);
   await eventually(
     () => replica.info('replication').catch(() => ''),
     (info) => info.includes('master_link_status:up'),
@@ -57,22 +64,27 @@ export async function startSentinelRedis(): Promise<SentinelRedis> {
   const ports = [await freePort(), await freePort(), await freePort()];
   for (const port of ports) {
     const watched = [
-      `sentinel monitor ${GROUP} 127.0.0.1 ${primaryPort} 2`,
+      ...(certificate ? ['sentinel resolve-hostnames yes', 'sentinel announce-hostnames yes'] : []),
+      ...(certificate ? ['sentinel announce-ip localhost'] : []),
+      `sentinel monitor ${GROUP} ${host} ${primaryPort} 2`,
       `sentinel auth-pass ${GROUP} ${PASSWORD}`,
       `sentinel down-after-milliseconds ${GROUP} 1000`,
       `sentinel failover-timeout ${GROUP} 5000`,
     ];
-    const own = [`port ${port}`, `requirepass ${SENTINEL_PASSWORD}`];
+    const own = [...listensOn(port), `requirepass ${SENTINEL_PASSWORD}`];
     start(`sentinel-${port}`, [...own, ...watched], '--sentinel');
   }
-  await Promise.all(ports.map(untilSentinelsKnowAll));
+  await Promise.all(ports.map((port) => untilItKnowsAll(openOn(port, SENTINEL_PASSWORD))));
   return {
     environment: {
-      REDIS_SENTINELS: ports.map((port) => `127.0.0.1:${port}`).join(','),
+      REDIS_SENTINELS: ports.map((port) => `${host}:${port}`).join(','),
       REDIS_SENTINEL_NAME: GROUP,
       REDIS_SENTINEL_PASSWORD: SENTINEL_PASSWORD,
     },
-    primaryUrl,
+    primary: {
+      redisUrl: `${scheme}://:${PASSWORD}@${host}:${primaryPort}`,
+      ...(certificate && { redisTlsCa: certificate.authorityFile }),
+    },
     replica,
     async failOver() {
       const ended = once(primary, 'exit');
@@ -96,14 +108,36 @@ export async function startSentinelRedis(): Promise<SentinelRedis> {
   };
 }
 
-function open(url: string): Redis {
-  const redis = new Redis(url, { maxRetriesPerRequest: 1, retryStrategy: () => 50 });
+function open(url: string, ca: string | undefined): Redis {
+  const redis = new Redis(url, {
+    maxRetriesPerRequest: 1,
+    retryStrategy: () => 50,
+    ...(ca !== undefined && { tls: { ca } }),
+  });
   return redis.on('error', () => undefined);
 }
 
+/** One for localhost, and the settings of servers and sentinels that have it. */
+function certificateIn(folder: string) {
+  const fileOf = (name: string, text: string) => {
+    const path = join(folder, name);
+    writeFileSync(path, text);
+    return path;
+  };
+  const authority = makeAuthority();
+  const { certificatePem, privateKeyPem } = issueServer(authority, ['localhost']);
+  const authorityFile = fileOf('ca.pem', authority.certificatePem);
+  const settings = [
+    `tls-cert-file ${fileOf('server.pem', certificatePem)}`,
+    `tls-key-file ${fileOf('server.key', privateKeyPem)}`,
+    `tls-ca-cert-file ${authorityFile}`,
+    ...['tls-auth-clients no', 'tls-replication yes'],
+  ];
+  return { ca: authority.certificatePem, authorityFile, settings };
+}
+
 /** Before that they could not agree on a new primary. */
-async function untilSentinelsKnowAll(port: number): Promise<void> {
-  const sentinel = open(`redis://:${SENTINEL_PASSWORD}@127.0.0.1:${port}`);
+async function untilItKnowsAll(sentinel: Redis): Promise<void> {
   const known = /status=ok,.*slaves=1,sentinels=3/;
   await eventually(
     () => sentinel.info('sentinel').catch(() => ''),

@@ -10,46 +10,48 @@ import { startSentinelRedis } from './sentinel-redis.ts';
 const SALES = 120;
 const PREFIX = 'sentinel';
 
-testWith('redis-server')(
-  'a primary that dies loses no sale, and its successor carries on',
-  async () => {
-    const redis = await startSentinelRedis();
-    const service = await openService({
-      redisUrl: redis.primaryUrl,
-      isWithoutRedis: false,
-      environment: { ...redis.environment, QUEUE_PREFIX: PREFIX },
-    });
-    try {
-      let sold = 0;
-      let failingOver: Promise<void> | undefined;
-      const sales = await inParallel(Array(SALES).keys(), 4, async () => {
-        const sale = await service.fiscalized();
-        sold += 1;
-        if (sold === SALES / 4) failingOver = redis.failOver();
-        return sale;
+for (const transport of ['TCP', 'TLS'] as const) {
+  testWith('redis-server')(
+    `a primary that dies loses no sale, and its successor carries on, over ${transport}`,
+    async () => {
+      const redis = await startSentinelRedis(transport);
+      const service = await openService({
+        ...redis.primary,
+        isWithoutRedis: false,
+        environment: { ...redis.environment, QUEUE_PREFIX: PREFIX },
       });
-      expect(new Set(sales.map(({ id }) => id)).size).toBe(SALES);
-      await failingOver;
+      try {
+        let sold = 0;
+        let failingOver: Promise<void> | undefined;
+        const sales = await inParallel(Array(SALES).keys(), 4, async () => {
+          const sale = await service.fiscalized();
+          sold += 1;
+          if (sold === SALES / 4) failingOver = redis.failOver();
+          return sale;
+        });
+        expect(new Set(sales.map(({ id }) => id)).size).toBe(SALES);
+        await failingOver;
 
-      const announced: string[] = [];
-      redis.replica.on('message', (_channel, text: string) => announced.push(text));
-      await redis.replica.subscribe(`${PREFIX}:changes`);
-      // Connections come back one after the other, within seconds.
-      const sellOne = async () => String((await service.fiscalized()).id);
-      await eventually(sellOne, (id) => announced.some((text) => text.includes(`${id} `)));
-      const aside = redis.replica.duplicate();
-      // The API's and our own; and the queue of a lane was made there.
-      expect(await aside.pubsub('NUMSUB', `${PREFIX}:changes`)).toEqual([`${PREFIX}:changes`, 2]);
-      await eventually(
-        () => aside.keys(`{${PREFIX}}:fiscalization:*`),
-        (keys) => keys.length > 0,
-      );
-      aside.disconnect();
-      const summary = await service.summary();
-      expect(summary).toMatchObject({ doubledIics: [], messagesWithFindings: 0 });
-    } finally {
-      await service.close();
-      await redis.close();
-    }
-  },
-);
+        const announced: string[] = [];
+        redis.replica.on('message', (_channel, text: string) => announced.push(text));
+        await redis.replica.subscribe(`${PREFIX}:changes`);
+        // Connections come back one after the other, within seconds.
+        const sellOne = async () => String((await service.fiscalized()).id);
+        await eventually(sellOne, (id) => announced.some((text) => text.includes(`${id} `)));
+        const aside = redis.replica.duplicate();
+        // The API's and our own; and the queue of a lane was made there.
+        expect(await aside.pubsub('NUMSUB', `${PREFIX}:changes`)).toEqual([`${PREFIX}:changes`, 2]);
+        await eventually(
+          () => aside.keys(`{${PREFIX}}:fiscalization:*`),
+          (keys) => keys.length > 0,
+        );
+        aside.disconnect();
+        const summary = await service.summary();
+        expect(summary).toMatchObject({ doubledIics: [], messagesWithFindings: 0 });
+      } finally {
+        await service.close();
+        await redis.close();
+      }
+    },
+  );
+}

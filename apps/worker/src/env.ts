@@ -39,6 +39,8 @@ export const workerEnvSchema = z
     REDIS_SENTINELS: z.string().optional(),
     REDIS_SENTINEL_NAME: z.string().default('mymaster'),
     REDIS_SENTINEL_PASSWORD: z.string().optional(),
+    /** `host:port,…`: some nodes of a cluster. */
+    REDIS_CLUSTER: z.string().optional(),
     /** Separates installations that share one Redis. */
     QUEUE_PREFIX: z.string().default('fiscal'),
     WORKER_HOST: z.string().default('127.0.0.1'),

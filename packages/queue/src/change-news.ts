@@ -61,7 +61,7 @@ export function subscribeToChanges(
     isListening = false;
   });
   redis.on('error', onError);
-  redis.on('message', (_channel, text) => {
+  redis.on('message', (_channel: string, text: string) => {
     for (const line of text.split('\n')) {
       const [change = '', ...words] = line.split(' ');
       onNews(change, words.join(' '));

@@ -1,9 +1,8 @@
 // Whether a Redis may evict keys: the counts of rate limits would begin anew, and wake-ups would get lost,
 // each for a second.
 
-import type { Redis } from 'ioredis';
 import { openRedis } from './redis.ts';
-import type { RedisStore } from './redis.ts';
+import type { RedisClient, RedisStore } from './redis.ts';
 
 /** A start is not held up by a Redis that does not answer. */
 const ANSWER_TIMEOUT_MS = 3_000;
@@ -56,6 +55,6 @@ function findingOf(policy: string | undefined): Finding | null {
 }
 
 /** Asked by INFO, which BullMQ needs anyway: managed services forbid CONFIG. */
-async function evictionPolicyOf(redis: Redis): Promise<string | undefined> {
+async function evictionPolicyOf(redis: RedisClient): Promise<string | undefined> {
   return /^maxmemory_policy:(\S+)/m.exec(await redis.info('memory'))?.[1];
 }

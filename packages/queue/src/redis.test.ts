@@ -28,3 +28,15 @@ test('sentinels alone are refused: the URL says user, password and TLS', () => {
   const alone = { ...env, REDIS_URL: undefined, REDIS_SENTINELS: 'a:26379' };
   expect(() => redisStoreOf(alone)).toThrow(/REDIS_SENTINELS is set and REDIS_URL is not/);
 });
+
+test('nodes of a cluster are named alike, and fail over without sentinels', () => {
+  const REDIS_CLUSTER = 'node-1:6379,[::1]:6380';
+  expect(redisStoreOf({ ...env, REDIS_CLUSTER })?.cluster).toEqual([
+    { host: 'node-1', port: 6379 },
+    { host: '::1', port: 6380 },
+  ]);
+  const wrong = (more: object) => () => redisStoreOf({ ...env, REDIS_CLUSTER, ...more });
+  expect(wrong({ REDIS_CLUSTER: 'node-1' })).toThrow(/^REDIS_CLUSTER has to be host:port/);
+  expect(wrong({ REDIS_SENTINELS: 'a:26379' })).toThrow(/are both set/);
+  expect(wrong({ REDIS_URL: undefined })).toThrow(/REDIS_CLUSTER is set and REDIS_URL is not/);
+});

@@ -1,7 +1,7 @@
 // Opens connections to Redis: the one place that knows how long they may take, when they come back and
 // whose certificate is believed.
 
-import { Redis } from 'ioredis';
+import { Cluster, Redis } from 'ioredis';
 import type { SentinelConnectionOptions, StandaloneConnectionOptions } from 'ioredis';
 import { SentinelConnector, StandaloneConnector } from 'ioredis/built/connectors/index.js';
 import { readFileSync } from 'node:fs';
@@ -17,10 +17,17 @@ export interface RedisStore {
   ca?: string;
   /** They say where the primary is; the host of `url` counts for nothing then. */
   sentinels?: Sentinels;
+  /** Some nodes of a cluster, which know the others; the host of `url` counts for nothing then. */
+  cluster?: Host[];
+}
+
+interface Host {
+  host: string;
+  port: number;
 }
 
 interface Sentinels {
-  at: { host: string; port: number }[];
+  at: Host[];
   /** What they call the primary with its replicas. */
   name: string;
   /** Their own, which is not the servers'. */
@@ -33,35 +40,51 @@ interface RedisEnv {
   REDIS_SENTINELS?: string | undefined;
   REDIS_SENTINEL_NAME: string;
   REDIS_SENTINEL_PASSWORD?: string | undefined;
+  REDIS_CLUSTER?: string | undefined;
   QUEUE_PREFIX: string;
 }
 
 /**
  * The Redis that the environment names; null where none is.
- * @throws QueueStoreError where REDIS_TLS_CA or REDIS_SENTINELS cannot be used.
+ * @throws QueueStoreError where REDIS_TLS_CA, REDIS_SENTINELS or REDIS_CLUSTER cannot be used.
  */
 export function redisStoreOf(env: RedisEnv): RedisStore | null {
   const { REDIS_URL: url, REDIS_TLS_CA: file, QUEUE_PREFIX: prefix } = env;
-  if (url !== undefined) return { url, prefix, ...authorityOf(url, file), ...sentinelsOf(env) };
-  if (env.REDIS_SENTINELS === undefined) return null;
-  throw new QueueStoreError(
-    'REDIS_SENTINELS is set and REDIS_URL is not, which says user, password and TLS of the servers.',
-  );
+  const { REDIS_SENTINELS, REDIS_CLUSTER } = env;
+  const lone = Object.entries({ REDIS_SENTINELS, REDIS_CLUSTER }).find(([, value]) => value);
+  if (url === undefined) {
+    if (lone === undefined) return null;
+    throw new QueueStoreError(
+      `${lone[0]} is set and REDIS_URL is not, which says user, password and TLS of the servers.`,
+    );
+  }
+  if (REDIS_SENTINELS !== undefined && REDIS_CLUSTER !== undefined) {
+    throw new QueueStoreError(
+      'REDIS_SENTINELS and REDIS_CLUSTER are both set: a cluster fails over by itself.',
+    );
+  }
+  const cluster = hostsOf('REDIS_CLUSTER', REDIS_CLUSTER);
+  return {
+    ...{ url, prefix, ...authorityOf(url, file), ...sentinelsOf(env) },
+    ...(cluster && { cluster }),
+  };
 }
 
 function sentinelsOf(env: RedisEnv): { sentinels?: Sentinels } {
-  if (env.REDIS_SENTINELS === undefined) return {};
-  const at = env.REDIS_SENTINELS.split(',').map((each) => {
+  const at = hostsOf('REDIS_SENTINELS', env.REDIS_SENTINELS);
+  if (at === undefined) return {};
+  const { REDIS_SENTINEL_NAME: name, REDIS_SENTINEL_PASSWORD: password } = env;
+  return { sentinels: { at, name, ...(password === undefined ? {} : { password }) } };
+}
+
+function hostsOf(name: string, text: string | undefined): Host[] | undefined {
+  return text?.split(',').map((each) => {
     const [, host, port] = /^\s*([^\s:]+|\[[\da-f:]+\]):(\d{1,5})\s*$/i.exec(each) ?? [];
     if (host === undefined) {
-      throw new QueueStoreError(
-        'REDIS_SENTINELS has to be host:port, several with commas between.',
-      );
+      throw new QueueStoreError(`${name} has to be host:port, several with commas between.`);
     }
     return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
   });
-  const { REDIS_SENTINEL_NAME: name, REDIS_SENTINEL_PASSWORD: password } = env;
-  return { sentinels: { at, name, ...(password === undefined ? {} : { password }) } };
 }
 
 function authorityOf(redisUrl: string, file: string | undefined): { ca?: string } {
@@ -126,7 +149,7 @@ function way({ url, ca, sentinels }: RedisAddress) {
   };
 }
 
-type RedisAddress = Pick<RedisStore, 'url' | 'ca' | 'sentinels'>;
+type RedisAddress = Pick<RedisStore, 'url' | 'ca' | 'sentinels' | 'cluster'>;
 
 /**
  * Where BullMQ keeps the keys of the queues. The braces make it one slot of a cluster, which its scripts need.
@@ -137,26 +160,59 @@ export function queueKeysOf({ prefix }: Pick<RedisStore, 'prefix'>): string {
 
 /** How long a connection may take to come about. */
 const CONNECT_TIMEOUT_MS = 3_000;
+/** How often a cluster is asked which node has what. */
+const SLOTS_REFRESH_MS = 5_000;
+
+interface ConnectionOptions {
+  maxRetriesPerRequest: number | null;
+  enableOfflineQueue?: boolean;
+  lazyConnect?: boolean;
+  socketTimeout?: number;
+  commandTimeout?: number;
+}
+
+/** A connection to one server, or to a cluster. */
+export type RedisClient = Redis | Cluster;
 
 /** A connection that comes back by itself. Over TLS nothing is sent to a host that is not proved. */
-export function openRedis(
-  address: RedisAddress,
-  options: {
-    maxRetriesPerRequest: number | null;
-    enableOfflineQueue?: boolean;
-    lazyConnect?: boolean;
-    socketTimeout?: number;
-    commandTimeout?: number;
-  },
-): Redis {
-  const redis = new Redis(address.url, {
-    ...options,
-    ...way(address),
-    connectTimeout: CONNECT_TIMEOUT_MS,
-    // Reconnects soon after an outage.
-    retryStrategy: (attempt) => Math.min(attempt * 100, 2_000),
-  });
+export function openRedis(address: RedisAddress, options: ConnectionOptions): RedisClient {
+  const redis = address.cluster
+    ? openCluster(address.cluster, address, options)
+    : new Redis(address.url, {
+        ...options,
+        ...way(address),
+        connectTimeout: CONNECT_TIMEOUT_MS,
+        retryStrategy: reconnectAfterMs,
+      });
   // The owner logs what fails; without a listener a lost connection would end the process.
   redis.on('error', () => undefined);
   return redis;
+}
+
+/** Reconnects soon after an outage. */
+function reconnectAfterMs(attempt: number): number {
+  return Math.min(attempt * 100, 2_000);
+}
+
+function openCluster(
+  nodes: Host[],
+  { url, ca }: RedisAddress,
+  { enableOfflineQueue = true, lazyConnect = false, ...options }: ConnectionOptions,
+): Cluster {
+  const { protocol, username, password } = new URL(url);
+  const redisOptions = {
+    ...options,
+    ...(username && { username: decodeURIComponent(username) }),
+    ...(password && { password: decodeURIComponent(password) }),
+    ...(protocol === 'rediss:' && { tls: { ca } }),
+    Connector,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+  };
+  const clusterRetryStrategy = reconnectAfterMs;
+  return new Cluster(nodes, {
+    ...{ redisOptions, enableOfflineQueue, lazyConnect, clusterRetryStrategy },
+    slotsRefreshTimeout: CONNECT_TIMEOUT_MS,
+    // A primary that died is known by its successor alone.
+    slotsRefreshInterval: SLOTS_REFRESH_MS,
+  });
 }

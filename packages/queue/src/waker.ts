@@ -2,12 +2,11 @@
 // PostgreSQL before.
 
 import { Queue } from 'bullmq';
-import type { Redis } from 'ioredis';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LANES } from './lanes.ts';
 import type { LaneName } from './lanes.ts';
 import { openRedis, queueKeysOf } from './redis.ts';
-import type { RedisStore } from './redis.ts';
+import type { RedisClient, RedisStore } from './redis.ts';
 import { answerWithin, QueueStoreAwayError, QueueStoreSilentError } from './store-errors.ts';
 
 export { publishChanges, subscribeToChanges } from './change-news.ts';
@@ -98,7 +97,7 @@ export function createWaker(store: RedisStore, onError: (error: Error) => void):
 }
 
 /** @returns what throws while it is known that no answer would come. */
-function watchTrouble(connection: Redis): () => void {
+function watchTrouble(connection: RedisClient): () => void {
   let trouble: Error | undefined;
   connection.on('error', (error: Error) => {
     trouble = error;

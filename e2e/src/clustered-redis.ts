@@ -1,0 +1,108 @@
+// Three primaries of a Redis Cluster, of a test's own, and a replica of the one that has the queues.
+
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eventually, freePort } from '@fiscal/testbed';
+import { Redis } from 'ioredis';
+
+const PASSWORD = 'of-the-cluster';
+const SLOTS = 16_384;
+/** The port of the cluster's own conversation lies so far above that of the clients. */
+const BUS_OFFSET = 10_000;
+const HIGHEST_PORT = 65_535 - BUS_OFFSET;
+
+export interface ClusteredRedis {
+  /** What the processes are given. */
+  environment: Record<string, string>;
+  /** Of one of the nodes. */
+  url: string;
+  /** Connections to all nodes. */
+  nodes: readonly Redis[];
+  /** The node that succeeds the one with the queues. */
+  replica: Redis;
+  /** Ends the primary that has the queues; resolves when the replica has taken its place. */
+  failOver(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** @param keyOfQueues any key with their hash tag. */
+export async function startClusteredRedis(keyOfQueues: string): Promise<ClusteredRedis> {
+  const folder = mkdtempSync(join(tmpdir(), 'fiscal-cluster-'));
+  const started: ChildProcess[] = [];
+  const start = async () => {
+    const port = await freeLowPort();
+    const settings = {
+      ...{ bind: '127.0.0.1', port, dir: folder, dbfilename: `${port}.rdb`, save: '' },
+      ...{ requirepass: PASSWORD, masterauth: PASSWORD, 'maxmemory-policy': 'noeviction' },
+      ...{ 'cluster-enabled': 'yes', 'cluster-config-file': `${port}.conf` },
+      ...{ 'cluster-node-timeout': 1_000, 'repl-diskless-sync-delay': 0 },
+    };
+    const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
+    const server = spawn('redis-server', args, { stdio: 'ignore' });
+    started.push(server);
+    const redis = new Redis({
+      ...{ host: '127.0.0.1', port, password: PASSWORD },
+      ...{ maxRetriesPerRequest: null, retryStrategy: () => 50 },
+    }).on('error', () => undefined);
+    await redis.ping();
+    return { port, server, redis };
+  };
+  const primaries = [await start(), await start(), await start()];
+  const replica = await start();
+  const all = [...primaries, replica];
+  const share = Math.ceil(SLOTS / primaries.length);
+  for (const [index, { redis }] of primaries.entries()) {
+    const last = Math.min((index + 1) * share, SLOTS) - 1;
+    await redis.call('cluster', 'addslotsrange', index * share, last);
+    await redis.call('cluster', 'set-config-epoch', index + 1);
+  }
+  for (const { port } of all.slice(1)) await all[0]!.redis.cluster('MEET', '127.0.0.1', port);
+  const slot = await replica.redis.cluster('KEYSLOT', keyOfQueues);
+  const owner = primaries[Math.floor(slot / share)]!;
+  const isKnown = (known: string) => known.includes(`cluster_known_nodes:${all.length}`);
+  for (const { redis } of all) await eventually(() => redis.cluster('INFO'), isKnown);
+  await replica.redis.cluster('REPLICATE', await owner.redis.cluster('MYID'));
+  const isUp = (info: string) => info.includes('master_link_status:up');
+  await eventually(() => replica.redis.info('replication'), isUp);
+  for (const { redis } of all) {
+    await eventually(
+      () => redis.cluster('INFO'),
+      (info) => info.includes('cluster_state:ok'),
+    );
+  }
+  return {
+    environment: { REDIS_CLUSTER: primaries.map(({ port }) => `127.0.0.1:${port}`).join(',') },
+    url: `redis://:${PASSWORD}@127.0.0.1:${all[0]!.port}`,
+    nodes: all.map(({ redis }) => redis),
+    replica: replica.redis,
+    async failOver() {
+      const ended = once(owner.server, 'exit');
+      owner.server.kill('SIGKILL');
+      await ended;
+      await eventually(
+        () => replica.redis.info('replication'),
+        (info) => info.includes('role:master'),
+      );
+    },
+    async close() {
+      for (const { redis } of all) redis.disconnect();
+      for (const server of started) {
+        if (server.exitCode !== null || server.signalCode !== null) continue;
+        const ended = once(server, 'exit');
+        server.kill('SIGKILL');
+        await ended;
+      }
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freeLowPort(): Promise<number> {
+  let port = await freePort();
+  while (port > HIGHEST_PORT) port = await freePort();
+  return port;
+}

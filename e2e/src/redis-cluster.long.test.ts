@@ -1,0 +1,54 @@
+// Redis as a cluster: the primary that has the queues is killed while sales are made. Nothing is lost, and
+// wake-ups and announcements go over its successor afterwards.
+
+import { eventually, inParallel } from '@fiscal/testbed';
+import { expect } from '@jest/globals';
+import { startClusteredRedis } from './clustered-redis.ts';
+import { testWith } from './external-programs.ts';
+import { openService } from './running-service.ts';
+
+const SALES = 120;
+const PREFIX = 'clustered';
+
+testWith('redis-server')(
+  'a cluster carries wake-ups and announcements, also when one of its primaries dies',
+  async () => {
+    const cluster = await startClusteredRedis(`{${PREFIX}}`);
+    const service = await openService({
+      redisUrl: cluster.url,
+      isWithoutRedis: false,
+      environment: { ...cluster.environment, QUEUE_PREFIX: PREFIX },
+    });
+    try {
+      let sold = 0;
+      let failingOver: Promise<void> | undefined;
+      const sales = await inParallel(Array(SALES).keys(), 4, async () => {
+        const sale = await service.fiscalized();
+        sold += 1;
+        if (sold === SALES / 4) failingOver = cluster.failOver();
+        return sale;
+      });
+      expect(new Set(sales.map(({ id }) => id)).size).toBe(SALES);
+      await failingOver;
+
+      const announced: string[] = [];
+      const listener = cluster.replica.duplicate();
+      listener.on('message', (_channel, text: string) => announced.push(text));
+      await listener.subscribe(`${PREFIX}:changes`);
+      const sellOne = async () => String((await service.fiscalized()).id);
+      await eventually(sellOne, (id) => announced.some((text) => text.includes(`${id} `)));
+      listener.disconnect();
+      // A wake-up that is taken leaves what BullMQ knows of its queue.
+      await cluster.replica.del(await cluster.replica.keys(`{${PREFIX}}:fiscalization:*`));
+      await eventually(
+        () => service.fiscalized().then(() => cluster.replica.keys(`{${PREFIX}}:fiscalization:*`)),
+        (keys) => keys.length > 0,
+      );
+      const summary = await service.summary();
+      expect(summary).toMatchObject({ doubledIics: [], messagesWithFindings: 0 });
+    } finally {
+      await service.close();
+      await cluster.close();
+    }
+  },
+);

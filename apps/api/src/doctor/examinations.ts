@@ -12,6 +12,7 @@ import { examineEvictionPolicy } from '@fiscal/queue/waker';
 import type { RedisStore } from '@fiscal/queue/waker';
 import type { Examinations } from '@fiscal/runtime';
 import type { ApiEnv } from '../env.ts';
+import { examineSecondFactors } from './second-factors.ts';
 
 /** As far as a worker's clock may be off by default; codes of second factors bear no more. */
 const CLOCK_TOLERANCE_MS = 60_000;
@@ -28,6 +29,7 @@ export function apiExaminations(
     sessions: () => examineSessions(db, env.DATABASE_DIRECT_URL),
     clock: () => examineClock(db, CLOCK_TOLERANCE_MS),
     vault: () => examineRecipient(db, env.CERTIFICATE_RECIPIENT),
+    'second-factors': () => examineSecondFactors(db, env.ADMIN_SECRET),
     'redis-policy': async () => (store === null ? null : examineEvictionPolicy(store)),
   };
 }

@@ -45,6 +45,8 @@ export const CHECKS = {
     api: { start: 'ends', readiness: 'remarks' },
     worker: ALWAYS,
   },
+  /** People can sign in with the second factor that they have. Sales need nobody who signs in. */
+  'second-factors': { asks: 'DATABASE_URL', api: { start: 'ends', readiness: 'remarks' } },
   /** Redis evicts nothing. Nothing that has to last is in it, so a process that runs serves on. */
   'redis-policy': {
     asks: 'REDIS_URL',

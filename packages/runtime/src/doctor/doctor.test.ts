@@ -116,6 +116,7 @@ test('by hand there is a line for each check, and what is not known is not well'
     'ok       sessions',
     'ok       clock',
     'ok       vault',
+    'ok       second-factors',
     'ok       redis-policy',
   ]);
   expect(await byHand({ schema: finds(OLD) })).toMatchObject({ isWell: false });

@@ -34,18 +34,25 @@ export function openTotpVault(adminSecret: string) {
       const secret = openWith(key, sealed, userId);
       if (secret) return { secret, isNewest: key === keys.newest };
     }
+    return null;
+  };
+  const found = (sealed: Uint8Array, userId: string) => {
+    const factor = find(sealed, userId);
+    if (factor) return factor;
     throw new Error('a second factor is sealed with another ADMIN_SECRET, or for somebody else');
   };
   return {
     seal,
     /** @throws Error if it was sealed with none of our secrets, or for somebody else. */
-    open: (sealed: Uint8Array, userId: string): Buffer => find(sealed, userId).secret,
+    open: (sealed: Uint8Array, userId: string): Buffer => found(sealed, userId).secret,
+    /** Whether `open` would. */
+    opens: (sealed: Uint8Array, userId: string): boolean => find(sealed, userId) !== null,
     /**
      * The same secret sealed with the newest ADMIN_SECRET; null if it is already.
      * @throws Error as `open` does.
      */
     reseal(sealed: Uint8Array, userId: string): Buffer | null {
-      const { secret, isNewest } = find(sealed, userId);
+      const { secret, isNewest } = found(sealed, userId);
       return isNewest ? null : seal(secret, userId);
     },
     /** Whether there is an older ADMIN_SECRET beside the newest. */
@@ -111,24 +118,17 @@ export async function resealSecondFactors(
   let resealedCount = 0;
   const unopened: string[] = [];
   for (const factor of await listSealedTotp(db)) {
-    const resealed = resealOne(vault, factor);
-    if (resealed === 'unopened') unopened.push(factor.userId);
+    const { userId, sealedSecret } = factor;
+    if (!vault.opens(sealedSecret, userId)) {
+      unopened.push(userId);
+      continue;
+    }
+    const resealed = vault.reseal(sealedSecret, userId);
     // A secret that has been replaced meanwhile is sealed with the newest.
-    else if (resealed && (await replaceSealOfTotp(db, factor, resealed))) resealedCount += 1;
+    if (resealed && (await replaceSealOfTotp(db, factor, resealed))) resealedCount += 1;
   }
   logger.info({ resealed: resealedCount }, 'second factors were sealed with the newest secret');
   if (unopened.length > 0) {
     logger.warn({ userIds: unopened }, 'second factors that no ADMIN_SECRET opens');
-  }
-}
-
-function resealOne(
-  vault: TotpVault,
-  { userId, sealedSecret }: { userId: string; sealedSecret: Uint8Array },
-): Buffer | 'unopened' | null {
-  try {
-    return vault.reseal(sealedSecret, userId);
-  } catch {
-    return 'unopened';
   }
 }

@@ -6,6 +6,7 @@ import { directUrlOf, openDatabase, poolerOf } from '@fiscal/db/connection';
 import { renewDepositLeases } from '@fiscal/db/deposit';
 import { NOTHING_SEEN } from '@fiscal/db/number';
 import { renewLeases } from '@fiscal/db/work';
+import { openObjectStore } from '@fiscal/objects/env';
 import { publishChanges, redisStoreOf } from '@fiscal/queue/listener';
 import {
   ConfigurationError,
@@ -31,6 +32,7 @@ import { openPrinter, printingHealth } from './pdf/open-printer.ts';
 import { startLanes } from './lanes/lanes.ts';
 import { keepLeases } from './lanes/leases.ts';
 import type { Renew } from './lanes/leases.ts';
+import { moveOldObjects } from './objects/move-objects.ts';
 import { openSigners } from './signing/signers.ts';
 import { receiveWakeUps } from './lanes/wake-ups.ts';
 import { startWatched } from './monitoring/start-watch.ts';
@@ -93,6 +95,12 @@ async function main(env: WorkerEnv): Promise<void> {
   shutdown.onClose('deadlines', () => deadlines.close());
   const certificates = watchCertificates(context);
   shutdown.onClose('certificates', () => certificates.close());
+  const objects = openObjectStore(env);
+  if (objects !== null) {
+    const afterDays = env.OBJECT_STORE_AFTER_DAYS;
+    const moving = moveOldObjects({ ...context, store: objects, afterDays });
+    shutdown.onClose('object store', () => moving.close());
+  }
 
   const ready = {
     postgresql: () => db.ping(),

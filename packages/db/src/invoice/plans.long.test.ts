@@ -283,8 +283,9 @@ describe('with 130 000 invoices', () => {
   test('a day of the archive is found by the index of the issue time', async () => {
     const [one] = await listPanelInvoices(db, scopeOf(0), { status: 'Fiscalized' }, null, 1);
     const day = one!.createdAt.toISOString().slice(0, 10);
-    await holdsOnIndexes('archived day', (on) => readDaySummary(on.pool, scopeOf(0), day));
-    const first = (on: Database) => readArchivedInvoices(on.pool, scopeOf(0), day).next();
+    const readerOf = ({ pool }: Database) => ({ client: pool, objects: null });
+    await holdsOnIndexes('archived day', (on) => readDaySummary(readerOf(on), scopeOf(0), day));
+    const first = (on: Database) => readArchivedInvoices(readerOf(on), scopeOf(0), day).next();
     await holdsOnIndexes('archived invoices', first);
     expect((await first(db)).done).toBe(false);
   });

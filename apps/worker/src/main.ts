@@ -95,12 +95,7 @@ async function main(env: WorkerEnv): Promise<void> {
   shutdown.onClose('deadlines', () => deadlines.close());
   const certificates = watchCertificates(context);
   shutdown.onClose('certificates', () => certificates.close());
-  const objects = openObjectStore(env);
-  if (objects !== null) {
-    const afterDays = env.OBJECT_STORE_AFTER_DAYS;
-    const moving = moveOldObjects({ ...context, store: objects, afterDays });
-    shutdown.onClose('object store', () => moving.close());
-  }
+  moveObjects(env, context, shutdown);
 
   const ready = {
     postgresql: () => db.ping(),
@@ -139,6 +134,15 @@ function openPrinterOf(
   const printer = openPrinter(env, logger);
   shutdown.onClose('printer', () => printer.close());
   return printer;
+}
+
+/** Where there is an object store, old prints and messages leave for it. */
+function moveObjects(env: WorkerEnv, context: WorkContext, shutdown: Shutdown): void {
+  const store = openObjectStore(env);
+  if (store === null) return;
+  const afterDays = env.OBJECT_STORE_AFTER_DAYS;
+  const moving = moveOldObjects({ ...context, store, afterDays });
+  shutdown.onClose('object store', () => moving.close());
 }
 
 function printingOf(env: WorkerEnv, context: WorkContext, printer: Printer | null) {

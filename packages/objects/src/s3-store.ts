@@ -12,14 +12,15 @@ export interface S3Options {
   region: string;
   accessKey: string;
   secretKey: string;
+  /** How long one call takes at most, with its repetitions; 15 s if absent. */
+  timeoutMs?: number;
 }
 
-/** Of one attempt. */
-const TIMEOUT_MS = 10_000;
 /** After the first attempt, where the store is busy or says that it is broken. */
 const RETRIES = 2;
 
-export function openS3Store({ url, region, accessKey, secretKey }: S3Options): ObjectStore {
+export function openS3Store(options: S3Options): ObjectStore {
+  const { url, region, accessKey, secretKey, timeoutMs = 15_000 } = options;
   const credentials = { accessKeyId: accessKey, secretAccessKey: secretKey };
   const client = new AwsClient({ ...credentials, region, service: 's3', retries: RETRIES });
   const place = url.replace(/\/+$/, '');
@@ -36,7 +37,7 @@ export function openS3Store({ url, region, accessKey, secretKey }: S3Options): O
         headers: { 'X-Amz-Content-Sha256': digest },
         // A redirect leads to another region or host, which the signature is not for.
         redirect: 'manual',
-        signal: AbortSignal.timeout(TIMEOUT_MS * (RETRIES + 1)),
+        signal: AbortSignal.timeout(timeoutMs),
       });
       return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) };
     } catch (error) {
@@ -77,6 +78,6 @@ function codeOf(answer: Buffer): string {
 
 /** What fetch rejects with says what is wrong in its cause. */
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? error.cause.message : error.message;
+  const { message, cause } = error as Error & { cause?: Partial<Error> };
+  return cause?.message ?? message;
 }

@@ -58,6 +58,7 @@ async function main(env: WorkerEnv): Promise<void> {
     ...(news === null ? {} : { publish: (changes) => news.publish(changes) }),
     url: env.DATABASE_URL,
     ...poolerOf(env),
+    objects: openObjectStore(env),
     maxConnections: poolSizeOf(env),
     applicationName: 'fiscal-worker',
     connectionTimeoutMs: 5_000,
@@ -138,7 +139,7 @@ function openPrinterOf(
 
 /** Where there is an object store, old prints and messages leave for it. */
 function moveObjects(env: WorkerEnv, context: WorkContext, shutdown: Shutdown): void {
-  const store = openObjectStore(env);
+  const store = context.db.objects;
   if (store === null) return;
   const afterDays = env.OBJECT_STORE_AFTER_DAYS;
   const moving = moveOldObjects({ ...context, store, afterDays });

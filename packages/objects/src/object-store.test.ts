@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@fiscal/testbed';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { examineReading, examineWriting } from './examine-store.ts';
 import { openFolderStore } from './folder-store.ts';
 import { ObjectNotIntactError, ObjectStoreUnavailableError } from './object-store.ts';
 import type { ObjectStore } from './object-store.ts';
@@ -75,6 +76,30 @@ const promises = (open: () => ObjectStore) => () => {
     }
   });
 
+  test('is well for the doctor, who leaves nothing in it', async () => {
+    const put: string[] = [];
+    const store = open();
+    const noting = {
+      ...store,
+      put: (key: string, bytes: Uint8Array) => {
+        put.push(key);
+        return store.put(key, bytes);
+      },
+    };
+    expect(await examineReading(noting)).toBeNull();
+    expect(await examineWriting(noting)).toBeNull();
+    expect(put).toEqual([expect.stringMatching(/^probe\//)]);
+    expect(await store.get(put[0]!)).toBeNull();
+  });
+
+  test('that keeps something else, or nothing, is found by the doctor', async () => {
+    const [store, bytes] = [open(), Buffer.from('other')];
+    const other = { ...store, put: (key: string) => store.put(key, bytes) };
+    expect(await examineWriting(other)).toMatchObject({ code: 'OBJECT_STORE_BROKEN' });
+    const undying = { ...store, delete: () => Promise.resolve() };
+    expect(await examineWriting(undying)).toMatchObject({ code: 'OBJECT_STORE_BROKEN' });
+  });
+
   test('what was changed or lost is never returned', async () => {
     const store = open();
     const [bytes, key] = [Buffer.from('right'), 'read/back'];
@@ -96,6 +121,9 @@ describeS3(`a bucket${why}`, promises(inS3));
 describe('a folder', () => {
   test('that is not there is a store that is away, and is not made', async () => {
     const store = openFolderStore(join(folder, 'away'));
+    const code = 'OBJECT_STORE_UNAVAILABLE';
+    expect(await examineReading(store)).toMatchObject({ code });
+    expect(await examineWriting(store)).toMatchObject({ code });
     await expect(store.put('a', Buffer.alloc(1))).rejects.toThrow(ObjectStoreUnavailableError);
     await expect(store.get('a')).rejects.toThrow(ObjectStoreUnavailableError);
     expect(await readdir(folder)).not.toContain('away');

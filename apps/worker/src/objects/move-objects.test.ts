@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readArchivedInvoices } from '@fiscal/db/archive';
 import type { Database } from '@fiscal/db/connection';
+import { examineUnsetStore } from '@fiscal/db/doctor';
 import { findDocumentVersion, findInvoiceDetail, findMessageTexts } from '@fiscal/db/invoice';
 import { findMovable, inMovingTurn, NOWHERE } from '@fiscal/db/object';
 import { findDocument } from '@fiscal/db/print';
@@ -87,7 +88,9 @@ const reader = (objects: ObjectStore | null = store): Database => ({ ...db.api, 
 test('a print and a message come back byte for byte, to API, panel and archive', async () => {
   const { id, submissionId, request } = await printedSale();
   const before = await findInvoiceDetail(db.api, shop.companyId, id);
+  expect(await examineUnsetStore(db.api)).toBeNull();
   await moveAll();
+  expect(await examineUnsetStore(db.api)).toMatchObject({ code: 'OBJECT_STORE_UNSET' });
   expect(await rowsOf(id)).toMatchObject({
     ...{ request: null, response_bytes: null, pdf: null, object_size: PDF.length },
     message: expect.stringMatching(/^messages\/\d{4}-\d\d\/[\w-]+\.message$/),

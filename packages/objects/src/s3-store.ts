@@ -30,16 +30,19 @@ export function openS3Store(options: S3Options): ObjectStore {
     const digest = createHash('sha256')
       .update(body ?? '')
       .digest('hex');
-    try {
+    const send = async (signal: AbortSignal) => {
       const response = await client.fetch(`${place}/${key}`, {
         method,
         ...(body && { body: Buffer.from(body) }),
         headers: { 'X-Amz-Content-Sha256': digest },
         // A redirect leads to another region or host, which the signature is not for.
         redirect: 'manual',
-        signal: AbortSignal.timeout(timeoutMs),
+        signal,
       });
       return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) };
+    };
+    try {
+      return await within(timeoutMs, send);
     } catch (error) {
       throw new ObjectStoreUnavailableError(reasonOf(error), error);
     }
@@ -65,6 +68,21 @@ export function openS3Store(options: S3Options): ObjectStore {
       }
     },
   };
+}
+
+/** A signal alone is not enough: fetch holds it weakly, and a call whose signal is collected never ends. */
+async function within<T>(ms: number, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const controller = new AbortController();
+  const timer = setTimeout(() => {
+    late.reject(new Error(`no answer within ${ms} ms`));
+    controller.abort();
+  }, ms);
+  try {
+    return await Promise.race([run(controller.signal), late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function refusalOf(status: number, answer: Buffer): ObjectStoreUnavailableError {

@@ -203,6 +203,7 @@ module.exports = {
     },
     only('mail-only-where-it-is-sent', ['nodemailer'], ['^apps/api/src/mail/']),
     only('bullmq-only-in-the-queue', ['bullmq'], [room('packages/queue')]),
+    only('aws4fetch-only-in-objects', ['aws4fetch'], [room('packages/objects')]),
     only(
       'tracing-only-in-the-runtime',
       ['@opentelemetry/[^/]+'],

@@ -23,7 +23,7 @@ $$;
 create function protect_document() returns trigger language plpgsql
 set search_path = public, pg_temp as $$
 declare
-  emptied document%rowtype := OLD;
+  emptied record := OLD;
 begin
   if TG_OP = 'UPDATE' and OLD.object_key is null and NEW.object_key is not null
      and OLD.sha256 = encode(sha256(OLD.pdf), 'hex') then
@@ -45,7 +45,7 @@ create trigger document_is_whole before insert on document
 create function protect_message() returns trigger language plpgsql
 set search_path = public, pg_temp as $$
 declare
-  emptied submission%rowtype := OLD;
+  emptied record := OLD;
 begin
   if OLD.outcome is not null and OLD.object_key is null and NEW.object_key is not null then
     emptied.request := null;

@@ -10,7 +10,7 @@ import type { ObjectStore } from '@fiscal/objects';
 const ENDINGS: Record<MovedKind, string> = { messages: 'message', prints: 'pdf' };
 
 /** `prints/2026-11/019a….pdf`: by month, so that they can be listed and copied in parts. */
-export function keyOf(kind: MovedKind, { id, createdAt }: Pick<MovableRow, 'id' | 'createdAt'>) {
+function keyOf(kind: MovedKind, { id, createdAt }: Pick<MovableRow, 'id' | 'createdAt'>) {
   return `${kind}/${createdAt.toISOString().slice(0, 7)}/${id}.${ENDINGS[kind]}`;
 }
 

@@ -268,6 +268,13 @@ test('a print whose row does not have its digest stays, and holds nothing else u
   await moveAll();
   expect(outcomes).toContain('prints failed');
   expect((await rowsOf(spoilt.id)).print).toBeNull();
+  // Nothing of it was put, and the database would not let it go either.
+  expect((await filesIn(folder)).filter((name) => name.endsWith('.pdf'))).toEqual([
+    (await rowsOf(other.id)).print,
+  ]);
+  const emptied = `update document set pdf = null, object_key = 'a', object_size = ${PDF.length}`;
+  const empty = db.worker.pool.query(`${emptied} where invoice_id = '${spoilt.id}'`);
+  await expect(empty).rejects.toThrow('is append-only');
   expect((await rowsOf(other.id)).print).not.toBeNull();
 });
 

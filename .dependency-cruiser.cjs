@@ -44,7 +44,14 @@ module.exports = {
     mayImport('domain-stands-alone', 'packages/domain'),
     mayImport('queue-stands-alone', 'packages/queue'),
     mayImport('runtime-stands-alone', 'packages/runtime'),
-    mayImport('db-knows-the-domain', 'packages/db', 'packages/domain', 'packages/runtime'),
+    mayImport('objects-know-a-runtime', 'packages/objects', 'packages/runtime'),
+    mayImport(
+      'db-knows-the-domain',
+      'packages/db',
+      'packages/domain',
+      'packages/objects',
+      'packages/runtime',
+    ),
     {
       name: 'db-takes-little-from-the-runtime',
       comment:
@@ -64,6 +71,7 @@ module.exports = {
       'packages/domain',
       'packages/db',
       'packages/efi',
+      'packages/objects',
       'packages/queue',
       'packages/runtime',
     ),
@@ -73,6 +81,7 @@ module.exports = {
       'packages/domain',
       'packages/db',
       'packages/efi',
+      'packages/objects',
       'packages/queue',
       'packages/runtime',
     ),
@@ -133,6 +142,7 @@ module.exports = {
           '^packages/[^/]+/src/index\\.ts$',
           '^packages/db/src/[^/]+/index\\.ts$',
           SEEDS,
+          '^packages/objects/src/object-store-env\\.ts$',
           '^packages/queue/src/(waker|listener)\\.ts$',
           '^packages/client/src/generated/api\\.ts$',
           '^packages/runtime/src/(answer-input|secret-files|refused-connection)\\.ts$',
@@ -193,6 +203,7 @@ module.exports = {
     },
     only('mail-only-where-it-is-sent', ['nodemailer'], ['^apps/api/src/mail/']),
     only('bullmq-only-in-the-queue', ['bullmq'], [room('packages/queue')]),
+    only('aws4fetch-only-in-objects', ['aws4fetch'], [room('packages/objects')]),
     only(
       'tracing-only-in-the-runtime',
       ['@opentelemetry/[^/]+'],

@@ -40,4 +40,5 @@ keep admin-secret "$(od -An -N32 -tx1 /dev/urandom | tr -d ' \n')"
 # Empty until they are filled by hand; an empty file counts as no value.
 keep smtp-url ""
 keep first-operator-password ""
+keep object-store-secret-key ""
 echo "The secrets are in deploy/production/secrets/. Put FISCAL_HOST into deploy/production/.env, then start."

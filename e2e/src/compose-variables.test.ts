@@ -67,7 +67,10 @@ const OF_COMPOSE = [
 /** The overlay for TLS sets it (deploy/tls), beside the URL that it belongs to. */
 const OF_OVERLAY = ['REDIS_TLS_CA'];
 /** Files of production; its panel is at the proxy's name. */
-const OF_PRODUCTION = ['ADMIN_SECRET', 'SMTP_URL', 'ADMIN_FIRST_OPERATOR_PASSWORD', 'ADMIN_ORIGIN'];
+const OF_PRODUCTION = [
+  ...['ADMIN_SECRET', 'SMTP_URL', 'ADMIN_FIRST_OPERATOR_PASSWORD', 'ADMIN_ORIGIN'],
+  'OBJECT_STORE_SECRET_KEY',
+];
 
 const WORKERS = ['worker-fiscalize', 'worker-print'];
 
@@ -95,7 +98,12 @@ describe.each([
   ['docker-compose.yml', demo, 'worker', []],
   ['docker-compose.yml', demo, 'efi-simulator', []],
   ['deploy/production/compose.yml', production, 'api', OF_PRODUCTION],
-  ['deploy/production/compose.yml', production, 'worker', ['WORKER_ROLES']],
+  [
+    'deploy/production/compose.yml',
+    production,
+    'worker',
+    ['WORKER_ROLES', 'OBJECT_STORE_SECRET_KEY'],
+  ],
 ] as const)('%s', (_file, compose, process, files) => {
   // In production one worker signs and another one prints: a variable is set where it is used.
   const environment = Object.fromEntries(

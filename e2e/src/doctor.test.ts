@@ -144,7 +144,7 @@ describe('by hand', () => {
     const { status, stdout } = runUntilEnd('api', {}, 'doctor');
     expect(stdout.split('\n').map((line) => line.replace(/ +/g, ' '))).toEqual([
       ...['ok configuration', 'ok schema', 'ok database-role', 'ok sessions', 'ok clock'],
-      ...['ok vault', 'ok second-factors', 'ok redis-policy', ''],
+      ...['ok vault', 'ok second-factors', 'ok redis-policy', 'ok object-store', ''],
     ]);
     expect(status).toBe(0);
   });

@@ -28,6 +28,7 @@ const SECRETS: Readonly<Record<string, string>> = {
   ...{ API_DATABASE_URL: 'postgresql://', WORKER_DATABASE_URL: 'postgresql://' },
   ...{ REDIS_URL: 'redis://', REDIS_SENTINEL_PASSWORD: 'a password' },
   ...{ CERTIFICATE_IDENTITY: 'AGE-SECRET-KEY-1A', ADMIN_SECRET: 'a'.repeat(32) },
+  OBJECT_STORE_SECRET_KEY: 'a key',
   ...{ SMTP_URL: 'smtps://mail.example', ADMIN_FIRST_OPERATOR_PASSWORD: 'a password' },
 };
 
@@ -200,6 +201,10 @@ describe('the network', () => {
     expect(portsOf(objects, 'worker-deliver')).toEqual([...stores, 443]);
     expect(portsOf(objects, 'worker-print')).toEqual(stores);
     expect(portsOf(render(), 'api')).toEqual(stores);
+    const place = (OBJECT_STORE: string) => render({}, { env: { OBJECT_STORE } });
+    expect(portsOf(place('https://s3.example/fiscal'), 'api')).toEqual([...stores, 443]);
+    expect(portsOf(place('https://s3.example/fiscal'), 'worker-print')).toEqual(stores);
+    expect(portsOf(place('/srv/objects'), 'api')).toEqual(stores);
     await Promise.resolve();
   });
 

@@ -52,6 +52,7 @@ export const EVERYTHING = {
     [
       ...['adminSecret', 'smtpUrl', 'firstOperatorPassword', 'redisSentinelPassword'],
       ...['apiDatabaseDirectUrl', 'workerDatabaseDirectUrl'],
+      ...['apiObjectStoreSecretKey', 'workerObjectStoreSecretKey'],
     ].map((name) => [name, { name: 'fiscal-more' }]),
   ),
 };

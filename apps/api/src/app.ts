@@ -2,6 +2,7 @@
 
 import { storageUnavailabilityOf } from '@fiscal/db/connection';
 import type { Health, Logger, Registry } from '@fiscal/runtime';
+import { ObjectNotIntactError, ObjectStoreUnavailableError } from '@fiscal/objects';
 import { answerHealth } from '@fiscal/runtime';
 import express from 'express';
 import type { ErrorRequestHandler, Express, RequestHandler } from 'express';
@@ -39,6 +40,8 @@ export interface AppDependencies extends Omit<Dependencies, 'forwarding'> {
   /** The built pages of the panel; where apps/admin builds them unless said otherwise. */
   panelDirectory?: string;
 }
+
+const OBJECT_STORE_RETRY_S = '30';
 
 /** The API as an Express application; it listens nowhere by itself. */
 export function createApp(options: AppDependencies): Express {
@@ -122,7 +125,20 @@ function reportErrors(logger: Logger): ErrorRequestHandler {
       sendStorageUnavailable(response, unavailable);
       return;
     }
+    if (error instanceof ObjectStoreUnavailableError) {
+      logger.warn(
+        { err: error, ...identityOf(response) },
+        'a request could not use the object store',
+      );
+      response.set('Retry-After', OBJECT_STORE_RETRY_S);
+      sendProblem(response, error.code, 'What is kept in the object store cannot be read now.');
+      return;
+    }
     logger.error({ err: error, ...identityOf(response) }, 'a request broke');
+    if (error instanceof ObjectNotIntactError) {
+      sendProblem(response, error.code, 'The object store has lost or changed what was asked for.');
+      return;
+    }
     sendProblem(
       response,
       'INTERNAL_ERROR',

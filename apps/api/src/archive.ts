@@ -5,6 +5,7 @@ import { listArchivedCompanies, withArchiveOf } from '@fiscal/db/archive';
 import type { ArchivedCompany } from '@fiscal/db/archive';
 import { openDatabase } from '@fiscal/db/connection';
 import type { Database } from '@fiscal/db/connection';
+import { openObjectStore } from '@fiscal/objects/env';
 import { loadEnv } from '@fiscal/runtime';
 import { openArchiveKey } from './archive/archive-key.ts';
 import type { ArchiveKey } from './archive/archive-key.ts';
@@ -66,6 +67,7 @@ async function run(): Promise<void> {
   const key = openArchiveKey(env.ARCHIVE_SIGNING_KEY);
   const db = openDatabase({
     url: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
+    objects: openObjectStore(env),
     maxConnections: 2,
     applicationName: 'fiscal-archive',
     // The statement that fails says it better.

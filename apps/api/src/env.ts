@@ -4,6 +4,7 @@ import {
   isRegistrationCode,
   VERIFICATION_PAGES,
 } from '@fiscal/domain';
+import { OBJECT_STORE_KEYS, objectStoreVariables } from '@fiscal/objects/env';
 import { encryptedUrl, pickVariables, tracingVariables } from '@fiscal/runtime';
 import { z } from 'zod';
 import { areAdminSecrets } from './panel/accounts/second-factor/admin-secret.ts';
@@ -126,7 +127,9 @@ export const apiEnvSchema = z
     PROVIDER_LIVE_CODES: providerCodes,
     EFI_VERIFY_TEST_URL: z.string().default(VERIFICATION_PAGES.test),
     EFI_VERIFY_LIVE_URL: z.string().default(VERIFICATION_PAGES.live),
+    ...objectStoreVariables,
   })
+  .refine(...OBJECT_STORE_KEYS)
   .refine((env) => (env.SMTP_URL === undefined) === (env.MAIL_FROM === undefined), {
     message: 'Set SMTP_URL and MAIL_FROM, or neither.',
     path: ['SMTP_URL'],

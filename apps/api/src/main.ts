@@ -4,6 +4,7 @@ import { listenForChanges } from '@fiscal/db/change';
 import { directUrlOf, openDatabase, poolerOf } from '@fiscal/db/connection';
 import type { Database } from '@fiscal/db/connection';
 import { createRecordReader, openInvoiceStore } from '@fiscal/db/invoice';
+import { openObjectStore } from '@fiscal/objects/env';
 import { publishChanges, redisStoreOf, subscribeToChanges } from '@fiscal/queue/waker';
 import {
   ConfigurationError,
@@ -123,6 +124,7 @@ async function openStorage(env: ApiEnv, report: Report, shutdown: Shutdown) {
     ...(publisher && { publish: (news) => publisher.publish(news) }),
     url: env.DATABASE_URL,
     ...poolerOf(env),
+    objects: openObjectStore(env),
     maxConnections: env.DATABASE_POOL_SIZE,
     applicationName: 'fiscal-api',
     connectionTimeoutMs: 5_000,

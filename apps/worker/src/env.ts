@@ -3,6 +3,7 @@ import {
   RECEIPT_CHECK_LAG_MS,
   VERIFICATION_PAGES,
 } from '@fiscal/domain';
+import { OBJECT_STORE_KEYS, objectStoreVariables } from '@fiscal/objects/env';
 import { encryptedUrl, tracingVariables } from '@fiscal/runtime';
 import { z } from 'zod';
 import { neededBy, SIGNING_ROLES, workerRoles } from './roles.ts';
@@ -114,7 +115,11 @@ export const workerEnvSchema = z
     /** The print process is ended and started anew once it holds more with its Chrome, in MiB. */
     PRINT_MEMORY_MB: count.default(1_536),
     PRINT_TIMEOUT_MS: count.default(20_000),
+    ...objectStoreVariables,
+    /** How old a print or message is before it leaves for the object store. */
+    OBJECT_STORE_AFTER_DAYS: z.coerce.number().int().min(0).default(90),
   })
+  .refine(...OBJECT_STORE_KEYS)
   .refine((env) => env.EFI_LIVE_URL === undefined || env.EFI_LIVE_TRUST_ANCHORS !== undefined, {
     message: 'must be set where EFI_LIVE_URL is: nothing else says whose live answers to believe.',
     path: ['EFI_LIVE_TRUST_ANCHORS'],

@@ -6,6 +6,7 @@ import { directUrlOf, openDatabase, poolerOf } from '@fiscal/db/connection';
 import { renewDepositLeases } from '@fiscal/db/deposit';
 import { NOTHING_SEEN } from '@fiscal/db/number';
 import { renewLeases } from '@fiscal/db/work';
+import { openObjectStore } from '@fiscal/objects/env';
 import { publishChanges, redisStoreOf } from '@fiscal/queue/listener';
 import {
   ConfigurationError,
@@ -31,6 +32,7 @@ import { openPrinter, printingHealth } from './pdf/open-printer.ts';
 import { startLanes } from './lanes/lanes.ts';
 import { keepLeases } from './lanes/leases.ts';
 import type { Renew } from './lanes/leases.ts';
+import { moveOldObjects } from './objects/move-objects.ts';
 import { openSigners } from './signing/signers.ts';
 import { receiveWakeUps } from './lanes/wake-ups.ts';
 import { startWatched } from './monitoring/start-watch.ts';
@@ -56,6 +58,7 @@ async function main(env: WorkerEnv): Promise<void> {
     ...(news === null ? {} : { publish: (changes) => news.publish(changes) }),
     url: env.DATABASE_URL,
     ...poolerOf(env),
+    objects: openObjectStore(env),
     maxConnections: poolSizeOf(env),
     applicationName: 'fiscal-worker',
     connectionTimeoutMs: 5_000,
@@ -93,6 +96,7 @@ async function main(env: WorkerEnv): Promise<void> {
   shutdown.onClose('deadlines', () => deadlines.close());
   const certificates = watchCertificates(context);
   shutdown.onClose('certificates', () => certificates.close());
+  moveObjects(env, context, shutdown);
 
   const ready = {
     postgresql: () => db.ping(),
@@ -131,6 +135,15 @@ function openPrinterOf(
   const printer = openPrinter(env, logger);
   shutdown.onClose('printer', () => printer.close());
   return printer;
+}
+
+/** Where there is an object store, old prints and messages leave for it. */
+function moveObjects(env: WorkerEnv, context: WorkContext, shutdown: Shutdown): void {
+  const store = context.db.objects;
+  if (store === null) return;
+  const afterDays = env.OBJECT_STORE_AFTER_DAYS;
+  const moving = moveOldObjects({ ...context, store, afterDays });
+  shutdown.onClose('object store', () => moving.close());
 }
 
 function printingOf(env: WorkerEnv, context: WorkContext, printer: Printer | null) {

@@ -63,8 +63,13 @@ export interface ArchivedService extends RunningService {
   key: string;
 }
 
-/** The service in the calendar of tomorrow. */
-export async function startArchivedService(): Promise<ArchivedService> {
+/**
+ * The service in the calendar of tomorrow.
+ * @param environmentOn what its processes and `archive` have besides, so many days after today.
+ */
+export async function startArchivedService(
+  environmentOn: (days: number) => Record<string, string> = () => ({}),
+): Promise<ArchivedService> {
   const folder = mkdtempSync(join(tmpdir(), 'fiscal-archive-'));
   afterAll(() => {
     rmSync(folder, { recursive: true, force: true });
@@ -75,7 +80,7 @@ export async function startArchivedService(): Promise<ArchivedService> {
   const service = await startService({
     prints: true,
     environment: SHORT_TIMEOUTS,
-    environmentOf: (_app, life) => calendarOf(life),
+    environmentOf: (_app, life) => ({ ...calendarOf(life), ...environmentOn(life) }),
   });
   const { stack } = service;
   const to = join(folder, 'archive');
@@ -97,7 +102,7 @@ export async function startArchivedService(): Promise<ArchivedService> {
           ...['--environment', 'test', '--to', other, ...args],
         ],
         {
-          ...calendarOf(days),
+          ...{ ...calendarOf(days), ...environmentOn(days) },
           DATABASE_URL: stack.logins.fiscal_api,
           ARCHIVE_SIGNING_KEY_FILE: key,
         },

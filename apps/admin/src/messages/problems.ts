@@ -296,6 +296,14 @@ export const messages = {
       'Servis trenutno ne može do svojih podataka. Sačekajte malo, učitajte stranicu ponovo i provjerite prije nego što ponovite.',
       'The service cannot reach its data now. Wait a moment, load the page again, and look before you repeat anything.',
     ],
+    OBJECT_STORE_UNAVAILABLE: [
+      'Arhiva starih računa i poruka trenutno ne odgovara. Pokušajte ponovo za pola minuta.',
+      'The store of old prints and messages does not answer now. Try again in half a minute.',
+    ],
+    OBJECT_NOT_INTACT: [
+      'Ovaj stari dokument je izgubljen ili izmijenjen. Javite oznaku zahtjeva operateru servisa.',
+      'This old document was lost or changed. Tell the operator of the service the request id.',
+    ],
     INTERNAL_ERROR: [
       'Greška u servisu. Pokušajte ponovo; ako se ponovi, javite oznaku zahtjeva.',
       'Something broke in the service. Try again; if it happens again, tell us the request id.',

@@ -86,9 +86,9 @@ async function writeDay(archive: OpenArchive, day: string): Promise<ArchiveSeal>
   const scope = { companyId: company.id, environment };
   const folder = join(root, WRITING);
   const manifest = openManifest(folder);
-  const { summary, documents } = await access.atOneMoment(async (client) => ({
-    summary: await readDaySummary(client, scope, day),
-    documents: await writeDocuments(client, scope, day, manifest),
+  const { summary, documents } = await access.atOneMoment(async (reader) => ({
+    summary: await readDaySummary(reader, scope, day),
+    documents: await writeDocuments(reader, scope, day, manifest),
   }));
   const seal = { number: seals.length + 1, day, isComplete: summary.open === 0, documents };
   const header = writeHeader({

@@ -1,11 +1,14 @@
 // The documents of a day as files: messages, replies and prints byte for byte, and a table of them.
 
 import { readArchivedDeposits, readArchivedInvoices } from '@fiscal/db/archive';
-import type { ArchivedDeposit, ArchivedInvoice, ArchivedMessage } from '@fiscal/db/archive';
+import type {
+  ArchivedDeposit,
+  ArchivedInvoice,
+  ArchivedMessage,
+  ArchiveReader,
+} from '@fiscal/db/archive';
 import type { Environment } from '@fiscal/domain';
 import type { Manifest } from './manifest.ts';
-
-type Client = Parameters<typeof readArchivedInvoices>[0];
 
 const COLUMNS = [
   ...['folder', 'kind', 'status', 'number', 'issued', 'total in EUR', 'FIC or FCDC'],
@@ -14,19 +17,19 @@ const COLUMNS = [
 
 /** @returns how many documents there are. */
 export async function writeDocuments(
-  client: Client,
+  reader: ArchiveReader,
   scope: { companyId: string; environment: Environment },
   day: string,
   manifest: Manifest,
 ): Promise<number> {
   const rows: string[][] = [];
-  for await (const invoice of readArchivedInvoices(client, scope, day)) {
+  for await (const invoice of readArchivedInvoices(reader, scope, day)) {
     const folder = `invoices/${invoice.iic}`;
     await writeMessages(manifest, folder, invoice.messages);
     for (const { fic, pdf } of invoice.prints) await manifest.add(`${folder}/${nameOf(fic)}`, pdf);
     rows.push(rowOfInvoice(folder, invoice));
   }
-  for (const deposit of await readArchivedDeposits(client, scope, day)) {
+  for (const deposit of await readArchivedDeposits(reader, scope, day)) {
     const folder = `deposits/${deposit.id}`;
     await writeMessages(manifest, folder, deposit.messages);
     rows.push(rowOfDeposit(folder, deposit));

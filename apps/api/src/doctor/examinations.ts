@@ -6,8 +6,10 @@ import {
   examineRecipient,
   examineSchema,
   examineSessions,
+  examineUnsetStore,
 } from '@fiscal/db/doctor';
 import type { Database } from '@fiscal/db/connection';
+import { examineReading } from '@fiscal/objects';
 import { examineEvictionPolicy } from '@fiscal/queue/waker';
 import type { RedisStore } from '@fiscal/queue/waker';
 import type { Examinations } from '@fiscal/runtime';
@@ -30,6 +32,7 @@ export function apiExaminations(
     clock: () => examineClock(db, CLOCK_TOLERANCE_MS),
     vault: () => examineRecipient(db, env.CERTIFICATE_RECIPIENT),
     'second-factors': () => examineSecondFactors(db, env.ADMIN_SECRET),
+    'object-store': () => (db.objects ? examineReading(db.objects) : examineUnsetStore(db)),
     'redis-policy': async () => (store === null ? null : examineEvictionPolicy(store)),
   };
 }

@@ -103,7 +103,8 @@ export const SHARED_ANSWERS = {
   UnsupportedMediaType: problemAnswer(['UNSUPPORTED_MEDIA_TYPE']),
   TooManyRequests: problemAnswer(['RATE_LIMITED'], 'Retry-After'),
   InternalError: problemAnswer(['INTERNAL_ERROR']),
-  PdfNotReady: unavailableAnswer('PDF_NOT_READY'),
+  PdfNotReady: unavailableAnswer('PDF_NOT_READY', 'OBJECT_STORE_UNAVAILABLE'),
+  PdfNotIntact: problemAnswer(['OBJECT_NOT_INTACT', 'INTERNAL_ERROR']),
   CallNotAnswered: unavailableAnswer('CALL_NOT_ANSWERED'),
   StorageUnavailable: unavailableAnswer(),
   AdminProblem: {
@@ -212,14 +213,12 @@ function uncounted(answer: { headers: Headers }): object {
   return { ...answer, headers: Object.fromEntries(headers) };
 }
 
-/** The 503 of a call. @param code what else makes it one, beside the storage. */
-function unavailableAnswer(code?: ExampledProblem): object {
-  const causes = [
-    ...(code ? [PROBLEMS[code].api.cause] : []),
-    PROBLEMS.STORAGE_UNAVAILABLE.api.cause,
-  ];
-  const examples = { ...(code ? { [code]: PROBLEM_EXAMPLES[code] } : {}), ...STORAGE_EXAMPLES };
-  const schemas = code ? ['Problem', 'StorageProblem'] : ['StorageProblem'];
+/** The 503 of a call. @param codes what else makes it one, beside the storage. */
+function unavailableAnswer(...codes: ExampledProblem[]): object {
+  const causes = [...codes, 'STORAGE_UNAVAILABLE' as const].map((code) => PROBLEMS[code].api.cause);
+  const own = Object.fromEntries(codes.map((code) => [code, PROBLEM_EXAMPLES[code]]));
+  const schemas = codes.length > 0 ? ['Problem', 'StorageProblem'] : ['StorageProblem'];
+  const examples = { ...own, ...STORAGE_EXAMPLES };
   return errorAnswer(causes.join(' Or: '), schemas, examples, 'Retry-After');
 }
 

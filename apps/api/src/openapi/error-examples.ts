@@ -43,6 +43,8 @@ const PROBLEM_SENTENCES: Readonly<Record<ExampledProblem, string>> = {
     'Something broke on our side; nothing is lost. Read the invoice before you repeat the call.',
   PDF_NOT_READY: 'The PDF is being rendered; ask again in a moment.',
   CALL_NOT_ANSWERED: 'The call was not made in time; repeat it.',
+  OBJECT_STORE_UNAVAILABLE: 'What is kept in the object store cannot be read now.',
+  OBJECT_NOT_INTACT: 'The object store has lost or changed what was asked for.',
 };
 
 /** One example for each code of the API itself. */

@@ -6,6 +6,7 @@ import { generateVaultKeys } from '@fiscal/db/company';
 import { openDatabase } from '@fiscal/db/connection';
 import { createRecordReader, openInvoiceStore } from '@fiscal/db/invoice';
 import { ENVIRONMENTS } from '@fiscal/domain';
+import type { ObjectStore } from '@fiscal/objects';
 import { createLogger, createMetrics } from '@fiscal/runtime';
 import type { Logger, Registry } from '@fiscal/runtime';
 import { createTestDatabase, seedCompany } from '@fiscal/testbed';
@@ -62,6 +63,8 @@ export interface PanelOptions {
   /** ADMIN_SECOND_FACTOR_FOR; `nobody` without it. */
   secondFactorFor?: SecondFactorFor;
   mailer?: Mailer;
+  /** Where old prints and messages are. */
+  objects?: ObjectStore;
   /** TRUSTED_PROXIES */
   trustedProxies?: number;
   /** API_DOCS */
@@ -106,7 +109,7 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}) {
   } = panel;
   const url = database.apiUrl;
   const options = { maxConnections: 4, applicationName: 'test', onError: ignore };
-  const db = openDatabase({ url, ...options });
+  const db = openDatabase({ url, ...options, objects: panel.objects ?? null });
   const owner = openDatabase({ url: database.url, ...options });
   const changes = listenForChanges({ databaseUrl: url, db, onError: ignore });
   const wakeUps = openWakeUps({ store: null, db, logger });

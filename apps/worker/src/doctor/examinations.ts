@@ -8,6 +8,8 @@ import {
   examineSessions,
 } from '@fiscal/db/doctor';
 import type { Database } from '@fiscal/db/connection';
+import { examineReading } from '@fiscal/objects';
+import type { ObjectStore } from '@fiscal/objects';
 import { examineEvictionPolicy } from '@fiscal/queue/listener';
 import type { RedisStore } from '@fiscal/queue/listener';
 import type { Examinations, Finding } from '@fiscal/runtime';
@@ -23,13 +25,16 @@ interface Examined {
   store: RedisStore | null;
   /** By hand a browser is really started; at a start the print process does that beside. */
   examineChrome?: (env: PrintingEnv) => Promise<Finding | null>;
+  /** By hand an object is really put. */
+  examineObjects?: (objects: ObjectStore) => Promise<Finding | null>;
 }
 
 const examinePath = (env: PrintingEnv) => examineChromePath(env.CHROME_PATH);
 
 /** What none of its roles needs is not examined. */
 export function workerExaminations(examined: Examined): Examinations<'worker'> {
-  const { env, db, store, examineChrome = examinePath } = examined;
+  const { env, db, store, examineChrome = examinePath, examineObjects = examineReading } = examined;
+  const { objects } = db;
   const signing = signingEnv(env);
   const printing = printingEnv(env);
   return {
@@ -41,6 +46,7 @@ export function workerExaminations(examined: Examined): Examinations<'worker'> {
       ? () => examineIdentities(db, signing.CERTIFICATE_IDENTITY.split(','))
       : () => Promise.resolve(examineUnneededIdentity(env)),
     'redis-policy': async () => (store === null ? null : examineEvictionPolicy(store)),
+    'object-store': objects && (() => examineObjects(objects)),
     'trust-anchors': signing && (() => examineAuthorityTrust(signing, new Date())),
     chrome: printing && (() => examineChrome(printing)),
   };

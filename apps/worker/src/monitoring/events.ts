@@ -2,6 +2,7 @@
 
 import type { Environment } from '@fiscal/domain';
 import type { DeadlineAlarm } from '@fiscal/db/fiscalization';
+import type { MovedKind } from '@fiscal/db/object';
 import type { Outcome, ReceiptCheckResult, UnansweredReason } from '@fiscal/efi';
 import type { LaneName } from '@fiscal/queue/listener';
 import { EventEmitter } from 'node:events';
@@ -38,6 +39,8 @@ interface WorkerEventMap {
   /** A print, and how many milliseconds it took. */
   printed: ['printed' | 'failed', number];
   alarm: [DeadlineAlarm];
+  /** What became of a print or message that was to leave for the object store. */
+  moved: [MovedKind, 'moved' | 'failed' | 'away'];
 }
 
 export type WorkerEvents = EventEmitter<WorkerEventMap>;

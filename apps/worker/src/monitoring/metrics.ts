@@ -116,6 +116,14 @@ function countOutcomes({ counter, histogram }: Meters, events: WorkerEvents): vo
   events.on('alarm', ({ environment, hours }) => {
     alarms.inc({ environment, hours });
   });
+  const moved = counter(
+    'fiscal_objects_moved_total',
+    'Old prints and messages that left for the object store, that could not, or whose store was away.',
+    ...['kind', 'outcome'],
+  );
+  events.on('moved', (kind, outcome) => {
+    moved.inc({ kind, outcome });
+  });
   const prints = counter(
     'fiscal_prints_total',
     'Invoices printed, and prints that failed.',

@@ -1,12 +1,12 @@
 // One archiver a company at a time, who sees each day as it was at one moment.
 
 import type { Environment } from '@fiscal/domain';
-import type pg from 'pg';
 import type { Database } from '../connection/client.ts';
 import { allRows } from '../connection/statement.ts';
 import type { InvoiceScope } from '../invoice/stored-invoice.ts';
 import { addSeal, listSeals } from './archive-seals.ts';
 import type { ArchiveSeal } from './archive-seals.ts';
+import type { ArchiveReader } from './archived-documents.ts';
 
 /** A company whose days can be archived. */
 export interface ArchivedCompany {
@@ -32,7 +32,7 @@ export const listArchivedCompanies = allRows<
 export interface ArchiveAccess {
   seals(): Promise<ArchiveSeal[]>;
   /** What `read` reads is of one moment. */
-  atOneMoment<T>(read: (client: pg.PoolClient) => Promise<T>): Promise<T>;
+  atOneMoment<T>(read: (reader: ArchiveReader) => Promise<T>): Promise<T>;
   addSeal(seal: ArchiveSeal): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ const IDLE = '2min';
  * PostgreSQL goes away in between.
  */
 export async function withArchiveOf<T>(
-  db: Pick<Database, 'pool'>,
+  db: Pick<Database, 'pool' | 'objects'>,
   scope: InvoiceScope,
   use: (access: ArchiveAccess) => Promise<T>,
 ): Promise<T> {
@@ -63,7 +63,7 @@ export async function withArchiveOf<T>(
     return await use({
       seals: () => listSeals(client, scope),
       addSeal: (seal) => addSeal(client, scope, seal),
-      atOneMoment: (read) => atOneMoment(client, read),
+      atOneMoment: (read) => atOneMoment({ client, objects: db.objects }, read),
     });
   } finally {
     await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', key).catch(lost);
@@ -73,13 +73,14 @@ export async function withArchiveOf<T>(
 }
 
 async function atOneMoment<T>(
-  client: pg.PoolClient,
-  read: (client: pg.PoolClient) => Promise<T>,
+  reader: ArchiveReader,
+  read: (reader: ArchiveReader) => Promise<T>,
 ): Promise<T> {
+  const { client } = reader;
   await client.query('begin isolation level repeatable read read only');
   try {
     await client.query(`set local idle_in_transaction_session_timeout = '${IDLE}'`);
-    return await read(client);
+    return await read(reader);
   } finally {
     await client.query('rollback');
   }

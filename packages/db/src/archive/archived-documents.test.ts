@@ -11,6 +11,7 @@ const DAY = '2026-07-11';
 
 let database: OpenTestDatabase;
 let shop: SampleShop;
+const reader = () => ({ client: database.api.pool, objects: null });
 const scope = () => ({ companyId: shop.companyId, environment: 'test' as const });
 
 beforeAll(async () => {
@@ -41,13 +42,13 @@ const issued = async (condition: string) => {
 
 test('every invoice of a day in Podgorica is read once, and none of another day or company', async () => {
   const read: string[] = [];
-  for await (const { id } of readArchivedInvoices(database.api.pool, scope(), DAY)) read.push(id);
+  for await (const { id } of readArchivedInvoices(reader(), scope(), DAY)) read.push(id);
   expect(read.length).toBeGreaterThan(80);
   expect(read).toEqual(await issued('ordinal <= 90'));
 });
 
 test('the day says which numbers it has, what was registered of them, and what was not', async () => {
-  const { registers, open } = await readDaySummary(database.api.pool, scope(), DAY);
+  const { registers, open } = await readDaySummary(reader(), scope(), DAY);
   const registered = (await issued(`ordinal <= 90 and status = 'Fiscalized'`)).length;
   const invoices = (await issued('ordinal <= 90')).length;
   expect(open).toBe(invoices - registered);

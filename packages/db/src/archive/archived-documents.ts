@@ -3,17 +3,16 @@
 
 import { localDayOf } from '@fiscal/domain';
 import type { InvoiceStatus } from '@fiscal/domain';
+import type { ObjectStore } from '@fiscal/objects';
 import type pg from 'pg';
 import { run, statement } from '../connection/statement.ts';
 import type { CashDepositStatus } from '../deposit/cash-deposits.ts';
 import type { InvoiceScope } from '../invoice/stored-invoice.ts';
+import { MESSAGE_COLUMNS, PRINT_COLUMNS, readPrint, withMessage } from '../object/stored-bytes.ts';
+import type { Message, StoredMessage, StoredPrint } from '../object/stored-bytes.ts';
 
 /** A message to the authority and what came back. */
-export interface ArchivedMessage {
-  /** The signed request element, byte for byte. */
-  request: string;
-  /** Any bytes at all; null where nothing came back. */
-  response: Buffer | null;
+export interface ArchivedMessage extends Message {
   outcome: 'registered' | 'refused' | 'unanswered' | null;
 }
 
@@ -65,8 +64,11 @@ export interface DaySummary {
   open: number;
 }
 
-/** The connection of a transaction, so that all is of one moment. */
-type Reader = pg.Pool | pg.PoolClient;
+/** The connection of a transaction, so that all is of one moment, and where bytes are that left it. */
+export interface ArchiveReader {
+  client: pg.Pool | pg.PoolClient;
+  objects: ObjectStore | null;
+}
 
 interface DayValues extends InvoiceScope {
   from: Date;
@@ -101,7 +103,7 @@ const OPEN_DEPOSITS = statement<DayValues>(
 );
 
 export async function readDaySummary(
-  client: Reader,
+  { client }: ArchiveReader,
   scope: InvoiceScope,
   day: string,
 ): Promise<DaySummary> {
@@ -128,27 +130,46 @@ const INVOICES = statement<DayValues & { afterId: string | null }>(
    order by i.issued_at, i.id limit ${PAGE}`,
 );
 
+type Of<Row> = Row & { subjectId: string };
+
 /** The messages about these, by whatever column names them. */
-const messagesOf = (name: string, subject: 'invoice_id' | 'cash_deposit_id') =>
-  statement<{ ids: string[] }>(
+function messagesOf(name: string, subject: 'invoice_id' | 'cash_deposit_id') {
+  const select = statement<{ ids: string[] }>(
     name,
-    `select s.${subject} as "subjectId", s.request, s.outcome,
-       coalesce(s.response_bytes, convert_to(s.response, 'UTF8')) as response
+    `select s.${subject} as "subjectId", s.outcome, ${MESSAGE_COLUMNS}
      from submission s where s.${subject} = any(:ids::uuid[]) order by s.created_at, s.id`,
   );
-const INVOICE_MESSAGES = messagesOf('archived_messages_of_invoices', 'invoice_id');
-const DEPOSIT_MESSAGES = messagesOf('archived_messages_of_deposits', 'cash_deposit_id');
+  type Row = Of<Pick<ArchivedMessage, 'outcome'> & StoredMessage>;
+  return async ({ client, objects }: ArchiveReader, ids: string[]) =>
+    inOrder(await run<Row>(client, select({ ids })), (row) => withMessage(objects, row));
+}
+const messagesOfInvoices = messagesOf('archived_messages_of_invoices', 'invoice_id');
+const messagesOfDeposits = messagesOf('archived_messages_of_deposits', 'cash_deposit_id');
+
 const PRINTS = statement<{ ids: string[] }>(
   'archived_prints',
-  `select d.invoice_id as "subjectId", d.fic, d.pdf from document d
+  `select d.invoice_id as "subjectId", d.fic, ${PRINT_COLUMNS} from document d
    where d.invoice_id = any(:ids::uuid[]) order by d.created_at, d.id`,
 );
 
-type Of<Row> = Row & { subjectId: string };
+async function printsOf({ client, objects }: ArchiveReader, ids: string[]) {
+  const rows = await run<Of<StoredPrint & { fic: string | null }>>(client, PRINTS({ ids }));
+  return inOrder(rows, async (row) => {
+    const { subjectId, fic } = row;
+    return { subjectId, fic, pdf: await readPrint(objects, row) };
+  });
+}
+
+/** One after the other: what is in the object store is read beside nothing else. */
+async function inOrder<Row, Result>(rows: Row[], read: (row: Row) => Promise<Result>) {
+  const results: Result[] = [];
+  for (const row of rows) results.push(await read(row));
+  return results;
+}
 
 /** In the order in which they were issued, page after page. */
 export async function* readArchivedInvoices(
-  client: Reader,
+  reader: ArchiveReader,
   scope: InvoiceScope,
   day: string,
 ): AsyncGenerator<ArchivedInvoice, void, undefined> {
@@ -158,10 +179,10 @@ export async function* readArchivedInvoices(
   do {
     const after = rows.at(-1);
     const place = { from: after?.issuedAt ?? values.from, afterId: after?.id ?? null };
-    rows = await run<Row>(client, INVOICES({ ...values, ...place }));
+    rows = await run<Row>(reader.client, INVOICES({ ...values, ...place }));
     const ids = rows.map(({ id }) => id);
-    const messages = await run<Of<ArchivedMessage>>(client, INVOICE_MESSAGES({ ids }));
-    const prints = await run<Of<ArchivedInvoice['prints'][number]>>(client, PRINTS({ ids }));
+    const messages = await messagesOfInvoices(reader, ids);
+    const prints = await printsOf(reader, ids);
     for (const row of rows) {
       const isOwn = ({ subjectId }: { subjectId: string }) => subjectId === row.id;
       yield { ...row, messages: messages.filter(isOwn), prints: prints.filter(isOwn) };
@@ -178,14 +199,14 @@ const DEPOSITS = statement<DayValues>(
 
 /** Those that a message was made of: one a cash register at most. */
 export async function readArchivedDeposits(
-  client: Reader,
+  reader: ArchiveReader,
   scope: InvoiceScope,
   day: string,
 ): Promise<ArchivedDeposit[]> {
   type Row = Omit<ArchivedDeposit, 'messages'>;
-  const rows = await run<Row>(client, DEPOSITS(dayValues(scope, day)));
+  const rows = await run<Row>(reader.client, DEPOSITS(dayValues(scope, day)));
   const ids = rows.map(({ id }) => id);
-  const messages = await run<Of<ArchivedMessage>>(client, DEPOSIT_MESSAGES({ ids }));
+  const messages = await messagesOfDeposits(reader, ids);
   return rows
     .map((row) => ({ ...row, messages: messages.filter(({ subjectId }) => subjectId === row.id) }))
     .filter((deposit) => deposit.messages.length > 0);

@@ -9,6 +9,7 @@ export type {
   ArchivedDeposit,
   ArchivedInvoice,
   ArchivedMessage,
+  ArchiveReader,
   DaySummary,
 } from './archived-documents.ts';
 export { listArchivedCompanies, withArchiveOf } from './archive-access.ts';

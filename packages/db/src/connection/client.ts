@@ -1,6 +1,7 @@
 // Opens the database. Hot statements go through the pool as prepared statements; everything else
 // goes through Prisma. Both share the pool, so that a process has one number of connections.
 
+import type { ObjectStore } from '@fiscal/objects';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { ANNOUNCES_CHANGES, announceChanges } from './announced-changes.ts';
@@ -15,6 +16,8 @@ export interface Database {
   pool: pg.Pool;
   /** For everything that is not hot. */
   prisma: PrismaClient;
+  /** Where old prints and messages are; null where none of them has left PostgreSQL. */
+  objects: ObjectStore | null;
   /** What its sessions are set to; behind a pooler, what that has to set. */
   sessionSettings: Readonly<Record<string, string>>;
   /** Throws if PostgreSQL does not answer. */
@@ -31,6 +34,8 @@ export interface DatabaseOptions {
   applicationName: string;
   /** A pooler that the URL leads to; PostgreSQL itself without it. */
   pooler?: Pooler;
+  /** Where old prints and messages are; null if absent. */
+  objects?: ObjectStore | null;
   /** Called with the errors of idle connections. */
   onError: (error: Error) => void;
   /**
@@ -117,6 +122,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   return {
     pool,
     prisma,
+    objects: options.objects ?? null,
     sessionSettings,
     async ping() {
       await pool.query('select 1');

@@ -4,6 +4,8 @@
 import type { InvoiceStatus } from '@fiscal/domain';
 import { firstRow } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
+import { PRINT_COLUMNS, readPrint } from '../object/stored-bytes.ts';
+import type { StoredPrint } from '../object/stored-bytes.ts';
 import { OF_PRINT } from '../work/work.ts';
 import {
   INVOICE_COLUMNS,
@@ -76,7 +78,7 @@ const find = firstRow<[invoiceId: string, companyId: string], StoredInvoice & In
          from invoice r where r.original_id = i.id), '[]'::json) as correctives,
       coalesce(
         (select json_agg(json_build_object('id', d.id, 'fic', d.fic, 'sha256', d.sha256,
-           'sizeBytes', octet_length(d.pdf), 'createdAt', d.created_at) order by d.created_at, d.id)
+           'sizeBytes', coalesce(octet_length(d.pdf), d.object_size), 'createdAt', d.created_at) order by d.created_at, d.id)
          from document d where d.invoice_id = i.id), '[]'::json) as documents,
       (select json_build_object('attempts', p.attempts, 'nextAttemptAt', p.scheduled_at)
        from work p where p.subject_id = i.id and p.${OF_PRINT} order by p.kind limit 1) as "missingPrint"
@@ -103,13 +105,26 @@ export function correctivesInRecord({ correctives }: InvoiceDetail): CorrectiveR
     .map(({ id, iic }) => ({ id, iic }));
 }
 
-/** A stored print of the company's invoice; null if it has no such print. */
-export const findDocumentVersion = firstRow<
+const findVersion = firstRow<
   [companyId: string, invoiceId: string, documentId: string],
-  { pdf: Buffer; sha256: string; invoiceNumber: string }
+  StoredPrint & { invoiceNumber: string }
 >(
   'find_document_version',
-  `select d.pdf, d.sha256, i.invoice_number as "invoiceNumber"
+  `select ${PRINT_COLUMNS}, i.invoice_number as "invoiceNumber"
    from document d join invoice i on i.id = d.invoice_id
-   where i.company_id = $1 and i.id = $2 and d.id = $3`,
+   where i.company_id = $1 and i.id = $2 and d.invoice_id = $2 and d.id = $3`,
 );
+
+/**
+ * A stored print of the company's invoice; null if it has no such print.
+ * @throws ObjectStoreUnavailableError, ObjectNotIntactError where it is in the object store.
+ */
+export async function findDocumentVersion(
+  db: Database,
+  companyId: string,
+  invoiceId: string,
+  documentId: string,
+): Promise<{ pdf: Buffer; invoiceNumber: string } | null> {
+  const row = await findVersion(db, companyId, invoiceId, documentId);
+  return row && { invoiceNumber: row.invoiceNumber, pdf: await readPrint(db.objects, row) };
+}

@@ -1,7 +1,10 @@
 // What happened to an invoice, from the rows that keep it: messages, numbers, prints, and the audit
 // log for everything that changed its state. The messages themselves are read one by one.
 
+import type { Database } from '../connection/client.ts';
 import { firstRow } from '../connection/statement.ts';
+import { MESSAGE_COLUMNS, withMessage } from '../object/stored-bytes.ts';
+import type { Message, StoredMessage } from '../object/stored-bytes.ts';
 
 export interface TimelineMessage {
   id: string;
@@ -74,32 +77,39 @@ export const readInvoiceTraces = firstRow<[companyId: string, invoiceId: string]
     from invoice i where i.company_id = $1 and i.id = $2`,
 );
 
-export interface MessageTexts extends Omit<
-  TimelineMessage,
-  'createdAt' | 'answeredAt' | 'replaced'
-> {
+export interface MessageTexts
+  extends Message, Omit<TimelineMessage, 'createdAt' | 'answeredAt' | 'replaced'> {
   requestUuid: string;
   /** XSD SendDateTime. */
   sendDateTime: string;
   createdAt: Date;
   answeredAt: Date | null;
-  request: string;
-  /** What came back: any bytes at all. */
-  response: Buffer | null;
 }
 
-/** Null if the company's invoice has no such message. */
-export const findMessageTexts = firstRow<
+const findTexts = firstRow<
   [companyId: string, invoiceId: string, submissionId: string],
-  MessageTexts
+  Omit<MessageTexts, keyof Message> & StoredMessage
 >(
   'find_message_texts',
   `
     select s.id, s.request_uuid as "requestUuid", s.send_date_time as "sendDateTime",
       s.subsequent_delivery as "subsequentDelivery", s.created_at as "createdAt",
       s.answered_at as "answeredAt", s.outcome, s.http_status as "httpStatus",
-      s.efi_code as "efiCode", s.detail, s.request,
-      coalesce(s.response_bytes, convert_to(s.response, 'UTF8')) as response
+      s.efi_code as "efiCode", s.detail, ${MESSAGE_COLUMNS}
     from submission s join invoice i on i.id = s.invoice_id
     where i.company_id = $1 and i.id = $2 and s.id = $3`,
 );
+
+/**
+ * Null if the company's invoice has no such message.
+ * @throws ObjectStoreUnavailableError, ObjectNotIntactError where it is in the object store.
+ */
+export async function findMessageTexts(
+  db: Database,
+  companyId: string,
+  invoiceId: string,
+  submissionId: string,
+): Promise<MessageTexts | null> {
+  const row = await findTexts(db, companyId, invoiceId, submissionId);
+  return row && withMessage(db.objects, row);
+}

@@ -128,7 +128,8 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
       update: ['status', 'result', 'failure', 'updated_at'],
     },
   },
-  // A message keeps what was sent; its answer is added once.
+  // A message keeps what was sent; its answer is added once. When both leave for the object store, triggers
+  // compare what is noted of them, as with prints.
   submission: {
     fiscal_api: READ,
     fiscal_worker: {
@@ -137,10 +138,14 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
       update: [
         ...['answered_at', 'outcome', 'http_status', 'response_bytes', 'efi_code', 'detail'],
         ...['was_sent', 'unanswered_reason'],
+        ...['request', 'response', 'object_key', 'object_sha256'],
       ],
     },
   },
-  document: { fiscal_api: READ, fiscal_worker: APPEND },
+  document: {
+    fiscal_api: READ,
+    fiscal_worker: { ...APPEND, update: ['pdf', 'object_key', 'object_size'] },
+  },
   archive_seal: { fiscal_api: APPEND, fiscal_worker: NOTHING },
   // The worker writes the audit and need not read it.
   audit_log: { fiscal_api: APPEND, fiscal_worker: { insert: true } },

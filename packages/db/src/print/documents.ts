@@ -12,6 +12,8 @@ import {
   noWorkColumns,
 } from '../invoice/stored-invoice.ts';
 import type { StoredInvoice } from '../invoice/stored-invoice.ts';
+import { PRINT_COLUMNS, readPrint } from '../object/stored-bytes.ts';
+import type { StoredPrint } from '../object/stored-bytes.ts';
 
 export interface StoredDocument {
   pdf: Buffer;
@@ -39,13 +41,25 @@ export function newDocument(invoiceId: string, fic: string | null, pdf: Uint8Arr
   return { documentId: uuidv7(), invoiceId, fic, sha256, pdf: Buffer.from(pdf) };
 }
 
-/** The print that shows this FIC (null: the offline print); null if it is not rendered yet. */
-export const findDocument = firstRow<[invoiceId: string, fic: string | null], StoredDocument>(
+const find = firstRow<[invoiceId: string, fic: string | null], StoredPrint>(
   'find_document',
-  `select sha256, pdf from document
-   where invoice_id = $1 and fic is not distinct from $2
-   order by created_at desc limit 1`,
+  `select ${PRINT_COLUMNS} from document d
+   where d.invoice_id = $1 and d.fic is not distinct from $2
+   order by d.created_at desc limit 1`,
 );
+
+/**
+ * The print that shows this FIC (null: the offline print); null if it is not rendered yet.
+ * @throws ObjectStoreUnavailableError, ObjectNotIntactError where it is in the object store.
+ */
+export async function findDocument(
+  db: Database,
+  invoiceId: string,
+  fic: string | null,
+): Promise<StoredDocument | null> {
+  const row = await find(db, invoiceId, fic);
+  return row && { sha256: row.sha256, pdf: await readPrint(db.objects, row) };
+}
 
 const findRow = firstRow<[id: string], StoredInvoice & Omit<PrintableInvoice, 'invoice'>>(
   'find_printable',

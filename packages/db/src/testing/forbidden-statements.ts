@@ -48,8 +48,7 @@ export const BOTH_MAY_NOT = [
   'delete from key_operation',
   `update audit_log set actor = 'nobody'`,
   `update number_ledger set event = 'freed'`,
-  `update document set pdf = ''`,
-  `update submission set request = ''`,
+  `update document set sha256 = ''`,
   `update submission set created_at = now()`,
   `update invoice_content set request = '{}'`,
   `update invoice_content set computed = '{}'`,
@@ -79,6 +78,8 @@ export const API_MAY_NOT = [
   `insert into number_ledger (year) values (2026)`,
   `insert into document (id) values (gen_random_uuid())`,
   `update submission set outcome = 'registered'`,
+  `update submission set request = ''`,
+  `update document set pdf = ''`,
 ];
 
 export const WORKER_MAY_NOT = [

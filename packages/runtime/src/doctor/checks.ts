@@ -53,6 +53,12 @@ export const CHECKS = {
     api: { start: 'ends', readiness: 'remarks' },
     worker: { start: 'ends', readiness: 'remarks' },
   },
+  /** It can be used, and is named where something has left for it. Only what is old depends on it. */
+  'object-store': {
+    asks: 'DATABASE_URL',
+    api: { start: 'warns', readiness: 'remarks' },
+    worker: { start: 'warns', readiness: 'remarks' },
+  },
   /** Replies of the authority can be believed under them. */
   'trust-anchors': { worker: ALWAYS },
   /** There is a browser. Whether it prints is asked of the print process, in /health/ready by `printing`. */

@@ -118,6 +118,7 @@ test('by hand there is a line for each check, and what is not known is not well'
     'ok       vault',
     'ok       second-factors',
     'ok       redis-policy',
+    'ok       object-store',
   ]);
   expect(await byHand({ schema: finds(OLD) })).toMatchObject({ isWell: false });
   // What this one has no use for is not mentioned.

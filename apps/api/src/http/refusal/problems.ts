@@ -147,6 +147,16 @@ export const PROBLEMS = {
       '`GET /api/invoices/{id}` of `invoiceId` before you repeat it; 404 means that nothing was ' +
       'stored. `yes`: read it, and do not create it again.',
   ),
+  OBJECT_STORE_UNAVAILABLE: ofBoth(
+    503,
+    'The print or message is old and kept in the object store, which does not answer now.',
+    'Ask again after the seconds of `Retry-After`. Everything else works meanwhile.',
+  ),
+  OBJECT_NOT_INTACT: ofBoth(
+    500,
+    'The print or message is old and kept in the object store, which has lost or changed it.',
+    'Tell the operator the `requestId`: the object has to be put back from a copy of the store.',
+  ),
   SIGN_IN_REQUIRED: ofPanel(401, 'Nobody is signed in, or the session has ended.', 'Sign in.'),
   SIGN_IN_REFUSED: ofPanel(
     401,

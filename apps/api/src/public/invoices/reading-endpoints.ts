@@ -163,6 +163,7 @@ function pdfEndpoint(path: '/{id}/pdf' | '/cash/{id}/pdf', { about, ...described
       },
       304: notModified('ETag', 'Content-Disposition'),
       409: shared('PdfNotAvailable'),
+      500: shared('PdfNotIntact'),
       503: shared('PdfNotReady'),
     },
     mediaType: 'application/pdf',

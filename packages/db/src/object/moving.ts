@@ -1,0 +1,164 @@
+// Finds prints and messages that are to leave for the object store, and empties their rows once they are there.
+// What may leave: of registered invoices and of deposits and key operations that are done, in the order of
+// the ids that the tables are walked by, which begin with the time of their making.
+
+import type { Database } from '../connection/client.ts';
+import { inTransaction } from '../connection/client.ts';
+import { run, statement } from '../connection/statement.ts';
+import { RESPONSE } from './stored-bytes.ts';
+
+export const MOVED_KINDS = ['messages', 'prints'] as const;
+export type MovedKind = (typeof MOVED_KINDS)[number];
+
+/** A row, and where a walk over the table is: `part` is what the table is divided by. */
+export interface RowPlace {
+  part: string;
+  id: string;
+}
+
+/** A row that is to be emptied. */
+export interface MovableRow extends RowPlace {
+  createdAt: Date;
+  bytes: Buffer;
+  /** Hexadecimal; of a print as its row notes it, null of a message. */
+  sha256: string | null;
+}
+
+/** A part of a walk. */
+export interface MovableRows {
+  rows: MovableRow[];
+  /** Where the walk goes on; null at its end. */
+  next: RowPlace | null;
+}
+
+/** Before every row. */
+export const NOWHERE: RowPlace = {
+  part: '00000000-0000-0000-0000-000000000000',
+  id: '00000000-0000-0000-0000-000000000000',
+};
+
+/** Rows that one statement looks at, and rows that it returns: a print may have a megabyte. */
+const LOOKED_AT = 1_000;
+const RETURNED = 16;
+
+const isRegistered = (of: string) =>
+  `exists (select from invoice i where i.id = ${of}.invoice_id and i.status = 'Fiscalized')`;
+
+interface MovedTable {
+  /** With its alias. */
+  from: string;
+  /** The column that the table is divided by. */
+  part: string;
+  columns: string;
+  mayLeave: string;
+}
+const TABLES: Record<MovedKind, MovedTable> = {
+  messages: {
+    from: 'submission s',
+    part: 's.id',
+    columns: `s.id as part, s.id, s.created_at as "createdAt", null as sha256,
+      message_object(s.request, ${RESPONSE}) as bytes`,
+    mayLeave: `s.object_key is null and s.outcome is not null
+      and (s.kind <> 'invoice' or ${isRegistered('s')})
+      and (s.kind <> 'cash_deposit' or exists (select from cash_deposit c
+        where c.id = s.cash_deposit_id and c.status in ('registered', 'refused')))`,
+  },
+  prints: {
+    from: 'document d',
+    part: 'd.invoice_id',
+    columns: `d.invoice_id as part, d.id, d.created_at as "createdAt", d.sha256, d.pdf as bytes`,
+    mayLeave: `d.object_key is null and ${isRegistered('d')}`,
+  },
+};
+
+interface WalkValues extends RowPlace {
+  before: string;
+}
+
+function walkOf(kind: MovedKind) {
+  const { from, part, columns, mayLeave } = TABLES[kind];
+  const id = `${from.slice(-1)}.id`;
+  const isAfter = `${part} >= :part::uuid and (${part}, ${id}) > (:part::uuid, :id::uuid)`;
+  const looked = statement<WalkValues>(
+    `look_for_old_${kind}`,
+    `select l.part, l.id from (
+       select ${part} as part, ${id} as id from ${from}
+       where ${isAfter} and ${part} < :before::uuid order by ${part}, ${id} limit ${LOOKED_AT}
+     ) l order by l.part desc, l.id desc limit 1`,
+  );
+  const found = statement<RowPlace & { lastPart: string; lastId: string }>(
+    `find_old_${kind}`,
+    `select ${columns} from ${from}
+     where ${isAfter} and ${part} <= :lastPart::uuid
+       and (${part}, ${id}) <= (:lastPart::uuid, :lastId::uuid) and ${mayLeave}
+     order by ${part}, ${id} limit ${RETURNED}`,
+  );
+  return { looked, found };
+}
+const WALKS = { messages: walkOf('messages'), prints: walkOf('prints') };
+
+/**
+ * The next rows of a walk that may leave.
+ * @param olderThan rows that were made later stay.
+ */
+export async function findMovable(
+  { pool }: Database,
+  kind: MovedKind,
+  after: RowPlace,
+  olderThan: Date,
+): Promise<MovableRows> {
+  const { looked, found } = WALKS[kind];
+  const [last] = await run<RowPlace & object>(pool, looked({ ...after, before: idAt(olderThan) }));
+  if (last === undefined) return { rows: [], next: null };
+  const to = { lastPart: last.part, lastId: last.id };
+  const rows = await run<MovableRow & object>(pool, found({ ...after, ...to }));
+  const end = rows.length === RETURNED ? rows.at(-1) : undefined;
+  return { rows, next: end ? { part: end.part, id: end.id } : last };
+}
+
+/** The least UUID of version 7 of a moment. */
+function idAt(moment: Date): string {
+  const time = moment.getTime().toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
+}
+
+const EMPTY_MESSAGE = statement<RowPlace & { key: string; sha256: string }>(
+  'empty_message',
+  `update submission set request = null, response = null, response_bytes = null,
+     object_key = :key, object_sha256 = :sha256
+   where id = :part and id = :id and object_key is null`,
+);
+const EMPTY_PRINT = statement<RowPlace & { key: string; size: number }>(
+  'empty_print',
+  `update document set pdf = null, object_key = :key, object_size = :size
+   where invoice_id = :part and id = :id and object_key is null`,
+);
+
+/**
+ * Takes the bytes out of the row, which are in the store by now; a row that is empty already stays as it is.
+ * @param object what was put, which the database compares with what leaves.
+ * @throws Error where it is not the same.
+ */
+export async function emptyRow(
+  { pool }: Database,
+  kind: MovedKind,
+  { part, id }: RowPlace,
+  object: { key: string; sha256: string; size: number },
+): Promise<void> {
+  const query = kind === 'messages' ? EMPTY_MESSAGE : EMPTY_PRINT;
+  await run(pool, query({ part, id, ...object }));
+}
+
+/**
+ * One process at a time moves; the turn ends with `work`, or with the process. It belongs to a transaction,
+ * which a pooler keeps on one connection.
+ * @returns null where another process has the turn.
+ */
+export async function inMovingTurn<T>(db: Database, work: () => Promise<T>): Promise<T | null> {
+  return inTransaction(db, async (client) => {
+    await client.query(`set local idle_in_transaction_session_timeout = '5min'`);
+    const lock = `select pg_try_advisory_xact_lock(hashtextextended('objects are moved', 0)) as mine`;
+    const { rows } = await client.query<{ mine: boolean }>(lock);
+    return rows[0]?.mine ? work() : null;
+  });
+}

@@ -1,8 +1,9 @@
 #!/bin/sh
-# Makes local images that take the place of node:24-bookworm-slim, postgres and redis where no image
-# can be pulled. For trying the containers on a Debian 12 machine, never for an installation. Needs
-# root, debootstrap, npm and a running engine; Node 24 comes from node_modules (npm start puts it
-# there). At the end it prints the variables that docker compose and make-env.sh understand.
+# Makes local images that take the place of node:24-bookworm-slim, postgres, redis and caddy where
+# no image can be pulled. For trying the containers on a Debian 12 machine, never for an
+# installation. Needs root, debootstrap, npm and a running engine; Node 24 comes from node_modules
+# (npm start puts it there). At the end it prints the variables that docker compose and make-env.sh
+# understand.
 #
 #   sh deploy/stand-ins/make-images.sh
 set -eu
@@ -50,8 +51,8 @@ rm -rf "$root"/var/cache/apt/*.bin "$root"/var/cache/apt/archives/*.deb "$root"/
 tar --create --directory "$root" --numeric-owner . |
   docker import --change 'ENV NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt' \
     --change 'CMD ["node"]' - fiscal-stand-in/node:24 >/dev/null
-for store in postgres redis; do
-  docker build --quiet --file "$here/$store.Dockerfile" --tag "fiscal-stand-in/$store" \
+for server in postgres redis caddy; do
+  docker build --quiet --file "$here/$server.Dockerfile" --tag "fiscal-stand-in/$server" \
     "$here" >/dev/null
 done
 
@@ -59,4 +60,5 @@ cat <<END
 export BASE_IMAGE=fiscal-stand-in/node:24
 export POSTGRES_IMAGE=fiscal-stand-in/postgres
 export REDIS_IMAGE=fiscal-stand-in/redis
+export CADDY_IMAGE=fiscal-stand-in/caddy
 END

@@ -1,8 +1,9 @@
 #!/bin/sh
-# Makes local images that take the place of node:24-bookworm-slim, postgres and redis where no image
-# can be pulled. For trying the containers on a Debian 12 machine, never for an installation. Needs
-# root, debootstrap, npm and a running engine; Node 24 comes from node_modules (npm start puts it
-# there). At the end it prints the variables that docker compose and make-env.sh understand.
+# Makes local images that take the place of node:24-bookworm-slim, postgres, redis and caddy where
+# no image can be pulled. For trying the containers on a Debian 12 machine, never for an
+# installation. Needs root, debootstrap, npm and a running engine; Node 24 comes from node_modules
+# (npm start puts it there). At the end it prints the variables that docker compose and make-env.sh
+# understand.
 #
 #   sh deploy/stand-ins/make-images.sh
 set -eu
@@ -42,15 +43,16 @@ rm -rf "$root"/usr/share/doc/* "$root"/usr/share/man/* "$root"/usr/share/locale/
 cp /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/certs/ca-certificates.crt"
 cp "$node" "$root/usr/local/bin/node"
 mkdir -p "$root/usr/local/lib/node_modules"
-cp -R "$(npm root --global)/npm" "$root/usr/local/lib/node_modules/npm"
+# Where npm itself lies: its own answer (npm root --global) follows the Node that runs it.
+cp -R "$(dirname "$(readlink -f "$(command -v npm)")")/.." "$root/usr/local/lib/node_modules/npm"
 ln -s ../lib/node_modules/npm/bin/npm-cli.js "$root/usr/local/bin/npm"
 rm -rf "$root"/var/cache/apt/*.bin "$root"/var/cache/apt/archives/*.deb "$root"/var/lib/apt/lists/*
 
 tar --create --directory "$root" --numeric-owner . |
   docker import --change 'ENV NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt' \
     --change 'CMD ["node"]' - fiscal-stand-in/node:24 >/dev/null
-for store in postgres redis; do
-  docker build --quiet --file "$here/$store.Dockerfile" --tag "fiscal-stand-in/$store" \
+for server in postgres redis caddy; do
+  docker build --quiet --file "$here/$server.Dockerfile" --tag "fiscal-stand-in/$server" \
     "$here" >/dev/null
 done
 
@@ -58,4 +60,5 @@ cat <<END
 export BASE_IMAGE=fiscal-stand-in/node:24
 export POSTGRES_IMAGE=fiscal-stand-in/postgres
 export REDIS_IMAGE=fiscal-stand-in/redis
+export CADDY_IMAGE=fiscal-stand-in/caddy
 END

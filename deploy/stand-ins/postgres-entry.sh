@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes the database of POSTGRES_USER, POSTGRES_PASSWORD and POSTGRES_DB under PGDATA on the first
-# start, then becomes the server.
+# Makes the database of POSTGRES_USER, POSTGRES_PASSWORD (or POSTGRES_PASSWORD_FILE) and POSTGRES_DB
+# under PGDATA on the first start, then becomes the server.
 set -eu
 
 PATH=$(echo /usr/lib/postgresql/*/bin):$PATH
@@ -10,7 +10,7 @@ install --directory --owner=postgres --group=postgres /var/run/postgresql
 
 if [ ! -s "$PGDATA/PG_VERSION" ]; then
   password=$(mktemp)
-  printf '%s\n' "$POSTGRES_PASSWORD" >"$password"
+  printf '%s\n' "${POSTGRES_PASSWORD:-$(cat "${POSTGRES_PASSWORD_FILE:-}")}" >"$password"
   chown postgres "$password"
   as_postgres initdb --pgdata="$PGDATA" --username="$POSTGRES_USER" --pwfile="$password" \
     --auth-local=trust --auth-host=scram-sha-256 --encoding=UTF8 --locale=C.UTF-8

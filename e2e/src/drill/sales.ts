@@ -1,0 +1,91 @@
+// Customers who come at a constant pace, whatever happens to the service, and what each was answered.
+
+import { atPace, median } from '@fiscal/testbed';
+import type { Body } from '../invoices.ts';
+import { cashInvoice } from '../invoices.ts';
+
+/** One call of a customer. */
+export interface Sale {
+  /** In which it was answered: what breaks a call has begun by then. */
+  phase: string;
+  /** Status and what it says: `201 Fiscalized`, `503 STORAGE_UNAVAILABLE`, or why there was no answer. */
+  answer: string;
+  tookMs: number;
+  iic: string | null;
+}
+
+/** Against hangs alone. */
+const LIMIT_MS = 120_000;
+/** Every so many sales one has its PDF fetched. */
+const PDF_EVERY = 8;
+
+export interface Sales {
+  /** What is answered from now on belongs to this phase. */
+  begin(phase: string): void;
+  all: readonly Sale[];
+  stop(): Promise<void>;
+}
+
+export function startSales(shop: { url: string; key: string }, everyMs: number): Sales {
+  const ended = new AbortController();
+  const all: Sale[] = [];
+  let phase = 'calm';
+  function* customers() {
+    for (let customer = 1; ; customer += 1) yield customer;
+  }
+  const selling = atPace(
+    customers(),
+    everyMs,
+    async (customer) => {
+      const { answer, body, tookMs } = await call(shop, 'cash/create-and-print', cashInvoice());
+      all.push({ phase, answer, tookMs, iic: body.iic ?? null });
+      if (body.status !== 'Fiscalized' || customer % PDF_EVERY !== 0) return;
+      const printed = await call(shop, `${String(body.id)}/pdf`);
+      all.push({
+        phase,
+        answer: `PDF ${printed.answer}`,
+        tookMs: printed.tookMs,
+        iic: null,
+      });
+    },
+    ended.signal,
+  );
+  return {
+    begin: (name) => (phase = name),
+    all,
+    async stop() {
+      ended.abort();
+      await selling;
+    },
+  };
+}
+
+async function call({ url, key }: { url: string; key: string }, path: string, body?: object) {
+  const begun = performance.now();
+  const answered = await fetch(`${url}/api/invoices/${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+    body: body === undefined ? null : JSON.stringify(body),
+    signal: AbortSignal.timeout(LIMIT_MS),
+  })
+    .then(async (response) => ({ status: String(response.status), text: await response.text() }))
+    .catch((error: unknown) => ({ status: 'no answer', text: String(error) }));
+  const read = answered.text.startsWith('{') ? (JSON.parse(answered.text) as Body) : ({} as Body);
+  const word = read.code ?? read.failure?.code ?? read.status;
+  const answer = word === undefined ? answered.status : `${answered.status} ${String(word)}`;
+  return { answer, body: read, tookMs: performance.now() - begun };
+}
+
+/** One line a phase: how many calls, their median and longest wait, and how often each answer came. */
+export function summarize(sales: readonly Sale[]): string {
+  return [...Map.groupBy(sales, ({ phase }) => phase)]
+    .map(([phase, calls]) => {
+      const waits = calls.map(({ tookMs }) => tookMs);
+      const answers = [...Map.groupBy(calls, ({ answer }) => answer)]
+        .map(([answer, same]) => `${answer}: ${same.length}`)
+        .join(', ');
+      const [middle, longest] = [median(waits), Math.max(...waits)].map(Math.round);
+      return `${phase}: ${calls.length} calls, median ${middle} ms, longest ${longest} ms; ${answers}`;
+    })
+    .join('\n');
+}

@@ -1,0 +1,133 @@
+// What a drill does to the service, each as the runbook and docs/upgrades.md say.
+
+import { eventually } from '@fiscal/testbed';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  compose,
+  containerOf,
+  containersOf,
+  docker,
+  leave,
+  nameAsPostgres,
+  release,
+  untilHealthy,
+} from './engine.ts';
+
+/** How long what was lost stays away, and how long the standby hears nothing. */
+const AWAY_MS = 15_000;
+const WORKERS = ['worker-fiscalize', 'worker-print'];
+const PROCESSES = ['api', ...WORKERS];
+
+const query = (id: string, sql: string) =>
+  docker('exec', id, 'psql', '-U', 'fiscal', '-d', 'fiscal', '-Atc', sql);
+
+export async function openStandby(): Promise<void> {
+  const primary = await containerOf('postgres');
+  const rule = 'echo "host replication fiscal all scram-sha-256" >>"$PGDATA/pg_hba.conf"';
+  await docker('exec', primary, 'sh', '-c', rule);
+  await query(primary, 'select pg_reload_conf()');
+  await compose('up', '--detach', '--no-deps', 'postgres-standby');
+  const streaming = `select count(*) from pg_stat_replication where state = 'streaming'`;
+  await eventually(
+    () => query(primary, streaming),
+    (count) => count === '1',
+  );
+}
+
+export async function backUp(): Promise<void> {
+  await compose('run', '--rm', '--no-deps', 'postgres-backup');
+}
+
+/** To a release with another migration: the schema, then the APIs, then the workers. */
+export async function upgrade(): Promise<undefined> {
+  const sql = 'alter table invoice add column added_by_drill text';
+  const folder = 'prisma/migrations/29990101000000_drill';
+  await release(
+    'drill',
+    (name) => `USER root
+RUN mkdir -p ${folder} && echo '${sql};' >${folder}/migration.sql
+USER fiscal
+LABEL org.opencontainers.image.version=drill
+${name === 'migrations' ? '' : 'ENV BUILD_COMMIT=drill'}`,
+  );
+  await compose('run', '--rm', '--no-deps', 'migrations');
+  for (const service of PROCESSES) {
+    const older = await containersOf(service);
+    const both = ['--no-recreate', '--scale', `${service}=${2 * older.length}`, service];
+    await compose('up', '--detach', '--no-deps', ...both);
+    await untilHealthy(...(await containersOf(service)));
+    for (const id of older) {
+      await docker('stop', '-t', '75', id);
+      await docker('rm', id);
+    }
+  }
+}
+
+/** One container of each process is killed; later it comes back. */
+export async function loseNode(): Promise<undefined> {
+  const node = await Promise.all(PROCESSES.map(containerOf));
+  await docker('kill', ...node);
+  await sleep(AWAY_MS);
+  await docker('start', ...node);
+  await untilHealthy(...node);
+}
+
+/** It is killed, and later an empty one takes its place. */
+export async function loseRedis(): Promise<undefined> {
+  await docker('rm', '--force', '--volumes', await containerOf('redis'));
+  await docker('volume', 'rm', 'fiscal-drill_redis-data');
+  await sleep(AWAY_MS);
+  await compose('up', '--detach', '--no-deps', 'redis');
+  await untilHealthy(await containerOf('redis'));
+}
+
+/** The primary is lost with commits that the standby never got; the standby is promoted. */
+export async function failOver(listOfSold: () => Promise<string>): Promise<string> {
+  const standby = await containerOf('postgres-standby');
+  await leave('stores', standby);
+  await leave('printing', standby);
+  await sleep(AWAY_MS);
+  await docker('rm', '--force', await containerOf('postgres'));
+  await nameAsPostgres(standby);
+  await query(standby, 'select pg_promote()');
+  return confirm(listOfSold);
+}
+
+/** The base backup from before all of this is put back, while no process runs. */
+export async function restore(listOfSold: () => Promise<string>): Promise<string> {
+  const processes = (await Promise.all(PROCESSES.map(containersOf))).flat();
+  // The APIs first: what waits in them is still done.
+  await docker('stop', '-t', '45', ...(await containersOf('api')));
+  await docker('stop', '-t', '75', ...processes);
+  await docker('rm', '--force', await containerOf('postgres-standby'));
+  await compose('up', '--detach', '--no-deps', 'postgres-restored');
+  const restored = await containerOf('postgres-restored');
+  await nameAsPostgres(restored);
+  await eventually(
+    () => query(restored, 'select 1').catch(() => ''),
+    (one) => one === '1',
+  );
+  // It is from before the upgrade.
+  await compose('run', '--rm', '--no-deps', 'migrations');
+  await recover('--rolled-back');
+  await docker('start', ...processes);
+  await untilHealthy(...processes);
+  return confirm(listOfSold);
+}
+
+/** @returns what was held, and what is confirmed now. */
+async function confirm(listOfSold: () => Promise<string>): Promise<string> {
+  // Customers see it meanwhile.
+  await sleep(AWAY_MS);
+  const held = await recover();
+  const file = await listOfSold();
+  const because = ['--environment', 'test', '--because', 'the list of the authority'];
+  return `${held}\n${await recover('--ledger', file, ...because)}`;
+}
+
+function recover(...options: string[]): Promise<string> {
+  const at = options.indexOf('--ledger') + 1;
+  const mount = at === 0 ? [] : ['--volume', `${options[at]}:/sold.csv:ro`];
+  const args = options.map((option, index) => (at > 0 && index === at ? '/sold.csv' : option));
+  return compose('run', '--rm', '--no-deps', ...mount, 'migrations', 'recover', ...args);
+}

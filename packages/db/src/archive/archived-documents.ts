@@ -128,13 +128,14 @@ const INVOICES = statement<DayValues & { afterId: string | null }>(
    order by i.issued_at, i.id limit ${PAGE}`,
 );
 
-/** The messages about these, by whatever column names them. */
+/** The messages about these, by whatever column names them; none is older than the first of them. */
 const messagesOf = (name: string, subject: 'invoice_id' | 'cash_deposit_id') =>
-  statement<{ ids: string[] }>(
+  statement<{ ids: string[]; first: string | null }>(
     name,
     `select s.${subject} as "subjectId", s.request, s.outcome,
        coalesce(s.response_bytes, convert_to(s.response, 'UTF8')) as response
-     from submission s where s.${subject} = any(:ids::uuid[]) order by s.created_at, s.id`,
+     from submission s where s.${subject} = any(:ids::uuid[])
+       and s.id >= messages_from(:first::uuid) order by s.created_at, s.id`,
   );
 const INVOICE_MESSAGES = messagesOf('archived_messages_of_invoices', 'invoice_id');
 const DEPOSIT_MESSAGES = messagesOf('archived_messages_of_deposits', 'cash_deposit_id');
@@ -145,6 +146,8 @@ const PRINTS = statement<{ ids: string[] }>(
 );
 
 type Of<Row> = Row & { subjectId: string };
+
+const subjects = (ids: string[]) => ({ ids, first: ids.toSorted()[0] ?? null });
 
 /** In the order in which they were issued, page after page. */
 export async function* readArchivedInvoices(
@@ -160,7 +163,7 @@ export async function* readArchivedInvoices(
     const place = { from: after?.issuedAt ?? values.from, afterId: after?.id ?? null };
     rows = await run<Row>(client, INVOICES({ ...values, ...place }));
     const ids = rows.map(({ id }) => id);
-    const messages = await run<Of<ArchivedMessage>>(client, INVOICE_MESSAGES({ ids }));
+    const messages = await run<Of<ArchivedMessage>>(client, INVOICE_MESSAGES(subjects(ids)));
     const prints = await run<Of<ArchivedInvoice['prints'][number]>>(client, PRINTS({ ids }));
     for (const row of rows) {
       const isOwn = ({ subjectId }: { subjectId: string }) => subjectId === row.id;
@@ -185,7 +188,7 @@ export async function readArchivedDeposits(
   type Row = Omit<ArchivedDeposit, 'messages'>;
   const rows = await run<Row>(client, DEPOSITS(dayValues(scope, day)));
   const ids = rows.map(({ id }) => id);
-  const messages = await run<Of<ArchivedMessage>>(client, DEPOSIT_MESSAGES({ ids }));
+  const messages = await run<Of<ArchivedMessage>>(client, DEPOSIT_MESSAGES(subjects(ids)));
   return rows
     .map((row) => ({ ...row, messages: messages.filter(({ subjectId }) => subjectId === row.id) }))
     .filter((deposit) => deposit.messages.length > 0);

@@ -80,7 +80,10 @@ export const INVOICE_COLUMNS = `
   i.year, i.issued_at as "issuedAt", i.iic_signature as "iicSignature",
   i.iic_references as "iicReferences", i.offline_since as "offlineSince", ${STATE_COLUMNS},
   content.request, content.computed, content.warnings, content.seller`;
+/** Of a page of invoices. */
 export const JOIN_CONTENT = 'join invoice_content content on content.invoice_id = i.id';
+/** Of one invoice, whose month alone is opened: a join would open all of them (docs/adr/0022). */
+export const CONTENT_OF_ONE = 'cross join lateral content_of(i.id) content';
 
 /** How often the invoice `i` with the work `w` was claimed, and when the work is due again. */
 export const WORK_COLUMNS = `
@@ -140,7 +143,7 @@ export type FoundRow = StoredInvoice & { correctives: CorrectiveReference[] };
 const find = firstRow<[id: string, companyId: string, environment: Environment], FoundRow>(
   'find_invoice',
   `select ${FOUND_COLUMNS}
-   from invoice i ${JOIN_CONTENT} ${JOIN_WORK} where i.id = $1 and ${IN_SCOPE}`,
+   from invoice i ${CONTENT_OF_ONE} ${JOIN_WORK} where i.id = $1 and ${IN_SCOPE}`,
 );
 
 /** One invoice of the caller with its correctives; null if there is none. */
@@ -162,7 +165,7 @@ const findByIic = firstRow<
   StoredInvoice
 >(
   'find_invoice_by_iic',
-  `select ${INVOICE_COLUMNS}, ${noWorkColumns()} from invoice i ${JOIN_CONTENT}
+  `select ${INVOICE_COLUMNS}, ${noWorkColumns()} from invoice i ${CONTENT_OF_ONE}
    where i.iic = $1 and ${IN_SCOPE}`,
 );
 

@@ -128,7 +128,7 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
       update: ['status', 'result', 'failure', 'updated_at'],
     },
   },
-  // A message keeps what was sent; its answer is added once.
+  // A message keeps what was sent; its answer is added once, through a view that is not read.
   submission: {
     fiscal_api: READ,
     fiscal_worker: {
@@ -140,6 +140,7 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
       ],
     },
   },
+  submission_answer: { fiscal_api: NOTHING, fiscal_worker: { insert: true } },
   document: { fiscal_api: READ, fiscal_worker: APPEND },
   archive_seal: { fiscal_api: APPEND, fiscal_worker: NOTHING },
   // The worker writes the audit and need not read it.

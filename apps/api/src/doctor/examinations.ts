@@ -3,6 +3,7 @@
 import {
   examineClock,
   examineDatabaseRole,
+  examineMonths,
   examineRecipient,
   examineSchema,
   examineSessions,
@@ -27,6 +28,7 @@ export function apiExaminations(
     'database-role': () => examineDatabaseRole(db, 'fiscal_api', env.ALLOW_DATABASE_OWNER),
     sessions: () => examineSessions(db, env.DATABASE_DIRECT_URL),
     clock: () => examineClock(db, CLOCK_TOLERANCE_MS),
+    months: () => examineMonths(db),
     vault: () => examineRecipient(db, env.CERTIFICATE_RECIPIENT),
     'redis-policy': async () => (store === null ? null : examineEvictionPolicy(store)),
   };

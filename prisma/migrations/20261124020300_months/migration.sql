@@ -122,13 +122,17 @@ begin
   end loop;
 end $$;
 
--- The parts of the three tables and where each begins and ends; the first one has no beginning.
+-- The parts of the three tables and where each begins and ends; the first one has no beginning. One is
+-- pending whose detachment was interrupted.
 create function stored_months()
-returns table (table_name text, part_name text, begins timestamptz, ends timestamptz)
+returns table (
+  table_name text, part_name text, begins timestamptz, ends timestamptz, is_pending boolean
+)
 language sql stable as $$
   select p.relname, c.relname,
     uuid_instant(substring(bounds.text from 'FROM \(''([^'']*)''\)')::uuid),
-    uuid_instant(substring(bounds.text from 'TO \(''([^'']*)''\)')::uuid)
+    uuid_instant(substring(bounds.text from 'TO \(''([^'']*)''\)')::uuid),
+    i.inhdetachpending
   from pg_inherits i join pg_class p on p.oid = i.inhparent join pg_class c on c.oid = i.inhrelid
   cross join lateral (select pg_get_expr(c.relpartbound, c.oid)) as bounds (text)
   where p.relnamespace = 'public'::regnamespace

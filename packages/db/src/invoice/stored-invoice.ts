@@ -85,6 +85,10 @@ export const JOIN_CONTENT = 'join invoice_content content on content.invoice_id 
 /** Of one invoice, whose month alone is opened: a join would open all of them (docs/adr/0022). */
 export const CONTENT_OF_ONE = 'cross join lateral content_of(i.id) content';
 
+/** Whether the invoice `i` can be signed: its month is not detached, which none is before five years. */
+export const HAS_CONTENT = `
+  (i.created_at > now() - interval '5 years' or exists (select from content_of(i.id)))`;
+
 /** How often the invoice `i` with the work `w` was claimed, and when the work is due again. */
 export const WORK_COLUMNS = `
   i.attempts + coalesce(w.attempts, 0) as attempts,
@@ -158,6 +162,28 @@ export async function findInvoice(
 
 export function foundOf({ correctives, ...invoice }: FoundRow) {
   return { invoice: invoiceOf(invoice), correctives };
+}
+
+const findDetached = firstRow<
+  [id: string, companyId: string, environment: Environment | null],
+  object
+>(
+  'find_detached_invoice',
+  `select from invoice i where i.id = $1 and i.company_id is not distinct from $2
+     and i.environment is not distinct from coalesce($3, i.environment)
+     and not exists (select from content_of(i.id))`,
+);
+
+/**
+ * Whether there is such an invoice of which only the row of the lists is left: its month was detached.
+ * @param environment null for either.
+ */
+export async function isDetached(
+  db: Database,
+  { companyId, environment }: { companyId: string; environment: Environment | null },
+  id: string,
+): Promise<boolean> {
+  return (await findDetached(db, id, companyId, environment)) !== null;
 }
 
 const findByIic = firstRow<

@@ -100,7 +100,7 @@ async function detach({ stack }: Service, month: string): Promise<number> {
   await promisify(execFile)(
     process.execPath,
     [COMMAND, 'months', 'detach', month, '--immovables', 'none of them'],
-    { env: { ...process.env, DATABASE_URL: stack.databaseUrl } },
+    { env: { DATABASE_URL: stack.databaseUrl } },
   );
   return performance.now() - begun;
 }

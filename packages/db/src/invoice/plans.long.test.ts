@@ -13,8 +13,7 @@ import { openTestDatabase } from '../testing/open-test-database.ts';
 import type { OpenTestDatabase } from '../testing/open-test-database.ts';
 import { createSampleShop, sampleRowOf } from '../testing/sample-shops.ts';
 import type { SampleShop } from '../testing/sample-shops.ts';
-import { pagesRead, plansOf, rowsLookedAt } from '../testing/statement-plans.ts';
-import type { PlanStep } from '../testing/statement-plans.ts';
+import { pagesRead, plansOf, rowsLookedAt, tableOf } from '../testing/statement-plans.ts';
 import { listAffectedTills } from '../failed-work/affected-tills.ts';
 import { readRetryBatches } from '../failed-work/retry-batches.ts';
 import { findDoubtfulRetries } from '../failed-work/sold-again.ts';
@@ -50,9 +49,6 @@ const GROWING = [
   'document',
   'invoice_content',
 ];
-/** Of the table, of which the plan names the months. */
-const tableOf = (step: PlanStep) =>
-  step['Relation Name']?.replace(/_(first|\d{4}_\d{2})$/, '') ?? '';
 /** A twentieth of all invoices: more than all that have failed. */
 const MOST_ROWS = 5_000;
 /** For a page of 51 invoices; the walk along all of that shop reads more than 300. */

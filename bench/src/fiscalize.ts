@@ -6,6 +6,7 @@ import { inParallel } from '@fiscal/testbed';
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { addMonths } from './months.ts';
 import { readOptions } from './options.ts';
 import { cpuOf } from './process-costs.ts';
 import { measureCosts, readCpu, timed } from './rounds.ts';
@@ -14,7 +15,7 @@ import { CLIENTS, createDrafts, openService } from './service.ts';
 import type { Service } from './service.ts';
 import { say, textOfCpu, textOfTimes } from './table.ts';
 
-const options = readOptions({ invoices: 2_000, withoutRedis: false });
+const options = readOptions({ invoices: 2_000, months: 12, withoutRedis: false });
 const COUNT = options.invoices;
 const ALONE = 200;
 const SIGNATURES_AT_ONCE = 4;
@@ -69,6 +70,7 @@ async function main(): Promise<void> {
   const db = new pg.Client({ connectionString: stack.databaseUrl });
   await db.connect();
   try {
+    await addMonths(db, options.months);
     const alone: number[] = [];
     for (let i = 0; i < ALONE; i += 1) alone.push(await timed(() => client.createAndPrint(SALE)));
     const ids = await createDrafts(service, SALE, COUNT);

@@ -143,7 +143,14 @@ describe('by hand', () => {
   test('every check of the API has a line, and all are well', () => {
     const { status, stdout } = runUntilEnd('api', {}, 'doctor');
     expect(stdout.split('\n').map((line) => line.replace(/ +/g, ' '))).toEqual([
-      ...['ok configuration', 'ok schema', 'ok database-role', 'ok sessions', 'ok clock'],
+      ...[
+        'ok configuration',
+        'ok schema',
+        'ok database-role',
+        'ok sessions',
+        'ok clock',
+        'ok months',
+      ],
       ...['ok vault', 'ok second-factors', 'ok redis-policy', 'ok object-store', ''],
     ]);
     expect(status).toBe(0);

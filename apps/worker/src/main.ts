@@ -23,6 +23,7 @@ import { createAbsentAuthority } from './authority/absent-authority.ts';
 import { repliesHealth } from './authority/disbelief.ts';
 import { openAuthority } from './authority/open-authority.ts';
 import { watchCertificates, watchDeadlines } from './monitoring/alarms.ts';
+import { keepMonthsAhead } from './monitoring/months.ts';
 import { createEvents } from './monitoring/events.ts';
 import { workerExaminations } from './doctor/examinations.ts';
 import { poolSizeOf, printingEnv, signingEnv, workerEnvSchema } from './env.ts';
@@ -97,6 +98,8 @@ async function main(env: WorkerEnv): Promise<void> {
   const certificates = watchCertificates(context);
   shutdown.onClose('certificates', () => certificates.close());
   moveObjects(env, context, shutdown);
+  const months = keepMonthsAhead(context);
+  shutdown.onClose('months', () => months.close());
 
   const ready = {
     postgresql: () => db.ping(),

@@ -2,7 +2,8 @@
 // of API_DATABASE_URL and WORKER_DATABASE_URL, `vault-keys` prints a new key pair of the
 // certificate vault; both are made for the one-shot of a deployment. `create-operator` makes a
 // person who can sign in to the panel; `rotate-vault` seals every private key to a new key pair;
-// `recover` confirms the last numbers of cash registers after a restore or a failover.
+// `recover` confirms the last numbers of cash registers after a restore or a failover; `months` shows
+// the months that are stored and detaches old ones.
 
 import { connectionRefusalOf } from '@fiscal/runtime/refused-connection';
 import { generateVaultKeys } from './company/certificate-vault.ts';
@@ -13,10 +14,11 @@ import { createOperatorByHand } from './create-operator.ts';
 import { databaseUrl, loginUrls, vaultRotation } from './env.ts';
 import { makeLogins } from './migration/logins.ts';
 import { migrate } from './migration/migrate.ts';
+import { monthsByHand } from './months.ts';
 import { recoverByHand } from './recover.ts';
 
 const USAGE =
-  'Use: migrate, create-operator, rotate-vault or recover (with DATABASE_URL set), or vault-keys.';
+  'Use: migrate, create-operator, rotate-vault, recover or months (with DATABASE_URL set), or vault-keys.';
 
 async function command(name?: string, ...args: string[]): Promise<string> {
   switch (name) {
@@ -40,6 +42,8 @@ async function command(name?: string, ...args: string[]): Promise<string> {
       return withDatabase(rotateVaultByHand);
     case 'recover':
       return withDatabase((db) => recoverByHand(db, args));
+    case 'months':
+      return withDatabase((db) => monthsByHand(db, args));
     default:
       throw new Error(USAGE);
   }

@@ -147,6 +147,10 @@ export const messages = {
       'Stranica je zastarjela. Učitajte je ponovo.',
       'The page is out of date. Load it again.',
     ],
+    INVOICE_DETACHED: [
+      'Sadržaj računa je stariji nego što zakon traži i sklonjen je. Pitajte operatera servisa.',
+      'What the invoice says is older than the law asks for and put away. Ask the operator of the service.',
+    ],
     METHOD_NOT_ALLOWED: [
       'Stranica je starija od servisa. Učitajte je ponovo.',
       'The page is older than the service. Load it again.',

@@ -3,6 +3,7 @@
 import {
   examineClock,
   examineDatabaseRole,
+  examineMonths,
   examineRecipient,
   examineSchema,
   examineSessions,
@@ -30,6 +31,7 @@ export function apiExaminations(
     'database-role': () => examineDatabaseRole(db, 'fiscal_api', env.ALLOW_DATABASE_OWNER),
     sessions: () => examineSessions(db, env.DATABASE_DIRECT_URL),
     clock: () => examineClock(db, CLOCK_TOLERANCE_MS),
+    months: () => examineMonths(db),
     vault: () => examineRecipient(db, env.CERTIFICATE_RECIPIENT),
     'second-factors': () => examineSecondFactors(db, env.ADMIN_SECRET),
     'object-store': () => (db.objects ? examineReading(db.objects) : examineUnsetStore(db)),

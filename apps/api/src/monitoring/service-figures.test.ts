@@ -47,6 +47,7 @@ test('what is open is there without any worker', async () => {
     'fiscal_certificates_ending{environment="live",within_days="30"} 0',
     'fiscal_free_numbers{environment="live"} 0',
     'fiscal_held_cash_registers{environment="live"} 0',
+    'fiscal_months_ahead{} 12',
   ];
   for (const line of expected) expect(linesOf(/^\w+/.exec(line)![0])).toContain(line);
   expect(linesOf('fiscal_certificate_days_left')).toEqual([]);

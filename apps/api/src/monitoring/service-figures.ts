@@ -145,6 +145,11 @@ function showRest(show: Show): void {
     'When the database was first seen where it is: it was restored, moved or promoted then.',
     ({ placeSeenAt }) => [{ value: placeSeenAt.getTime() / 1_000 }],
   );
+  show(
+    'fiscal_months_ahead',
+    'Months after this one that have a place for invoices, messages and prints.',
+    ({ monthsAhead }) => [{ value: monthsAhead }],
+  );
   // A worker has a role once it takes from its lanes; one whose Chrome may not run prints nothing.
   show('fiscal_workers', 'Workers by role, as seen within the last 15 s.', ({ alive }) =>
     Object.entries(LANES_OF_ROLE).map(([role, ofRole]) => ({

@@ -96,6 +96,7 @@ export const SHARED_ANSWERS = {
     problemAnswer(['COMPANY_PAUSED', 'ENVIRONMENT_MISMATCH', 'LIVE_ENDPOINT_MISSING']),
   ),
   NotFound: problemAnswer(['NOT_FOUND']),
+  InvoiceDetached: problemAnswer(['INVOICE_DETACHED']),
   MethodNotAllowed: problemAnswer(['METHOD_NOT_ALLOWED'], 'Allow'),
   CashRegisterMissing: problemAnswer(['CASH_REGISTER_MISSING']),
   PdfNotAvailable: problemAnswer(['PDF_NOT_AVAILABLE']),

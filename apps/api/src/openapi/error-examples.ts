@@ -30,6 +30,7 @@ const PROBLEM_SENTENCES: Readonly<Record<ExampledProblem, string>> = {
   ENVIRONMENT_MISMATCH: 'Key does not match the environment.',
   LIVE_ENDPOINT_MISSING: NO_LIVE_ENDPOINT,
   NOT_FOUND: 'There is no such invoice.',
+  INVOICE_DETACHED: 'What the invoice says is older than five years and put away.',
   METHOD_NOT_ALLOWED: 'DELETE is not possible here.',
   CASH_REGISTER_MISSING:
     'The company has no cash register for this environment; add one in the panel.',

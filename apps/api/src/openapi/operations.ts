@@ -59,7 +59,7 @@ function responsesForKey({ path, body, requestBody }: Endpoint): Record<number, 
   return {
     401: shared('Unauthorized'),
     403: shared('Forbidden'),
-    ...(path.includes('{id}') ? { 404: shared('NotFound') } : {}),
+    ...(path.includes('{id}') ? { 404: shared('NotFound'), 410: shared('InvoiceDetached') } : {}),
     405: shared('MethodNotAllowed'),
     ...((body ?? requestBody)
       ? { 413: shared('BodyTooLarge'), 415: shared('UnsupportedMediaType') }

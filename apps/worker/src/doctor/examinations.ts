@@ -4,6 +4,7 @@ import {
   examineClock,
   examineDatabaseRole,
   examineIdentities,
+  examineMonths,
   examineSchema,
   examineSessions,
 } from '@fiscal/db/doctor';
@@ -42,6 +43,7 @@ export function workerExaminations(examined: Examined): Examinations<'worker'> {
     'database-role': () => examineDatabaseRole(db, 'fiscal_worker', env.ALLOW_DATABASE_OWNER),
     sessions: () => examineSessions(db, env.DATABASE_DIRECT_URL),
     clock: () => examineClock(db, env.CLOCK_TOLERANCE_MS),
+    months: () => examineMonths(db),
     vault: signing
       ? () => examineIdentities(db, signing.CERTIFICATE_IDENTITY.split(','))
       : () => Promise.resolve(examineUnneededIdentity(env)),

@@ -2415,7 +2415,7 @@ export interface components {
              * @description Stable constant.
              * @enum {string}
              */
-            code: "INVALID_API_KEY" | "COMPANY_PAUSED" | "ENVIRONMENT_MISMATCH" | "LIVE_ENDPOINT_MISSING" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CASH_REGISTER_MISSING" | "PDF_NOT_AVAILABLE" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "MALFORMED_JSON" | "BODY_NOT_AN_OBJECT" | "FIELD_REQUIRED" | "FIELD_TYPE_INVALID" | "QUERY_INVALID" | "TYPE_OF_INVOICE_NOT_CASH" | "INTERNAL_ERROR" | "PDF_NOT_READY" | "CALL_NOT_ANSWERED" | "STORAGE_UNAVAILABLE" | "OBJECT_STORE_UNAVAILABLE" | "OBJECT_NOT_INTACT";
+            code: "INVALID_API_KEY" | "COMPANY_PAUSED" | "ENVIRONMENT_MISMATCH" | "LIVE_ENDPOINT_MISSING" | "NOT_FOUND" | "INVOICE_DETACHED" | "METHOD_NOT_ALLOWED" | "CASH_REGISTER_MISSING" | "PDF_NOT_AVAILABLE" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "MALFORMED_JSON" | "BODY_NOT_AN_OBJECT" | "FIELD_REQUIRED" | "FIELD_TYPE_INVALID" | "QUERY_INVALID" | "TYPE_OF_INVOICE_NOT_CASH" | "INTERNAL_ERROR" | "PDF_NOT_READY" | "CALL_NOT_ANSWERED" | "STORAGE_UNAVAILABLE" | "OBJECT_STORE_UNAVAILABLE" | "OBJECT_NOT_INTACT";
             /** @description Also in `X-Request-Id`: name it when you ask for help. */
             requestId: string;
         };
@@ -2504,7 +2504,7 @@ export interface components {
              * @description Stable constant.
              * @enum {string}
              */
-            code: "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "MALFORMED_JSON" | "QUERY_INVALID" | "INTERNAL_ERROR" | "PDF_NOT_READY" | "CALL_NOT_ANSWERED" | "STORAGE_UNAVAILABLE" | "OBJECT_STORE_UNAVAILABLE" | "OBJECT_NOT_INTACT" | "SIGN_IN_REQUIRED" | "SIGN_IN_REFUSED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_MISSING" | "CONFIRMATION_REQUIRED" | "CSRF_TOKEN_INVALID" | "CONFLICT" | "CHANGED_MEANWHILE" | "VERSION_REQUIRED" | "TCR_CODE_TAKEN" | "FIELD_INVALID" | "CERTIFICATE_REFUSED" | "GO_LIVE_INCOMPLETE" | "CALL_FAILED" | "MAIL_NOT_SENT" | "TOO_MANY_ATTEMPTS";
+            code: "NOT_FOUND" | "INVOICE_DETACHED" | "METHOD_NOT_ALLOWED" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "MALFORMED_JSON" | "QUERY_INVALID" | "INTERNAL_ERROR" | "PDF_NOT_READY" | "CALL_NOT_ANSWERED" | "STORAGE_UNAVAILABLE" | "OBJECT_STORE_UNAVAILABLE" | "OBJECT_NOT_INTACT" | "SIGN_IN_REQUIRED" | "SIGN_IN_REFUSED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_MISSING" | "CONFIRMATION_REQUIRED" | "CSRF_TOKEN_INVALID" | "CONFLICT" | "CHANGED_MEANWHILE" | "VERSION_REQUIRED" | "TCR_CODE_TAKEN" | "FIELD_INVALID" | "CERTIFICATE_REFUSED" | "GO_LIVE_INCOMPLETE" | "CALL_FAILED" | "MAIL_NOT_SENT" | "TOO_MANY_ATTEMPTS";
             /** @description Also in `X-Request-Id`: name it when you ask for help. */
             requestId: string;
             /** @description Single fields, all at once. */
@@ -3938,6 +3938,18 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
+        /** @description The invoice is older than the law keeps invoices, and the operator of the service has put away what it says, its messages and its prints. The lists still have its number and codes. */
+        InvoiceDetached: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The path exists, but not with this method. */
         MethodNotAllowed: {
             headers: {
@@ -4300,6 +4312,7 @@ export type AdminOverview = components['schemas']['AdminOverview'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseForbidden = components['responses']['Forbidden'];
 export type ResponseNotFound = components['responses']['NotFound'];
+export type ResponseInvoiceDetached = components['responses']['InvoiceDetached'];
 export type ResponseMethodNotAllowed = components['responses']['MethodNotAllowed'];
 export type ResponseCashRegisterMissing = components['responses']['CashRegisterMissing'];
 export type ResponsePdfNotAvailable = components['responses']['PdfNotAvailable'];
@@ -4527,6 +4540,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            410: components["responses"]["InvoiceDetached"];
             429: components["responses"]["TooManyRequests"];
             /** @description The certificate or the tax service failed, or something broke on our side. */
             500: {
@@ -4681,6 +4695,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            410: components["responses"]["InvoiceDetached"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["StorageUnavailable"];
@@ -4738,6 +4753,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["PdfNotAvailable"];
+            410: components["responses"]["InvoiceDetached"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["PdfNotIntact"];
             503: components["responses"]["PdfNotReady"];
@@ -4801,6 +4817,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            410: components["responses"]["InvoiceDetached"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["StorageUnavailable"];
@@ -4858,6 +4875,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["PdfNotAvailable"];
+            410: components["responses"]["InvoiceDetached"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["PdfNotIntact"];
             503: components["responses"]["PdfNotReady"];

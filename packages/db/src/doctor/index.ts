@@ -3,6 +3,7 @@
 
 export { examineClock } from './clock.ts';
 export { examineDatabaseRole } from './database-role.ts';
+export { examineMonths } from './months.ts';
 export { examineUnsetStore } from './object-store.ts';
 export { examineSchema } from './schema.ts';
 export { examineSessions } from './sessions.ts';

@@ -3,6 +3,7 @@
 
 import { parseFailure } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
+import { MESSAGE_OF_INVOICE } from '../fiscalization/submissions.ts';
 import { JOIN_CONTENT } from '../invoice/stored-invoice.ts';
 import type { StoredInvoice } from '../invoice/stored-invoice.ts';
 import {
@@ -109,7 +110,7 @@ async function takePage(
        i.created_at as "createdAt", i.updated_at as "updatedAt", i.position as "positionAt",
        (select json_build_object('id', s.id, 'at', coalesce(s.answered_at, s.created_at),
           'outcome', s.outcome, 'efiCode', s.efi_code, 'detail', s.detail)
-        from submission s where s.invoice_id = i.id
+        from submission s where ${MESSAGE_OF_INVOICE}
         order by s.created_at desc, s.id desc limit 1) as "lastMessage"
      from page i ${JOIN_CONTENT}
      join company c on c.id = i.company_id

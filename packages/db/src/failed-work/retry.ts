@@ -8,6 +8,7 @@ import { inTransaction } from '../connection/client.ts';
 import { prepared, run } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 import { REQUEUED } from '../fiscalization/request-fiscalization.ts';
+import { HAS_CONTENT } from '../invoice/stored-invoice.ts';
 import { IS_FREE, OF_PRINT } from '../work/work.ts';
 import { addToBatch } from './retry-batches.ts';
 
@@ -68,7 +69,7 @@ const REQUEUE = prepared(
     with failed as materialized (
       select i.id, i.failure, a.turn_in_ms
       from unnest($1::uuid[], $2::int[]) as a (id, turn_in_ms) join invoice i on i.id = a.id
-      where i.status = 'Failed' order by i.id for update of i
+      where i.status = 'Failed' and ${HAS_CONTENT} order by i.id for update of i
     ), changed as (
       update invoice i
       set ${REQUEUED}

@@ -9,9 +9,9 @@ import type { Database } from '../connection/client.ts';
 import { run, statement } from '../connection/statement.ts';
 import type { CashRegister } from '../generated/client.ts';
 import {
+  CONTENT_OF_ONE,
   INVOICE_COLUMNS,
   invoiceOf,
-  JOIN_CONTENT,
   noWorkColumns,
 } from '../invoice/stored-invoice.ts';
 import type { StoredInvoice } from '../invoice/stored-invoice.ts';
@@ -116,7 +116,7 @@ export const READ_CLAIMED = `
              'wasSent', s.was_sent, 'unansweredReason', s.unanswered_reason,
              'openForMs', s.open_for_ms) end as "lastSubmission"
     from claimed
-    join invoice i on i.id = claimed.subject_id ${JOIN_CONTENT}
+    join invoice i on i.id = claimed.subject_id ${CONTENT_OF_ONE}
     join company c on c.id = i.company_id
     join cash_register r on r.id = i.cash_register_id
     left join certificate k
@@ -127,7 +127,7 @@ export const READ_CLAIMED = `
              extract(epoch from now() - max(greatest(replaced_open_at, case
                when outcome is distinct from 'refused' and was_sent is distinct from false
                then created_at end)) over ())::float8 * 1000 as open_for_ms
-      from submission where invoice_id = i.id and ${HAS_ITS_IIC}
+      from messages_of(i.id) where i.iic is not null and ${HAS_ITS_IIC}
       order by created_at desc, id desc limit 1
     ) s on true`;
 

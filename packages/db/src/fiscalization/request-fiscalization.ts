@@ -1,6 +1,6 @@
 import { prepared, run } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
-import { IN_SCOPE } from '../invoice/stored-invoice.ts';
+import { HAS_CONTENT, IN_SCOPE } from '../invoice/stored-invoice.ts';
 import type { InvoiceScope } from '../invoice/stored-invoice.ts';
 
 /** What makes a Draft or Failed invoice Pending; what was said of its failure is cleared. */
@@ -15,6 +15,7 @@ const REQUEST_FISCALIZATION = prepared(
       update invoice i
       set ${REQUEUED}
       where i.id = $1 and ${IN_SCOPE} and i.status in ('Draft', 'Failed')
+        and ${HAS_CONTENT}
       returning id, company_id, environment
     ), added as (
       insert into work (subject_id, kind, company_id, environment, scheduled_at, trace)

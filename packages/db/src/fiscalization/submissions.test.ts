@@ -187,7 +187,7 @@ describe('the messages of an invoice that never gets a reply', () => {
     const { rows } = await db.owner.pool.query<{ replaced: string[] }>(
       `insert into submission (id, kind, invoice_id, cash_register_id, certificate_id, request_uuid,
          send_date_time, subsequent_delivery, request, replaced_uuids)
-       select gen_random_uuid(), 'invoice', invoice_id, cash_register_id, certificate_id,
+       select uuidv7(), 'invoice', invoice_id, cash_register_id, certificate_id,
          gen_random_uuid(), '', 'NOINTERNET', '', array[request_uuid]
        from submission ${last} limit 1
        returning replaced_uuids::text[] as replaced`,

@@ -98,13 +98,23 @@ export function answerValues(answer: SubmissionAnswer | null): AnswerValues {
   return answer ?? NO_ANSWER;
 }
 
-/** Records the answer of a submission; an answer that is there already is kept. */
+/**
+ * Records the answer of a submission; an answer that is there already is kept. The view changes the
+ * row of the message, in its month alone.
+ */
 export const ANSWER_SUBMISSION = `
-  update submission
-  set answered_at = now(), outcome = :outcome::submission_outcome, http_status = :httpStatus,
-      response_bytes = :response, efi_code = :efiCode, detail = :detail, was_sent = :wasSent,
-      unanswered_reason = :unansweredReason
-  where id = :submissionId and outcome is null`;
+  insert into submission_answer (submission_id, outcome, http_status, response_bytes, efi_code,
+    detail, was_sent, unanswered_reason)
+  values (:submissionId, :outcome, :httpStatus, :response, :efiCode, :detail, :wasSent,
+    :unansweredReason)`;
+
+/**
+ * The messages `s` of the invoice `i`: none was stored before it, nor after its outcome, give or take
+ * a day, so that PostgreSQL looks into those months alone.
+ */
+export const MESSAGE_OF_INVOICE = `s.invoice_id = i.id and s.id >= messages_from(i.id)
+  and s.id < messages_until(
+    case when i.status in ('Fiscalized', 'Failed') then i.updated_at else now() end)`;
 
 const ANSWER = statement<SubmissionAnswer>('answer_submission', ANSWER_SUBMISSION);
 

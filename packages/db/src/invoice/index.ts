@@ -20,5 +20,5 @@ export { openInvoiceStore, storeTestInvoice } from './new-invoices.ts';
 export type { NewInvoice, StoreInvoice } from './new-invoices.ts';
 export { searchPanelInvoices } from './panel-invoices.ts';
 export type { PanelInvoice, PanelInvoiceFilter } from './panel-invoices.ts';
-export { findInvoice, findInvoiceByIic } from './stored-invoice.ts';
+export { findInvoice, findInvoiceByIic, isDetached } from './stored-invoice.ts';
 export type { CorrectiveReference, InvoiceScope, Issuer, StoredInvoice } from './stored-invoice.ts';

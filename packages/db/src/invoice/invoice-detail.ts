@@ -8,9 +8,9 @@ import { PRINT_COLUMNS, readPrint } from '../object/stored-bytes.ts';
 import type { StoredPrint } from '../object/stored-bytes.ts';
 import { OF_PRINT } from '../work/work.ts';
 import {
+  CONTENT_OF_ONE,
   INVOICE_COLUMNS,
   invoiceOf,
-  JOIN_CONTENT,
   JOIN_WORK,
   WORK_COLUMNS,
 } from './stored-invoice.ts';
@@ -82,7 +82,7 @@ const find = firstRow<[invoiceId: string, companyId: string], StoredInvoice & In
          from document d where d.invoice_id = i.id), '[]'::json) as documents,
       (select json_build_object('attempts', p.attempts, 'nextAttemptAt', p.scheduled_at)
        from work p where p.subject_id = i.id and p.${OF_PRINT} order by p.kind limit 1) as "missingPrint"
-    from invoice i ${JOIN_CONTENT} ${JOIN_WORK}
+    from invoice i ${CONTENT_OF_ONE} ${JOIN_WORK}
     join company c on c.id = i.company_id
     join cash_register t on t.id = i.cash_register_id
     where i.id = $1 and i.company_id = $2`,

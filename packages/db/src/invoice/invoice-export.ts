@@ -76,7 +76,8 @@ async function* pagesOf(
     const amounts = new Map(found.map((row) => [row.id, row]));
     yield page.map((invoice) => {
       const row = amounts.get(invoice.id);
-      if (!row) throw new Error(`the invoice ${invoice.id} has no content`);
+      // A file that silently lacks invoices would be worse than none.
+      if (!row) throw new Error(`the month of the invoice ${invoice.id} is detached`);
       return { ...invoice, ...row };
     });
   } while (page.length === PAGE);

@@ -3,6 +3,7 @@
 
 import type { Database } from '../connection/client.ts';
 import { firstRow } from '../connection/statement.ts';
+import { MESSAGE_OF_INVOICE } from '../fiscalization/submissions.ts';
 import { MESSAGE_COLUMNS, withMessage } from '../object/stored-bytes.ts';
 import type { Message, StoredMessage } from '../object/stored-bytes.ts';
 
@@ -54,7 +55,7 @@ export const readInvoiceTraces = firstRow<[companyId: string, invoiceId: string]
         `'id', x.id, 'subsequentDelivery', x.subsequent_delivery, 'createdAt', x.created_at,
          'answeredAt', x.answered_at, 'outcome', x.outcome, 'httpStatus', x.http_status,
          'efiCode', x.efi_code, 'detail', x.detail, 'replaced', cardinality(x.replaced_uuids)`,
-        'select * from submission where invoice_id = i.id order by created_at desc, id desc',
+        `select * from submission s where ${MESSAGE_OF_INVOICE} order by created_at desc, id desc`,
         'x.created_at, x.id',
       )} as messages,
       ${oldestFirst(

@@ -90,7 +90,9 @@ export async function searchPanelInvoices(
        coalesce(i.ordinal, i.order_number)::float8 as "orderNumber",
        nullif(i.order_number, 0)::float8 as "sentOrderNumber", r.name as "cashRegisterName",
        content.request -> 'buyer' ->> 'name' as "buyerName", i.note,
-       content.computed -> 'totals' ->> 'total' as total, i.iic, i.fic,
+       coalesce(content.computed -> 'totals' ->> 'total', (
+         select s.total::text from invoice_search s where s.environment = i.environment
+           and s.created_at = i.created_at and s.invoice_id = i.id)) as total, i.iic, i.fic,
        i.issue_date_time as "issueDateTime", i.failure,
        i.attempts + coalesce(w.attempts, 0) as attempts,
        case w.kind when 'deliver' then nullif(w.scheduled_at, 'infinity') end as "nextAttemptAt",

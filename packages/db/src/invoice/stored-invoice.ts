@@ -80,7 +80,14 @@ export const INVOICE_COLUMNS = `
   i.year, i.issued_at as "issuedAt", i.iic_signature as "iicSignature",
   i.iic_references as "iicReferences", i.offline_since as "offlineSince", ${STATE_COLUMNS},
   content.request, content.computed, content.warnings, content.seller`;
+/** Of a page of invoices. */
 export const JOIN_CONTENT = 'join invoice_content content on content.invoice_id = i.id';
+/** Of one invoice, whose month alone is opened: a join would open all of them (docs/adr/0022). */
+export const CONTENT_OF_ONE = 'cross join lateral content_of(i.id) content';
+
+/** Whether the invoice `i` can be signed: its month is not detached, which none is before five years. */
+export const HAS_CONTENT = `
+  (i.created_at > now() - interval '5 years' or exists (select from content_of(i.id)))`;
 
 /** How often the invoice `i` with the work `w` was claimed, and when the work is due again. */
 export const WORK_COLUMNS = `
@@ -140,7 +147,7 @@ export type FoundRow = StoredInvoice & { correctives: CorrectiveReference[] };
 const find = firstRow<[id: string, companyId: string, environment: Environment], FoundRow>(
   'find_invoice',
   `select ${FOUND_COLUMNS}
-   from invoice i ${JOIN_CONTENT} ${JOIN_WORK} where i.id = $1 and ${IN_SCOPE}`,
+   from invoice i ${CONTENT_OF_ONE} ${JOIN_WORK} where i.id = $1 and ${IN_SCOPE}`,
 );
 
 /** One invoice of the caller with its correctives; null if there is none. */
@@ -157,12 +164,34 @@ export function foundOf({ correctives, ...invoice }: FoundRow) {
   return { invoice: invoiceOf(invoice), correctives };
 }
 
+const findDetached = firstRow<
+  [id: string, companyId: string, environment: Environment | null],
+  object
+>(
+  'find_detached_invoice',
+  `select from invoice i where i.id = $1 and i.company_id is not distinct from $2
+     and i.environment is not distinct from coalesce($3, i.environment)
+     and not exists (select from content_of(i.id))`,
+);
+
+/**
+ * Whether there is such an invoice of which only the row of the lists is left: its month was detached.
+ * @param environment null for either.
+ */
+export async function isDetached(
+  db: Database,
+  { companyId, environment }: { companyId: string; environment: Environment | null },
+  id: string,
+): Promise<boolean> {
+  return (await findDetached(db, id, companyId, environment)) !== null;
+}
+
 const findByIic = firstRow<
   [iic: string, companyId: string, environment: Environment],
   StoredInvoice
 >(
   'find_invoice_by_iic',
-  `select ${INVOICE_COLUMNS}, ${noWorkColumns()} from invoice i ${JOIN_CONTENT}
+  `select ${INVOICE_COLUMNS}, ${noWorkColumns()} from invoice i ${CONTENT_OF_ONE}
    where i.iic = $1 and ${IN_SCOPE}`,
 );
 

@@ -128,8 +128,8 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
       update: ['status', 'result', 'failure', 'updated_at'],
     },
   },
-  // A message keeps what was sent; its answer is added once. When both leave for the object store, triggers
-  // compare what is noted of them, as with prints.
+  // A message keeps what was sent; its answer is added once, through a view that is not read. When both leave for
+  // the object store, triggers compare what is noted of them, as with prints.
   submission: {
     fiscal_api: READ,
     fiscal_worker: {
@@ -142,6 +142,7 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
       ],
     },
   },
+  submission_answer: { fiscal_api: NOTHING, fiscal_worker: { insert: true } },
   document: {
     fiscal_api: READ,
     fiscal_worker: { ...APPEND, update: ['pdf', 'object_key', 'object_size'] },

@@ -70,6 +70,8 @@ export async function applyPrivileges(client: pg.ClientBase): Promise<void> {
     // Before PostgreSQL 15 everybody might make tables in it.
     'revoke create on schema public from public',
     `grant usage on schema public to ${SERVICE_ROLES.join(', ')}`,
+    // All that a worker may do to tables.
+    'grant execute on function make_months() to fiscal_worker',
   ];
   if (linesOf(given) !== linesOf(decided)) {
     for (const table of tables)

@@ -5,6 +5,7 @@
 import type { Environment } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
 import { allRows, onlyRow } from '../connection/statement.ts';
+import { readMonthsAhead } from '../month/stored-months.ts';
 
 /** The ages at which Pending invoices are counted, in seconds. */
 export const PENDING_AGES_S: readonly number[] = [0, 60, 600, 3_600];
@@ -27,6 +28,8 @@ export interface OpenState {
   freeNumbers: { environment: Environment; count: number }[];
   /** When the database was first seen where it is. */
   placeSeenAt: Date;
+  /** So many months after this one have a place for what they bring. */
+  monthsAhead: number;
 }
 
 const ENVIRONMENTS = 'unnest(enum_range(null::environment)) as environments (environment)';
@@ -94,5 +97,6 @@ export async function readOpenState(db: Database): Promise<OpenState> {
     certificates: await readCertificates(db, ENDING_DAYS),
     freeNumbers: await readFreeNumbers(db),
     ...(await readPlace(db)),
+    monthsAhead: await readMonthsAhead(db),
   };
 }

@@ -6,9 +6,9 @@ import { v7 as uuidv7 } from 'uuid';
 import { firstRow } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 import {
+  CONTENT_OF_ONE,
   INVOICE_COLUMNS,
   invoiceOf,
-  JOIN_CONTENT,
   noWorkColumns,
 } from '../invoice/stored-invoice.ts';
 import type { StoredInvoice } from '../invoice/stored-invoice.ts';
@@ -68,7 +68,7 @@ const findRow = firstRow<[id: string], StoredInvoice & Omit<PrintableInvoice, 'i
       o.invoice_number as "originalInvoiceNumber", exists (
         select 1 from document d where d.invoice_id = i.id and d.fic is not distinct from i.fic
       ) as "isPrinted"
-    from invoice i ${JOIN_CONTENT}
+    from invoice i ${CONTENT_OF_ONE}
     join company c on c.id = i.company_id
     left join invoice o on o.id = i.original_id
     where i.id = $1 and (i.status = 'Fiscalized' or i.offline_since is not null)`,

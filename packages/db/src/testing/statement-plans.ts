@@ -45,6 +45,11 @@ export async function plansOf(
   return plans;
 }
 
+/** The table of a step, of which the plan names a month. */
+export function tableOf(step: PlanStep): string {
+  return step['Relation Name']?.replace(/_(first|\d{4}_\d{2})$/, '') ?? '';
+}
+
 /** How many rows of its table a step has looked at. */
 export function rowsLookedAt(step: PlanStep): number {
   const removed =

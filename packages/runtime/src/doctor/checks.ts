@@ -36,6 +36,12 @@ export const CHECKS = {
     api: { start: 'warns', readiness: 'remarks' },
     worker: ALWAYS,
   },
+  /** What comes in the next months has a place. */
+  months: {
+    asks: 'DATABASE_URL',
+    api: { start: 'warns', readiness: 'remarks' },
+    worker: { start: 'warns', readiness: 'remarks' },
+  },
   /**
    * What the API seals, and what is sealed, can be opened by the workers. An API that runs serves on
    * while the vault's keys are exchanged: only uploads depend on its recipient.

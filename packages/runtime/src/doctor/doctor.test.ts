@@ -115,6 +115,7 @@ test('by hand there is a line for each check, and what is not known is not well'
     'ok       database-role',
     'ok       sessions',
     'ok       clock',
+    'ok       months',
     'ok       vault',
     'ok       second-factors',
     'ok       redis-policy',

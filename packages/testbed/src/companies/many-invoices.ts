@@ -87,7 +87,7 @@ const UUIDV7 = `
 const MESSAGES = `
   insert into submission (id, kind, invoice_id, cash_register_id, certificate_id, request_uuid,
     send_date_time, request, created_at, answered_at, outcome, http_status, response, efi_code, detail)
-  select gen_random_uuid(), 'invoice', id, cash_register_id, $2, gen_random_uuid(), '', '<Request/>',
+  select pg_temp.uuidv7_at(created_at, 1), 'invoice', id, cash_register_id, $2, gen_random_uuid(), '', '<Request/>',
     created_at, created_at + interval '1 second',
     case status when 'Fiscalized' then 'registered' when 'Failed' then 'refused' else 'unanswered'
     end::submission_outcome, 200, '<Response/>', (failure ->> 'efiCode')::int, 'detail'

@@ -105,6 +105,8 @@ function serverArguments(dataDirectory: string, port: number, isDurable: boolean
     unix_socket_directories: '',
     port: String(port),
     max_connections: '200',
+    // As in compose.yml: a statement locks the parts of all months.
+    max_locks_per_transaction: '256',
     timezone: 'UTC',
     log_timezone: 'UTC',
     // A line for each start and each error, none for what goes well.

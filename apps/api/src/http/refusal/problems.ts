@@ -44,6 +44,12 @@ export const PROBLEMS = {
     ),
     ...ofPanel(404, 'There is no such thing, or the person may not see it.', 'Check the address.'),
   },
+  INVOICE_DETACHED: ofBoth(
+    410,
+    'The invoice is older than the law keeps invoices, and the operator of the service has put away what ' +
+      'it says, its messages and its prints. The lists still have its number and codes.',
+    'Ask the operator of the service for it.',
+  ),
   METHOD_NOT_ALLOWED: ofBoth(
     405,
     'The path exists, but not with this method.',

@@ -18,6 +18,7 @@ import { closedSignal } from '../../http/response/response-end.ts';
 import { allowPdfViewer } from '../../http/response/security-headers.ts';
 import { PDF_RETRY_AFTER, readPdf, sendPdf } from '../../public/invoices/read-pdf.ts';
 import { recordOf } from '../../public/invoices/record.ts';
+import { absentInvoice } from '../../work/absent-invoice.ts';
 import { detailAnswer, listedAnswer } from './invoice-answers.ts';
 import {
   adminInvoice,
@@ -83,7 +84,12 @@ export const panelInvoiceEndpoints = [
     result: adminInvoice,
     async handle({ deps, params }) {
       const found = await findInvoiceDetail(deps.db, params.companyId, params.invoiceId);
-      if (!found) return noSuch('invoice');
+      if (!found)
+        return absentInvoice(
+          deps,
+          { companyId: params.companyId, environment: null },
+          params.invoiceId,
+        );
       const correctives = correctivesInRecord(found);
       const record = recordOf(found.invoice, correctives, deps.verificationPages);
       return answer(detailAnswer(found, record, deps.clock()));
@@ -131,6 +137,9 @@ export const panelInvoiceEndpoints = [
       if (read.kind === 'found') {
         allowPdfViewer(response);
         return sendPdf(response, read.document.pdf, read.invoiceNumber);
+      }
+      if (read.kind === 'not-found') {
+        return absentInvoice(deps, { companyId, environment: null }, invoiceId, 'print');
       }
       if (read.kind !== 'not-ready') return noSuch('print');
       response.set('Retry-After', PDF_RETRY_AFTER);

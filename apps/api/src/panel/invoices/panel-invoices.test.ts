@@ -1,5 +1,6 @@
 import { requestFiscalization } from '@fiscal/db/fiscalization';
 import { afterAll, describe, expect, test } from '@jest/globals';
+import { v7 as uuidv7 } from 'uuid';
 import { startAdmin } from '../../testing/running-admin.ts';
 import { createShop, readUntil, serve } from '../../testing/running-api.ts';
 
@@ -31,7 +32,7 @@ const fiscalize = (id: string, ordinal: number) =>
 
 /** As if the authority had refused it and a worker had written everything down. */
 async function refuse(id: string): Promise<{ submissionId: string }> {
-  const submissionId = crypto.randomUUID();
+  const submissionId = uuidv7();
   const { pool } = panel.db;
   const whole = {
     ...{ code: 'EFI_REFUSED', efiCode: 53, error: 'Refused.', efiMessage: 'No such TCR' },

@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { v7 as uuidv7 } from 'uuid';
 import { startAdmin, storedCertificate } from '../../testing/running-admin.ts';
 
 // Half past midnight in Podgorica, where the day of UTC is still the one before.
@@ -28,7 +29,7 @@ async function addInvoices(companyId: string) {
     where: { companyId, environment: 'live' },
   });
   for (const [index, [status, at, total]] of DAY.entries()) {
-    const id = randomUUID();
+    const id = uuidv7();
     const iic = String(index).padStart(32, 'A');
     const dismissal = status === 'Dismissed' ? [at, 'user:1', 'Sold again'] : [null, null, null];
     await pool.query(

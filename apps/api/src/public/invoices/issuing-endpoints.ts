@@ -9,7 +9,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { endpointsUnder } from '../../http/endpoint.ts';
 import type { Answer, Call } from '../../http/endpoint.ts';
 import { isObject, NO_OBJECT } from '../../http/request/json-body.ts';
-import { noSuch, refuseFailure, refuseIssues } from '../../http/refusal/refusal.ts';
+import { refuseFailure, refuseIssues } from '../../http/refusal/refusal.ts';
 import type { Refusal } from '../../http/refusal/refusal.ts';
 import { closedSignal } from '../../http/response/response-end.ts';
 import { storing } from '../../http/refusal/storing.ts';
@@ -39,6 +39,7 @@ import {
   PARTIAL_CORRECTIVE,
   PENDING,
 } from '../../openapi/examples.ts';
+import { absentInvoice } from '../../work/absent-invoice.ts';
 import { NO_CASH_REGISTER, scopeOf } from '../caller.ts';
 import { acceptInvoice } from './accept-invoice.ts';
 import { invoicePayload } from './invoice-payload.ts';
@@ -226,7 +227,7 @@ async function fiscalize(call: Call<'api-key', { id: string }>): Promise<Answer<
     deps.wakeUps.wake(SALES_LANES[scope.environment]);
   }
   const found = await waitForOutcome(deps, scope, params.id, wait);
-  if (!found) return noSuch('invoice');
+  if (!found) return absentInvoice(deps, scope, params.id);
   preferred.markApplied(response);
   response.location(`/api/invoices/${found.invoice.id}`);
   return sendOutcome(deps, response, warned(found, idempotencyWarnings(request)), 200);

@@ -24,6 +24,7 @@ import {
   PAGE,
   PENDING,
 } from '../../openapi/examples.ts';
+import { absentInvoice } from '../../work/absent-invoice.ts';
 import { scopeOf } from '../caller.ts';
 import { listQuery, readListQuery } from './list-query.ts';
 import { PDF_RETRY_AFTER, readPdf, sendPdf } from './read-pdf.ts';
@@ -134,9 +135,8 @@ async function read(
   const preferred = preferredWait(request);
   const wait = waitOf(preferred, response);
   const found = await waitForChange(deps, scopeOf(actor), params.id, wait);
-  if (!found || (cashOnly && found.invoice.request.typeOfInvoice !== 'Cash')) {
-    return noSuch('invoice');
-  }
+  if (!found) return absentInvoice(deps, scopeOf(actor), params.id);
+  if (cashOnly && found.invoice.request.typeOfInvoice !== 'Cash') return noSuch('invoice');
   preferred.markApplied(response);
   return sendRecord(response, found, deps.verificationPages);
 }
@@ -185,7 +185,7 @@ async function print(
       response.set('ETag', `"${result.document.sha256}"`);
       return sendPdf(response, result.document.pdf, result.invoiceNumber);
     case 'not-found':
-      return noSuch('invoice');
+      return absentInvoice(deps, scopeOf(actor), id);
     case 'not-available':
       return refuse(
         'PDF_NOT_AVAILABLE',

@@ -33,7 +33,7 @@ beforeAll(async () => {
       `with added as (
          insert into invoice (id, company_id, environment, cash_register_id, status, document_type,
            type_of_invoice, payment_method, order_number, created_at, note)
-         select gen_random_uuid(), company_id, environment, cash_register_id, status, document_type,
+         select uuidv7(), company_id, environment, cash_register_id, status, document_type,
            type_of_invoice, payment_method, 100000 + n, now() - n * interval '1 second',
            'Napomena uz račun broj ' || n
          from (select * from invoice where note = 'prvi') i, generate_series($1::int, $2::int) n

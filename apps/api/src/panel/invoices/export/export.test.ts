@@ -19,7 +19,7 @@ beforeAll(async () => {
     `with known as (select * from invoice where company_id = $1 limit 1), added as (
        insert into invoice (id, company_id, environment, cash_register_id, status, document_type,
          type_of_invoice, payment_method, order_number, created_at)
-       select gen_random_uuid(), company_id, environment, cash_register_id, status, document_type,
+       select uuidv7(), company_id, environment, cash_register_id, status, document_type,
          type_of_invoice, payment_method, 99999, '2026-07-11T22:30:15Z' from known
        returning id)
      insert into invoice_content (invoice_id, request, computed, warnings, seller)
@@ -108,7 +108,7 @@ test('a file of several pages has every invoice once', async () => {
   await api.db.pool.query(
     `insert into invoice (id, company_id, environment, cash_register_id, status, document_type,
        type_of_invoice, payment_method, order_number, created_at)
-     select gen_random_uuid(), company_id, environment, cash_register_id, status, document_type,
+     select uuidv7(), company_id, environment, cash_register_id, status, document_type,
        type_of_invoice, payment_method, 100000 + n, now()
      from (select * from invoice where company_id = $1 limit 1) i, generate_series(1, 2500) n`,
     [shop.companyId],

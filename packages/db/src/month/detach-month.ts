@@ -1,0 +1,45 @@
+// Detaches a month from its three tables, which takes moments however large it is, and leaves its parts as
+// tables of their own for the owner. Nothing is deleted, and it can be attached again.
+
+import type pg from 'pg';
+import { addAuditRow } from '../audit/audit-row.ts';
+import type { Database } from '../connection/client.ts';
+import { readMonthUse } from './month-list.ts';
+import type { MonthUse, StoredMonth } from './month-list.ts';
+
+/**
+ * @param mayGo throws where the month has to stay.
+ * @param immovables where invoices about immovables are kept, or that there are none; for the audit.
+ * @throws what mayGo throws, then nothing was done; DatabaseError: called again, it goes on with what is left.
+ */
+export async function detachMonth(
+  db: Database,
+  actor: string,
+  month: StoredMonth,
+  { immovables, mayGo }: { immovables: string | null; mayGo: (use: MonthUse) => void },
+): Promise<void> {
+  const client = await db.pool.connect();
+  try {
+    // It waits for the transactions that may still read the month; nobody waits for it.
+    await client.query('set statement_timeout = 0');
+    mayGo(await readMonthUse(client, month));
+    for (const part of month.parts) await detach(client, part);
+  } finally {
+    client.release(true);
+  }
+  const parts = month.parts.map(({ part }) => part);
+  await addAuditRow(db.prisma, {
+    ...{ actor, companyId: null, action: 'month.detached', entityId: null },
+    after: { month: month.name, parts, immovables },
+  });
+}
+
+/** One that was interrupted is detached for new statements already, and has to be brought to its end. */
+async function detach(
+  client: pg.PoolClient,
+  { table, part, isPending }: StoredMonth['parts'][number],
+): Promise<void> {
+  await client.query(
+    `alter table ${table} detach partition ${part} ${isPending ? 'finalize' : 'concurrently'}`,
+  );
+}

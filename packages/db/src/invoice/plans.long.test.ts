@@ -42,7 +42,7 @@ const TCR_CODE = randomCode();
 const readerOf = ({ pool }: Database) => ({ client: pool, objects: null });
 /** Tables that only grow. */
 const GROWING = [
-  ...['invoice', 'invoice_search', 'invoice_content', 'submission'],
+  ...['invoice', 'invoice_search', 'submission'],
   ...['audit_log', 'number_ledger', 'document'],
 ];
 /** A twentieth of all invoices: more than all that have failed. */

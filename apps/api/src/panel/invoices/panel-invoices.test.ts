@@ -138,7 +138,7 @@ describe('one invoice', () => {
     await fiscalize(id, 1);
     const insert = `insert into document (id, invoice_id, fic, sha256, pdf, created_at)
                     values ($1, $2, $3, 'x', $4, now() + $5 * interval '1 second')`;
-    const [older, newer] = [crypto.randomUUID(), crypto.randomUUID()];
+    const [older, newer] = [uuidv7(), uuidv7()];
     await panel.db.pool.query(insert, [older, id, null, Buffer.from('%PDF offline'), 0]);
     await panel.db.pool.query(insert, [newer, id, 'F', Buffer.from('%PDF with FIC'), 1]);
     const newest = await panel.operator.get(`${base}/invoices/${id}/pdf`).expect(200);

@@ -4,6 +4,7 @@
 import { ObjectStoreUnavailableError, sha256Of } from '@fiscal/objects';
 import type { ObjectStore } from '@fiscal/objects';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
+import { v7 as uuidv7 } from 'uuid';
 import { startAdmin } from '../../testing/running-admin.ts';
 import { createShop } from '../../testing/running-api.ts';
 
@@ -26,7 +27,7 @@ const { pool } = panel.db;
 const PDF = Buffer.from([0x25, 0x50, 0x44, 0x46, 0xff, 0x00, 0x0a]);
 const REPLY = Buffer.from([0xff, 0x00, 0x0a, 0x21]);
 const MESSAGE = Buffer.concat([Buffer.from('request 14 reply 4\n<Request>č</>'), REPLY]);
-const [submissionId, documentId] = [crypto.randomUUID(), crypto.randomUUID()];
+const [submissionId, documentId] = [uuidv7(), uuidv7()];
 const id = String((await shop.test.draft()).body.id);
 await pool.query(
   `update invoice set status = 'Fiscalized', iic = $2, fic = 'F', issued_at = now(),

@@ -93,13 +93,7 @@ async function main(env: WorkerEnv): Promise<void> {
     ...{ context, lanes, shutdown, report, vaultRecipients },
     commit: env.BUILD_COMMIT,
   });
-  const deadlines = watchDeadlines(context);
-  shutdown.onClose('deadlines', () => deadlines.close());
-  const certificates = watchCertificates(context);
-  shutdown.onClose('certificates', () => certificates.close());
-  moveObjects(env, context, shutdown);
-  const months = keepMonthsAhead(context);
-  shutdown.onClose('months', () => months.close());
+  repeatChores(env, context, shutdown);
 
   const ready = {
     postgresql: () => db.ping(),
@@ -115,6 +109,17 @@ async function main(env: WorkerEnv): Promise<void> {
   });
   shutdown.onClose('health', () => health.close());
   logger.info({ url: health.url }, 'working');
+}
+
+/** What is done again and again, whatever comes in. */
+function repeatChores(env: WorkerEnv, context: WorkContext, shutdown: Shutdown): void {
+  const deadlines = watchDeadlines(context);
+  shutdown.onClose('deadlines', () => deadlines.close());
+  const certificates = watchCertificates(context);
+  shutdown.onClose('certificates', () => certificates.close());
+  const months = keepMonthsAhead(context);
+  shutdown.onClose('months', () => months.close());
+  moveObjects(env, context, shutdown);
 }
 
 /** Absent both where no role of this worker sends anything. */

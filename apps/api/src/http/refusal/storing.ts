@@ -1,7 +1,7 @@
 // What a call was about to store when PostgreSQL went away. An invoice must neither be lost nor made
 // twice: the answer says what was stored and what was not, as far as it is known, and how to find out.
 
-import type { StorageUnavailableError } from '@fiscal/db/connection';
+import { StorageUnavailableError } from '@fiscal/db/connection';
 import { inSpan } from '@fiscal/runtime';
 import type { Response } from 'express';
 import { sendProblem } from './refusal.ts';
@@ -39,6 +39,16 @@ export async function storing<T>(
   const result = await inSpan('store', { attributes: { 'fiscal.write': write.kind } }, statement);
   begun.isDone = true;
   return result;
+}
+
+/**
+ * To be thrown where what the call has stored is not there any more: another database took over, which does
+ * not have its last commits.
+ */
+export function lostWrite(response: Response, what: string): StorageUnavailableError {
+  const begun = response.locals.write as BegunWrite;
+  begun.isDone = false;
+  return new StorageUnavailableError(true, new Error(`${what} was stored, and is gone`));
 }
 
 /** 503 STORAGE_UNAVAILABLE, with what is known of the call's write. */

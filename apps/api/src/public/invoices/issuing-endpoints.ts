@@ -12,7 +12,7 @@ import { isObject, NO_OBJECT } from '../../http/request/json-body.ts';
 import { refuseFailure, refuseIssues } from '../../http/refusal/refusal.ts';
 import type { Refusal } from '../../http/refusal/refusal.ts';
 import { closedSignal } from '../../http/response/response-end.ts';
-import { storing } from '../../http/refusal/storing.ts';
+import { lostWrite, storing } from '../../http/refusal/storing.ts';
 import {
   errorAnswer,
   failedOrBroken,
@@ -207,7 +207,7 @@ async function createAndPrint(call: CreateCall): Promise<Answer<never>> {
   deps.wakeUps.wake(SALES_LANES[invoice.environment]);
   const wait = { waitMs: deps.createAndPrintWaitMs, signal: closedSignal(response) };
   const found = await waitForOutcome(deps, scopeOf(actor), id, wait);
-  if (!found) throw new Error(`invoice ${id} has vanished`);
+  if (!found) throw lostWrite(response, `invoice ${id}`);
   response.location(`/api/invoices/${id}`);
   return sendOutcome(deps, response, found, 201);
 }

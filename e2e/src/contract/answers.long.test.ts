@@ -205,6 +205,19 @@ test('a certificate that is missing gives its 500', async () => {
   expect(sale.status).toBe(500);
 });
 
+test('an invoice whose month is detached gives its 410', async () => {
+  for (const table of ['document', 'submission', 'invoice_content']) {
+    await service.query(`alter table ${table} detach partition ${table}_first`);
+  }
+  // A process that has read the invoice remembers it.
+  await service.stack.restart('api');
+  for (const operation of OPERATIONS.filter(({ responses }) => '410' in responses)) {
+    expect([operation.name, (await call(operation, shop.test)).status]).toEqual([
+      ...[operation.name, 410],
+    ]);
+  }
+});
+
 describe('every documented header came:', () => {
   /** With the store of the limits in PostgreSQL a call that cannot reach it is not counted. */
   const MAY_BE_ABSENT = new Set(['503 ratelimit', '503 ratelimit-policy']);

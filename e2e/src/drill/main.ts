@@ -21,7 +21,7 @@ import * as steps from './steps.ts';
 /** Four sales a second. */
 const SALE_EVERY_MS = 250;
 /** Sales between two troubles. */
-const CALM_MS = 15_000;
+const CALM_MS = 60_000;
 const SERVICES = ['proxy', 'api', 'worker-fiscalize', 'worker-print', 'efi-simulator'];
 /** In these no call fails. */
 const NOT_FELT = ['calm', 'upgrade', 'after upgrade', 'loss of Redis', 'after loss of Redis'];

@@ -66,3 +66,19 @@ test.each([
   expect(await response.text()).toBe('answered');
   await closed;
 });
+
+test('connections that are made when it begins to close are taken', async () => {
+  const server = await openHttpServer((_request, response) => response.end('answered'), HERE);
+  const { port } = server.address;
+  const answers = Array.from({ length: 20 }, async () => {
+    const client = connect(port, '127.0.0.1');
+    client.end('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    return (await client.setEncoding('utf8').toArray()).join('');
+  });
+  // The sockets connect within this tick; the server takes them in later ones.
+  await new Promise<void>((resolve) => {
+    process.nextTick(resolve);
+  });
+  await server.close();
+  for (const answer of answers) expect(await answer).toMatch(/answered$/);
+});

@@ -4,6 +4,7 @@
 import { createServer } from 'node:http';
 import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Longer than any call waits, and than a live view is silent: then a connection is stalled. */
 const STALLED_AFTER_MS = 120_000;
@@ -12,6 +13,11 @@ const STALLED_AFTER_MS = 120_000;
  * minute at most by default. The side that closes first may meet the other's next call on its way.
  */
 const RESTS_FOR_MS = 75_000;
+/**
+ * How long connections are still taken when the server is to close: the system resets those that it has
+ * made and that Node, which takes one at a time, has not taken yet.
+ */
+const TAKES_FOR_MS = 100;
 /** How often connections that have come to rest are looked for while the server closes. */
 const LOOK_EVERY_MS = 100;
 /** The longest wait of a call is 30 s: what is left after it is not read by anybody. */
@@ -28,7 +34,7 @@ export interface HttpServerOptions {
 /** A server that listens. */
 export interface HttpServer {
   address: AddressInfo;
-  /** Takes no new connection, and lets calls in progress be answered. */
+  /** Soon takes no new connection, and lets calls in progress be answered. */
   close(): Promise<void>;
 }
 
@@ -49,6 +55,7 @@ export async function openHttpServer(
   return {
     address: server.address() as AddressInfo,
     async close() {
+      await sleep(TAKES_FOR_MS);
       const closed = new Promise<void>((resolve) => {
         server.close(() => {
           resolve();

@@ -10,6 +10,9 @@ import { EventEmitter } from 'node:events';
 /** The status that an invoice came into. */
 export type RecordedOutcome = 'fiscalized' | 'failed' | 'offline';
 
+/** Of a print or message that is to leave for the object store. */
+export const MOVE_OUTCOMES = ['moved', 'failed', 'away'] as const;
+
 /** A message to the authority, and what came of it. */
 export interface Exchange {
   environment: Environment;
@@ -40,7 +43,7 @@ interface WorkerEventMap {
   printed: ['printed' | 'failed', number];
   alarm: [DeadlineAlarm];
   /** What became of a print or message that was to leave for the object store. */
-  moved: [MovedKind, 'moved' | 'failed' | 'away'];
+  moved: [MovedKind, (typeof MOVE_OUTCOMES)[number]];
 }
 
 export type WorkerEvents = EventEmitter<WorkerEventMap>;

@@ -4,9 +4,11 @@
 import { ENVIRONMENTS, KNOWN_FAULT_CODES } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
 import type { Database } from '@fiscal/db/connection';
+import { MOVED_KINDS } from '@fiscal/db/object';
 import { addFigure, Counter, createMetrics, Histogram, showPool } from '@fiscal/runtime';
 import type { Figure, Registry } from '@fiscal/runtime';
 import { unpinnedOf } from '../authority/disbelief.ts';
+import { MOVE_OUTCOMES } from './events.ts';
 import type { WorkerEvents } from './events.ts';
 import type { AuthorityState } from './heartbeat.ts';
 
@@ -121,6 +123,10 @@ function countOutcomes({ counter, histogram }: Meters, events: WorkerEvents): vo
     'Old prints and messages that left for the object store, that could not, or whose store was away.',
     ...['kind', 'outcome'],
   );
+  // Whoever is on call hears of the first one: a figure that begins with 1 has not increased.
+  for (const kind of MOVED_KINDS) {
+    for (const outcome of MOVE_OUTCOMES) moved.inc({ kind, outcome }, 0);
+  }
   events.on('moved', (kind, outcome) => {
     moved.inc({ kind, outcome });
   });

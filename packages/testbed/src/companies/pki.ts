@@ -148,8 +148,8 @@ function issue(
   const issuer = authority && forge.pki.certificateFromPem(authority.certificatePem);
   const certificate = forge.pki.createCertificate();
   certificate.publicKey = forge.pki.publicKeyFromPem(publicKey);
-  // The first bit stays 0: a serial number is a positive integer.
-  certificate.serialNumber = `0${randomBytes(16).toString('hex').slice(1)}`;
+  // The first bits are 01: a serial number is a positive integer, without a byte that is not needed.
+  certificate.serialNumber = `4${randomBytes(16).toString('hex').slice(1)}`;
   const end = Date.now() + validDays * dayMs;
   // Long before its end, and before now: the clocks of two machines differ.
   certificate.validity.notBefore = new Date(Math.min(Date.now(), end) - dayMs);

@@ -17,10 +17,12 @@ afterAll(async () => {
 async function figures({ figuresOf }: RunningApi): Promise<Record<string, number>> {
   const values = await figuresOf('fiscal_refused_calls_total');
   return Object.fromEntries(
-    values.map(({ labels, value }) => [
-      `${String(labels.code)} ${String(labels.part)} ${String(labels.caller)}`,
-      value,
-    ]),
+    values
+      .filter(({ value }) => value > 0)
+      .map(({ labels, value }) => [
+        `${String(labels.code)} ${String(labels.part)} ${String(labels.caller)}`,
+        value,
+      ]),
   );
 }
 

@@ -106,6 +106,8 @@ test.each([
     expect(body).toMatchObject({ code: 'OBJECT_NOT_INTACT' });
   }
   const counts = await panel.figuresOf('fiscal_refused_calls_total');
-  const ofCode = counts.filter(({ labels }) => labels.code === 'OBJECT_NOT_INTACT');
+  const ofCode = counts.filter(
+    ({ labels, value }) => labels.code === 'OBJECT_NOT_INTACT' && value > 0,
+  );
   expect(ofCode.map(({ labels }) => labels.part).toSorted()).toEqual(['api', 'panel']);
 });

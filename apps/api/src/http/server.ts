@@ -2,9 +2,9 @@
 // from ending.
 
 import { createServer } from 'node:http';
-import type { RequestListener } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 
 /** Longer than any call waits, and than a live view is silent: then a connection is stalled. */
 const STALLED_AFTER_MS = 120_000;
@@ -13,11 +13,10 @@ const STALLED_AFTER_MS = 120_000;
  * minute at most by default. The side that closes first may meet the other's next call on its way.
  */
 const RESTS_FOR_MS = 75_000;
-/**
- * How long connections are still taken when the server is to close: the system resets those that it has
- * made and that Node, which takes one at a time, has not taken yet.
- */
+/** How long connections are still taken when the server is to close. */
 const TAKES_FOR_MS = 100;
+/** Of the event loop, each of which takes one connection: more come meanwhile, and it has to end. */
+const MOST_TURNS = 10_000;
 /** How often connections that have come to rest are looked for while the server closes. */
 const LOOK_EVERY_MS = 100;
 /** The longest wait of a call is 30 s: what is left after it is not read by anybody. */
@@ -55,7 +54,7 @@ export async function openHttpServer(
   return {
     address: server.address() as AddressInfo,
     async close() {
-      await sleep(TAKES_FOR_MS);
+      await takeThoseThatWait(server);
       const closed = new Promise<void>((resolve) => {
         server.close(() => {
           resolve();
@@ -72,4 +71,23 @@ export async function openHttpServer(
       clearTimeout(timer);
     },
   };
+}
+
+/**
+ * The system makes connections before Node takes them, one in each turn of its loop, and resets those that it has
+ * made when the server closes. Resolves when none waits any more.
+ */
+async function takeThoseThatWait(server: Server): Promise<void> {
+  await sleep(TAKES_FOR_MS);
+  let isTaking = true;
+  const note = () => {
+    isTaking = true;
+  };
+  server.on('connection', note);
+  for (let turns = 0; isTaking && turns < MOST_TURNS; turns += 2) {
+    isTaking = false;
+    await nextTurn();
+    await nextTurn();
+  }
+  server.off('connection', note);
 }

@@ -1,13 +1,8 @@
 // Three primaries of a Redis Cluster, of a test's own, and a replica of the one that has the queues.
 
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { eventually, freePort } from '@fiscal/testbed';
 import { Redis } from 'ioredis';
+import { kill, redisServers } from './redis-servers.ts';
 
 const PASSWORD = 'of-the-cluster';
 const SLOTS = 16_384;
@@ -31,19 +26,17 @@ export interface ClusteredRedis {
 
 /** @param keyOfQueues any key with their hash tag. */
 export async function startClusteredRedis(keyOfQueues: string): Promise<ClusteredRedis> {
-  const folder = mkdtempSync(join(tmpdir(), 'fiscal-cluster-'));
-  const started: ChildProcess[] = [];
+  const servers = redisServers();
   const start = async () => {
     const port = await freeLowPort();
     const settings = {
-      ...{ bind: '127.0.0.1', port, dir: folder, dbfilename: `${port}.rdb`, save: '' },
+      ...{ bind: '127.0.0.1', port, dir: servers.folder, dbfilename: `${port}.rdb`, save: '' },
       ...{ requirepass: PASSWORD, masterauth: PASSWORD, 'maxmemory-policy': 'noeviction' },
       ...{ 'cluster-enabled': 'yes', 'cluster-config-file': `${port}.conf` },
       ...{ 'cluster-node-timeout': 1_000, 'repl-diskless-sync-delay': 0 },
     };
     const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
-    const server = spawn('redis-server', args, { stdio: 'ignore' });
-    started.push(server);
+    const server = servers.start(args);
     const redis = new Redis({
       ...{ host: '127.0.0.1', port, password: PASSWORD },
       ...{ maxRetriesPerRequest: null, retryStrategy: () => 50 },
@@ -80,9 +73,7 @@ export async function startClusteredRedis(keyOfQueues: string): Promise<Clustere
     nodes: all.map(({ redis }) => redis),
     replica: replica.redis,
     async failOver() {
-      const ended = once(owner.server, 'exit');
-      owner.server.kill('SIGKILL');
-      await ended;
+      await kill(owner.server);
       await eventually(
         () => replica.redis.info('replication'),
         (info) => info.includes('role:master'),
@@ -90,13 +81,7 @@ export async function startClusteredRedis(keyOfQueues: string): Promise<Clustere
     },
     async close() {
       for (const { redis } of all) redis.disconnect();
-      for (const server of started) {
-        if (server.exitCode !== null || server.signalCode !== null) continue;
-        const ended = once(server, 'exit');
-        server.kill('SIGKILL');
-        await ended;
-      }
-      rmSync(folder, { recursive: true, force: true });
+      await servers.close();
     },
   };
 }

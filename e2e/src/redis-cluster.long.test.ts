@@ -1,13 +1,13 @@
 // Redis as a cluster: the primary that has the queues is killed while sales are made. Nothing is lost, and
 // wake-ups and announcements go over its successor afterwards.
 
-import { eventually, inParallel } from '@fiscal/testbed';
+import { eventually } from '@fiscal/testbed';
 import { expect } from '@jest/globals';
 import { startClusteredRedis } from './clustered-redis.ts';
 import { testWith } from './external-programs.ts';
+import { sellThrough } from './redis-servers.ts';
 import { openService } from './running-service.ts';
 
-const SALES = 120;
 const PREFIX = 'clustered';
 
 testWith('redis-server')(
@@ -20,16 +20,7 @@ testWith('redis-server')(
       environment: { ...cluster.environment, QUEUE_PREFIX: PREFIX },
     });
     try {
-      let sold = 0;
-      let failingOver: Promise<void> | undefined;
-      const sales = await inParallel(Array(SALES).keys(), 4, async () => {
-        const sale = await service.fiscalized();
-        sold += 1;
-        if (sold === SALES / 4) failingOver = cluster.failOver();
-        return sale;
-      });
-      expect(new Set(sales.map(({ id }) => id)).size).toBe(SALES);
-      await failingOver;
+      await sellThrough(service, () => cluster.failOver());
 
       const announced: string[] = [];
       const listener = cluster.replica.duplicate();

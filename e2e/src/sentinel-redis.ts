@@ -1,13 +1,10 @@
 // A primary and a replica of Redis with three sentinels, of a test's own.
 
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually, freePort, issueServer, makeAuthority } from '@fiscal/testbed';
 import { Redis } from 'ioredis';
+import { kill, redisServers } from './redis-servers.ts';
 
 const GROUP = 'fiscal-test';
 
@@ -29,14 +26,12 @@ export interface SentinelRedis {
 
 /** @param transport Over TLS servers and sentinels name each other as their certificate does. */
 export async function startSentinelRedis(transport: 'TCP' | 'TLS'): Promise<SentinelRedis> {
-  const folder = mkdtempSync(join(tmpdir(), 'fiscal-sentinel-'));
-  const started: ChildProcess[] = [];
+  const servers = redisServers();
+  const { folder } = servers;
   const start = (name: string, settings: string[], ...args: string[]) => {
     const file = join(folder, `${name}.conf`);
     writeFileSync(file, ['bind 127.0.0.1', `dir ${folder}`, ...settings].join('\n'));
-    const server = spawn('redis-server', [file, ...args], { stdio: 'ignore' });
-    started.push(server);
-    return server;
+    return servers.start([file, ...args]);
   };
   const certificate = transport === 'TLS' ? certificateIn(folder) : null;
   const [scheme, host] = certificate ? ['rediss', 'localhost'] : ['redis', '127.0.0.1'];
@@ -87,9 +82,7 @@ export async function startSentinelRedis(transport: 'TCP' | 'TLS'): Promise<Sent
     },
     replica,
     async failOver() {
-      const ended = once(primary, 'exit');
-      primary.kill('SIGKILL');
-      await ended;
+      await kill(primary);
       await eventually(
         () => replica.info('replication').catch(() => ''),
         (info) => info.includes('role:master'),
@@ -97,13 +90,7 @@ export async function startSentinelRedis(transport: 'TCP' | 'TLS'): Promise<Sent
     },
     async close() {
       replica.disconnect();
-      for (const server of started) {
-        if (server.exitCode !== null || server.signalCode !== null) continue;
-        const ended = once(server, 'exit');
-        server.kill('SIGKILL');
-        await ended;
-      }
-      rmSync(folder, { recursive: true, force: true });
+      await servers.close();
     },
   };
 }

@@ -1,13 +1,13 @@
 // Redis with Sentinel: the primary is killed while sales are made. The rows are the truth, so nothing is lost
 // while there is no Redis, and wake-ups and announcements go over the new primary afterwards.
 
-import { eventually, inParallel } from '@fiscal/testbed';
+import { eventually } from '@fiscal/testbed';
 import { expect } from '@jest/globals';
 import { testWith } from './external-programs.ts';
+import { sellThrough } from './redis-servers.ts';
 import { openService } from './running-service.ts';
 import { startSentinelRedis } from './sentinel-redis.ts';
 
-const SALES = 120;
 const PREFIX = 'sentinel';
 
 for (const transport of ['TCP', 'TLS'] as const) {
@@ -21,16 +21,7 @@ for (const transport of ['TCP', 'TLS'] as const) {
         environment: { ...redis.environment, QUEUE_PREFIX: PREFIX },
       });
       try {
-        let sold = 0;
-        let failingOver: Promise<void> | undefined;
-        const sales = await inParallel(Array(SALES).keys(), 4, async () => {
-          const sale = await service.fiscalized();
-          sold += 1;
-          if (sold === SALES / 4) failingOver = redis.failOver();
-          return sale;
-        });
-        expect(new Set(sales.map(({ id }) => id)).size).toBe(SALES);
-        await failingOver;
+        await sellThrough(service, () => redis.failOver());
 
         const announced: string[] = [];
         redis.replica.on('message', (_channel, text: string) => announced.push(text));

@@ -7,7 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { launch } from 'puppeteer';
-import type { Browser, BrowserContext, ElementHandle, Page } from 'puppeteer';
+import type { Browser, BrowserContext, Page } from 'puppeteer';
+import { whenReady, writeInto } from './target.ts';
+import type { Use } from './target.ts';
 
 /** Where `SCREENSHOTS=<folder>` asks for pictures; none without it. */
 const PICTURES = process.env.SCREENSHOTS;
@@ -196,7 +198,7 @@ async function breakCalls(page: Page, calls: RegExp): Promise<void> {
 
 function actionsOn(page: Page, part: string): Actions {
   const named = (role: string, name: string) =>
-    page.locator(`${part}::-p-aria([name="${name}"][role="${role}"])`);
+    `${part}::-p-aria([name="${name}"][role="${role}"])`;
   const read = () =>
     page.evaluate((selector) => {
       const parts = [...document.querySelectorAll<HTMLElement>(selector || 'body')];
@@ -223,35 +225,25 @@ function actionsOn(page: Page, part: string): Actions {
     }
   };
   return {
-    click: (role, name) => attempt(page, `click ${role} "${name}"`, named(role, name).click()),
+    click: (role, name) =>
+      attempt(page, `click ${role} "${name}"`, named(role, name), (target) => target.click()),
     fill: (label, text) =>
-      attempt(page, `fill "${label}"`, fillField(page, `${part}::-p-aria(${label})`, text)),
-    choose: async (label, option) => {
-      const field = await named('combobox', label).waitHandle();
-      await (field as ElementHandle<HTMLSelectElement>).select(option);
-    },
+      attempt(page, `fill "${label}"`, `${part}::-p-aria(${label})`, (field) =>
+        writeInto(page, field, text),
+      ),
+    choose: (label, option) =>
+      attempt(page, `choose "${label}"`, named('combobox', label), async (list) => {
+        await list.select(option);
+      }),
     see: (words) => waitFor(words, true),
     seeNo: (words) => waitFor(words, false),
     text: read,
   };
 }
 
-async function fillField(page: Page, selector: string, text: string): Promise<void> {
-  const field = await page.locator(selector).waitHandle();
-  const isWritten = await (field as ElementHandle<HTMLInputElement>).evaluate((input) => {
-    input.focus();
-    if (input.value === '') return false;
-    input.select();
-    return true;
-  });
-  // What is there is deleted as a person does it: the page would bring back what is only set.
-  if (isWritten) await page.keyboard.press('Backspace');
-  await page.locator(selector).fill(text);
-}
-
-async function attempt(page: Page, what: string, action: Promise<void>): Promise<void> {
+async function attempt(page: Page, what: string, selector: string, use: Use): Promise<void> {
   try {
-    await action;
+    await whenReady(page, selector, use, PATIENCE_MS);
   } catch (cause) {
     const there = await page.evaluate(() => document.body.innerText);
     throw new Error(`Could not ${what}. ${page.url()} says:\n${there}`, { cause });

@@ -5,7 +5,7 @@ import type { Database } from '@fiscal/db/connection';
 import type { Examine } from '@fiscal/runtime';
 import { openTotpVault } from '../panel/accounts/second-factor/totp.ts';
 
-/** Where it opens none, the setting is wrong; where it opens some, their owners are told apart by a reset. */
+/** Where it opens none, the setting is wrong. Where it opens some, the others may never be opened again: a remark. */
 export async function examineSecondFactors(
   db: Database,
   adminSecret: string | undefined,

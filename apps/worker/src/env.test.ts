@@ -25,6 +25,13 @@ describe.each(['EFI_LIVE_URL', 'EFI_RECEIPT_CHECK_LIVE_URL'])('%s', (name) => {
     expect(() => load({ [name]: url })).toThrow(`${name}: must begin with https:`);
   });
 
+  test.each(['efi.tax.gov.me', 'ftp://efi.tax.gov.me/fs-v1', 'https://'])(
+    'that is none is refused by its name: %s',
+    (url) => {
+      expect(() => load({ [name]: url })).toThrow(`${name}: Invalid URL`);
+    },
+  );
+
   test.each([
     'https://efi.tax.gov.me/fs-v1',
     'http://127.0.0.1:4010/fs-v1',

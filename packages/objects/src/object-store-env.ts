@@ -10,7 +10,7 @@ import { openS3Store } from './s3-store.ts';
 
 function isPlace(text: string): boolean {
   if (isAbsolute(text)) return normalize(text) === text && !text.endsWith('/');
-  if (!URL.canParse(text) || !encryptedUrl.safeParse(text).success) return false;
+  if (!encryptedUrl.safeParse(text).success) return false;
   const { pathname, username, search, hash } = new URL(text);
   return pathname !== '/' && `${username}${search}${hash}` === '';
 }

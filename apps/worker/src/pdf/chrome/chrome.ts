@@ -164,7 +164,7 @@ async function launchOnce(settings: ChromeSettings, isSandboxed: boolean): Promi
       signal: starting.signal,
     });
     const pid = browser.process()?.pid;
-    if (pid !== undefined) await letSessionGiveWay(pid);
+    if (pid !== undefined) await letSessionGiveWay(pid, settings.logger);
     const version = await browser.version();
     return { ...chromeOf(browser, forget, settings.logger), version, isSandboxed };
   } catch (error) {

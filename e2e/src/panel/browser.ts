@@ -56,7 +56,7 @@ export interface PanelUser extends Actions {
   /** Opens a page of the panel by its URL. */
   open(path: string): Promise<void>;
   signIn(account: { email: string; password: string }): Promise<void>;
-  /** Opens the first page with these cookies: `name=value; …`. */
+  /** Has these cookies from now on: `name=value; …`. */
   takeSession(cookies: string): Promise<void>;
   /** Gives a file to the first field that takes one. */
   upload(file: string): Promise<void>;
@@ -130,8 +130,6 @@ async function personAt(browser: Browser, panelUrl: string, look: Look): Promise
         const [name = '', value = ''] = pair.split('=');
         await context.setCookie({ name, value, domain, path: '/admin', httpOnly: true });
       }
-      await page.goto(panelUrl, { waitUntil: 'domcontentloaded' });
-      await untilLoaded(page);
     },
     upload: async (file) => {
       const field = await page.waitForSelector('input[type="file"]');

@@ -52,6 +52,7 @@ test('the scripts of the sign-in and of the first page behind it stay within the
 
 test('what opens from the header is loaded with the first use, and takes the focus from there', async () => {
   const operator = await enter();
+  await operator.open('/');
   await operator.see(overview.intro);
   const focused = () =>
     operator.page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? null);
@@ -76,6 +77,7 @@ test('what opens from the header is loaded with the first use, and takes the foc
 
 test('where a new version has taken a file away, the page says so and keeps what was typed', async () => {
   const operator = await enter();
+  await operator.open('/');
   await operator.see(overview.intro);
   await operator.fill(overview.search.label, 'typed before');
   await operator.page.setRequestInterception(true);

@@ -151,6 +151,7 @@ test('a stream that brings nothing is shown as such within seconds', async () =>
 
 test('an operator finds an invoice from the first page', async () => {
   const operator = await enter();
+  await operator.open('/');
   await operator.see(overview.search.label);
   await operator.fill(overview.search.label, '12,50');
   await operator.click('button', overview.search.submit);

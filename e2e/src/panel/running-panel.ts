@@ -13,8 +13,8 @@ export interface RunningPanel {
   /** Of the demo. */
   companyId: string;
   /**
-   * A tab of one's own, signed in, on the first page: the operator of the demo, unless said otherwise. The
-   * form of the sign-in has tests of its own.
+   * A tab of one's own, signed in, that has opened nothing yet: the operator of the demo, unless said otherwise.
+   * The form of the sign-in has tests of its own.
    */
   enter: (account?: { email: string; password: string }, look?: Look) => Promise<PanelUser>;
 }

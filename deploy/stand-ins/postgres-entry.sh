@@ -1,6 +1,6 @@
 #!/bin/sh
 # Makes the database of POSTGRES_USER, POSTGRES_PASSWORD (or POSTGRES_PASSWORD_FILE) and POSTGRES_DB
-# under PGDATA on the first start, then becomes the server.
+# under PGDATA on the first start, then becomes the server: the arguments are its command.
 set -eu
 
 PATH=$(echo /usr/lib/postgresql/*/bin):$PATH
@@ -22,4 +22,4 @@ if [ ! -s "$PGDATA/PG_VERSION" ]; then
   as_postgres pg_ctl --pgdata="$PGDATA" --wait --mode=fast stop
 fi
 exec setpriv --reuid=postgres --regid=postgres --init-groups \
-  postgres -D "$PGDATA" -c listen_addresses='*'
+  "$@" -D "$PGDATA" -c listen_addresses='*'

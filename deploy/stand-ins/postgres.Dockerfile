@@ -7,3 +7,4 @@ COPY postgres-entry.sh /usr/local/bin/
 VOLUME /var/lib/postgresql
 STOPSIGNAL SIGINT
 ENTRYPOINT ["sh", "/usr/local/bin/postgres-entry.sh"]
+CMD ["postgres"]

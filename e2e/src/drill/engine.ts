@@ -3,7 +3,8 @@
 
 import { eventually } from '@fiscal/testbed';
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { appendFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -46,7 +47,22 @@ export async function prepare(): Promise<void> {
     cpSync(join(ROOT, 'deploy', name), join(FOLDER, name), { recursive: true, filter });
   }
   await run('sh', [join(PRODUCTION, 'make-secrets.sh')], { env });
-  env.DRILL_API_DATABASE_URL = secret('api-database-url');
+  tell('DRILL_API_DATABASE_URL', secret('api-database-url'));
+  letRedisFollow();
+}
+
+/** A replica and the sentinels do what the user of our processes may not. */
+function letRedisFollow(): void {
+  const password = randomBytes(16).toString('hex');
+  appendFileSync(
+    join(PRODUCTION, 'secrets/redis-config'),
+    `user replication on >${password} ~* &* +@all\nmasteruser replication\nmasterauth ${password}\n`,
+  );
+}
+
+/** What the next containers are told by `deploy/drill/compose.yml`. */
+export function tell(name: `DRILL_${string}`, value: string): void {
+  env[name] = value;
 }
 
 const secret = (name: string) => readFileSync(join(PRODUCTION, 'secrets', name), 'utf8').trim();

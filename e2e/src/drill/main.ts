@@ -22,9 +22,14 @@ import * as steps from './steps.ts';
 const SALE_EVERY_MS = 250;
 /** Sales between two troubles. */
 const CALM_MS = 60_000;
+/** The database is restored to the time this long before. */
+const RESTORED_BACK_MS = 10 * 60_000;
 const SERVICES = ['proxy', 'api', 'worker-fiscalize', 'worker-print', 'efi-simulator'];
 /** In these no call fails. */
-const NOT_FELT = ['calm', 'upgrade', 'after upgrade', 'loss of Redis', 'after loss of Redis'];
+const NOT_FELT = ['calm', 'upgrade', 'failover of Redis', 'loss of Redis'].flatMap((phase) => [
+  phase,
+  `after ${phase}`,
+]);
 const ledgerOf = controlOf('http://127.0.0.1:4010');
 
 const say = (text: string) => process.stdout.write(`${new Date().toISOString()} ${text}\n`);
@@ -32,6 +37,8 @@ const say = (text: string) => process.stdout.write(`${new Date().toISOString()} 
 /** @returns the key of the demo company. */
 async function open(): Promise<string> {
   await prepare();
+  await compose('up', '--detach', 'postgres', 'redis');
+  await steps.openRedis();
   await compose('up', '--detach', ...SERVICES);
   await untilHealthy(...(await Promise.all(SERVICES.map(containersOf))).flat());
   const demo = await compose('run', '--rm', '--no-deps', 'demo');
@@ -72,12 +79,17 @@ async function main(): Promise<void> {
   try {
     await sleep(CALM_MS);
     await steps.backUp();
+    const backedUp = Date.now();
     say('a base backup is kept');
     await phase('upgrade', steps.upgrade);
     await phase('loss of a node', steps.loseNode);
+    await phase('failover of Redis', steps.failRedisOver);
     await phase('loss of Redis', steps.loseRedis);
     await phase('failover', () => steps.failOver(listOfSold));
-    await phase('restore', () => steps.restore(listOfSold));
+    // Nothing from before the backup can be restored.
+    await sleep(Math.max(0, backedUp + CALM_MS / 2 + RESTORED_BACK_MS - Date.now()));
+    const tenMinutesAgo = new Date(Date.now() - RESTORED_BACK_MS);
+    await phase('restore', () => steps.restore(tenMinutesAgo, listOfSold));
   } finally {
     await sales.stop();
     say(`the calls of each phase:\n${summarize(sales.all)}`);

@@ -10,6 +10,7 @@ import {
   leave,
   nameAsPostgres,
   release,
+  tell,
   untilHealthy,
 } from './engine.ts';
 
@@ -17,6 +18,8 @@ import {
 const AWAY_MS = 15_000;
 const WORKERS = ['worker-fiscalize', 'worker-print'];
 const PROCESSES = ['api', ...WORKERS];
+const REDIS = ['redis', 'redis-replica', 'redis-sentinel'];
+const AS_REPLICA = `REDISCLI_AUTH=$(sed -n 's/^masterauth //p' /run/secrets/redis-config) redis-cli --user replication`;
 
 const query = (id: string, sql: string) =>
   docker('exec', id, 'psql', '-U', 'fiscal', '-d', 'fiscal', '-Atc', sql);
@@ -72,13 +75,44 @@ export async function loseNode(): Promise<undefined> {
   await untilHealthy(...node);
 }
 
-/** It is killed, and later an empty one takes its place. */
+/** Redis, its replica and the sentinels; until they know each other. */
+export async function openRedis(): Promise<void> {
+  await compose('up', '--detach', '--no-deps', ...REDIS);
+  await untilHealthy(await containerOf('redis'));
+  await untilIts('redis-replica', AS_REPLICA, 'replication', 'master_link_status:up');
+  await untilIts('redis-sentinel', 'redis-cli -p 26379', 'sentinel', 'slaves=1,sentinels=3');
+}
+
+/** The primary of Redis hangs, the sentinels promote its replica, and it comes back as one. */
+export async function failRedisOver(): Promise<undefined> {
+  const primary = await containerOf('redis');
+  await docker('pause', primary);
+  await untilIts('redis-replica', AS_REPLICA, 'replication', 'role:master');
+  await sleep(AWAY_MS);
+  await docker('unpause', primary);
+  await untilIts('redis', AS_REPLICA, 'replication', 'master_link_status:up');
+}
+
+/** All of it is removed with its data, and later there is an empty one. */
 export async function loseRedis(): Promise<undefined> {
-  await docker('rm', '--force', '--volumes', await containerOf('redis'));
+  const all = (await Promise.all(REDIS.map(containersOf))).flat();
+  await docker('rm', '--force', '--volumes', ...all);
   await docker('volume', 'rm', 'fiscal-drill_redis-data');
   await sleep(AWAY_MS);
-  await compose('up', '--detach', '--no-deps', 'redis');
-  await untilHealthy(await containerOf('redis'));
+  await openRedis();
+}
+
+async function untilIts(
+  service: string,
+  client: string,
+  section: string,
+  wanted: string,
+): Promise<void> {
+  const id = await containerOf(service);
+  await eventually(
+    () => docker('exec', id, 'sh', '-c', `${client} info ${section}`).catch(() => ''),
+    (said) => said.includes(wanted),
+  );
 }
 
 /** The primary is lost with commits that the standby never got; the standby is promoted. */
@@ -93,23 +127,24 @@ export async function failOver(listOfSold: () => Promise<string>): Promise<strin
   return confirm(listOfSold);
 }
 
-/** The base backup from before all of this is put back, while no process runs. */
-export async function restore(listOfSold: () => Promise<string>): Promise<string> {
+/** The database as it was at this time, from the base backup and the archive, while no process runs. */
+export async function restore(to: Date, listOfSold: () => Promise<string>): Promise<string> {
   const processes = (await Promise.all(PROCESSES.map(containersOf))).flat();
   // The APIs first: what waits in them is still done.
   await docker('stop', '-t', '45', ...(await containersOf('api')));
   await docker('stop', '-t', '75', ...processes);
   await docker('rm', '--force', await containerOf('postgres-standby'));
+  // A server that starts knows no abbreviation of a time zone.
+  tell('DRILL_RESTORE_TO', to.toISOString().replace('Z', '+00'));
   await compose('up', '--detach', '--no-deps', 'postgres-restored');
   const restored = await containerOf('postgres-restored');
   await nameAsPostgres(restored);
   await eventually(
-    () => query(restored, 'select 1').catch(() => ''),
-    (one) => one === '1',
+    () => query(restored, 'select pg_is_in_recovery()').catch(() => ''),
+    (isRecovering) => isRecovering === 'f',
   );
-  // It is from before the upgrade.
+  // It may be from before the upgrade.
   await compose('run', '--rm', '--no-deps', 'migrations');
-  await recover('--rolled-back');
   await docker('start', ...processes);
   await untilHealthy(...processes);
   return confirm(listOfSold);

@@ -1,14 +1,11 @@
 // Three primaries of a Redis Cluster, of a test's own, and a replica of the one that has the queues.
 
 import { eventually, freePort } from '@fiscal/testbed';
-import { Redis } from 'ioredis';
-import { kill, redisServers } from './redis-servers.ts';
+import type { Redis } from 'ioredis';
+import { connectTo, kill, redisServers } from './redis-servers.ts';
 
 const PASSWORD = 'of-the-cluster';
 const SLOTS = 16_384;
-/** The port of the cluster's own conversation lies so far above that of the clients. */
-const BUS_OFFSET = 10_000;
-const HIGHEST_PORT = 65_535 - BUS_OFFSET;
 
 export interface ClusteredRedis {
   /** What the processes are given. */
@@ -28,21 +25,23 @@ export interface ClusteredRedis {
 export async function startClusteredRedis(keyOfQueues: string): Promise<ClusteredRedis> {
   const servers = redisServers();
   const start = async () => {
-    const port = await freeLowPort();
+    // By itself it takes a port 10 000 above, which may be somebody's, and then ends.
+    const [port, busPort] = [await freePort(), await freePort()];
     const settings = {
       ...{ bind: '127.0.0.1', port, dir: servers.folder, dbfilename: `${port}.rdb`, save: '' },
       ...{ requirepass: PASSWORD, masterauth: PASSWORD, 'maxmemory-policy': 'noeviction' },
       ...{ 'cluster-enabled': 'yes', 'cluster-config-file': `${port}.conf` },
+      ...{ 'cluster-port': busPort },
       ...{ 'cluster-node-timeout': 1_000, 'repl-diskless-sync-delay': 0 },
     };
     const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
     const server = servers.start(args);
-    const redis = new Redis({
-      ...{ host: '127.0.0.1', port, password: PASSWORD },
-      ...{ maxRetriesPerRequest: null, retryStrategy: () => 50 },
-    }).on('error', () => undefined);
-    await redis.ping();
-    return { port, server, redis };
+    const redis = connectTo(`redis://:${PASSWORD}@127.0.0.1:${port}`);
+    await eventually(
+      () => redis.ping().catch(String),
+      (answer) => answer === 'PONG',
+    );
+    return { port, busPort, server, redis };
   };
   const primaries = [await start(), await start(), await start()];
   const replica = await start();
@@ -53,7 +52,9 @@ export async function startClusteredRedis(keyOfQueues: string): Promise<Clustere
     await redis.call('cluster', 'addslotsrange', index * share, last);
     await redis.call('cluster', 'set-config-epoch', index + 1);
   }
-  for (const { port } of all.slice(1)) await all[0]!.redis.cluster('MEET', '127.0.0.1', port);
+  for (const { port, busPort } of all.slice(1)) {
+    await all[0]!.redis.call('cluster', 'meet', '127.0.0.1', port, busPort);
+  }
   const slot = await replica.redis.cluster('KEYSLOT', keyOfQueues);
   const owner = primaries[Math.floor(slot / share)]!;
   const isKnown = (known: string) => known.includes(`cluster_known_nodes:${all.length}`);
@@ -84,10 +85,4 @@ export async function startClusteredRedis(keyOfQueues: string): Promise<Clustere
       await servers.close();
     },
   };
-}
-
-async function freeLowPort(): Promise<number> {
-  let port = await freePort();
-  while (port > HIGHEST_PORT) port = await freePort();
-  return port;
 }

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inParallel } from '@fiscal/testbed';
 import { expect } from '@jest/globals';
+import { Redis } from 'ioredis';
 import type { RunningService } from './running-service.ts';
 
 const SALES = 120;
@@ -34,6 +35,16 @@ export function redisServers(): RedisServers {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** A connection that is made again for as long as it is open; a command fails where there is none. */
+export function connectTo(url: string, ca?: string): Redis {
+  const redis = new Redis(url, {
+    maxRetriesPerRequest: 1,
+    retryStrategy: () => 50,
+    ...(ca !== undefined && { tls: { ca } }),
+  });
+  return redis.on('error', () => undefined);
 }
 
 /** Ends it without warning, if it runs. */

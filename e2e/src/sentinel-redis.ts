@@ -3,8 +3,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually, freePort, issueServer, makeAuthority } from '@fiscal/testbed';
-import { Redis } from 'ioredis';
-import { kill, redisServers } from './redis-servers.ts';
+import type { Redis } from 'ioredis';
+import { connectTo, kill, redisServers } from './redis-servers.ts';
 
 const GROUP = 'fiscal-test';
 
@@ -38,7 +38,7 @@ export async function startSentinelRedis(transport: 'TCP' | 'TLS'): Promise<Sent
   const listensOn = (port: number) =>
     certificate ? ['port 0', `tls-port ${port}`, ...certificate.settings] : [`port ${port}`];
   const openOn = (port: number, password: string) =>
-    open(`${scheme}://:${password}@${host}:${port}`, certificate?.ca);
+    connectTo(`${scheme}://:${password}@${host}:${port}`, certificate?.ca);
   const serverSettings = (port: number) => [
     ...listensOn(port),
     ...[`requirepass ${PASSWORD}`, `masterauth ${PASSWORD}`],
@@ -93,15 +93,6 @@ export async function startSentinelRedis(transport: 'TCP' | 'TLS'): Promise<Sent
       await servers.close();
     },
   };
-}
-
-function open(url: string, ca: string | undefined): Redis {
-  const redis = new Redis(url, {
-    maxRetriesPerRequest: 1,
-    retryStrategy: () => 50,
-    ...(ca !== undefined && { tls: { ca } }),
-  });
-  return redis.on('error', () => undefined);
 }
 
 /** One for localhost, and the settings of servers and sentinels that have it. */

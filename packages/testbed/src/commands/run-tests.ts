@@ -28,11 +28,8 @@ const sizedTests = 'e2e/src/money/money|efi/src/message-size';
 /** The same draws every time; `npm run fuzz` and `npm run money` draw anew. */
 const seeds = { FUZZ_SEED: '20261122', MONEY_SEED: '20261122' };
 const longSizes = { FUZZ_REQUESTS: '5000', MONEY_INVOICES: '20000', FUZZ_MESSAGES: '2000' };
-/** Half of a test's time is waiting for other processes, of a long one's two thirds. */
-const workersFor = (args: readonly string[]) =>
-  Math.min((args.includes('--long') ? 3 : 2) * availableParallelism(), MOST_WORKERS);
-/** More crowd PostgreSQL. */
-const MOST_WORKERS = 6;
+/** Half of a test's time is waiting for other processes; more than this many crowd PostgreSQL. */
+const workers = Math.min(2 * availableParallelism(), 6);
 
 const directory = runOf() ?? join(ROOT, '.run', 'test');
 const summaryFile = join(directory, 'summary.json');
@@ -109,7 +106,7 @@ function runJest(args: readonly string[], variables: Record<string, string>): Pr
     join(manifest, '../bin/jest.js'),
     // First: an option that takes a list would take what follows it for its own.
     ...selectionOf(args),
-    `--maxWorkers=${String(workersFor(args))}`,
+    `--maxWorkers=${String(workers)}`,
     `--reporters=${join(ROOT, 'scripts/jest/reporter.mjs')}`,
   ];
   return new Promise((resolve) => {

@@ -14,7 +14,7 @@ export function startSteps(root) {
   forgetBuildsWithoutOutput(root);
   return [
     databaseClient,
-    { words: 'TypeScript', args: ['node_modules/typescript/bin/tsc', '-b', ...projects] },
+    { words: 'TypeScript', args: ['node_modules/ts7/bin/tsc', '-b', ...projects] },
     adminPanel,
   ];
 }

@@ -113,6 +113,16 @@ describe('an index that is built concurrently', () => {
     expect((await Promise.all([run(), run()])).flat()).toEqual([name]);
     expect(await isValid()).toBe(true);
   });
+
+  test('is dropped by a later migration', async () => {
+    await dump.query('commit');
+    const next = 'invoice_next on invoice (note)';
+    await release(`create unique index concurrently if not exists ${next}`)();
+    const drop = release('-- Nothing reads it.\ndrop index concurrently invoice_next');
+    expect(await drop()).toEqual([name]);
+    expect(await isValid()).toBeUndefined();
+    expect(await drop()).toEqual([]);
+  });
 });
 
 test('an error of the statement is thrown at once', async () => {

@@ -32,8 +32,10 @@ const LONGEST_PAUSE_MS = 15_000;
 const NO_LOCK = '55P03';
 
 /** Locks neither readers nor writers out, but takes no part in a transaction. */
-const CONCURRENT =
-  /^(?:create|drop)\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+(?:not\s+)?exists\s+)?("?\w+"?)/im;
+const CONCURRENT = /^\s*(?:create\s+(?:unique\s+)?|drop\s+)index\s+concurrently\b/im;
+/** The index that it makes; check:migrations refuses one without a name. */
+const MADE =
+  /^\s*create\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?("[^"]+"|\w+)\s+on\b/im;
 
 /** @throws MigrationError; then nothing of it is left but an invalid index, which the next try removes. */
 export async function applyMigration(
@@ -44,10 +46,9 @@ export async function applyMigration(
   const until = Date.now() + patienceMs;
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
     try {
-      const index = CONCURRENT.exec(migration.sql)?.[1];
-      await (index === undefined
-        ? inOneTransaction(client, migration)
-        : besideOthers(client, migration, index, patienceMs));
+      await (CONCURRENT.test(migration.sql)
+        ? besideOthers(client, migration, patienceMs)
+        : inOneTransaction(client, migration));
       return;
     } catch (error) {
       const isLocked = error instanceof pg.DatabaseError && error.code === NO_LOCK;
@@ -78,11 +79,11 @@ async function inOneTransaction(client: pg.Client, migration: Migration): Promis
 async function besideOthers(
   client: pg.Client,
   migration: Migration,
-  index: string,
   patienceMs: number,
 ): Promise<void> {
+  const index = MADE.exec(migration.sql)?.[1];
   await client.query(`set lock_timeout = ${patienceMs}`);
-  await client.query(`drop index concurrently if exists ${index}`);
+  if (index !== undefined) await client.query(`drop index concurrently if exists ${index}`);
   await client.query(migration.sql);
   await note(client, migration);
 }

@@ -17,6 +17,9 @@ import { sealDay } from './archive/seal-day.ts';
 import type { SealedDay } from './archive/seal-day.ts';
 import { folderOf } from './archive/sealed-folder.ts';
 
+/** A day of thousands of documents whose rows were lost is not a mail of thousands of lines. */
+const PROBLEMS_SAID = 10;
+
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 function complain(line: string): void {
@@ -52,8 +55,17 @@ function tell(name: string, result: SealedDay): void {
     case 'sealed': {
       const { documents, isComplete } = result.seal;
       const state = isComplete ? '' : ', not complete: some are not registered yet';
-      return say(`${name}: ${result.kind}, ${documents} documents${state}`);
+      const isDetached = result.kind === 'intact' && result.detached > 0;
+      const left = isDetached ? `; ${result.detached} are in a month that was detached` : '';
+      return say(`${name}: ${result.kind}, ${documents} documents${state}${left}`);
     }
+    case 'lacking':
+      for (const problem of result.problems.slice(0, PROBLEMS_SAID))
+        complain(`${name}: ${problem}`);
+      if (result.problems.length > PROBLEMS_SAID) {
+        complain(`${name}: ${result.problems.length - PROBLEMS_SAID} more are not there`);
+      }
+      return;
     case 'spoilt':
       for (const problem of result.problems) {
         complain(`${name}: ${folderOf(result.seal)}: ${problem}`);

@@ -1,14 +1,15 @@
 // One day of one company: written beside the archive, signed, and put into it by a rename, so that a
 // folder of the archive is whole or is not there.
 
-import { rename, rm } from 'node:fs/promises';
+import { readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readDaySummary } from '@fiscal/db/archive';
-import type { ArchiveAccess, ArchivedCompany, ArchiveSeal } from '@fiscal/db/archive';
+import type { ArchiveAccess, ArchivedCompany, ArchiveSeal, DaySummary } from '@fiscal/db/archive';
 import type { Environment } from '@fiscal/domain';
 import type { ArchiveKey } from './archive-key.ts';
 import { sha256 } from './archive-key.ts';
-import { writeHeader } from './day-header.ts';
+import { readHeader, writeHeader } from './day-header.ts';
+import { lackedOf } from './earlier-documents.ts';
 import { flushFolder, openManifest, readManifest, writeNew } from './manifest.ts';
 import { folderOf, problemsOfFolder, readIfThere, whyNotThere } from './sealed-folder.ts';
 import { writeDocuments } from './write-documents.ts';
@@ -31,16 +32,18 @@ export interface OpenArchive {
 export type SealedDay =
   | { kind: 'empty' }
   /** The archive has all there is of it. */
-  | { kind: 'intact'; seal: ArchiveSeal }
+  | { kind: 'intact'; seal: ArchiveSeal; detached: number }
   | { kind: 'sealed'; seal: ArchiveSeal }
-  | { kind: 'spoilt'; seal: ArchiveSeal; problems: string[] };
+  | { kind: 'spoilt'; seal: ArchiveSeal; problems: string[] }
+  /** PostgreSQL has less of it than was issued or sealed: nothing is sealed in its place. */
+  | { kind: 'lacking'; problems: string[] };
 
 /** Where a folder is written before it is one of the archive. */
 const WRITING = '.writing';
 
 /**
  * Seals a day that is over. One that is sealed is verified; one that was complete is left as it is. One
- * of which there is more is sealed again under the next number.
+ * of which there is more is sealed again under the next number, with all that was sealed before or not at all.
  * @param isAgain looks whether there is more of a complete one, too, and seals again what is spoilt.
  */
 export async function sealDay(
@@ -53,22 +56,48 @@ export async function sealDay(
   const problems = earlier === undefined ? [] : await problemsOfSeal(root, earlier);
   if (earlier !== undefined && !isAgain) {
     if (problems.length > 0) return { kind: 'spoilt', seal: earlier, problems };
-    if (earlier.isComplete) return { kind: 'intact', seal: earlier };
+    if (earlier.isComplete) return { kind: 'intact', seal: earlier, detached: 0 };
   }
-  const seal = await writeDay(archive, day);
+  const { seal, summary } = await writeDay(archive, day);
+  if (seal === null) {
+    return isAgain ? detachedDay(summary) : unlessRegistered(root, earlier, summary);
+  }
+  const writing = join(root, WRITING);
+  const lacked = earlier === undefined ? [] : await lackedOf(archive, earlier, { writing, seal });
   const isNew =
     earlier === undefined
       ? seal.documents > 0
       : problems.length > 0 || (await isDifferent(root, earlier, seal));
-  if (!isNew) {
+  if (lacked.length > 0 || !isNew) {
     await removeWriting(root);
-    return earlier === undefined ? { kind: 'empty' } : { kind: 'intact', seal: earlier };
+    if (lacked.length > 0) return { kind: 'lacking', problems: lacked };
+    return earlier === undefined
+      ? { kind: 'empty' }
+      : { kind: 'intact', seal: earlier, detached: 0 };
   }
-  await rename(join(root, WRITING), join(root, folderOf(seal)));
+  await rename(writing, join(root, folderOf(seal)));
   await flushFolder(root);
   await archive.access.addSeal(seal);
   seals.push(seal);
   return { kind: 'sealed', seal };
+}
+
+function detachedDay({ detached }: DaySummary): SealedDay {
+  const why = `${detached} of its invoices are in a month that was detached: nothing is sealed`;
+  return { kind: 'lacking', problems: [why] };
+}
+
+/** A day that was not complete when its month was detached has all there is, unless more was registered since. */
+async function unlessRegistered(
+  root: string,
+  earlier: ArchiveSeal | undefined,
+  summary: DaySummary,
+): Promise<SealedDay> {
+  if (earlier === undefined) return detachedDay(summary);
+  const header = await readFile(join(root, folderOf(earlier), 'day.txt'), 'utf8');
+  return Number(readHeader(header).open) === summary.open
+    ? { kind: 'intact', seal: earlier, detached: summary.detached }
+    : detachedDay(summary);
 }
 
 export async function removeWriting(root: string): Promise<void> {
@@ -80,16 +109,24 @@ async function problemsOfSeal(root: string, seal: ArchiveSeal): Promise<string[]
   return missing === null ? problemsOfFolder(root, folderOf(seal)) : [missing];
 }
 
-/** Writes the folder of the next number, with its signature. */
-async function writeDay(archive: OpenArchive, day: string): Promise<ArchiveSeal> {
+/** Writes the folder of the next number, with its signature; no seal where a part of the day is detached. */
+async function writeDay(
+  archive: OpenArchive,
+  day: string,
+): Promise<{ seal: ArchiveSeal | null; summary: DaySummary }> {
   const { root, company, environment, access, key, verifierSha256, seals } = archive;
   const scope = { companyId: company.id, environment };
   const folder = join(root, WRITING);
   const manifest = openManifest(folder);
-  const { summary, documents } = await access.atOneMoment(async (reader) => ({
-    summary: await readDaySummary(reader, scope, day),
-    documents: await writeDocuments(reader, scope, day, manifest),
-  }));
+  const { summary, documents } = await access.atOneMoment(async (reader) => {
+    const read = await readDaySummary(reader, scope, day);
+    const isWhole = read.detached === 0;
+    return {
+      summary: read,
+      documents: isWhole ? await writeDocuments(reader, scope, day, manifest) : null,
+    };
+  });
+  if (documents === null) return { seal: null, summary };
   const seal = { number: seals.length + 1, day, isComplete: summary.open === 0, documents };
   const header = writeHeader({
     ...{ ...seal, ...summary, company, environment, verifierSha256 },
@@ -101,7 +138,7 @@ async function writeDay(archive: OpenArchive, day: string): Promise<ArchiveSeal>
   const text = Buffer.from(`${manifest.lines().join('\n')}\n`);
   await writeNew(join(folder, 'manifest.txt'), text);
   await writeNew(join(folder, 'manifest.sig'), key.sign(text));
-  return { ...seal, manifestSha256: sha256(text) };
+  return { seal: { ...seal, manifestSha256: sha256(text) }, summary };
 }
 
 /** Whether there is more, or something else, than when the day was sealed. */

@@ -6,6 +6,7 @@ import { allRows } from '../connection/statement.ts';
 import type { InvoiceScope } from '../invoice/stored-invoice.ts';
 import { addSeal, listSeals } from './archive-seals.ts';
 import type { ArchiveSeal } from './archive-seals.ts';
+import { freedOf } from './archived-documents.ts';
 import type { ArchiveReader } from './archived-documents.ts';
 
 /** A company whose days can be archived. */
@@ -34,6 +35,8 @@ export interface ArchiveAccess {
   /** What `read` reads is of one moment. */
   atOneMoment<T>(read: (reader: ArchiveReader) => Promise<T>): Promise<T>;
   addSeal(seal: ArchiveSeal): Promise<void>;
+  /** Which of these invoice numbers were given back by a refused invoice that was never handed out. */
+  freedOf(invoiceNumbers: string[]): Promise<string[]>;
 }
 
 /** A page is written to the disk before the next one is read. */
@@ -63,6 +66,7 @@ export async function withArchiveOf<T>(
     return await use({
       seals: () => listSeals(client, scope),
       addSeal: (seal) => addSeal(client, scope, seal),
+      freedOf: (numbers) => freedOf(client, scope, numbers),
       atOneMoment: (read) => atOneMoment({ client, objects: db.objects }, read),
     });
   } finally {

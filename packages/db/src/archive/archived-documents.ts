@@ -62,6 +62,8 @@ export interface DaySummary {
   }[];
   /** Invoices and deposits that are not registered. */
   open: number;
+  /** Invoices of months that were detached: the totals are without them, and so is all that is read of them. */
+  detached: number;
 }
 
 /** The connection of a transaction, so that all is of one moment, and where bytes are that left it. */
@@ -93,8 +95,9 @@ const REGISTERS = statement<DayValues>(
      max(i.ordinal)::float8 as "lastOrdinal", count(*)::int as invoices,
      coalesce(sum(${TOTAL}::numeric) filter (where i.status = 'Fiscalized'), 0)::numeric(65, 2)::text
        as total,
-     (count(*) filter (where i.status <> 'Fiscalized'))::int as open
-   from invoice i join invoice_content content on content.invoice_id = i.id
+     (count(*) filter (where i.status <> 'Fiscalized'))::int as open,
+     (count(*) filter (where content.invoice_id is null))::int as detached
+   from invoice i left join invoice_content content on content.invoice_id = i.id
    where ${OF_DAY} group by i.tcr_code order by i.tcr_code`,
 );
 const OPEN_DEPOSITS = statement<DayValues>(
@@ -108,9 +111,35 @@ export async function readDaySummary(
   day: string,
 ): Promise<DaySummary> {
   const values = dayValues(scope, day);
-  const registers = await run<DaySummary['registers'][number]>(client, REGISTERS(values));
+  const registers = await run<DaySummary['registers'][number] & { detached: number }>(
+    client,
+    REGISTERS(values),
+  );
   const [deposits] = await run<{ open: number }>(client, OPEN_DEPOSITS(values));
-  return { registers, open: registers.reduce((sum, { open }) => sum + open, deposits?.open ?? 0) };
+  return {
+    registers,
+    open: registers.reduce((sum, { open }) => sum + open, deposits?.open ?? 0),
+    detached: registers.reduce((sum, { detached }) => sum + detached, 0),
+  };
+}
+
+/** A number of a business unit, as it is printed: `<business unit>/<ordinal>/<year>/<TCR code>`. */
+const FREED = statement<{ environment: InvoiceScope['environment']; numbers: string[] }>(
+  'freed_numbers_of',
+  `select number from unnest(:numbers::text[]) number where exists (select from number_ledger l
+     where l.environment = :environment and l.tcr_code = split_part(number, '/', 4)
+       and l.year = split_part(number, '/', 3)::int and l.ordinal = split_part(number, '/', 2)::bigint
+       and l.event = 'freed')`,
+);
+
+/** Those that were given back. @param numbers of invoices, as they are printed. */
+export async function freedOf(
+  client: pg.PoolClient,
+  { environment }: InvoiceScope,
+  numbers: string[],
+): Promise<string[]> {
+  const rows = await run<{ number: string }>(client, FREED({ environment, numbers }));
+  return rows.map(({ number }) => number);
 }
 
 /** What is in memory at once: a print may have a megabyte. */

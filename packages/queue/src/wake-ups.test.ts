@@ -50,8 +50,14 @@ withRedis('a wake-up (needs redis-server: apt install redis-server)', () => {
     expect(one.received() + other.received()).toBe(1);
   });
 
+  test('says of which version it is', async () => {
+    await waker.wake('fiscalization');
+    const [job] = await redis.admin.lrange('{test}:fiscalization:wait', 0, -1);
+    expect(await redis.admin.hget(`{test}:fiscalization:${job}`, 'data')).toBe('{"v":1}');
+  });
+
   test.each([
-    ['another name and a payload', 'look', { version: 2, companies: ['1'] }, {}],
+    ['another name and a payload', 'look', { v: 2, companies: ['1'] }, {}],
     ['nothing', '', null, {}],
     ['garbage', '\u0001💥', '\uFFFD'.repeat(500), { attempts: 7 }],
   ])('of another release, with %s, is one like any other', async (_, name, data, options) => {

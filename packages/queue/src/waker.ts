@@ -41,11 +41,14 @@ const STORE_GRACE_MS = 2_000;
  * One wake-up of a lane waits at most, however much work is added meanwhile. The listener that
  * takes it deletes the mark; where that listener dies, the mark expires.
  */
-const WAKE_UP = {
+const WAKE_UP_OPTIONS = {
   removeOnComplete: true,
   removeOnFail: true,
   deduplication: { id: 'wake-up', ttl: 5_000 },
 } as const;
+
+/** With its version; of whatever version it is, the lane looks for itself (docs/upgrades.md). */
+const WAKE_UP = { v: 1 } as const;
 
 /** @param onError called with every connection error; Redis may be away for a while. */
 export function createWaker(store: RedisStore, onError: (error: Error) => void): Waker {
@@ -85,7 +88,7 @@ export function createWaker(store: RedisStore, onError: (error: Error) => void):
   }
 
   return {
-    wake: (lane) => ask(lane, (queue) => queue.add('wake-up', {}, WAKE_UP)),
+    wake: (lane) => ask(lane, (queue) => queue.add('wake-up', WAKE_UP, WAKE_UP_OPTIONS)),
     ping: () => ask('fiscalization', (queue) => queue.getWaitingCount()),
     async close() {
       const closed = Promise.allSettled([...queues.values()].map(({ queue }) => queue.close()));

@@ -145,10 +145,13 @@ describe('of another release', () => {
     db.owner.pool.query(`select pg_notify('invoice_changed', $1)`, [payload]);
   const [invoiceId, companyId] = [randomUUID(), randomUUID()];
 
-  test('a change with more words is taken for what is known of it', async () => {
+  test.each([
+    ['more words', 'v2 {"more":1} v1'],
+    ['no version, as the first one announces it', ''],
+  ])('a change with %s is taken for what is known of it', async (_, more) => {
     const own = watch(companyId, never());
     const waiting = reported('invoice_changed', invoiceId, 'Draft');
-    await announce(`${invoiceId} ${companyId} live Pending v2 {"more":1}`);
+    await announce(`${invoiceId} ${companyId} live Pending ${more}`.trimEnd());
     await waiting;
     await own.until(() => own.received.length > 0);
     expect(own.received).toEqual([
@@ -157,6 +160,7 @@ describe('of another release', () => {
   });
 
   test.each([
+    ['a newer version', `${invoiceId} ${companyId} live Pending v2`],
     ['an unknown status', `${invoiceId} ${companyId} live Suspended`],
     ['an unknown environment', `${invoiceId} ${companyId} trial Pending`],
     ['another shape', JSON.stringify({ version: 2, invoiceId, companyId })],

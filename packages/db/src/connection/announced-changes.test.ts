@@ -47,7 +47,7 @@ describe('a process that publishes its changes', () => {
     await db.close();
   });
 
-  const payloadOf = (id: string) => `${id} ${shop.companyId} test Pending`;
+  const payloadOf = (id: string) => `${id} ${shop.companyId} test Pending v1`;
   const begin = (id: string) => requestFiscalization(db.api, scopeOf(shop), id, 0);
   async function until(isSo: () => boolean): Promise<void> {
     // What PostgreSQL has notified comes with the next answer.

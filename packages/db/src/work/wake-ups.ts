@@ -2,6 +2,7 @@
 
 import { execute } from '../connection/statement.ts';
 import { keepListening } from '../change/listening-connection.ts';
+import { isOfKnownVersion } from '../change/message-version.ts';
 
 const CHANNEL = 'work_added';
 
@@ -11,7 +12,11 @@ export const announceWork = execute<[lane: string]>(
   `select pg_notify('${CHANNEL}', $1)`,
 );
 
-/** @param onWork gets the lane, and null where a wake-up may have been lost. */
+/**
+ * What comes after the lane is ignored but for a version: the release before takes the whole text for the lane,
+ * so that the next one is the first that may say it.
+ * @param onWork gets the lane, and null where a wake-up may have been lost or is not understood.
+ */
 export function listenForWork(
   databaseUrl: string,
   onWork: (lane: string | null) => void,
@@ -20,8 +25,9 @@ export function listenForWork(
   return keepListening(databaseUrl, {
     channels: [CHANNEL],
     onError,
-    onNews: (_channel, lane) => {
-      onWork(lane);
+    onNews: (_channel, text) => {
+      const [lane = ''] = text.split(' ');
+      onWork(isOfKnownVersion(text) ? lane : null);
     },
     onListening: () => {
       onWork(null);

@@ -1,4 +1,5 @@
 import { openDatabase } from '@fiscal/db/connection';
+import { claimNextPrint, postponePrint } from '@fiscal/db/print';
 import { createMetrics } from '@fiscal/runtime';
 import { expect, test } from '@jest/globals';
 import type { Database } from '@fiscal/db/connection';
@@ -7,8 +8,10 @@ import {
   claimSampleInvoice,
   handOutSample,
   refuseSample,
+  sellSample,
   signSample,
 } from '../../../../packages/db/src/testing/sample-invoices.ts';
+import { NO_HORIZON } from '../../../../packages/db/src/work/work.ts';
 import { createSampleShop } from '../../../../packages/db/src/testing/sample-shops.ts';
 import { showServiceFigures } from './service-figures.ts';
 
@@ -53,6 +56,41 @@ test('what is open is there without any worker', async () => {
   expect(linesOf('fiscal_certificate_days_left')).toEqual([]);
   const [seen] = linesOf('fiscal_database_place_seen_timestamp_seconds');
   expect(Number(seen?.split(' ')[1])).toBeCloseTo(Date.now() / 1_000, -4);
+});
+
+test('a print waits while it is due and free, and one that failed while its time has come', async () => {
+  const shop = await createSampleShop(db, { printsAtOnce: true });
+  const shown = async () => {
+    const { linesOf } = await figuresOf(db.api);
+    const names = ['fiscal_prints_waiting', 'fiscal_oldest_print_seconds', 'fiscal_failing_prints'];
+    return names.map((name) => Number(linesOf(name)[0]?.split(' ')[1]));
+  };
+  expect(await shown()).toEqual([0, 0, 0]);
+  for (let sale = 0; sale < 3; sale += 1) await sellSample(db, shop);
+  await db.owner.pool.query(
+    `update work set created_at = now() - interval '20 minutes' where kind = 'print_at_once'`,
+  );
+  const take = async () => (await claimNextPrint(db.worker, 60_000, () => NO_HORIZON))!;
+  const failing = await take();
+  await postponePrint(db.worker, failing, 60_000);
+  await db.owner.pool.query('update work set attempts = 3 where subject_id = $1', [
+    failing.subjectId,
+  ]);
+  await take();
+  const waiting = await shown();
+  expect(waiting).toEqual([1, expect.any(Number), 1]);
+  expect(waiting[1]).toBeGreaterThanOrEqual(1_200);
+  await take();
+  expect(await shown()).toEqual([0, 0, 1]);
+  await db.owner.pool.query(
+    `update work set scheduled_at = now() - interval '5 minutes' where subject_id = $1`,
+    [failing.subjectId],
+  );
+  const due = await shown();
+  expect(due).toEqual([1, expect.any(Number), 1]);
+  // Since it is due again, and not since it was asked for.
+  expect(due[1]).toBeGreaterThanOrEqual(300);
+  expect(due[1]).toBeLessThan(1_200);
 });
 
 test('with the database away this is said, and every figure that is not known is absent', async () => {

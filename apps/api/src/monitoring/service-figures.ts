@@ -5,7 +5,13 @@
 
 import type { Database } from '@fiscal/db/connection';
 import { countHeldRegisters } from '@fiscal/db/number';
-import { ENDING_DAYS, listWorkers, readBacklog, readOpenState } from '@fiscal/db/operations';
+import {
+  ENDING_DAYS,
+  listWorkers,
+  readBacklog,
+  readLaneBacklog,
+  readOpenState,
+} from '@fiscal/db/operations';
 import { ENVIRONMENTS, FAILURE_CODES } from '@fiscal/domain';
 import { LANES_OF_ROLE } from '@fiscal/queue/waker';
 import { addFigure } from '@fiscal/runtime';
@@ -25,10 +31,11 @@ type Reading = Awaited<ReturnType<typeof readAll>>;
 
 async function readAll(db: Database) {
   const backlog = await readBacklog(db);
+  const { printing, failingPrints } = await readLaneBacklog(db);
   const open = await readOpenState(db);
   const held = await countHeldRegisters(db);
   const alive = (await listWorkers(db)).filter(({ isAlive }) => isAlive);
-  return { ...backlog, ...open, held, alive };
+  return { ...backlog, printing, failingPrints, ...open, held, alive };
 }
 
 /** @param onError gets what a reading failed with. */
@@ -53,6 +60,7 @@ export function showServiceFigures(
     values: async () => [{ value: (await read()) === null ? 0 : 1 }],
   });
   showSales(show);
+  showPrints(show);
   showRest(show);
 }
 
@@ -103,6 +111,25 @@ function failedByCode({ failed }: Reading): Values {
       );
       return { environment, code, value: own.reduce((sum, { count }) => sum + count, 0) };
     }),
+  );
+}
+
+/** One lane prints for both environments. */
+function showPrints(show: Show): void {
+  show(
+    'fiscal_prints_waiting',
+    'Prints that are due and that no worker has claimed.',
+    (reading) => [{ value: reading.printing.waiting }],
+  );
+  show(
+    'fiscal_oldest_print_seconds',
+    'How long the oldest of them has been due; 0 where there is none.',
+    ({ printing }) => [{ value: printing.oldestAgeSeconds }],
+  );
+  show(
+    'fiscal_failing_prints',
+    'Prints that failed so often that the panel lists them as failed work.',
+    ({ failingPrints }) => [{ value: failingPrints }],
   );
 }
 

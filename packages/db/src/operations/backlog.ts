@@ -71,13 +71,17 @@ export interface LaneBacklog {
 /** @param due which free work waits; all other free work is postponed. */
 const count = (instant: string, ofLane: string, due = 'true') => `(
   select json_build_object(
-    'waiting', count(*) filter (where ${IS_FREE} and ${due}),
+    'waiting', count(*) filter (where ${IS_FREE} and (${due})),
     'oldestAgeSeconds', greatest(0, coalesce(
-      extract(epoch from now() - min(${instant}) filter (where ${IS_FREE} and ${due})), 0))::float8,
+      extract(epoch from now() - min(${instant}) filter (where ${IS_FREE} and (${due}))), 0))::float8,
     'working', count(*) filter (where not ${IS_FREE}),
     'postponed', count(*) filter (where ${IS_FREE} and not (${due})),
     'retried', count(*) filter (where attempts > 1 or attempts = 1 and ${IS_FREE}))
   from work where ${ofLane})`;
+
+/** As it is claimed: one that failed is due when it is scheduled, any other at once. */
+const PRINT_DUE = 'attempts = 0 or leased_until is not null or scheduled_at <= now()';
+const PRINT_DUE_SINCE = 'case when attempts = 0 then created_at else scheduled_at end';
 
 const sales = (environment: Environment) =>
   count('created_at', `kind = 'fiscalize' and environment = '${environment}'`);
@@ -87,7 +91,7 @@ export const readLaneBacklog = onlyRow<[], LaneBacklog>(
   `
     select ${sales('live')} as fiscalization, ${sales('test')} as "test-fiscalization",
       ${count('created_at', `kind = 'key_operation'`)} as registry,
-      ${count('created_at', OF_PRINT)} as printing,
+      ${count(PRINT_DUE_SINCE, OF_PRINT, PRINT_DUE)} as printing,
       ${count('scheduled_at', `kind = 'deliver'`, 'scheduled_at <= now()')} as delivery,
       (select count(*)::int from work where ${OF_PRINT} and attempts >= ${FAILING_AFTER_ATTEMPTS}) as "failingPrints"`,
 );

@@ -4,8 +4,10 @@
 // others, and yet everything is done at once while nothing else waits. A moment that is over comes before
 // every later one, so nothing starves.
 
+import type { InvoiceScope } from '@fiscal/db/invoice';
+
 /** A company has one moment in so many milliseconds. */
-const PACE_MS = 100;
+export const PACE_MS = 100;
 /** A customer at a till goes ahead of two-step work that has not waited for so long. */
 const HEAD_START_MS = 30_000;
 /** Nothing is scheduled later, however much was asked for before. */
@@ -16,39 +18,60 @@ const SCHEDULED_BETWEEN_CLEANINGS = 10_000;
 /** Schedules work. Each API process counts for itself: several of them pace a little faster. */
 export interface Scheduler {
   /**
-   * The next moment of a company, in milliseconds from now; negative for one that goes ahead.
+   * The next moment of a company in its environment, in milliseconds from now; negative for one that goes
+   * ahead. No other call gets it.
    * @param isWaiting a customer waits at a till for the answer to this very call.
    */
-  peek(companyId: string, isWaiting: boolean): number;
-  /** The moment is used: a call that changed nothing uses none. Gives what `peek` gave. */
-  take(companyId: string, isWaiting: boolean): number;
+  take(scope: InvoiceScope, isWaiting: boolean): number;
+  /**
+   * Schedules a change that may find nothing to do: where it gives false, or fails, its moment is given
+   * back. Calls under way at once have different moments.
+   */
+  takeFor(
+    scope: InvoiceScope,
+    isWaiting: boolean,
+    change: (scheduledInMs: number) => Promise<boolean>,
+  ): Promise<boolean>;
 }
 
 /** @param now milliseconds of a clock that never goes back. */
 export function createScheduler(now = () => performance.now()): Scheduler {
-  const lastOf = new Map<string, number>();
+  /** From when on the next moment is free. */
+  const freeFrom = new Map<string, number>();
   let taken = 0;
 
   function deletePassed(present: number): void {
-    for (const [key, last] of lastOf) if (last + PACE_MS <= present) lastOf.delete(key);
+    for (const [key, free] of freeFrom) if (free <= present) freeFrom.delete(key);
   }
 
-  function next(companyId: string, isWaiting: boolean) {
+  function next({ companyId, environment }: InvoiceScope, isWaiting: boolean) {
     const present = now();
-    const key = `${companyId} ${isWaiting ? 'till' : 'two-step'}`;
-    const earliest = (lastOf.get(key) ?? -Infinity) + PACE_MS;
-    const moment = Math.min(Math.max(present, earliest), present + FURTHEST_MS);
-    const fromNow = Math.round(moment - present) - (isWaiting ? HEAD_START_MS : 0);
-    return { present, key, moment, fromNow };
+    if (++taken % SCHEDULED_BETWEEN_CLEANINGS === 0) deletePassed(present);
+    const key = `${companyId} ${environment} ${isWaiting ? 'till' : 'two-step'}`;
+    const earliest = Math.max(present, freeFrom.get(key) ?? present);
+    const moment = Math.min(earliest, present + FURTHEST_MS);
+    freeFrom.set(key, moment + PACE_MS);
+    const scheduledInMs = Math.round(moment - present) - (isWaiting ? HEAD_START_MS : 0);
+    return { scheduledInMs, key, usedMs: moment + PACE_MS - earliest };
+  }
+
+  /** What came after it keeps its moment, so that one of them may be given twice. */
+  function giveBack(key: string, usedMs: number): void {
+    const free = freeFrom.get(key);
+    if (free !== undefined) freeFrom.set(key, free - usedMs);
   }
 
   return {
-    peek: (companyId, isWaiting) => next(companyId, isWaiting).fromNow,
-    take(companyId, isWaiting) {
-      const { present, key, moment, fromNow } = next(companyId, isWaiting);
-      if (++taken % SCHEDULED_BETWEEN_CLEANINGS === 0) deletePassed(present);
-      lastOf.set(key, moment);
-      return fromNow;
+    take: (scope, isWaiting) => next(scope, isWaiting).scheduledInMs,
+    async takeFor(scope, isWaiting, change) {
+      const { scheduledInMs, key, usedMs } = next(scope, isWaiting);
+      let isUsed = false;
+      try {
+        isUsed = await change(scheduledInMs);
+        return isUsed;
+      } finally {
+        if (!isUsed) giveBack(key, usedMs);
+      }
     },
   };
 }

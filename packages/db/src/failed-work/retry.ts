@@ -2,13 +2,14 @@
 // queues it, what is tried again by itself is only brought forward. Nothing is sent from here, and
 // nothing can get lost: workers find the rows.
 
-import type { InvoiceStatus } from '@fiscal/domain';
+import type { Environment, InvoiceStatus } from '@fiscal/domain';
 import { insertAudit } from '../audit/audit-row.ts';
 import { inTransaction } from '../connection/client.ts';
 import { prepared, run } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 import { REQUEUED } from '../fiscalization/request-fiscalization.ts';
 import { HAS_CONTENT } from '../invoice/stored-invoice.ts';
+import type { InvoiceScope } from '../invoice/stored-invoice.ts';
 import { IS_FREE, OF_PRINT } from '../work/work.ts';
 import { addToBatch } from './retry-batches.ts';
 
@@ -41,7 +42,7 @@ export interface RetryOutcome {
 const FIND = prepared(
   'find_for_retry',
   `
-    select i.id, i.company_id, i.status, c.status = 'paused' as is_paused
+    select i.id, i.company_id, i.environment, i.status, c.status = 'paused' as is_paused
     from invoice i join company c on c.id = i.company_id
     where i.id = any($1::uuid[]) and ($2::uuid is null or i.company_id = $2)`,
 );
@@ -49,6 +50,7 @@ const FIND = prepared(
 export interface Candidate {
   id: string;
   company_id: string;
+  environment: Environment;
   status: InvoiceStatus;
   is_paused: boolean;
 }
@@ -128,7 +130,7 @@ export async function retryFailed(
   db: Database,
   { actor, companyId }: BatchScope,
   ids: readonly string[],
-  schedule: (companyId: string) => number,
+  schedule: (of: InvoiceScope) => number,
   batchId: string,
 ): Promise<RetryOutcome> {
   const found = await findCandidates(db, companyId, ids);
@@ -139,7 +141,9 @@ export async function retryFailed(
   const printable = idsOf('Fiscalized', 'Offline');
 
   const { begun, delivered, printed } = await inTransaction(db, async (client) => {
-    const scheduled = failed.map((row) => schedule(row.company_id));
+    const scheduled = failed.map(({ company_id: companyId, environment }) =>
+      schedule({ companyId, environment }),
+    );
     const asked = [failed.map(({ id }) => id), scheduled, actor];
     const outcome = {
       begun: await run<{ id: string }>(client, REQUEUE, asked),

@@ -2,6 +2,7 @@
 
 import { listFailedWork, retryFailed } from '@fiscal/db/failed-work';
 import type { SkipReason } from '@fiscal/db/failed-work';
+import type { InvoiceScope } from '@fiscal/db/invoice';
 import { SALES_LANES } from '@fiscal/queue/waker';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
@@ -41,7 +42,7 @@ export async function retry(
   const { deps } = call;
   const scope = { actor: auditName(call.actor), companyId };
   // As a fiscalize call without a wait is scheduled.
-  const schedule = (id: string) => deps.scheduler.take(id, false);
+  const schedule = (of: InvoiceScope) => deps.scheduler.take(of, false);
   const batchId = uuidv7();
   const skipped: SkipReason[] = [];
   let [begun, printed, chunks] = [0, 0, 0];

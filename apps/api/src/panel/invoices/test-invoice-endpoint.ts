@@ -57,7 +57,7 @@ const issue = post('/test-invoice', {
     const accepted = await acceptInvoice(deps, issuer, issuer.cashRegisterId, sample, []);
     if (accepted.kind === 'refused') return refuseIssues(accepted.issues);
     const { invoice } = accepted;
-    const scheduledInMs = deps.scheduler.take(params.companyId, true);
+    const scheduledInMs = deps.scheduler.take(invoice, true);
     await storeTestInvoice(deps.db, { invoice, scheduledInMs }, auditName(actor));
     deps.wakeUps.wake(SALES_LANES.test);
     const scope = { companyId: params.companyId, environment: 'test' } as const;

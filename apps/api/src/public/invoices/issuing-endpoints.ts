@@ -198,8 +198,8 @@ async function createAndPrint(call: CreateCall): Promise<Answer<never>> {
     const message = 'Only cash invoices can be created and printed in one step.';
     return refuseIssues([{ code: 'TYPE_OF_INVOICE_NOT_CASH', path: 'typeOfInvoice', message }]);
   }
-  const { id, companyId } = invoice;
-  const scheduledInMs = deps.scheduler.take(companyId, true);
+  const { id } = invoice;
+  const scheduledInMs = deps.scheduler.take(invoice, true);
   await storing(response, { kind: 'create', invoiceId: id }, () =>
     deps.storeInvoice({ invoice, scheduledInMs, trace: currentTrace() }),
   );
@@ -218,14 +218,12 @@ async function fiscalize(call: Call<'api-key', { id: string }>): Promise<Answer<
   const preferred = preferredWait(request);
   const wait = waitOf(preferred, response);
   const isWaiting = wait.waitMs > 0;
-  const scheduledInMs = deps.scheduler.peek(scope.companyId, isWaiting);
-  const isStarted = await storing(response, { kind: 'fiscalize', invoiceId: params.id }, () =>
-    requestFiscalization(deps.db, scope, params.id, scheduledInMs, currentTrace()),
+  const isStarted = await deps.scheduler.takeFor(scope, isWaiting, (scheduledInMs) =>
+    storing(response, { kind: 'fiscalize', invoiceId: params.id }, () =>
+      requestFiscalization(deps.db, scope, params.id, scheduledInMs, currentTrace()),
+    ),
   );
-  if (isStarted) {
-    deps.scheduler.take(scope.companyId, isWaiting);
-    deps.wakeUps.wake(SALES_LANES[scope.environment]);
-  }
+  if (isStarted) deps.wakeUps.wake(SALES_LANES[scope.environment]);
   const found = await waitForOutcome(deps, scope, params.id, wait);
   if (!found) return absentInvoice(deps, scope, params.id);
   preferred.markApplied(response);

@@ -65,13 +65,12 @@ async function lookUp(db: Database, invoice: StoredInvoice): Promise<PdfRead> {
 
 async function askForPrint(
   { db, wakeUps, printScheduler }: PdfDependencies,
-  { id, companyId }: StoredInvoice,
+  invoice: StoredInvoice,
 ): Promise<void> {
-  const turnInMs = printScheduler.peek(companyId, true);
-  const isNew = await requestPrint(db, id, turnInMs, currentTrace());
-  if (!isNew) return;
-  printScheduler.take(companyId, true);
-  wakeUps.wake('printing');
+  const isNew = await printScheduler.takeFor(invoice, true, (scheduledInMs) =>
+    requestPrint(db, invoice.id, scheduledInMs, currentTrace()),
+  );
+  if (isNew) wakeUps.wake('printing');
 }
 
 /** Answers with the PDF, named by the invoice number. */

@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { testWith } from '../external-programs.ts';
-import { alerts, MONITORING, panels } from './monitoring-files.ts';
+import { alerts, MONITORING, panelQueries, panels, serviceFigures } from './monitoring-files.ts';
 
 const testWithPromtool = testWith('promtool');
 
@@ -56,6 +56,23 @@ function anchorsIn(markdown: string): string[] {
   const written = [...markdown.matchAll(/<a (?:id|name)="(.*?)"/g)].map(([, id = '']) => id);
   return [...headings, ...written];
 }
+
+/** Whether every API's value of the figure goes into one, by labels that are none of the process. */
+function isTakenOnce(query: string, figure: string): boolean {
+  return [...query.matchAll(new RegExp(`\\b${figure}\\b`, 'g'))].every(({ index }) => {
+    const before = query.slice(0, index);
+    const [taken, by = ''] = /\b(?:max|min)(?: by \(([^)]*)\) )?\($/.exec(before) ?? [];
+    return taken !== undefined && !/\b(?:instance|process|job|pod)\b/.test(by);
+  });
+}
+
+test('what every API shows of the same rows is never multiplied by their number', () => {
+  const queries = [...panelQueries(), ...alerts.map(({ expr }) => expr)];
+  const used = serviceFigures.filter((figure) => queries.some((query) => query.includes(figure)));
+  expect(used.length).toBeGreaterThan(10);
+  const multiplied = queries.filter((query) => used.some((each) => !isTakenOnce(query, each)));
+  expect(multiplied).toEqual([]);
+});
 
 test('the dashboard has its rows, and a query in every panel', () => {
   const rows = panels.filter(({ type }) => type === 'row').map(({ title }) => title);

@@ -28,11 +28,23 @@ const read = (name: string) => readFileSync(MONITORING + name, 'utf8');
 export const alertRules = parse(read('alerts.yml'), { merge: true }) as AlertRules;
 export const alerts: readonly AlertRule[] = alertRules.groups.flatMap(({ rules }) => rules);
 export const scraping = parse(read('prometheus.yml')) as {
-  scrape_configs: { job_name: string }[];
+  scrape_configs: {
+    job_name: string;
+    dns_sd_configs?: { names: string[]; port: number }[];
+  }[];
 };
 const dashboard = JSON.parse(read('grafana/dashboards/fiscal.json')) as { panels: Panel[] };
 /** Rows of the dashboard are panels without a query. */
 export const panels: readonly Panel[] = dashboard.panels;
+
+const SERVICE_FIGURES = new URL(
+  '../../../apps/api/src/monitoring/service-figures.ts',
+  import.meta.url,
+);
+/** What every API process shows of the same rows, by name. */
+export const serviceFigures: readonly string[] = [
+  ...readFileSync(SERVICE_FIGURES, 'utf8').matchAll(/^\s*(?:show\(|name:)\s*'(fiscal_\w+)'/gm),
+].map(([, name = '']) => name);
 
 const VARIABLES = { $environment: '.*', $__rate_interval: '10s' };
 

@@ -34,10 +34,16 @@ test('what is open is there without any worker', async () => {
   const claimed = await claimSampleInvoice(db, shop);
   await refuseSample(db, claimed, await signSample(db, claimed));
   await claimSampleInvoice(db, shop);
+  await db.owner.pool.query(
+    `insert into worker_heartbeat (id, host, pid, version, started_at, seen_at, lanes, circuits)
+     select gen_random_uuid(), 'host', 1, '1', now(), now() - age, '{}', '{}'
+     from unnest(array['0 s', '0 s', '1 minute']::interval[]) as age`,
+  );
   const { linesOf, errors } = await figuresOf(db.api);
   expect(errors).toEqual([]);
   const expected = [
     'fiscal_database_up{} 1',
+    'fiscal_worker_processes{} 2',
     'fiscal_workers{role="print"} 0',
     'fiscal_pending_invoices{environment="test",older_than_seconds="0"} 1',
     'fiscal_offline_invoices{environment="test",older_than_hours="0"} 1',

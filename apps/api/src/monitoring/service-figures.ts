@@ -177,6 +177,9 @@ function showRest(show: Show): void {
     'Months after this one that have a place for invoices, messages and prints.',
     ({ monthsAhead }) => [{ value: monthsAhead }],
   );
+  show('fiscal_worker_processes', 'Workers seen within the last 15 s.', ({ alive }) => [
+    { value: alive.length },
+  ]);
   // A worker has a role once it takes from its lanes; one whose Chrome may not run prints nothing.
   show('fiscal_workers', 'Workers by role, as seen within the last 15 s.', ({ alive }) =>
     Object.entries(LANES_OF_ROLE).map(([role, ofRole]) => ({

@@ -16,9 +16,9 @@ import { nonCashInvoice } from '../running-service.ts';
 
 const run = promisify(execFile);
 const directory = mkdtempSync(join(tmpdir(), 'fiscal-restored-'));
-const [data, backup, standby] = ['postgres', 'backup', 'standby'].map((name) =>
-  join(directory, name),
-) as [string, string, string];
+const [data, backup, standby, oldPrimary] = ['postgres', 'backup', 'standby', 'old-primary'].map(
+  (name) => join(directory, name),
+) as [string, string, string, string];
 afterAll(async () => {
   await stack.stop();
   rmSync(directory, { recursive: true });
@@ -130,6 +130,7 @@ test('a standby that lacks the last commits is noticed by itself, whoever has fo
   const lastSold = ordinalOf((await sell(3)).at(-1)!);
   stack.processes.get('postgres')!.kill('SIGKILL');
   await stopPostgres();
+  await run('cp', ['-a', data, oldPrimary]);
   await putInPlace(standby);
   await query('select pg_promote()');
   await stack.restart('worker');
@@ -146,4 +147,9 @@ test('a standby that lacks the last commits is noticed by itself, whoever has fo
   );
   expect(ordinalOf(await sellOne())).toBe(lastSold + 1);
   await expectWholeLedger();
+
+  // It never followed the new one: everything that it knows is confirmed.
+  await stopPostgres();
+  await putInPlace(oldPrimary);
+  await expectHeld();
 });

@@ -1,29 +1,47 @@
 // Where the database is. A database that was restored, rolled back or promoted may lack numbers that
 // the authority has: it recognizes itself by its place, and gives no number of a row whose last one is
-// not certain there (numbering.ts, number-confirmation.ts). docs/adr/0019-places.md.
+// not certain there (numbering.ts, number-confirmation.ts). docs/adr/0019-places-of-the-database.md.
 
 import { insertAudit } from '../audit/audit-row.ts';
 import { firstRow } from '../connection/statement.ts';
 
 /**
- * What a process remembers of the database: the place, and the position in the write-ahead log when
- * it was last given a number. A smaller position in the same place: a copy of the files was put back.
- * Zero where it remembers nothing.
+ * What a process remembers of the database: the place in which it was given the last number, with the
+ * position in the write-ahead log and PostgreSQL's time. A smaller position in the same place: a copy
+ * of the files was put back. Another place that was certain before that time: it lacks the number, for
+ * example the old primary after a failover. Zeros where it remembers nothing.
  */
 export interface LastSeen {
   lastPlace: string;
   /** Bytes. */
   lastPosition: number;
+  /** Milliseconds since 1970, by PostgreSQL's clock. */
+  lastAt: number;
 }
 
-export const NOTHING_SEEN: Readonly<LastSeen> = { lastPlace: '', lastPosition: 0 };
+export const NOTHING_SEEN: Readonly<LastSeen> = { lastPlace: '', lastPosition: 0, lastAt: 0 };
+
+/** What is known after both; they come in any order. */
+export function laterSeen(one: Readonly<LastSeen>, other: Readonly<LastSeen>): LastSeen {
+  const isOther =
+    one.lastPlace === other.lastPlace
+      ? other.lastPosition > one.lastPosition
+      : other.lastAt > one.lastAt;
+  return { ...(isOther ? other : one) };
+}
 
 const POSITION = `(pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::float8`;
 
-/** Against :lastPlace and :lastPosition. */
+/** Against :lastPlace, :lastPosition and :lastAt. */
 export const READ_HERE = `
-  select place, position, place = :lastPlace and position < :lastPosition::float8 as is_rolled_back
-  from (select current_place() as place, ${POSITION} as position) now`;
+  select place, position, at, case
+    when place = :lastPlace then position < :lastPosition::float8
+    else exists (
+      select from database_place known where known.place = now.place
+        and extract(epoch from coalesce(confirmed_at, seen_at)) * 1000 < :lastAt::float8)
+    end as is_rolled_back
+  from (select current_place() as place, ${POSITION} as position,
+               floor(extract(epoch from now()) * 1000)::float8 as at) now`;
 
 /** Whether the place is one where no row needs to be confirmed any more. */
 export const IS_CONFIRMED_PLACE = 'confirmed_place() is not null';

@@ -12,7 +12,8 @@ import {
 import { addSampleRegister, createSampleShop, sampleRowOf } from '../testing/sample-shops.ts';
 import type { SampleShop } from '../testing/sample-shops.ts';
 import { useTestDatabase } from '../testing/open-test-database.ts';
-import { noteRollback, recognizePlace } from './database-place.ts';
+import { laterSeen, NOTHING_SEEN, noteRollback, recognizePlace } from './database-place.ts';
+import type { LastSeen } from './database-place.ts';
 import { findOrdinalUse } from './number-rows.ts';
 import { readNumberLedger } from './number-ledger.ts';
 import {
@@ -180,13 +181,37 @@ describe('the place', () => {
     expect(noticed.filter((each) => each !== null)).toEqual([moved]);
   });
 
+  const askWith = async (lastSeen: LastSeen) => {
+    const source = { ...sampleRowOf(shop), maxAhead: 10, now: new Date(), ...ANY_CLOCK };
+    return assignNumber(db.worker, await claimSampleInvoice(db, shop), { ...source, lastSeen });
+  };
+
   test('is another one where the write-ahead log is behind what a worker has seen', async () => {
     const before = await readPlace();
-    const source = { ...sampleRowOf(shop), maxAhead: 10, now: new Date(), ...ANY_CLOCK };
-    const lastSeen = { lastPlace: before!.place, lastPosition: Number.MAX_SAFE_INTEGER };
-    const claimed = await claimSampleInvoice(db, shop);
-    const asked = await assignNumber(db.worker, claimed, { ...source, lastSeen });
-    expect(asked).toEqual({ kind: 'unconfirmed' });
+    const lastSeen = { lastPlace: before!.place, lastPosition: Number.MAX_SAFE_INTEGER, lastAt: 0 };
+    expect(await askWith(lastSeen)).toEqual({ kind: 'unconfirmed' });
+    expect(await readPlace()).not.toEqual(before);
+  });
+
+  test('is another one where an earlier place is back that lacks what a worker was given since', async () => {
+    const lastSeen = { ...NOTHING_SEEN };
+    expect(await askWith(lastSeen)).toMatchObject({ kind: 'assigned', ordinal: 1 });
+    const before = await readPlace();
+    await move();
+    expect(await askWith(lastSeen)).toEqual({ kind: 'unconfirmed' });
+    await confirmAllNumbers(db.api, said);
+    expect(await askWith(lastSeen)).toMatchObject({ kind: 'assigned', ordinal: 2 });
+    // As a copy of the files from before that has it: what was noted and confirmed since is gone.
+    const since = lastSeen.lastPlace;
+    await db.owner.pool.query(
+      `begin; set local session_replication_role = replica;
+       delete from database_rollback where id = (select max(id) from database_rollback);
+       delete from number_confirmation where place = '${since}';
+       delete from database_place where place = '${since}';
+       update number_sequence set confirmed_in = current_place(); commit`,
+    );
+    expect(await readPlace()).toEqual(before);
+    expect(await askWith(lastSeen)).toEqual({ kind: 'unconfirmed' });
     expect(await readPlace()).not.toEqual(before);
   });
 
@@ -198,5 +223,20 @@ describe('the place', () => {
     await db.owner.pool.query('drop table number_sequence');
     await db.owner.pool.query('alter table before_the_dump rename to number_sequence; commit');
     expect(await readPlace()).toEqual(before);
+  });
+});
+
+describe('what two workers have seen', () => {
+  const seen = (lastPlace: string, lastPosition: number, lastAt: number) => ({
+    ...{ lastPlace, lastPosition, lastAt },
+  });
+
+  test.each([
+    ['nothing, and something', NOTHING_SEEN, seen('a', 1, 1), seen('a', 1, 1)],
+    ['the same place', seen('a', 7, 1), seen('a', 5, 2), seen('a', 7, 1)],
+    ['a place, and a later one', seen('a', 7, 1), seen('b', 5, 2), seen('b', 5, 2)],
+  ])('is together what is later: %s', (_, one, other, later) => {
+    expect(laterSeen(one, other)).toEqual(later);
+    expect(laterSeen(other, one)).toEqual(later);
   });
 });

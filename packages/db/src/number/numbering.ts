@@ -13,7 +13,7 @@ import type { ClaimedInvoice } from '../fiscalization/invoice-claims.ts';
 import { heldWorkOf } from '../fiscalization/submissions.ts';
 import type { HeldWork } from '../fiscalization/submissions.ts';
 import { ClaimLostError } from '../work/work.ts';
-import { noteRollback, READ_HERE } from './database-place.ts';
+import { laterSeen, noteRollback, READ_HERE } from './database-place.ts';
 import type { LastSeen } from './database-place.ts';
 import type { NumberRowKey } from './freed-ordinal.ts';
 import { adoptConfirmation, isLost } from './number-confirmation.ts';
@@ -130,7 +130,7 @@ const ASSIGN = statement<
     select s.given_ordinal as ordinal, s.last_ordinal as highest, s.last_issued_at as issued_at,
            s.last_ordinal is not null as has_row, mine.clock_ms,
            ${aheadMs('s.last_issued_at')} as row_ms, here.place, here.position,
-           here.is_rolled_back, ${isLost(':orderNumber::bigint', 'mine.environment')} as is_lost
+           here.at, here.is_rolled_back, ${isLost(':orderNumber::bigint', 'mine.environment')} as is_lost
     from here, mine left join sequence s on true`,
 );
 
@@ -171,6 +171,7 @@ interface AssignRow {
   row_ms: number | null;
   place: string;
   position: number;
+  at: number;
   is_rolled_back: boolean;
   is_lost: boolean;
 }
@@ -230,9 +231,9 @@ async function makeReady(
 }
 
 /** Replies may come in another order than they were sent. */
-function remember(lastSeen: LastSeen, { place, position }: AssignRow): void {
-  if (lastSeen.lastPlace === place && lastSeen.lastPosition > position) return;
-  Object.assign(lastSeen, { lastPlace: place, lastPosition: position });
+function remember(lastSeen: LastSeen, { place, position, at }: AssignRow): void {
+  const seen = { lastPlace: place, lastPosition: position, lastAt: at };
+  Object.assign(lastSeen, laterSeen(lastSeen, seen));
 }
 
 /** Why the statement has given no issue time; null if times are not the reason. */

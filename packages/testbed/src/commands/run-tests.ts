@@ -152,11 +152,11 @@ function runJest(args: readonly string[], variables: Record<string, string>): Pr
 }
 
 function selectionOf(args: readonly string[]): string[] {
-  if (args.includes('--long')) {
-    return [...args.filter((arg) => arg !== '--long'), `${longTests}|${sizedTests}`];
-  }
   const isEverything = !args.some((arg) => existsSync(join(ROOT, arg)));
-  return isEverything ? [...args, `--testPathIgnorePatterns=${longTests}`] : [...args];
+  const ownArgs = args.filter((arg) => arg !== '--long');
+  if (!isEverything) return ownArgs;
+  if (args.includes('--long')) return [...ownArgs, `${longTests}|${sizedTests}`];
+  return [...ownArgs, `--testPathIgnorePatterns=${longTests}`];
 }
 
 function readSummary(): TestSummary {

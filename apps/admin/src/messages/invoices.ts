@@ -296,8 +296,8 @@ export const messages = {
       given: ['dat računu', 'given to an invoice'],
       freed: ['oslobođen: račun je odbijen', 'freed: the invoice was refused'],
       lost: [
-        'dat ranije računu kojeg u ovoj bazi podataka nema',
-        'given before, to an invoice that this database does not have',
+        'možda dat računu kojeg u ovoj bazi podataka nema',
+        'may have been given to an invoice that this database does not have',
       ],
       'handed-out': ['uručen kupcu, čeka dostavu', 'handed out, waits for delivery'],
       registered: ['registrovan kod Poreske uprave', 'registered with the tax authority'],

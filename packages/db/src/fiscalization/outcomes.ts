@@ -10,7 +10,7 @@ import { insertAudit } from '../audit/audit-row.ts';
 import { inTransaction } from '../connection/client.ts';
 import type { Database } from '../connection/client.ts';
 import { run, statement } from '../connection/statement.ts';
-import { FREE_ORDINAL, LOCK_ROW } from '../number/freed-ordinal.ts';
+import { FREE_ORDINAL, LOCK_ROW, MAY_BE_ANOTHERS } from '../number/freed-ordinal.ts';
 import type { GivenNumber } from '../number/numbering.ts';
 import { OF_PRINT } from '../work/work.ts';
 import { claimedOf, claimsSale, READ_CLAIMED } from './invoice-claims.ts';
@@ -248,15 +248,18 @@ const FAILED_UNREGISTERED = statement<Head & GivenNumber & { failure: string }>(
   )}, ${DONE}, ledger as (
     insert into number_ledger
       (environment, cash_register_id, tcr_code, year, ordinal, invoice_id, event, reason)
-    select environment, cash_register_id, :tcrCode, :year, :ordinal, id, 'freed',
+    select environment, cash_register_id, :tcrCode, :year, :ordinal, id,
+           case when ${MAY_BE_ANOTHERS} then 'lost' else 'freed' end,
            coalesce(:detail, :failure::json ->> 'error')
     from recorded
-  ) ${RECORDED}`,
+    returning event
+  ) select ended.*, (select event from ledger) as event from (${RECORDED}) ended`,
 );
 
 /**
  * The invoice failed, and it is certain that nothing of it is registered or on paper: its number is
- * free again, and a repeated fiscalize signs anew (decisions §6).
+ * free again, and a repeated fiscalize signs anew (decisions §6). Only a number that may belong to
+ * another invoice, see MAY_BE_ANOTHERS, is lost.
  */
 export async function recordFailedUnregistered(
   db: Database,
@@ -269,11 +272,12 @@ export async function recordFailedUnregistered(
   const number = { tcrCode, year, ordinal, failure: JSON.stringify(failure) };
   return inTransaction(db, async (client) => {
     // In the order of assign_number: the work, the invoice, the row of numbers.
-    const [recorded] = await run<{ is_new: boolean }>(
+    const [recorded] = await run<{ is_new: boolean; event: 'freed' | 'lost' }>(
       client,
       FAILED_UNREGISTERED({ ...headOf(claimed, answer), ...number }),
     );
     if (!recorded?.is_new) return recorded !== undefined;
+    if (recorded.event === 'lost') return true;
     await run(client, LOCK_ROW(row));
     await run(client, FREE_ORDINAL({ ...row, ordinal }));
     return true;

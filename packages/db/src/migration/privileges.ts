@@ -98,7 +98,7 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
   number_ledger: {
     fiscal_api: READ,
     fiscal_worker: {
-      select: ['environment', 'tcr_code', 'year', 'ordinal', 'event'],
+      select: ['environment', 'tcr_code', 'year', 'ordinal', 'event', 'at'],
       insert: true,
     },
   },

@@ -17,6 +17,18 @@ export const LOCK_ROW = statement<NumberRowKey>(
 );
 
 /**
+ * Whether the number of the row `recorded`, :tcrCode, :year and :ordinal was given before a loss: the
+ * invoice may have been refused in the lost time, too, and its number given to one that is not here.
+ */
+export const MAY_BE_ANOTHERS = `exists (
+  select from number_confirmation f
+  where f.environment = recorded.environment and f.tcr_code = :tcrCode and f.year = :year
+    and not f.nothing_lost and f.at >= (
+      select max(l.at) from number_ledger l
+      where l.environment = recorded.environment and l.tcr_code = :tcrCode and l.year = :year
+        and l.ordinal = :ordinal and l.event = 'given'))`;
+
+/**
  * Frees an ordinal of a locked row. Where it is the highest, a client may have chosen it far ahead:
  * the row goes back to the highest in use, never below its floor, so that no hole is left behind.
  */

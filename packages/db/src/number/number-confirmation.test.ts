@@ -108,6 +108,21 @@ describe('in another place', () => {
     expect(await give()).toBe(next);
   });
 
+  test.each([
+    ['is lost: it may have been given to another since', () => confirm(1), 3, 'lost'],
+    ['is free where nothing was lost', () => confirmAllNumbers(db.api, said), 1, 'freed'],
+  ])('a number that is given back afterwards %s', async (_, sayWhatIsTrue, next, event) => {
+    const { claimed, signed } = await signedSale(db, shop);
+    await move();
+    await sayWhatIsTrue();
+    expect(await give()).toBe(2);
+    await refuseSample(db, claimed, signed);
+    expect(await give()).toBe(next);
+    const row = { ...sampleRowOf(shop), cashRegisterId: shop.cashRegisterId };
+    const first = (await readNumberLedger(db.api, row, 2, 1))[0];
+    expect(first?.events.map((each) => each.event)).toContain(event);
+  });
+
   test('of many invoices at the same time none gets a number, then each its own', async () => {
     await give();
     await move();

@@ -8,11 +8,11 @@ import type { Database } from '../connection/client.ts';
 export interface NumberEvent {
   event: 'given' | 'freed' | 'lost' | 'handed-out' | 'registered' | 'failed';
   at: Date;
-  /** Null for `lost`: it was given before, to an invoice that this database does not have. */
+  /** Null for `lost` where no invoice of this database had it. */
   invoiceId: string | null;
   /**
-   * The authority's words for `freed`, the failure's sentence for `failed`, from where it is known
-   * for `lost`.
+   * The authority's words for `freed`, the failure's sentence for `failed`; for `lost` the same, or from
+   * where it is known.
    */
   reason: string | null;
 }

@@ -12,7 +12,7 @@ import type { IHorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2'
 import type { IJob } from 'kubernetes-models/batch/v1';
 import type { IIngress, INetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import type { IPodDisruptionBudget } from 'kubernetes-models/policy/v1';
-import type { IService } from 'kubernetes-models/v1';
+import type { IPodTemplateSpec, IService } from 'kubernetes-models/v1';
 import ts from 'typescript';
 import { parseAllDocuments } from 'yaml';
 
@@ -88,6 +88,20 @@ export function ofKind<Kind extends Rendered['kind']>(objects: readonly Rendered
   return objects.filter((object): object is Extract<Rendered, { kind: Kind }> => {
     return object.kind === kind;
   });
+}
+
+/** The component that an object belongs to. */
+export const componentOf = (object: Pick<Rendered, 'metadata'>) =>
+  object.metadata?.labels?.['app.kubernetes.io/component'] ?? '';
+
+/** Component → the template of its pods. */
+export function podsOf(objects: readonly Rendered[]): Map<string, IPodTemplateSpec> {
+  const owners = [...ofKind(objects, 'Deployment'), ...ofKind(objects, 'Job')];
+  return new Map(
+    owners.flatMap((owner) =>
+      owner.spec ? [[componentOf(owner), owner.spec.template] as const] : [],
+    ),
+  );
 }
 
 function moduleOf({ apiVersion }: Rendered): string {

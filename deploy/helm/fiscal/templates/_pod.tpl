@@ -135,8 +135,15 @@ spec:
       livenessProbe:
         httpGet: { path: /health/live, port: monitoring }
         timeoutSeconds: 5
+      {{- if eq .name "api" }}
+      # Without PostgreSQL it stays in its Service: callers get its 503 with Retry-After, no error of the ingress
+      # controller. This port is open only after the checks of the start. /health/ready is for alerts and people.
+      readinessProbe:
+        httpGet: { path: /health/live, port: http }
+      {{- else }}
       readinessProbe:
         httpGet: { path: /health/ready, port: monitoring }
+      {{- end }}
         periodSeconds: 5
         timeoutSeconds: 5
       {{- end }}

@@ -2,7 +2,7 @@
 
 import { eventually, freePort } from '@fiscal/testbed';
 import type { Redis } from 'ioredis';
-import { connectTo, kill, redisServers } from './redis-servers.ts';
+import { certificateIn, connectTo, kill, redisServers } from './redis-servers.ts';
 
 const PASSWORD = 'of-the-cluster';
 const SLOTS = 16_384;
@@ -12,6 +12,8 @@ export interface ClusteredRedis {
   environment: Record<string, string>;
   /** Of one of the nodes. */
   url: string;
+  /** Over TLS: the CA's certificate, a PEM file. */
+  tlsCa?: string;
   /** Connections to all nodes. */
   nodes: readonly Redis[];
   /** The node that succeeds the one with the queues. */
@@ -21,9 +23,23 @@ export interface ClusteredRedis {
   close(): Promise<void>;
 }
 
-/** @param keyOfQueues any key with their hash tag. */
-export async function startClusteredRedis(keyOfQueues: string): Promise<ClusteredRedis> {
+/**
+ * @param keyOfQueues any key with their hash tag.
+ * @param transport Over TLS nodes call themselves as their certificate does.
+ */
+export async function startClusteredRedis(
+  keyOfQueues: string,
+  transport: 'TCP' | 'TLS' = 'TCP',
+): Promise<ClusteredRedis> {
   const servers = redisServers();
+  const certificate = transport === 'TLS' ? certificateIn(servers.folder) : null;
+  const [scheme, host] = certificate ? ['rediss', 'localhost'] : ['redis', '127.0.0.1'];
+  const listensOn = (port: number) =>
+    certificate && {
+      ...{ port: 0, 'tls-port': port, 'tls-cluster': 'yes' },
+      ...Object.fromEntries(certificate.settings),
+      ...{ 'cluster-announce-hostname': host, 'cluster-preferred-endpoint-type': 'hostname' },
+    };
   const start = async () => {
     // By itself it takes a port 10 000 above, which may be somebody's, and then ends.
     const [port, busPort] = [await freePort(), await freePort()];
@@ -33,10 +49,11 @@ export async function startClusteredRedis(keyOfQueues: string): Promise<Clustere
       ...{ 'cluster-enabled': 'yes', 'cluster-config-file': `${port}.conf` },
       ...{ 'cluster-port': busPort },
       ...{ 'cluster-node-timeout': 1_000, 'repl-diskless-sync-delay': 0 },
+      ...listensOn(port),
     };
     const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
     const server = servers.start(args);
-    const redis = connectTo(`redis://:${PASSWORD}@127.0.0.1:${port}`);
+    const redis = connectTo(`${scheme}://:${PASSWORD}@${host}:${port}`, certificate?.ca);
     await eventually(
       () => redis.ping().catch(String),
       (answer) => answer === 'PONG',
@@ -69,8 +86,9 @@ export async function startClusteredRedis(keyOfQueues: string): Promise<Clustere
     );
   }
   return {
-    environment: { REDIS_CLUSTER: primaries.map(({ port }) => `127.0.0.1:${port}`).join(',') },
-    url: `redis://:${PASSWORD}@127.0.0.1:${all[0]!.port}`,
+    environment: { REDIS_CLUSTER: primaries.map(({ port }) => `${host}:${port}`).join(',') },
+    url: `${scheme}://:${PASSWORD}@${host}:${all[0]!.port}`,
+    ...(certificate && { tlsCa: certificate.authorityFile }),
     nodes: all.map(({ redis }) => redis),
     replica: replica.redis,
     async failOver() {

@@ -3,10 +3,10 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inParallel } from '@fiscal/testbed';
+import { inParallel, issueServer, makeAuthority } from '@fiscal/testbed';
 import { expect } from '@jest/globals';
 import { Redis } from 'ioredis';
 import type { RunningService } from './running-service.ts';
@@ -45,6 +45,26 @@ export function connectTo(url: string, ca?: string): Redis {
     ...(ca !== undefined && { tls: { ca } }),
   });
   return redis.on('error', () => undefined);
+}
+
+/** A certificate for localhost and no address, and the settings of servers and sentinels that have it. */
+export function certificateIn(folder: string) {
+  const fileOf = (name: string, text: string) => {
+    const path = join(folder, name);
+    writeFileSync(path, text);
+    return path;
+  };
+  const authority = makeAuthority();
+  const { certificatePem, privateKeyPem } = issueServer(authority, ['localhost']);
+  const authorityFile = fileOf('ca.pem', authority.certificatePem);
+  const settings: [name: string, value: string][] = [
+    ['tls-cert-file', fileOf('server.pem', certificatePem)],
+    ['tls-key-file', fileOf('server.key', privateKeyPem)],
+    ['tls-ca-cert-file', authorityFile],
+    ['tls-auth-clients', 'no'],
+    ['tls-replication', 'yes'],
+  ];
+  return { ca: authority.certificatePem, authorityFile, settings };
 }
 
 /** Ends it without warning, if it runs. */

@@ -2,9 +2,9 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { eventually, freePort, issueServer, makeAuthority } from '@fiscal/testbed';
+import { eventually, freePort } from '@fiscal/testbed';
 import type { Redis } from 'ioredis';
-import { connectTo, kill, redisServers } from './redis-servers.ts';
+import { certificateIn, connectTo, kill, redisServers } from './redis-servers.ts';
 
 const GROUP = 'fiscal-test';
 
@@ -36,7 +36,9 @@ export async function startSentinelRedis(transport: 'TCP' | 'TLS'): Promise<Sent
   const certificate = transport === 'TLS' ? certificateIn(folder) : null;
   const [scheme, host] = certificate ? ['rediss', 'localhost'] : ['redis', '127.0.0.1'];
   const listensOn = (port: number) =>
-    certificate ? ['port 0', `tls-port ${port}`, ...certificate.settings] : [`port ${port}`];
+    certificate
+      ? ['port 0', `tls-port ${port}`, ...certificate.settings.map((setting) => setting.join(' '))]
+      : [`port ${port}`];
   const openOn = (port: number, password: string) =>
     connectTo(`${scheme}://:${password}@${host}:${port}`, certificate?.ca);
   const serverSettings = (port: number) => [
@@ -93,25 +95,6 @@ export async function startSentinelRedis(transport: 'TCP' | 'TLS'): Promise<Sent
       await servers.close();
     },
   };
-}
-
-/** One for localhost, and the settings of servers and sentinels that have it. */
-function certificateIn(folder: string) {
-  const fileOf = (name: string, text: string) => {
-    const path = join(folder, name);
-    writeFileSync(path, text);
-    return path;
-  };
-  const authority = makeAuthority();
-  const { certificatePem, privateKeyPem } = issueServer(authority, ['localhost']);
-  const authorityFile = fileOf('ca.pem', authority.certificatePem);
-  const settings = [
-    `tls-cert-file ${fileOf('server.pem', certificatePem)}`,
-    `tls-key-file ${fileOf('server.key', privateKeyPem)}`,
-    `tls-ca-cert-file ${authorityFile}`,
-    ...['tls-auth-clients no', 'tls-replication yes'],
-  ];
-  return { ca: authority.certificatePem, authorityFile, settings };
 }
 
 /** Before that they could not agree on a new primary. */

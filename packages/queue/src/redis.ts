@@ -211,6 +211,8 @@ function openCluster(
   const clusterRetryStrategy = reconnectAfterMs;
   return new Cluster(nodes, {
     ...{ redisOptions, enableOfflineQueue, lazyConnect, clusterRetryStrategy },
+    // The socket resolves a name: a certificate is held against the name, not against an address.
+    dnsLookup: (host, done) => done(null, host),
     slotsRefreshTimeout: CONNECT_TIMEOUT_MS,
     // A primary that died is known by its successor alone.
     slotsRefreshInterval: SLOTS_REFRESH_MS,

@@ -79,7 +79,10 @@ export function issueTaxpayer(
   return issue(subject, authority, sealExtensions(), options);
 }
 
-/** The certificate of a TLS server that is reached by these DNS names, and by no other name. */
+/**
+ * The certificate of a TLS server that is reached by these DNS names, and by no other name. It may be a client
+ * with it, too: the nodes of a Redis cluster ask each other for one.
+ */
 export function issueServer(
   authority: Identity,
   names: readonly string[],
@@ -87,7 +90,7 @@ export function issueServer(
 ): Identity {
   const extensions = [
     { name: 'basicConstraints', cA: false, critical: true },
-    { name: 'extKeyUsage', serverAuth: true },
+    { name: 'extKeyUsage', serverAuth: true, clientAuth: true },
     { name: 'subjectAltName', altNames: names.map((value) => ({ type: 2, value })) },
   ];
   return issue([name('commonName', names[0] ?? 'server')], authority, extensions, options);

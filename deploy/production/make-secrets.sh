@@ -5,7 +5,7 @@
 #
 #   sh deploy/production/make-secrets.sh
 #
-# Needs the image of the migrations (FISCAL_MIGRATIONS_IMAGE), which makes the vault's keys.
+# Needs the image of the migrations (deploy/build-images.sh, or FISCAL_MIGRATIONS_IMAGE), which makes the vault's keys.
 set -eu
 
 cd "$(dirname "$0")"
@@ -24,7 +24,7 @@ if [ ! -e secrets/certificate-identity ]; then
     echo "CERTIFICATE_RECIPIENT is in .env, and its identity is not in secrets/certificate-identity: put it there." >&2
     exit 1
   fi
-  vault_keys=$(docker run --rm "${FISCAL_MIGRATIONS_IMAGE:-fiscal-migrations}" vault-keys)
+  vault_keys=$(docker run --rm "${FISCAL_MIGRATIONS_IMAGE:-fiscal-migrations:${FISCAL_VERSION:-latest}}" vault-keys)
   (umask 077 && echo "$vault_keys" | grep '^CERTIFICATE_RECIPIENT=' >>.env)
   keep certificate-identity "$(echo "$vault_keys" | sed -n 's/^CERTIFICATE_IDENTITY=//p')"
 fi
@@ -38,6 +38,10 @@ redis_password=$(sed 's#^redis://:\(.*\)@.*#\1#' secrets/redis-url)
 keep redis-config "user default on >$redis_password ~* &* +@all -@admin -@dangerous +info"
 keep admin-secret "$(od -An -N32 -tx1 /dev/urandom | tr -d ' \n')"
 # Empty until they are filled by hand; an empty file counts as no value.
+keep api-database-direct-url ""
+keep worker-database-direct-url ""
+keep redis-sentinel-password ""
+keep stores-ca ""
 keep smtp-url ""
 keep first-operator-password ""
 keep object-store-secret-key ""

@@ -19,9 +19,10 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { apiEnvSchema } from '../../apps/api/src/env.ts';
 import { simulatorEnvSchema } from '../../apps/efi-simulator/src/env.ts';
-import { workerEnvSchema } from '../../apps/worker/src/env.ts';
+import { poolSizeOf, workerEnvSchema } from '../../apps/worker/src/env.ts';
 import { COMMAND_VARIABLES } from '../../packages/db/src/env.ts';
 import { readVariables } from '../../packages/runtime/src/secret-files.ts';
+import { stageOf } from './dockerfile.ts';
 import { generateVaultKeys } from '../../packages/db/src/company/certificate-vault.ts';
 
 interface Service {
@@ -54,24 +55,28 @@ const OF_IMAGE = [
   ...['WORKER_HOST', 'WORKER_PORT', 'CHROME_PATH', 'BUILD_COMMIT'],
   ...['EFI_SIMULATOR_HOST', 'EFI_SIMULATOR_PORT', 'EFI_SIMULATOR_STATE_FILE'],
 ];
-/** Made of the passwords in .env, or files: their names are those of the stores beside. */
-const OF_COMPOSE = [
-  ...['DATABASE_URL', 'API_DATABASE_URL', 'WORKER_DATABASE_URL', 'REDIS_URL'],
-  // No pooler, no sentinel and no cluster is among them.
-  ...['DATABASE_DIRECT_URL', 'DATABASE_POOLER_PREPARES'],
-  ...['REDIS_SENTINELS', 'REDIS_SENTINEL_NAME', 'REDIS_SENTINEL_PASSWORD', 'REDIS_CLUSTER'],
-  ...['CERTIFICATE_IDENTITY', 'EFI_SIMULATOR_CA', 'EFI_SIMULATOR_SIGNING_KEY'],
-  ...['EFI_SIMULATOR_SIGNING_CERTIFICATE', 'EFI_SIMULATOR_REGISTRY'],
+/** The demo's, made of the passwords in .env, or files: their names are those of the stores beside. */
+const OF_DEMO = [
+  ...['DATABASE_URL', 'DATABASE_DIRECT_URL', 'REDIS_URL', 'CERTIFICATE_IDENTITY'],
+  ...['EFI_SIMULATOR_CA', 'EFI_SIMULATOR_SIGNING_KEY', 'EFI_SIMULATOR_SIGNING_CERTIFICATE'],
+  'EFI_SIMULATOR_REGISTRY',
 ];
-/** The overlay for TLS sets it (deploy/tls), beside the URL that it belongs to. */
-const OF_OVERLAY = ['REDIS_TLS_CA'];
-/** Files of production; its panel is at the proxy's name. */
-const OF_PRODUCTION = [
-  ...['ADMIN_SECRET', 'SMTP_URL', 'ADMIN_FIRST_OPERATOR_PASSWORD', 'ADMIN_ORIGIN'],
+/** Production's files. */
+const SECRETS = [
+  ...['DATABASE_URL', 'DATABASE_DIRECT_URL', 'REDIS_URL', 'REDIS_SENTINEL_PASSWORD'],
+  ...['ADMIN_SECRET', 'SMTP_URL', 'ADMIN_FIRST_OPERATOR_PASSWORD', 'CERTIFICATE_IDENTITY'],
   'OBJECT_STORE_SECRET_KEY',
 ];
+/** Its panel is at the proxy's name, and a worker has the roles of its service. */
+const OF_PRODUCTION = ['ADMIN_ORIGIN', 'WORKER_ROLES'];
 
-const WORKERS = ['worker-fiscalize', 'worker-print'];
+const WORKERS = ['worker-fiscalize', 'worker-print'] as const;
+/** What a worker of production does not need: it does not print, or does nothing else. */
+const NOT_FOR: Readonly<Record<string, RegExp>> = {
+  'worker-fiscalize': /^(PRINT_|CHROME_|EFI_VERIFY_)/,
+  'worker-print':
+    /^(EFI_(?!VERIFY_)|OBJECT_STORE|(FISCALIZE|DELIVERY|REGISTRY)_CONCURRENCY|ORDER_NUMBER_|CERTIFICATE_IDENTITY$)/,
+};
 
 const schemas: Record<string, { shape: object }> = {
   api: apiEnvSchema,
@@ -93,37 +98,37 @@ function interpolate(text: string, env: Readonly<Record<string, string>>): strin
 }
 
 describe.each([
-  ['docker-compose.yml', demo, 'api', []],
-  ['docker-compose.yml', demo, 'worker', []],
-  ['docker-compose.yml', demo, 'efi-simulator', []],
-  ['deploy/production/compose.yml', production, 'api', OF_PRODUCTION],
-  [
-    'deploy/production/compose.yml',
-    production,
-    'worker',
-    ['WORKER_ROLES', 'OBJECT_STORE_SECRET_KEY'],
-  ],
-] as const)('%s', (_file, compose, process, files) => {
-  // In production one worker signs and another one prints: a variable is set where it is used.
-  const environment = Object.fromEntries(
-    Object.entries(compose.services)
-      .filter(([name]) => name === process || name.startsWith(`${process}-`))
-      .flatMap(([, service]) => Object.entries(service.environment ?? {})),
-  );
+  ['docker-compose.yml', demo, 'api', 'api', OF_DEMO, []],
+  ['docker-compose.yml', demo, 'worker', 'worker', OF_DEMO, []],
+  ['docker-compose.yml', demo, 'efi-simulator', 'efi-simulator', OF_DEMO, []],
+  ...(['api', ...WORKERS] as const).map(
+    (name) =>
+      [
+        'deploy/production/compose.yml',
+        ...([production, name, name === 'api' ? 'api' : 'worker', OF_PRODUCTION, SECRETS] as const),
+      ] as const,
+  ),
+] as const)('%s', (_file, compose, name, process, decided, secrets) => {
+  const service = compose.services[name];
+  const environment = service?.environment ?? {};
   const names = Object.keys(schemas[process]?.shape ?? {});
-  const decided: string[] = [...OF_IMAGE, ...OF_COMPOSE, ...OF_OVERLAY, ...files];
+  const needed = names.filter(
+    (each) => ![...OF_IMAGE, ...decided].includes(each) && !NOT_FOR[name]?.test(each),
+  );
 
-  test(`has every variable of the ${process} reach it from .env, under its own name`, () => {
-    const lost = names
-      .filter((name) => !decided.includes(name))
-      .filter((name) => interpolate(environment[name] ?? '', { [name]: 'a value' }) !== 'a value');
-    expect(lost).toEqual([]);
+  test(`has every variable that the ${name} needs reach it from .env or a file`, () => {
+    const isSecret = (each: string) => (secrets as readonly string[]).includes(each);
+    const reaches = (each: string) =>
+      isSecret(each)
+        ? service?.secrets?.some((file) => environment[`${each}_FILE`]?.endsWith(`/${file}`))
+        : interpolate(environment[each] ?? '', { [each]: 'a value' }) === 'a value';
+    expect(needed.filter((each) => !reaches(each))).toEqual([]);
   });
 
-  test(`sets for the ${process} nothing that it does not know`, () => {
-    const known = (name: string) =>
-      names.includes(name.replace(/_FILE$/, '')) || names.includes(name);
-    expect(Object.keys(environment).filter((name) => !known(name))).toEqual([]);
+  test(`sets for the ${name} nothing that it does not know`, () => {
+    const known = (each: string) =>
+      names.includes(each.replace(/_FILE$/, '')) || names.includes(each);
+    expect(Object.keys(environment).filter((each) => !known(each))).toEqual([]);
   });
 });
 
@@ -167,13 +172,6 @@ describe('the compose file of production', () => {
   });
 
   test('knows of each container whether it is well: by itself, or by the health check of its image', () => {
-    const dockerfile = readFileSync(join(ROOT, 'deploy/Dockerfile'), 'utf8');
-    const stages = dockerfile.split(/^FROM /m);
-    /** With those that it is made from. */
-    const stageOf = (name: string): string => {
-      const stage = stages.find((text) => text.split('\n', 1)[0]?.endsWith(` AS ${name}`)) ?? '';
-      return stage === '' ? '' : stage + stageOf(stage.split(' ', 1)[0] ?? '');
-    };
     for (const [name, { healthcheck }] of services) {
       const isChecked = healthcheck !== undefined || stageOf(name).includes('HEALTHCHECK');
       expect([name, isChecked]).toEqual([name, name !== 'migrations']);
@@ -185,6 +183,36 @@ describe('the compose file of production', () => {
       expect(production.services[name]?.depends_on?.migrations).toEqual({
         condition: 'service_completed_successfully',
       });
+    }
+  });
+
+  test('leaves PostgreSQL connections for every process twice, also with the replicas of README', () => {
+    const readme = readFileSync(join(ROOT, 'deploy/README.md'), 'utf8');
+    const scaled = Object.fromEntries(
+      [...readme.matchAll(/--scale (api|worker-[a-z]+)=(\d+)/g)].map(([, name, count]) => [
+        name,
+        count,
+      ]),
+    );
+    expect(Object.keys(scaled)).toEqual(['api', 'worker-fiscalize']);
+    const poolOf = (name: string): number => {
+      // One connection of an API listens.
+      if (name === 'api') return apiEnvSchema.shape.DATABASE_POOL_SIZE.parse(undefined) + 1;
+      const roles = production.services[name]?.environment?.WORKER_ROLES;
+      return poolSizeOf({ WORKER_ROLES: workerEnvSchema.shape.WORKER_ROLES.parse(roles) });
+    };
+    const connections = ['api', ...WORKERS].map(
+      (name) => Number(scaled[name] ?? production.services[name]?.deploy?.replicas) * poolOf(name),
+    );
+    const atOnce = 2 * connections.reduce((sum, each) => sum + each, 0);
+    const drill = read('deploy/drill/compose.yml');
+    const text = JSON.stringify([production, drill]);
+    const limits = [...text.matchAll(/max_connections=(\d+)/g)];
+    // The primary, the drill's, and the servers that stand in for it.
+    expect(limits.length).toBeGreaterThanOrEqual(3);
+    for (const [, limit] of limits) {
+      // A doctor's, and those that PostgreSQL keeps for its superuser.
+      expect(atOnce + 4 + 3).toBeLessThanOrEqual(Number(limit));
     }
   });
 
@@ -210,7 +238,7 @@ describe('the compose file of production', () => {
     expect([...new Set(mounted)].sort()).toEqual(Object.keys(production.secrets).sort());
     for (const [, { environment = {}, secrets = [] }] of services) {
       for (const [name, value] of Object.entries(environment)) {
-        const isSecret = /PASSWORD|SECRET|IDENTITY|DATABASE_URL|REDIS_URL|SMTP_URL/.test(name);
+        const isSecret = /PASSWORD|SECRET|IDENTITY|DATABASE_.*URL|REDIS_URL|SMTP_URL/.test(name);
         if (!isSecret || name === 'ADMIN_SECOND_FACTOR_FOR') continue;
         expect(name).toMatch(/_FILE$/);
         expect(secrets).toContain(value.replace('/run/secrets/', ''));

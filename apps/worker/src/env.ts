@@ -131,7 +131,10 @@ export const workerEnvSchema = z
 export type WorkerEnv = z.output<typeof workerEnvSchema>;
 
 /** Connections to PostgreSQL at most: a few where nothing but prints is done. */
-export function poolSizeOf({ DATABASE_POOL_SIZE: size, WORKER_ROLES: roles }: WorkerEnv): number {
+export function poolSizeOf({
+  DATABASE_POOL_SIZE: size,
+  WORKER_ROLES: roles,
+}: Pick<WorkerEnv, 'DATABASE_POOL_SIZE' | 'WORKER_ROLES'>): number {
   return size ?? (roles.every((role) => role === 'print') ? 4 : 16);
 }
 

@@ -30,6 +30,7 @@ import { openHttpServer } from './http/server.ts';
 import { limitAccounts } from './limits/account-limits.ts';
 import { countFailedAuthentications } from './limits/failed-authentications.ts';
 import { openPostgresStore, openRedisStore } from './limits/rate-limit-store.ts';
+import type { RateLimitStore } from './limits/rate-limit-store.ts';
 import { limitRates } from './limits/rate-limit.ts';
 import { openMailer } from './mail/mailer.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -39,6 +40,7 @@ import { createSessions } from './panel/accounts/sign-in/sessions.ts';
 import { endEventStreams } from './panel/live-view.ts';
 import { createCallerDirectory } from './public/caller.ts';
 import { createScheduler } from './work/scheduling.ts';
+import { sharePace } from './work/share-pace.ts';
 import { openWakeUps } from './work/wake-ups.ts';
 
 const GRACE_MS = 35_000;
@@ -62,8 +64,9 @@ async function main(env: ApiEnv): Promise<void> {
   const callers = createCallerDirectory(db, logger);
   shutdown.onClose('callers', () => callers.close());
 
+  const counts = store === null ? openPostgresStore(db) : openRedisStore(store);
   const rates = limitRates({
-    store: store === null ? openPostgresStore(db) : openRedisStore(store),
+    store: counts,
     defaults: {
       writesPerMinute: env.RATE_LIMIT_WRITES_PER_MINUTE,
       readsPerMinute: env.RATE_LIMIT_READS_PER_MINUTE,
@@ -87,9 +90,8 @@ async function main(env: ApiEnv): Promise<void> {
     db,
     changes,
     wakeUps,
-    scheduler: createScheduler(),
+    ...openSchedulers(counts, report, shutdown),
     ...{ records: createRecordReader(db), storeInvoice: openInvoiceStore(db) },
-    printScheduler: createScheduler(),
     callers,
     ...(await openPanel({ db, env, logger, shutdown })),
     accountLimits: limitAccounts(),
@@ -144,6 +146,18 @@ async function openStorage(env: ApiEnv, report: Report, shutdown: Shutdown) {
   });
   shutdown.onClose('changes', () => changes.close());
   return { store, db, changes, doctor };
+}
+
+/** Of sales and of prints, which share their paces with those of the other API processes. */
+function openSchedulers(store: RateLimitStore, report: Report, shutdown: Shutdown) {
+  const open = (prefix: string) => {
+    const scheduler = createScheduler();
+    const onError = report('the pace of companies is not shared now');
+    const sharing = sharePace({ scheduler, store, prefix, onError });
+    shutdown.onClose(prefix, () => sharing.close());
+    return scheduler;
+  };
+  return { scheduler: open('pace'), printScheduler: open('print-pace') };
 }
 
 /** Logs errors of one kind. */

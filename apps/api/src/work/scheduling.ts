@@ -11,11 +11,9 @@ export const PACE_MS = 100;
 /** A customer at a till goes ahead of two-step work that has not waited for so long. */
 const HEAD_START_MS = 30_000;
 /** Nothing is scheduled later, however much was asked for before. */
-const FURTHEST_MS = 15 * 60_000;
-/** Companies whose moments are over are deleted after so many. */
-const SCHEDULED_BETWEEN_CLEANINGS = 10_000;
+export const FURTHEST_MS = 15 * 60_000;
 
-/** Schedules work. Each API process counts for itself: several of them pace a little faster. */
+/** Schedules work. */
 export interface Scheduler {
   /**
    * The next moment of a company in its environment, in milliseconds from now; negative for one that goes
@@ -34,43 +32,61 @@ export interface Scheduler {
   ): Promise<boolean>;
 }
 
-/** @param now milliseconds of a clock that never goes back. */
-export function createScheduler(now = () => performance.now()): Scheduler {
-  /** From when on the next moment is free. */
-  const freeFrom = new Map<string, number>();
-  let taken = 0;
+/** What a company has taken in one environment, at tills or beside them. */
+export interface Pace {
+  /** From when on the next moment is free, by the clock of the scheduler. */
+  freeFrom: number;
+  /** Moments taken here of which the other processes do not know. */
+  unsent: number;
+}
 
-  function deletePassed(present: number): void {
-    for (const [key, free] of freeFrom) if (free <= present) freeFrom.delete(key);
+/** With what `sharePace` shares with other processes; it also deletes the paces that are over. */
+export interface PacedScheduler extends Scheduler {
+  paces: Map<string, Pace>;
+  now: () => number;
+}
+
+/** @param now milliseconds of a clock that never goes back. */
+export function createScheduler(now = () => performance.now()): PacedScheduler {
+  const paces = new Map<string, Pace>();
+
+  function paceOf(key: string): Pace {
+    const known = paces.get(key);
+    if (known !== undefined) return known;
+    const pace = { freeFrom: -Infinity, unsent: 0 };
+    paces.set(key, pace);
+    return pace;
   }
 
   function next({ companyId, environment }: InvoiceScope, isWaiting: boolean) {
     const present = now();
-    if (++taken % SCHEDULED_BETWEEN_CLEANINGS === 0) deletePassed(present);
-    const key = `${companyId} ${environment} ${isWaiting ? 'till' : 'two-step'}`;
-    const earliest = Math.max(present, freeFrom.get(key) ?? present);
+    const pace = paceOf(`${companyId} ${environment} ${isWaiting ? 'till' : 'two-step'}`);
+    const earliest = Math.max(present, pace.freeFrom);
     const moment = Math.min(earliest, present + FURTHEST_MS);
-    freeFrom.set(key, moment + PACE_MS);
+    pace.freeFrom = moment + PACE_MS;
+    pace.unsent += 1;
     const scheduledInMs = Math.round(moment - present) - (isWaiting ? HEAD_START_MS : 0);
-    return { scheduledInMs, key, usedMs: moment + PACE_MS - earliest };
+    return { scheduledInMs, pace, usedMs: moment + PACE_MS - earliest };
   }
 
   /** What came after it keeps its moment, so that one of them may be given twice. */
-  function giveBack(key: string, usedMs: number): void {
-    const free = freeFrom.get(key);
-    if (free !== undefined) freeFrom.set(key, free - usedMs);
+  function giveBack(pace: Pace, usedMs: number): void {
+    pace.freeFrom -= usedMs;
+    pace.unsent -= 1;
   }
 
   return {
+    paces,
+    now,
     take: (scope, isWaiting) => next(scope, isWaiting).scheduledInMs,
     async takeFor(scope, isWaiting, change) {
-      const { scheduledInMs, key, usedMs } = next(scope, isWaiting);
+      const { scheduledInMs, pace, usedMs } = next(scope, isWaiting);
       let isUsed = false;
       try {
         isUsed = await change(scheduledInMs);
         return isUsed;
       } finally {
-        if (!isUsed) giveBack(key, usedMs);
+        if (!isUsed) giveBack(pace, usedMs);
       }
     },
   };

@@ -1,7 +1,7 @@
 // The figures of a worker, for Prometheus. What happens is counted by its events; what is, is asked
 // when /metrics is read. The API shows what PostgreSQL knows, whether a worker lives or not.
 
-import { ENVIRONMENTS, KNOWN_FAULT_CODES } from '@fiscal/domain';
+import { DELIVERY_ALARM_HOURS, ENVIRONMENTS, KNOWN_FAULT_CODES } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
 import type { Database } from '@fiscal/db/connection';
 import { MOVED_KINDS } from '@fiscal/db/object';
@@ -9,12 +9,33 @@ import { addFigure, Counter, createMetrics, Histogram, showPool } from '@fiscal/
 import type { Figure, Registry } from '@fiscal/runtime';
 import { unpinnedOf } from '../authority/disbelief.ts';
 import { MOVE_OUTCOMES } from './events.ts';
-import type { WorkerEvents } from './events.ts';
+import type { Exchange, ReceiptCheck, RecordedOutcome, WorkerEvents } from './events.ts';
 import type { AuthorityState } from './heartbeat.ts';
 
 const EXCHANGE_SECONDS = [0.05, 0.1, 0.2, 0.35, 0.5, 0.75, 1, 1.5, 2, 3, 5, 8, 15, 30];
 const WAIT_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 const PRINT_SECONDS = [0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 40];
+const keysOf = <Key extends string>(all: Record<Key, true>) => Object.keys(all) as Key[];
+/** The values of each label, complete by their types. */
+const OPERATIONS = keysOf<Exchange['operation']>({
+  invoice: true,
+  'cash-deposit': true,
+  tcr: true,
+});
+const ANSWERS = keysOf<Exchange['outcome']>({ registered: true, refused: true, unanswered: true });
+const REASONS = keysOf<NonNullable<Exchange['reason']>>({
+  ...{ timeout: true, connection: true, http: true, 'server-fault': true },
+  ...{ 'undocumented-fault': true, unreadable: true, 'bad-signature': true },
+  ...{ 'not-anchored': true, 'not-pinned': true, simulator: true },
+  ...{ 'too-large': true, withheld: true, 'wrong-request': true },
+});
+const RESULTS = keysOf<ReceiptCheck['result']>({
+  ...{ found: true, 'not-found': true, unreachable: true },
+});
+const RECORDED = keysOf<RecordedOutcome>({ fiscalized: true, failed: true, offline: true });
+const PRINTED = keysOf<'printed' | 'failed'>({ printed: true, failed: true });
+const CODES = [...KNOWN_FAULT_CODES, 'other'];
+
 type WatchedAuthority = Omit<AuthorityState, 'since' | 'failures'>;
 
 export interface WorkerMetricsOptions {
@@ -42,11 +63,25 @@ export function createWorkerMetrics(options: WorkerMetricsOptions): Registry {
 function metersOf(registry: Registry) {
   const registers = [registry];
   return {
-    counter: (name: string, help: string, ...labelNames: string[]) =>
-      new Counter({ name, help, labelNames, registers }),
+    /** Begins with 0 for all values of its labels: Prometheus sees no increase in a figure that begins with 1. */
+    counter: (name: string, help: string, labels: Record<string, readonly (string | number)[]>) => {
+      const labelNames = Object.keys(labels);
+      const counter = new Counter({ name, help, labelNames, registers });
+      for (const values of combined(labels)) counter.inc(values, 0);
+      return counter;
+    },
     histogram: (name: string, help: string, buckets: number[], ...labelNames: string[]) =>
       new Histogram({ name, help, buckets, labelNames, registers }),
   };
+}
+
+/** Each value of each label with those of the others. */
+function combined(labels: Record<string, readonly (string | number)[]>) {
+  return Object.entries(labels).reduce<Record<string, string | number>[]>(
+    (before, [label, values]) =>
+      before.flatMap((each) => values.map((value) => ({ ...each, [label]: value }))),
+    [{}],
+  );
 }
 
 type Meters = ReturnType<typeof metersOf>;
@@ -55,12 +90,12 @@ function countExchanges({ counter, histogram }: Meters, events: WorkerEvents): v
   const exchanges = counter(
     'fiscal_efi_exchanges_total',
     'Messages to the tax authority, by what came back.',
-    ...['environment', 'operation', 'outcome'],
+    { environment: ENVIRONMENTS, operation: OPERATIONS, outcome: ANSWERS },
   );
   const unanswered = counter(
     'fiscal_efi_unanswered_total',
     'Messages without an answer that can be believed, by the reason.',
-    ...['environment', 'reason'],
+    { environment: ENVIRONMENTS, reason: REASONS },
   );
   const exchangeSeconds = histogram(
     'fiscal_efi_exchange_seconds',
@@ -71,7 +106,7 @@ function countExchanges({ counter, histogram }: Meters, events: WorkerEvents): v
   const refusals = counter(
     'fiscal_efi_refusals_total',
     "Messages that the tax authority refused, by its code; codes that are not the protocol's are other.",
-    ...['environment', 'operation', 'code'],
+    { environment: ENVIRONMENTS, operation: OPERATIONS, code: CODES },
   );
   events.on('exchange', ({ environment, operation, outcome, ms, reason, efiCode }) => {
     exchanges.inc({ environment, operation, outcome });
@@ -85,7 +120,7 @@ function countExchanges({ counter, histogram }: Meters, events: WorkerEvents): v
   const receiptChecks = counter(
     'fiscal_receipt_checks_total',
     'Questions to the public receipt check, by what it said.',
-    ...['environment', 'result'],
+    { environment: ENVIRONMENTS, result: RESULTS },
   );
   events.on('receipt-check', (check) => {
     receiptChecks.inc({ ...check });
@@ -96,7 +131,7 @@ function countOutcomes({ counter, histogram }: Meters, events: WorkerEvents): vo
   const outcomes = counter(
     'fiscal_invoice_outcomes_total',
     'Outcomes recorded of invoices: fiscalized, offline, failed.',
-    ...['environment', 'outcome'],
+    { environment: ENVIRONMENTS, outcome: RECORDED },
   );
   events.on('recorded', (environment, outcome) => {
     outcomes.inc({ environment, outcome });
@@ -113,7 +148,7 @@ function countOutcomes({ counter, histogram }: Meters, events: WorkerEvents): vo
   const alarms = counter(
     'fiscal_deadline_alarms_total',
     'Alarms about offline invoices that were not delivered for so many hours.',
-    ...['environment', 'hours'],
+    { environment: ENVIRONMENTS, hours: DELIVERY_ALARM_HOURS },
   );
   events.on('alarm', ({ environment, hours }) => {
     alarms.inc({ environment, hours });
@@ -121,20 +156,14 @@ function countOutcomes({ counter, histogram }: Meters, events: WorkerEvents): vo
   const moved = counter(
     'fiscal_objects_moved_total',
     'Old prints and messages that left for the object store, that could not, or whose store was away.',
-    ...['kind', 'outcome'],
+    { kind: MOVED_KINDS, outcome: MOVE_OUTCOMES },
   );
-  // Whoever is on call hears of the first one: a figure that begins with 1 has not increased.
-  for (const kind of MOVED_KINDS) {
-    for (const outcome of MOVE_OUTCOMES) moved.inc({ kind, outcome }, 0);
-  }
   events.on('moved', (kind, outcome) => {
     moved.inc({ kind, outcome });
   });
-  const prints = counter(
-    'fiscal_prints_total',
-    'Invoices printed, and prints that failed.',
-    'outcome',
-  );
+  const prints = counter('fiscal_prints_total', 'Invoices printed, and prints that failed.', {
+    outcome: PRINTED,
+  });
   const printSeconds = histogram('fiscal_print_seconds', 'How long a print took.', PRINT_SECONDS);
   events.on('printed', (outcome, ms) => {
     prints.inc({ outcome });

@@ -10,7 +10,7 @@ import { testWith } from '../external-programs.ts';
 import { SHORT_TIMEOUTS } from '../reliability/short-timeouts.ts';
 import { cashInvoice, openService } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
-import { alertQueries, panelQueries } from './monitoring-files.ts';
+import { alertQueries, panelQueries, serviceFigures } from './monitoring-files.ts';
 import { startPrometheus } from './prometheus.ts';
 import type { Prometheus } from './prometheus.ts';
 
@@ -62,14 +62,15 @@ const untilFires = (...wanted: string[]) =>
     () => prometheus.firing(),
     (firing) => wanted.every((alert) => firing.includes(alert)),
   );
+async function namesAt(url: string): Promise<string[]> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  return [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name);
+}
 /** Of both processes, with the names of the default figures of Node left out. */
 async function figureNames(): Promise<string[]> {
   const { apiMonitoringUrl, workerUrl } = service.stack;
-  const texts = await Promise.all(
-    [apiMonitoringUrl, workerUrl].map(async (url) => (await fetch(`${url}/metrics`)).text()),
-  );
-  const names = [...texts.join('\n').matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name);
-  return [...new Set(names)].filter((name) => !/^(?:nodejs|process)_/.test(name)).toSorted();
+  const names = await Promise.all([apiMonitoringUrl, workerUrl].map(namesAt));
+  return [...new Set(names.flat())].filter((name) => !/^(?:nodejs|process)_/.test(name)).toSorted();
 }
 
 testHere('every query of the dashboard and of the alerts has data', async () => {
@@ -105,6 +106,14 @@ testHere('every figure is documented, and none that is not there', async () => {
   const documents = readFileSync(new URL('../../../docs/monitoring.md', import.meta.url), 'utf8');
   const documented = [...documents.matchAll(/^\| `(\w+)/gm)].map(([, name = '']) => name);
   expect(documented.toSorted()).toEqual(await figureNames());
+});
+
+testHere('what PostgreSQL knows is shown by the API and by no worker', async () => {
+  const [api, worker] = await Promise.all(
+    [service.stack.apiMonitoringUrl, service.stack.workerUrl].map(namesAt),
+  );
+  expect(api).toEqual(expect.arrayContaining([...serviceFigures]));
+  expect(worker?.filter((name) => serviceFigures.includes(name))).toEqual([]);
 });
 
 testHere(

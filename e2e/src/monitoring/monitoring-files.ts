@@ -60,6 +60,8 @@ export function panelQueries(): string[] {
 /** What each alert compares, without the comparison: the parts that have data while all is well. */
 export function alertQueries(): string[] {
   return alerts.flatMap(({ expr }) =>
-    expr.split(/\s(?:and|unless)\s/).map((part) => part.replaceAll(/\s(?:==|>|<) -?[\d.]+/g, '')),
+    expr
+      .split(/\s(?:and|unless)\s(?:on \(\) )?/)
+      .map((part) => part.replaceAll(/\s(?:==|>|<) -?[\d.]+/g, '')),
   );
 }

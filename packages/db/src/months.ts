@@ -29,7 +29,8 @@ export async function monthsByHand(
   if (verb !== 'detach' || name === undefined || others.length > 0) throw new Error(USAGE);
   const month = months.find((each) => each.name === name);
   if (month === undefined) throw new Error(`There is no month ${name}. ${USAGE}`);
-  const { immovables = null } = values;
+  const immovables = values.immovables?.trim() ?? null;
+  if (immovables === '') throw new Error(`--immovables says nothing. ${USAGE}`);
   const mayGo = (use: MonthUse | null) => {
     const reason = reasonToKeep(month, { use, areImmovablesKept: immovables !== null, now });
     if (reason !== null) throw new Error(`The month ${name} stays: ${reason}.`);
@@ -58,9 +59,12 @@ function leftToDo({ name, parts }: StoredMonth): string {
     '  pg_restore --list ' + `months-${name}.dump`,
     `  psql "$DATABASE_URL" -c 'drop table ${parts.map(({ part }) => part).join(', ')}'`,
     'Until then the month can be attached again:',
-    ...parts.map(
-      ({ table, part, from, to }) =>
-        `  alter table ${table} attach partition ${part} for values from (${from}) to (${to});`,
-    ),
+    // Contents last, so that nothing is found before all of it is there.
+    ...parts
+      .toReversed()
+      .map(
+        ({ table, part, from, to }) =>
+          `  alter table ${table} attach partition ${part} for values from (${from}) to (${to});`,
+      ),
   ].join('\n');
 }

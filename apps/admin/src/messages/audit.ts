@@ -205,6 +205,7 @@ export const messages = {
       'Last number of the cash register confirmed',
     ],
     'database-moved': ['Baza podataka na novom mjestu', 'Database in another place'],
+    'month-detach-begun': ['Izdvajanje starog mjeseca započeto', 'Detaching of an old month begun'],
     'month-detached': ['Stari mjesec izdvojen', 'Old month detached'],
     'database-rolled-back': ['Baza podataka vraćena', 'Database rolled back'],
     'api-key-created': ['API ključ napravljen', 'API key created'],

@@ -1,3 +1,4 @@
+import { eventually } from '@fiscal/testbed';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { v7 as uuidv7 } from 'uuid';
 import { claimNextSale } from '../fiscalization/invoice-claims.ts';
@@ -61,6 +62,18 @@ describe('months', () => {
       '2024-01-01',
       /until the end of 2038: say/,
     ],
+    [
+      'what is said of immovables is nothing',
+      ['detach', '2018-02', '--immovables', ' '],
+      '2024-01-01',
+      /^--immovables says nothing/,
+    ],
+    [
+      'the last of twenty years is not over',
+      ['detach', '2018-02'],
+      '2038-12-31',
+      /until the end of 2038: say/,
+    ],
     ['there is none', ['detach', '1999-01'], '2024-01-01', /no month 1999-01/],
     ['it is not over', ['detach', '2018-03', ...WITHOUT], '2090-01-01', /is not over/],
     ['it is no verb', ['drop', '2018-02'], '2024-01-01', /^Use: months/],
@@ -89,7 +102,7 @@ describe('months', () => {
     const id = await addOld('2018-01-10Z');
     expect(await isDetached(db.api, scope, id)).toBe(false);
     const said = await months(['detach', '2018-01', ...WITHOUT], '2024-01-01');
-    expect(said).toContain('--table=document_2018_01 --table=submission_2018_01');
+    expect(said).toContain('--table=invoice_content_2018_01 --table=submission_2018_01');
     expect(await findInvoice(db.api, scope, id)).toBeNull();
     expect(await isDetached(db.api, scope, id)).toBe(true);
     expect(await isDetached(db.api, { ...scope, environment: 'live' }, id)).toBe(false);
@@ -99,10 +112,12 @@ describe('months', () => {
     expect(await requestFiscalization(db.api, scope, id, 0)).toBe(false);
     expect(await claimNextSale(db.worker, 'test', ANY_WORK)).toBeNull();
     const { rows } = await run(
-      `select actor, after from audit_log where action = 'month.detached'`,
+      `select actor, action, after from audit_log where action like 'month.%' order by id`,
     );
+    const said2018 = { actor: 'command-line', after: { month: '2018-01', immovables: WITHOUT[1] } };
     expect(rows).toMatchObject([
-      { actor: 'command-line', after: { month: '2018-01', immovables: WITHOUT[1] } },
+      { ...said2018, action: 'month.detach-begun' },
+      { ...said2018, action: 'month.detached' },
     ]);
     // As the command says: attached again, all is as before.
     for (const line of said.split('\n').filter((each) => each.includes('attach partition'))) {
@@ -111,18 +126,36 @@ describe('months', () => {
     expect((await findInvoice(db.api, scope, id))?.invoice.id).toBe(id);
   });
 
-  test('whose detachment was interrupted are brought to their end by the next call', async () => {
+  test('whose detachment was interrupted have no contents any more, and are brought to their end', async () => {
+    const scope = scopeOf(shop);
+    const id = await addOld('2018-02-10Z');
     const reader = await db.owner.pool.connect();
-    await reader.query('begin; select from document limit 1');
-    const client = await db.owner.pool.connect();
-    await client.query(`set lock_timeout = '300ms'; set statement_timeout = '300ms'`);
-    const cut = client.query('alter table document detach partition document_2018_02 concurrently');
-    await expect(cut).rejects.toThrow();
+    await reader.query('begin; select from invoice_content limit 1');
+    const begun = months(['detach', '2018-02', ...WITHOUT], '2026-01-01').catch(() => undefined);
+    const waiting = `select pid from pg_stat_activity where query like 'alter table%concurrently'
+      and wait_event_type = 'Lock'`;
+    const { rows } = await eventually(
+      () => run(waiting),
+      (found) => found.rowCount === 1,
+    );
+    await run('select pg_cancel_backend($1)', [(rows as { pid: number }[])[0]?.pid]);
+    await begun;
     await reader.query('rollback');
-    for (const each of [reader, client]) each.release(true);
-    const left = await run(`select part_name from stored_months() where is_pending`);
-    expect(left.rows).toEqual([{ part_name: 'document_2018_02' }]);
-    await months(['detach', '2018-02', ...WITHOUT], '2026-01-01');
+    reader.release();
+    const left = await run(
+      `select part_name from stored_months() where part_name like '%2018_02' and is_pending`,
+    );
+    expect(left.rows).toEqual([{ part_name: 'invoice_content_2018_02' }]);
+    expect(await findInvoice(db.api, scope, id)).toBeNull();
+    // The caller is answered 410, as whoever asks for the print looks for the contents first.
+    expect(await isDetached(db.api, scope, id)).toBe(true);
+    const audited = await run(
+      `select after from audit_log where action = 'month.detach-begun' and after->>'month' = '2018-02'`,
+    );
+    expect(audited.rows).toMatchObject([{ after: { immovables: WITHOUT[1] } }]);
+    // Twenty years after the last of them was issued, nothing has to be said of immovables.
+    await expect(months(['detach', '2018-02'], '2040-12-31')).rejects.toThrow(/end of 2040: say/);
+    await months(['detach', '2018-02'], '2041-01-01');
     const found = await run(`select from stored_months() where part_name like '%2018_02'`);
     expect(found.rowCount).toBe(0);
   });

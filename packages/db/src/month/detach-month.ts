@@ -18,20 +18,29 @@ export async function detachMonth(
   month: StoredMonth,
   { immovables, mayGo }: { immovables: string | null; mayGo: (use: MonthUse) => void },
 ): Promise<void> {
-  const client = await db.pool.connect();
+  mayGo(await inSession(db, (client) => readMonthUse(client, month)));
+  const row = { actor, companyId: null, entityId: null };
+  const after = { month: month.name, parts: month.parts.map(({ part }) => part), immovables };
+  // What was said of immovables stands also where the process ends before the last part has left.
+  await addAuditRow(db.prisma, { ...row, action: 'month.detach-begun', after });
+  await inSession(db, async (client) => {
+    for (const part of month.parts) await detach(client, part);
+  });
+  await addAuditRow(db.prisma, { ...row, action: 'month.detached', after });
+}
+
+async function inSession<T>(
+  { pool }: Database,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
   try {
     // It waits for the transactions that may still read the month; nobody waits for it.
     await client.query('set statement_timeout = 0');
-    mayGo(await readMonthUse(client, month));
-    for (const part of month.parts) await detach(client, part);
+    return await work(client);
   } finally {
     client.release(true);
   }
-  const parts = month.parts.map(({ part }) => part);
-  await addAuditRow(db.prisma, {
-    ...{ actor, companyId: null, action: 'month.detached', entityId: null },
-    after: { month: month.name, parts, immovables },
-  });
 }
 
 /** One that was interrupted is detached for new statements already, and has to be brought to its end. */

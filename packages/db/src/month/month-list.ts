@@ -7,7 +7,10 @@ import { run, prepared } from '../connection/statement.ts';
 export interface StoredMonth {
   /** `2026-03`; `first` of the part that holds what was stored before months were. */
   name: string;
-  /** Of tables that have this month still, in the order in which they are detached. */
+  /**
+   * Of tables that have this month still, in the order in which they are detached: contents first, without
+   * which nothing is read, printed, corrected or archived of an invoice, whatever else is there yet.
+   */
   parts: { table: string; part: string; isPending: boolean; from: string; to: string }[];
   /** As PostgreSQL estimates, in all parts. */
   rows: number;
@@ -23,7 +26,7 @@ const MONTHS = prepared(
     select case when begins is null then 'first' else to_char(begins at time zone 'UTC', 'YYYY-MM') end as name,
       json_agg(json_build_object('table', table_name, 'part', part_name, 'isPending', is_pending,
         'from', coalesce(quote_literal(first_uuid(begins)), 'minvalue'),
-        'to', quote_literal(first_uuid(ends))) order by table_name <> 'document', table_name <> 'submission')
+        'to', quote_literal(first_uuid(ends))) order by table_name <> 'invoice_content', table_name <> 'submission')
         as parts,
       sum(greatest(c.reltuples, 0))::float8 as rows,
       sum(pg_total_relation_size(c.oid))::float8 as bytes,

@@ -55,7 +55,12 @@ const useNone = ({ company }: Till) =>
 
 describe('a sale without a certificate that can sign', () => {
   const ofAnotherTin = () => issueTaxpayer(service.stack.pki.authority, '99999999', 'Neko drugi');
-  test.each<[string, RegExp, (till: Till) => Promise<unknown>]>([
+  const ofTheCertificate = {
+    code: 'CERTIFICATE_ERROR',
+    retryable: false,
+    remedy: 'Upload a valid fiscal certificate of the company in the admin panel.',
+  };
+  test.each<[string, RegExp, (till: Till) => Promise<unknown>, Body?]>([
     ['there is none', /has no certificate/, useNone],
     ['it has expired', /has expired/, (till) => useCertificate(till, renewed, expired(renewed))],
     ['it is of another TIN', /another TIN/, (till) => useCertificate(till, ofAnotherTin())],
@@ -71,9 +76,16 @@ describe('a sale without a certificate that can sign', () => {
         const { recipient } = await generateVaultKeys();
         return useCertificate(till, renewed, { recipient });
       },
+      {
+        code: 'VAULT_IDENTITY_WRONG',
+        retryable: true,
+        remedy: expect.stringMatching(
+          /^The operator of the service gives its workers the identity/,
+        ),
+      },
     ],
   ])('because %s fails before a number is used, and goes on with a good one', async (...row) => {
-    const [, words, spoil] = row;
+    const [, words, spoil, fault = ofTheCertificate] = row;
     const till = nextTill();
     expect((await till.sell()).body.orderNumber).toBe(1);
     const numbers = await till.numbers();
@@ -84,12 +96,10 @@ describe('a sale without a certificate that can sign', () => {
     expect(status).toBe(500);
     expect(body).toMatchObject({
       error: expect.stringMatching(words),
-      code: 'CERTIFICATE_ERROR',
+      ...fault,
       tcrCode: till.tcrCode,
       efiCode: null,
       efiMessage: null,
-      retryable: false,
-      remedy: 'Upload a valid fiscal certificate of the company in the admin panel.',
     });
     const id = String(body.invoiceId);
     expect(await till.read(id)).toMatchObject({ status: 'Failed', iic: null, invoiceNumber: null });

@@ -18,6 +18,7 @@ export type FailureCode =
   | 'CLOCK_WRONG'
   | 'NUMBERS_UNCONFIRMED'
   | 'CERTIFICATE_ERROR'
+  | 'VAULT_IDENTITY_WRONG'
   | 'EFI_UNAVAILABLE';
 
 /** Why an invoice is Failed: the fields of the failure body. Spec, Errors; decisions §2. */
@@ -130,6 +131,15 @@ export const FAILURES: Readonly<Record<FailureCode, FailureRule>> = {
     ...{ status: 500, retryable: false, remedyKey: 'newCertificate' },
     cause: 'The certificate is missing, expired, revoked, unreadable or of another company.',
     remedy: 'Upload a valid fiscal certificate in the admin panel, then fiscalize again.',
+  },
+  VAULT_IDENTITY_WRONG: {
+    ...{ status: 500, retryable: true, remedyKey: 'vaultIdentity' },
+    cause:
+      "The company's private key is stored, and the worker has not the vault's identity that opens it. " +
+      'Nothing is signed.',
+    remedy:
+      `${OPERATOR} Fiscalize again once its workers have the right identity. Nothing has to be uploaded ` +
+      'unless that identity is lost.',
   },
   EFI_UNAVAILABLE: {
     ...{ status: 500, retryable: true, remedyKey: 'retry' },

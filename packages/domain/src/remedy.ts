@@ -16,6 +16,9 @@ export const REMEDIES = {
   newCertificate: 'Upload a valid fiscal certificate of the company in the admin panel.',
   certificateTin:
     'Check the TIN of the company, or upload its own certificate, in the admin panel.',
+  vaultIdentity:
+    'The operator of the service gives its workers the identity that opens the stored private keys; ' +
+    'then call fiscalize again.',
   vatStatus: 'Check in the admin panel whether the company is in VAT.',
   tcr: 'Call POST /api/tcr/register with {} and check the ENU in the admin panel.',
   tcrInactive: CHECK_TCR,

@@ -194,6 +194,10 @@ export const messages = {
     ],
     EFI_UNAVAILABLE: ['Poreska uprava nije odgovorila', 'The tax authority did not answer'],
     CERTIFICATE_ERROR: ['Sertifikat se ne može koristiti', 'The certificate cannot be used'],
+    VAULT_IDENTITY_WRONG: [
+      'Servis ne može da otvori ključ sertifikata',
+      'The service cannot open the key of the certificate',
+    ],
     INITIAL_DEPOSIT_FAILED: [
       'Početni depozit nije prihvaćen',
       'The initial deposit was not accepted',
@@ -247,6 +251,10 @@ export const messages = {
     certificateTin: [
       'PIB firme i PIB u sertifikatu nijesu isti. Ispravite PIB ili postavite sertifikat firme.',
       'The TIN of the company is not the one in the certificate. Correct it, or upload the company’s own certificate.',
+    ],
+    vaultIdentity: [
+      'Javite operateru servisa: radnici nemaju identitet koji otvara sačuvane ključeve. Ništa ne treba postavljati; zatim pokušajte ponovo.',
+      'Tell the operator of the service: its workers lack the identity that opens the stored keys. Nothing has to be uploaded; then try again.',
     ],
     vatStatus: [
       'Provjerite da li je firma u sistemu PDV-a: status mora biti kao u poreskom registru.',

@@ -272,6 +272,10 @@ export const messages = {
       'Sertifikat firme ne može da potpiše. Postavite ispravan sertifikat.',
       'The certificate of the company cannot sign. Upload a proper one.',
     ],
+    VAULT_IDENTITY_WRONG: [
+      'Servis ne može da otvori sačuvani ključ firme. Javite operateru servisa.',
+      'The service cannot open the stored key of the company. Tell the operator of the service.',
+    ],
     TCR_NOT_REGISTERED: [
       'Kasa nije registrovana kod Poreske uprave. Registrujte je na stranici Kase.',
       'The cash register is not registered with the tax authority. Register it on the page Cash registers.',

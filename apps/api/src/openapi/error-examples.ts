@@ -188,6 +188,12 @@ const FAILURE_SENTENCES: Readonly<
     'The company has no certificate for this environment.',
     'Upload a valid fiscal certificate of the company in the admin panel.',
   ],
+  VAULT_IDENTITY_WRONG: [
+    'The sealed private key can not be opened with this identity.',
+    'The operator of the service gives its workers the identity that opens the stored private keys; ' +
+      'then call fiscalize again.',
+    { retryable: true },
+  ],
   EFI_UNAVAILABLE: [
     'The tax authority did not answer: The caller gave up.',
     'Call fiscalize again: it continues with the same number and IIC.',

@@ -5,6 +5,7 @@ import type { TcrCodeHolder } from '@fiscal/db/company';
 import { FAILURES, faultOf, NO_LIVE_ENDPOINT, REMEDIES } from '@fiscal/domain';
 import type { Refused } from '@fiscal/efi';
 import type { Failure, FailureCode } from '@fiscal/domain';
+import type { Unusable } from '../signing/signers.ts';
 
 /** A failure that the authority did not name. @param remedy one of our own where the table's does not fit. */
 function failed(
@@ -37,8 +38,12 @@ export function depositFailure(refused: Refused, tcrCode: string): Failure {
   };
 }
 
-export function certificateFailure(reason: string, tcrCode: string | null): Failure {
-  return failed('CERTIFICATE_ERROR', reason, tcrCode);
+/** Nothing signs for the company. */
+export function signerFailure(
+  { code, reason }: Pick<Unusable, 'code' | 'reason'>,
+  tcrCode: string | null,
+): Failure {
+  return failed(code, reason, tcrCode);
 }
 
 /** Two clocks disagree: nothing is signed until the wrong one is right. @param reason which two. */

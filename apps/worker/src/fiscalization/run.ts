@@ -7,12 +7,7 @@ import type { Lease, Moment } from '../lanes/leases.ts';
 import { signingKeyOf } from '../signing/signers.ts';
 import type { SigningKey } from '../signing/signers.ts';
 import type { WorkContext } from '../work.ts';
-import {
-  certificateFailure,
-  clockFailure,
-  noEndpointFailure,
-  tcrMissingFailure,
-} from './failures.ts';
+import { clockFailure, noEndpointFailure, signerFailure, tcrMissingFailure } from './failures.ts';
 import type { EnsureInitialDeposit } from './initial-deposit.ts';
 import type { ClaimedInvoice, ClaimOptions, NewSubmission } from '@fiscal/db/fiscalization';
 import type { AssignedNumber, SignedInvoice } from '@fiscal/db/number';
@@ -155,7 +150,7 @@ async function findKey(
   const { certificateId, seller } = claimed;
   const key = await signingKeyOf(context, { certificateId, company: seller });
   if (key.kind === 'ready') return { key, hindrance: null };
-  const failure = certificateFailure(key.reason, tcrCodeOf(claimed));
+  const failure = signerFailure(key, tcrCodeOf(claimed));
   return { key: null, hindrance: { obstacle: 'certificate', failure } };
 }
 

@@ -22,10 +22,10 @@ import { openBudget } from '../authority/budget.ts';
 import type { Budget } from '../authority/budget.ts';
 import { signLocally } from './local-signing.ts';
 import {
-  certificateFailure,
   messageFailure,
   refusalFailure,
   REPEAT_CALL,
+  signerFailure,
   tcrCodeTakenFailure,
   tcrMissingFailure,
   unavailableFailure,
@@ -95,7 +95,7 @@ async function make(
 ): Promise<{ state: EndedOperation; answer: SubmissionAnswer | null }> {
   const tcrCode = call.cashRegister.tcrCode;
   const key = await signingKeyOf(context, call);
-  if (key.kind === 'unusable') return failed(certificateFailure(key.reason, tcrCode));
+  if (key.kind === 'unusable') return failed(signerFailure(key, tcrCode));
   try {
     if (call.input.kind === 'register-tcr') return await registerTcr(context, call, key, budget);
     if (tcrCode === null) return failed(tcrMissingFailure());

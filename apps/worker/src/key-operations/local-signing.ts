@@ -13,8 +13,9 @@ import type {
 } from '@fiscal/db/key-operation';
 import { computeIic, iicInput } from '@fiscal/efi';
 import type { Signer } from '@fiscal/efi';
-import { certificateFailure } from '../fiscalization/failures.ts';
+import { signerFailure } from '../fiscalization/failures.ts';
 import { whyUnusable } from '../signing/signers.ts';
+import type { Unusable } from '../signing/signers.ts';
 import type { WorkContext } from '../work.ts';
 
 type EndedOperation = Exclude<KeyOperationState, { status: 'pending' }>;
@@ -43,11 +44,14 @@ async function recreateIic(
   const { companyId, environment, values, expectedIic } = input;
   const fields = { ...values, tin: company.tin };
   let first: KeyOperationResult | null = null;
-  let reason = 'The company has no certificate for this environment.';
+  let why: Pick<Unusable, 'code' | 'reason'> = {
+    code: 'CERTIFICATE_ERROR',
+    reason: 'The company has no certificate for this environment.',
+  };
   for (const certificateId of await listCertificateIds(db, companyId, environment)) {
     const opened = await signers.open(certificateId);
     if (opened.kind === 'unusable') {
-      ({ reason } = opened);
+      why = opened;
       continue;
     }
     const iic = computeIic(fields, opened.signer.privateKey);
@@ -56,7 +60,7 @@ async function recreateIic(
     if (expectedIic === null || iic.iic === expectedIic) return made;
     first ??= made;
   }
-  return first ?? certificateFailure(reason, values.tcrCode);
+  return first ?? signerFailure(why, values.tcrCode);
 }
 
 async function testSignature(

@@ -31,6 +31,10 @@ test('while the vault is rotated a worker with both identities opens every key',
   };
   expect(await kindsWith([old.identity, next.identity])).toEqual(['ready', 'ready']);
   expect(await kindsWith([next.identity])).toEqual(['unusable', 'ready']);
+  // The company has nothing to upload: its key is there, and the worker has another identity.
+  expect(await openSigners(db.worker, [next.identity]).open(before)).toMatchObject({
+    code: 'VAULT_IDENTITY_WRONG',
+  });
 });
 
 test('an expired certificate signs no sale, but what it signed before can be looked into', async () => {
@@ -38,7 +42,8 @@ test('an expired certificate signs no sale, but what it signed before can be loo
   const id = await store(recipient);
   const signers = openSigners(db.worker, [identity]);
   const found = await signers.find(id, TIN, new Date('2100-01-01'));
-  expect(found).toEqual({ kind: 'unusable', reason: 'The certificate has expired.' });
+  const reason = 'The certificate has expired.';
+  expect(found).toEqual({ kind: 'unusable', code: 'CERTIFICATE_ERROR', reason });
   expect((await signers.open(id)).kind).toBe('ready');
 });
 

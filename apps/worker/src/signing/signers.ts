@@ -6,8 +6,14 @@ import type { Database } from '@fiscal/db/connection';
 import { CertificateError, createSigner } from '@fiscal/efi';
 import type { Signer } from '@fiscal/efi';
 
-/** A signer, or the sentence that says why there is none. */
-export type SignerResult = { kind: 'ready'; signer: Signer } | { kind: 'unusable'; reason: string };
+/** Why there is no signer: a fault of the certificate, or of our own identity, and the sentence. */
+export interface Unusable {
+  kind: 'unusable';
+  code: 'CERTIFICATE_ERROR' | 'VAULT_IDENTITY_WRONG';
+  reason: string;
+}
+
+export type SignerResult = { kind: 'ready'; signer: Signer } | Unusable;
 
 export type Signers = ReturnType<typeof openSigners>;
 
@@ -40,9 +46,9 @@ export function openSigners(db: Database, identities: readonly string[]) {
     try {
       return { kind: 'ready', signer: await once(certificateId) };
     } catch (error) {
-      if (error instanceof CertificateError || error instanceof VaultError) {
-        return unusable(error.message);
-      }
+      if (error instanceof CertificateError) return unusable(error.message);
+      // The company can do nothing about it: its key is sealed to another worker's identity.
+      if (error instanceof VaultError) return unusable(error.message, 'VAULT_IDENTITY_WRONG');
       throw error;
     }
   }
@@ -73,8 +79,8 @@ export function whyUnusable(signer: Signer, tin: string, now: Date): string | nu
   return null;
 }
 
-function unusable(reason: string) {
-  return { kind: 'unusable' as const, reason };
+function unusable(reason: string, code: Unusable['code'] = 'CERTIFICATE_ERROR'): Unusable {
+  return { kind: 'unusable', code, reason };
 }
 
 export interface SigningKey {
@@ -82,11 +88,11 @@ export interface SigningKey {
   signer: Signer;
 }
 
-/** The key that signs for a claimed row, or the sentence that says why there is none. */
+/** The key that signs for a claimed row, or why there is none. */
 export async function signingKeyOf(
   { signers, clock }: { signers: Signers; clock: () => Date },
   { certificateId, company }: { certificateId: string | null; company: { tin: string } },
-): Promise<(SigningKey & { kind: 'ready' }) | { kind: 'unusable'; reason: string }> {
+): Promise<(SigningKey & { kind: 'ready' }) | Unusable> {
   const found = await signers.find(certificateId, company.tin, clock());
   if (found.kind === 'unusable') return found;
   if (certificateId === null) throw new Error('a signer was found without a certificate');

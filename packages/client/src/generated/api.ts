@@ -2455,7 +2455,7 @@ export interface components {
              * @description Stable constant.
              * @enum {string}
              */
-            code: "INITIAL_DEPOSIT_FAILED" | "EFI_REFUSED" | "ORDER_NUMBER_TAKEN" | "ORDER_NUMBER_TOO_FAR" | "MESSAGE_TOO_LARGE" | "TCR_NOT_REGISTERED" | "TCR_CODE_TAKEN" | "REQUEST_NOT_VALID" | "EFI_SIGNATURE_REFUSED" | "EFI_CLOCK_REFUSED" | "CLOCK_WRONG" | "NUMBERS_UNCONFIRMED" | "CERTIFICATE_ERROR" | "EFI_UNAVAILABLE";
+            code: "INITIAL_DEPOSIT_FAILED" | "EFI_REFUSED" | "ORDER_NUMBER_TAKEN" | "ORDER_NUMBER_TOO_FAR" | "MESSAGE_TOO_LARGE" | "TCR_NOT_REGISTERED" | "TCR_CODE_TAKEN" | "REQUEST_NOT_VALID" | "EFI_SIGNATURE_REFUSED" | "EFI_CLOCK_REFUSED" | "CLOCK_WRONG" | "NUMBERS_UNCONFIRMED" | "CERTIFICATE_ERROR" | "VAULT_IDENTITY_WRONG" | "EFI_UNAVAILABLE";
             /** @description Code of the cash register (ENU). */
             tcrCode: string | null;
             /** @description The authority's code. */
@@ -2534,7 +2534,7 @@ export interface components {
              * @description With `CALL_FAILED`: what to do, as a key of the panel’s texts.
              * @enum {string}
              */
-            remedyKey?: "wait" | "retry" | "report" | "split" | "masterData" | "newCertificate" | "certificateTin" | "vatStatus" | "tcr" | "tcrInactive" | "tcrOrData" | "correctData" | "tcrDeactivated" | "deposit" | "depositExists" | "clock" | "confirmNumber" | "orderNumber" | "lookAtIt";
+            remedyKey?: "wait" | "retry" | "report" | "split" | "masterData" | "newCertificate" | "certificateTin" | "vaultIdentity" | "vatStatus" | "tcr" | "tcrInactive" | "tcrOrData" | "correctData" | "tcrDeactivated" | "deposit" | "depositExists" | "clock" | "confirmNumber" | "orderNumber" | "lookAtIt";
             /** @description With `CHANGED_MEANWHILE`: how it is now, as a read answers it. */
             current?: {
                 [key: string]: unknown;
@@ -2738,7 +2738,7 @@ export interface components {
              * @description Stable constant.
              * @enum {string}
              */
-            code: "INITIAL_DEPOSIT_FAILED" | "EFI_REFUSED" | "ORDER_NUMBER_TAKEN" | "ORDER_NUMBER_TOO_FAR" | "MESSAGE_TOO_LARGE" | "TCR_NOT_REGISTERED" | "TCR_CODE_TAKEN" | "REQUEST_NOT_VALID" | "EFI_SIGNATURE_REFUSED" | "EFI_CLOCK_REFUSED" | "CLOCK_WRONG" | "NUMBERS_UNCONFIRMED" | "CERTIFICATE_ERROR" | "EFI_UNAVAILABLE";
+            code: "INITIAL_DEPOSIT_FAILED" | "EFI_REFUSED" | "ORDER_NUMBER_TAKEN" | "ORDER_NUMBER_TOO_FAR" | "MESSAGE_TOO_LARGE" | "TCR_NOT_REGISTERED" | "TCR_CODE_TAKEN" | "REQUEST_NOT_VALID" | "EFI_SIGNATURE_REFUSED" | "EFI_CLOCK_REFUSED" | "CLOCK_WRONG" | "NUMBERS_UNCONFIRMED" | "CERTIFICATE_ERROR" | "VAULT_IDENTITY_WRONG" | "EFI_UNAVAILABLE";
             /** @description Code of the cash register (ENU). */
             tcrCode: string | null;
             /** @description The authority's code. */
@@ -3271,7 +3271,7 @@ export interface components {
              * @description What to do, as a key of the panel’s texts: by the code of the authority, by its words where its code does not tell (code 11), else by our own code. Null where nothing failed.
              * @enum {string|null}
              */
-            remedyKey: "wait" | "retry" | "report" | "split" | "masterData" | "newCertificate" | "certificateTin" | "vatStatus" | "tcr" | "tcrInactive" | "tcrOrData" | "correctData" | "tcrDeactivated" | "deposit" | "depositExists" | "clock" | "confirmNumber" | "orderNumber" | "lookAtIt" | "OFFLINE_LATE" | "PENDING_STUCK" | "PRINT_FAILING" | null;
+            remedyKey: "wait" | "retry" | "report" | "split" | "masterData" | "newCertificate" | "certificateTin" | "vaultIdentity" | "vatStatus" | "tcr" | "tcrInactive" | "tcrOrData" | "correctData" | "tcrDeactivated" | "deposit" | "depositExists" | "clock" | "confirmNumber" | "orderNumber" | "lookAtIt" | "OFFLINE_LATE" | "PENDING_STUCK" | "PRINT_FAILING" | null;
             /**
              * @description What the panel can do about it; null where nothing but the words of the remedy helps.
              * @enum {string|null}
@@ -3429,7 +3429,7 @@ export interface components {
             /** @description It goes on by itself and takes too long; nothing has failed. */
             isStuck: boolean;
             /** @enum {string} */
-            code: "INITIAL_DEPOSIT_FAILED" | "EFI_REFUSED" | "ORDER_NUMBER_TAKEN" | "ORDER_NUMBER_TOO_FAR" | "MESSAGE_TOO_LARGE" | "TCR_NOT_REGISTERED" | "TCR_CODE_TAKEN" | "REQUEST_NOT_VALID" | "EFI_SIGNATURE_REFUSED" | "EFI_CLOCK_REFUSED" | "CLOCK_WRONG" | "NUMBERS_UNCONFIRMED" | "CERTIFICATE_ERROR" | "EFI_UNAVAILABLE" | "OFFLINE_LATE" | "PENDING_STUCK" | "PRINT_FAILING";
+            code: "INITIAL_DEPOSIT_FAILED" | "EFI_REFUSED" | "ORDER_NUMBER_TAKEN" | "ORDER_NUMBER_TOO_FAR" | "MESSAGE_TOO_LARGE" | "TCR_NOT_REGISTERED" | "TCR_CODE_TAKEN" | "REQUEST_NOT_VALID" | "EFI_SIGNATURE_REFUSED" | "EFI_CLOCK_REFUSED" | "CLOCK_WRONG" | "NUMBERS_UNCONFIRMED" | "CERTIFICATE_ERROR" | "VAULT_IDENTITY_WRONG" | "EFI_UNAVAILABLE" | "OFFLINE_LATE" | "PENDING_STUCK" | "PRINT_FAILING";
             efiCode: number | null;
             count: number;
             /** @description Of these, what the customer holds although it was refused. */
@@ -3453,7 +3453,7 @@ export interface components {
              * @description What to do, as a key of the panel’s texts: by the code of the authority, by its words where its code does not tell (code 11), else by our own code. Null where nothing failed.
              * @enum {string|null}
              */
-            remedyKey: "wait" | "retry" | "report" | "split" | "masterData" | "newCertificate" | "certificateTin" | "vatStatus" | "tcr" | "tcrInactive" | "tcrOrData" | "correctData" | "tcrDeactivated" | "deposit" | "depositExists" | "clock" | "confirmNumber" | "orderNumber" | "lookAtIt" | "OFFLINE_LATE" | "PENDING_STUCK" | "PRINT_FAILING" | null;
+            remedyKey: "wait" | "retry" | "report" | "split" | "masterData" | "newCertificate" | "certificateTin" | "vaultIdentity" | "vatStatus" | "tcr" | "tcrInactive" | "tcrOrData" | "correctData" | "tcrDeactivated" | "deposit" | "depositExists" | "clock" | "confirmNumber" | "orderNumber" | "lookAtIt" | "OFFLINE_LATE" | "PENDING_STUCK" | "PRINT_FAILING" | null;
             /**
              * @description What the panel can do about it; null where nothing but the words of the remedy helps.
              * @enum {string|null}
@@ -3491,7 +3491,7 @@ export interface components {
              * @description What to do, as a key of the panel’s texts: by the code of the authority, by its words where its code does not tell (code 11), else by our own code. Null where nothing failed.
              * @enum {string|null}
              */
-            remedyKey: "wait" | "retry" | "report" | "split" | "masterData" | "newCertificate" | "certificateTin" | "vatStatus" | "tcr" | "tcrInactive" | "tcrOrData" | "correctData" | "tcrDeactivated" | "deposit" | "depositExists" | "clock" | "confirmNumber" | "orderNumber" | "lookAtIt" | "OFFLINE_LATE" | "PENDING_STUCK" | "PRINT_FAILING" | null;
+            remedyKey: "wait" | "retry" | "report" | "split" | "masterData" | "newCertificate" | "certificateTin" | "vaultIdentity" | "vatStatus" | "tcr" | "tcrInactive" | "tcrOrData" | "correctData" | "tcrDeactivated" | "deposit" | "depositExists" | "clock" | "confirmNumber" | "orderNumber" | "lookAtIt" | "OFFLINE_LATE" | "PENDING_STUCK" | "PRINT_FAILING" | null;
             /**
              * @description What the panel can do about it; null where nothing but the words of the remedy helps.
              * @enum {string|null}

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { givePrivileges } from './roles.ts';
 
 /** A migration could not be applied, or does not fit what was applied before. */
 export class MigrationError extends Error {
@@ -21,7 +22,7 @@ export interface Migration {
 export interface Patience {
   /** How long a migration is tried for its locks. */
   patienceMs: number;
-  /** Gets a sentence for a person each time that the locks were not to be had. */
+  /** Gets sentences for a person: who is waited for, and which privileges nobody needs. */
   onWait: (sentence: string) => void;
 }
 
@@ -67,6 +68,7 @@ async function inOneTransaction(client: pg.Client, migration: Migration): Promis
   try {
     await client.query(`begin; set local lock_timeout = ${LOCK_MS}`);
     await client.query(migration.sql);
+    await givePrivileges(client);
     await note(client, migration);
     await client.query('commit');
   } catch (error) {

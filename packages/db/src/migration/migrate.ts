@@ -9,7 +9,8 @@ import pg from 'pg';
 import { applyMigration, MigrationError } from './apply-migration.ts';
 import type { Migration, Patience } from './apply-migration.ts';
 import { committedNames, MIGRATIONS } from './committed-migrations.ts';
-import { applyPrivileges } from './roles.ts';
+import { givePrivileges, makeRoles, undecidedGrants, wordsOfGrant } from './roles.ts';
+import type { Grant } from './roles.ts';
 
 const ADVISORY_LOCK = 72_707_369;
 const ADVISORY_PAUSE_MS = 200;
@@ -36,8 +37,8 @@ const MIGRATIONS_TABLE = `
   )`;
 
 /**
- * Brings the database up to the newest committed migration, and the privileges of the processes to
- * what privileges.ts says; several processes may call it at once.
+ * Brings the database up to the newest committed migration, and gives the processes what privileges.ts
+ * says, of each table with the migration that makes it; several processes may call it at once.
  * @param databaseUrl of the login that owns the tables.
  * @returns the names of the migrations applied now, oldest first.
  * @throws MigrationError
@@ -52,6 +53,7 @@ export async function migrate(
     await waitForOthers(client);
     await client.query('set client_min_messages to warning');
     await client.query(MIGRATIONS_TABLE);
+    await privilegesOr(makeRoles(client));
     const applied = await appliedChecksums(client);
     const now: string[] = [];
     for (const migration of await committedMigrations(folder)) {
@@ -65,15 +67,25 @@ export async function migrate(
       await applyMigration(client, migration, { patienceMs, onWait });
       now.push(migration.name);
     }
-    await applyPrivileges(client).catch((error: unknown) => {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new MigrationError(`The privileges could not be given: ${reason}`, { cause: error });
-    });
+    await privilegesOr(givePrivileges(client));
+    for (const grant of await undecidedGrants(client)) onWait(sentenceOf(grant));
     return now;
   } finally {
     await client.end();
   }
 }
+
+/** @throws MigrationError in its place. */
+async function privilegesOr(given: Promise<void>): Promise<void> {
+  await given.catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new MigrationError(`The privileges could not be given: ${reason}`, { cause: error });
+  });
+}
+
+const sentenceOf = (grant: Grant) =>
+  `${grant.role} may ${grant.privilege} on ${grant.table}, which this release does not need: if no process of ` +
+  `the release before runs any more, \`revoke ${wordsOfGrant(grant, 'from')}\`.`;
 
 /** One at a time. A statement that waits would be waited for by an index that is built concurrently. */
 async function waitForOthers(client: pg.Client): Promise<void> {

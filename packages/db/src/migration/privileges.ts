@@ -1,4 +1,4 @@
-// Who may do what with each table: the decision, in one place. `migrate` brings the database to it,
+// Who may do what with each table: the decision, in one place. `migrate` gives what it says,
 // and a test compares it with PostgreSQL's own catalogue. A new table gets its line here; until it
 // has one, neither process may touch it.
 
@@ -19,6 +19,22 @@ export interface TablePrivileges {
   update?: Columns;
   delete?: true;
 }
+
+/** A privilege that an earlier release gave, as PostgreSQL's catalogue names it. */
+export interface RemovedPrivilege {
+  table: string;
+  role: ServiceRole;
+  /** `select`, or `update (status)` where it is of one column. */
+  privilege: string;
+  /** Why no process of the release before uses it. */
+  reason: string;
+}
+
+/**
+ * What `migrate` takes. A privilege leaves PRIVILEGES with the release that no longer uses it, and gets its entry
+ * here with the next one: processes of the release before work beside a newer schema (docs/upgrades.md).
+ */
+export const REMOVED: readonly RemovedPrivilege[] = [];
 
 const NOTHING: TablePrivileges = {};
 const READ: TablePrivileges = { select: 'all' };

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { migrate } from './migrate.ts';
 import { PRIVILEGES } from './privileges.ts';
-import { decidedGrants, linesOf, readGrants } from './roles.ts';
+import { decidedGrants, givePrivileges, linesOf, readGrants } from './roles.ts';
 import {
   BOTH_MAY_NOT,
   API_MAY_NOT,
@@ -46,15 +50,56 @@ describe('the privileges of the processes', () => {
     await owner.query('drop table later');
   });
 
-  test('are put right by the next migration, whatever was added or taken', async () => {
+  test('are given by the next migration where they are missing, and taken from everybody', async () => {
     const before = await grants();
     await owner.query(
-      `grant delete on audit_log to fiscal_api, public;
-       grant update (note) on invoice to fiscal_worker;
+      `grant delete on audit_log to public; grant update (note) on invoice to public;
        revoke all on submission from fiscal_worker`,
     );
     expect(await grants()).not.toBe(before);
     await migrate(db.url);
+    expect(await grants()).toBe(before);
+  });
+
+  test('that the release before has are left to it, and `migrate` says which', async () => {
+    const before = await grants();
+    await owner.query(
+      `grant update on cash_register to fiscal_worker; grant delete on retry_batch to fiscal_api`,
+    );
+    const said: string[] = [];
+    await migrate(db.url, { onWait: (sentence) => said.push(sentence) });
+    await db.worker.pool.query('update cash_register set name = name where false');
+    await db.api.pool.query('delete from retry_batch where false');
+    expect(said).toEqual([
+      expect.stringContaining('`revoke update on "cash_register" from fiscal_worker`'),
+      expect.stringContaining('`revoke delete on "retry_batch" from fiscal_api`'),
+    ]);
+    // The next release takes one of them, and the columns that it still needs stay.
+    const reason = 'the release before does not use it';
+    await givePrivileges(owner, [
+      { table: 'cash_register', role: 'fiscal_worker', privilege: 'update', reason },
+    ]);
+    await owner.query('revoke delete on retry_batch from fiscal_api');
+    expect(await grants()).toBe(before);
+  });
+
+  test('come with the migration that makes their table, also where the next one fails', async () => {
+    const before = await grants();
+    const folder = mkdtempSync(join(tmpdir(), 'fiscal-privileges-'));
+    const migrations = {
+      '29990101000000_moved': `alter table rate_limit rename to rate_limit_before;
+        create table rate_limit (like rate_limit_before)`,
+      '29990101000001_failing': 'select 1 / 0',
+    };
+    for (const [name, sql] of Object.entries(migrations)) {
+      mkdirSync(join(folder, name));
+      writeFileSync(join(folder, name, 'migration.sql'), sql);
+    }
+    const run = migrate(db.url, { folder: pathToFileURL(`${folder}/`) });
+    await expect(run).rejects.toThrow('29990101000001_failing failed: division by zero');
+    await db.api.pool.query('delete from rate_limit where false');
+    await owner.query('drop table rate_limit; alter table rate_limit_before rename to rate_limit');
+    rmSync(folder, { recursive: true });
     expect(await grants()).toBe(before);
   });
 

@@ -1,10 +1,11 @@
-// Makes the roles of the processes and brings their privileges to what privileges.ts says. Roles
-// belong to the whole cluster and are in no dump of a database: a restored database gets them by
-// `migrate`, like a new one. Several databases of a cluster may be migrated at once.
+// Makes the roles of the processes and gives them what privileges.ts says. Processes of the release
+// before work on meanwhile: nothing is taken from them but what has its entry there. Roles belong to
+// the whole cluster and are in no dump of a database: a restored database gets them by `migrate`, like
+// a new one. Several databases of a cluster may be migrated at once.
 
 import pg from 'pg';
-import { PRIVILEGES, SERVICE_ROLES } from './privileges.ts';
-import type { ServiceRole, TablePrivileges } from './privileges.ts';
+import { PRIVILEGES, REMOVED, SERVICE_ROLES } from './privileges.ts';
+import type { RemovedPrivilege, ServiceRole, TablePrivileges } from './privileges.ts';
 
 export interface Grant {
   table: string;
@@ -39,11 +40,19 @@ export async function readGrants(client: pg.ClientBase): Promise<Grant[]> {
   return (await client.query<Grant>(READ_GRANTS)).rows;
 }
 
+/** What privileges.ts says of the tables and columns that are there; later migrations make the others. */
 export async function decidedGrants(client: pg.ClientBase): Promise<Grant[]> {
   const sequencesOf = await readSequences(client);
+  const columns = await readColumns(client);
+  const isThere = ({ table, privilege }: Grant) => {
+    const column = /\((.*)\)/.exec(privilege)?.[1];
+    return columns.get(table)?.includes(column ?? '') ?? false;
+  };
   return Object.entries(PRIVILEGES).flatMap(([table, byRole]) =>
     SERVICE_ROLES.flatMap((role) => [
-      ...wordsOf(byRole[role]).map((privilege) => ({ table, role, privilege })),
+      ...wordsOf(byRole[role])
+        .map((privilege) => ({ table, role, privilege }))
+        .filter(isThere),
       ...(byRole[role].insert === true ? sequencesOf(table) : []).map((sequence) => {
         return { table: sequence, role, privilege: 'usage' };
       }),
@@ -51,36 +60,78 @@ export async function decidedGrants(client: pg.ClientBase): Promise<Grant[]> {
   );
 }
 
-/**
- * Gives the roles what is decided and takes what is not, from them and from everybody, in one
- * transaction; writes nothing where nothing is to be changed. What else is in the database is left
- * alone.
- * @throws Error in words where the roles are missing and may not be made.
- */
-export async function applyPrivileges(client: pg.ClientBase): Promise<void> {
+/** Makes the roles that the cluster lacks. @throws Error in words where they may not be made. */
+export async function makeRoles(client: pg.ClientBase): Promise<void> {
   for (const role of SERVICE_ROLES) await makeRole(client, role);
-  const sequencesOf = await readSequences(client);
-  const tables = Object.keys(PRIVILEGES).flatMap((table) => [table, ...sequencesOf(table)]);
-  const roles = ['public', ...SERVICE_ROLES];
-  const decided = await decidedGrants(client);
-  const given = (await readGrants(client)).filter(
-    ({ table, role }) => tables.includes(table) && roles.includes(role),
+}
+
+/**
+ * Gives the roles what is decided and missing, of the tables and columns that are there by now, and takes what is
+ * listed as removed; from everybody it takes all. Writes nothing where nothing is to be changed.
+ */
+export async function givePrivileges(
+  client: pg.ClientBase,
+  removed: readonly RemovedPrivilege[] = REMOVED,
+): Promise<void> {
+  const given = await readGrants(client);
+  const tables = await decidedTables(client);
+  const revoked = given.filter(
+    (grant) =>
+      tables.has(grant.table) &&
+      (grant.role === 'public' || removed.some((entry) => isSame(entry, grant))),
   );
-  const statements = [
-    // Before PostgreSQL 15 everybody might make tables in it.
-    'revoke create on schema public from public',
-    `grant usage on schema public to ${SERVICE_ROLES.join(', ')}`,
+  await client.query(
+    [
+      // Before PostgreSQL 15 everybody might make tables in it.
+      'revoke create on schema public from public',
+      `grant usage on schema public to ${SERVICE_ROLES.join(', ')}`,
+      ...revoked.map((grant) => `revoke ${wordsOfGrant(grant, 'from')}`),
+    ].join(';\n'),
+  );
+  // What is taken of a table is taken of its columns, too.
+  const left = revoked.length === 0 ? given : await readGrants(client);
+  const missing = (await decidedGrants(client)).filter(
+    (grant) => !left.some((other) => isSame(grant, other)),
+  );
+  const statements = missing.map((grant) => `grant ${wordsOfGrant(grant, 'to')}`);
+  if (await isThere(client, 'make_months()')) {
     // All that a worker may do to tables.
-    'grant execute on function make_months() to fiscal_worker',
-  ];
-  if (linesOf(given) !== linesOf(decided)) {
-    for (const table of tables)
-      statements.push(`revoke all on "${table}" from ${roles.join(', ')}`);
-    for (const { table, role, privilege } of decided) {
-      statements.push(`grant ${privilege} on "${table}" to ${role}`);
-    }
+    statements.push('grant execute on function make_months() to fiscal_worker');
   }
-  await client.query(['begin', ...statements, 'commit'].join(';\n'));
+  if (statements.length > 0) await client.query(statements.join(';\n'));
+}
+
+/** What the roles may do with the tables of privileges.ts although it does not say so, as a release before had it. */
+export async function undecidedGrants(client: pg.ClientBase): Promise<Grant[]> {
+  const decided = await decidedGrants(client);
+  const tables = await decidedTables(client);
+  const roles: readonly string[] = SERVICE_ROLES;
+  return (await readGrants(client)).filter((grant) => {
+    const ofTable = { ...grant, privilege: grant.privilege.replace(/ .*/, '') };
+    const isDecided = decided.some((other) => isSame(other, grant) || isSame(other, ofTable));
+    return tables.has(grant.table) && roles.includes(grant.role) && !isDecided;
+  });
+}
+
+const isSame = (one: Grant, other: Grant) =>
+  one.table === other.table && one.role === other.role && one.privilege === other.privilege;
+
+/** `update (status) on "invoice" to fiscal_api` */
+export const wordsOfGrant = ({ table, role, privilege }: Grant, preposition: 'from' | 'to') =>
+  `${privilege} on "${table}" ${preposition} ${role}`;
+
+/** With their sequences, also those that are not there yet. */
+async function decidedTables(client: pg.ClientBase): Promise<Set<string>> {
+  const sequencesOf = await readSequences(client);
+  return new Set(Object.keys(PRIVILEGES).flatMap((table) => [table, ...sequencesOf(table)]));
+}
+
+async function isThere(client: pg.ClientBase, signature: string): Promise<boolean> {
+  const { rows } = await client.query<{ isThere: boolean }>(
+    'select to_regprocedure($1) is not null as "isThere"',
+    [signature],
+  );
+  return rows[0]?.isThere === true;
 }
 
 async function makeRole(client: pg.ClientBase, role: ServiceRole): Promise<void> {
@@ -103,6 +154,16 @@ async function makeRole(client: pg.ClientBase, role: ServiceRole): Promise<void>
 async function readSequences(client: pg.ClientBase): Promise<(table: string) => string[]> {
   const { rows } = await client.query<{ table: string; sequence: string }>(READ_SEQUENCES);
   return (table) => rows.filter((row) => row.table === table).map(({ sequence }) => sequence);
+}
+
+/** Of each table, and '' for the table itself. */
+async function readColumns(client: pg.ClientBase): Promise<Map<string, string[]>> {
+  const { rows } = await client.query<{ table: string; columns: string[] }>(
+    `select c.relname as "table", array_agg(a.attname::text) as columns
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') group by 1`,
+  );
+  return new Map(rows.map(({ table, columns }) => [table, ['', ...columns]]));
 }
 
 /** `select`, `update (status)`, … */

@@ -2,6 +2,7 @@
 // lost, and one that is set up wrongly is named.
 
 import { spawnSync } from 'node:child_process';
+import { migrate } from '@fiscal/db/migration';
 import { createTestDatabase, eventually, inParallel } from '@fiscal/testbed';
 import type { TestDatabase } from '@fiscal/testbed';
 import { Redis } from 'ioredis';
@@ -113,6 +114,13 @@ describe.each(queues)('behind a pooler in transaction mode, on the %s queue', (q
     const most = 2 * POOL_SIZE;
     expect(countOf((name) => name !== 'fiscal-changes')).toBeLessThanOrEqual(most);
   });
+});
+
+testWith('pgbouncer')('a migration through the pooler is refused', async () => {
+  const { database, pooler } = await openPooledDatabase(SETTINGS);
+  await expect(migrate(pooler.through(database.apiUrl))).rejects.toThrow(
+    /^This URL leads to a pooler, .* set DATABASE_DIRECT_URL/,
+  );
 });
 
 describe('a start ends with one sentence', () => {

@@ -27,6 +27,13 @@ export function directUrlOf(env: PoolerEnv): string {
   return env.DATABASE_DIRECT_URL ?? env.DATABASE_URL;
 }
 
+/** A pooler gives its clients numbers of its own in the place of PostgreSQL's processes. */
+export async function isPooled(client: pg.ClientBase): Promise<boolean> {
+  const { processID } = client as pg.ClientBase & { processID: number };
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]?.pid !== processID;
+}
+
 /** Sends every statement without its name, so that it is parsed where it is executed. */
 export class UnnamedClient extends pg.Client {
   // The overloads of pg, of which all but one pass a statement on as it is.

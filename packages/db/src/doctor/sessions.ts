@@ -4,6 +4,7 @@
 import { connectionRefusalOf } from '@fiscal/runtime/refused-connection';
 import pg from 'pg';
 import type { Database } from '../connection/client.ts';
+import { isPooled } from '../connection/pooler.ts';
 import { firstRow } from '../connection/statement.ts';
 import type { Finding } from './finding.ts';
 
@@ -75,11 +76,4 @@ async function isPoolPooled({ pool }: Pick<Database, 'pool'>): Promise<boolean> 
   } finally {
     client.release();
   }
-}
-
-/** A pooler gives its clients numbers of its own in the place of PostgreSQL's processes. */
-async function isPooled(client: pg.ClientBase): Promise<boolean> {
-  const { processID } = client as pg.ClientBase & { processID: number };
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  return rows[0]?.pid !== processID;
 }

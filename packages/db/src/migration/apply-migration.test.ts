@@ -125,6 +125,22 @@ describe('an index that is built concurrently', () => {
   });
 });
 
+test('another migrate is waited for, and named', async () => {
+  const { rows } = await dump.query('select pg_advisory_lock(72707369), pg_backend_pid() as pid');
+  const [{ pid }] = rows as [{ pid: number }];
+  const run = release('create table tip (id bigint)')();
+  await eventually(
+    () => waits,
+    (said) => said.length > 0,
+  );
+  expect(waits).toEqual([
+    `Another \`migrate\` works on this database, process ${pid} of PostgreSQL: it is waited for.`,
+  ]);
+  await dump.query('commit; select pg_advisory_unlock(72707369)');
+  expect(await run).toEqual([name]);
+  await db.owner.pool.query('drop table tip');
+});
+
 test('an error of the statement is thrown at once', async () => {
   const run = release('alter table nowhere add column tip numeric');
   await expect(run()).rejects.toThrow(

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { isPooled } from '../connection/pooler.ts';
 import { applyMigration, MigrationError } from './apply-migration.ts';
 import type { Migration, Patience } from './apply-migration.ts';
 import { committedNames, MIGRATIONS } from './committed-migrations.ts';
@@ -14,6 +15,8 @@ import type { Grant } from './roles.ts';
 
 const ADVISORY_LOCK = 72_707_369;
 const ADVISORY_PAUSE_MS = 200;
+/** How often it is said who is waited for. */
+const SAY_EVERY_MS = 30_000;
 
 export interface MigrateOptions extends Partial<Patience> {
   /** Where the migrations are; those of this build if absent. */
@@ -50,7 +53,13 @@ export async function migrate(
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    await waitForOthers(client);
+    if (await isPooled(client)) {
+      throw new MigrationError(
+        'This URL leads to a pooler, which keeps the locks of `migrate` for somebody else: set DATABASE_DIRECT_URL to ' +
+          'the URL of PostgreSQL itself.',
+      );
+    }
+    await waitForOthers(client, onWait);
     await client.query('set client_min_messages to warning');
     await client.query(MIGRATIONS_TABLE);
     await privilegesOr(makeRoles(client));
@@ -88,15 +97,30 @@ const sentenceOf = (grant: Grant) =>
   `the release before runs any more, \`revoke ${wordsOfGrant(grant, 'from')}\`.`;
 
 /** One at a time. A statement that waits would be waited for by an index that is built concurrently. */
-async function waitForOthers(client: pg.Client): Promise<void> {
+async function waitForOthers(client: pg.Client, onWait: Patience['onWait']): Promise<void> {
+  let nextAt = 0;
   for (;;) {
     const { rows } = await client.query<{ isMine: boolean }>(
       'select pg_try_advisory_lock($1) as "isMine"',
       [ADVISORY_LOCK],
     );
     if (rows[0]?.isMine) return;
+    if (Date.now() >= nextAt) {
+      nextAt = Date.now() + SAY_EVERY_MS;
+      onWait(await holderOf(client));
+    }
     await sleep(ADVISORY_PAUSE_MS);
   }
+}
+
+async function holderOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ pid: number }>(
+    `select pid from pg_locks where locktype = 'advisory' and granted and objid = $1
+     and database = (select oid from pg_database where datname = current_database())`,
+    [ADVISORY_LOCK],
+  );
+  const who = rows[0] === undefined ? '' : `, process ${rows[0].pid} of PostgreSQL`;
+  return `Another \`migrate\` works on this database${who}: it is waited for.`;
 }
 
 async function committedMigrations(folder: URL): Promise<Migration[]> {

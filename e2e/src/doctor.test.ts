@@ -1,5 +1,6 @@
-// A wrong setting ends a process with the sentence that says which one it is; the same by hand; and a
-// signer whom the trust anchors do not contain is named wherever an operator looks.
+// A wrong setting ends a process with the sentence that says which one it is; the same by hand. A wrong
+// clock, and a signer whom the trust anchors do not contain, are named wherever an operator looks, and what
+// the runbook says ends them.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,9 +17,18 @@ import { startService } from './running-service.ts';
 import type { Body } from './running-service.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const service = await startService();
-const { stack } = service;
 const folder = mkdtempSync(join(tmpdir(), 'fiscal-doctor-'));
+const clockOffset = join(folder, 'clock-offset-ms');
+writeFileSync(clockOffset, '0');
+const shiftedDate = new URL('./faults/shifted-date.mjs', import.meta.url).href;
+const shiftable = {
+  NODE_OPTIONS: `--import=${shiftedDate}`,
+  CLOCK_OFFSET_FILE: clockOffset,
+};
+const service = await startService({
+  environmentOf: (name): Record<string, string> => (name === 'worker' ? shiftable : {}),
+});
+const { stack } = service;
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
@@ -133,9 +143,8 @@ describe('a start ends with one sentence', () => {
   );
 
   test('of a worker whose clock is not PostgreSQL’s', () => {
-    const shifted = new URL('./faults/shifted-date.mjs', import.meta.url).href;
-    const own = { NODE_OPTIONS: `--import=${shifted}`, CLOCK_OFFSET_MS: '90000' };
-    expect(sentenceOf('worker', own)).toMatch(/is 90 s ahead of PostgreSQL’s/);
+    const own = { NODE_OPTIONS: shiftable.NODE_OPTIONS, CLOCK_OFFSET_MS: '90000' };
+    expect(sentenceOf('worker', own)).toMatch(/is (?:8\d|90) s ahead of PostgreSQL’s/);
   });
 });
 
@@ -194,12 +203,13 @@ describe('by hand', () => {
   });
 });
 
+async function ready() {
+  const response = await fetch(`${stack.workerUrl}/health/ready`);
+  const { checks } = (await response.json()) as { checks: Record<string, string> };
+  return { status: response.status, checks };
+}
+
 test('/health/ready of a worker names each check, and fails with the code of what is wrong since', async () => {
-  const ready = async () => {
-    const response = await fetch(`${stack.workerUrl}/health/ready`);
-    const { checks } = (await response.json()) as { checks: Record<string, string> };
-    return { status: response.status, checks };
-  };
   expect((await ready()).checks).toMatchObject({ schema: 'ok', vault: 'ok', replies: 'ok' });
   await service.query(`update _prisma_migrations set rolled_back_at = now()`);
   const old = await eventually(ready, ({ status }) => status === 503);
@@ -208,7 +218,34 @@ test('/health/ready of a worker names each check, and fails with the code of wha
   await eventually(ready, ({ status }) => status === 200);
 });
 
-test('a signer whom the trust anchors do not contain is named in log, metric, message and health', async () => {
+test('months that are missing are named by a worker, until they are made by hand', async () => {
+  await service.query(`do $$ declare part text; begin
+    for part in select part_name from stored_months() where ends > now() + interval '2 months'
+    loop execute format('drop table %s', part); end loop; end $$`);
+  const said = async () => (await ready()).checks.months;
+  // A remark: what comes until then has its place.
+  await eventually(said, (months) => months?.startsWith('ok: MONTHS_MISSING: ') === true);
+  await service.query('select make_months()');
+  await eventually(said, (months) => months === 'ok');
+});
+
+test('a clock that goes wrong under a worker fails sales, until it is right and they are tried again', async () => {
+  writeFileSync(clockOffset, '90000');
+  const wrong = await eventually(ready, ({ status }) => status === 503);
+  expect(wrong.checks.clock).toMatch(/^CLOCK_WRONG: .* (?:8\d|90) s ahead of PostgreSQL’s/);
+  const { status, body } = await service.sell();
+  expect(status).toBe(500);
+  expect(body).toMatchObject({ code: 'CLOCK_WRONG', retryable: true });
+  expect(body.error).toMatch(/ (?:8\d|90) s ahead of the clock of the /);
+
+  writeFileSync(clockOffset, '0');
+  const right = await eventually(ready, (now) => now.status === 200);
+  expect(right.checks.clock).toBe('ok');
+  const again = await service.fiscalize(String(body.invoiceId));
+  expect(again.body).toMatchObject({ status: 'Fiscalized' });
+});
+
+test('a signer whom the trust anchors do not contain is named in log, metric, message and health, until they do', async () => {
   // The deposit of the day is registered with it, so that the next sale is sent.
   expect((await service.createAndPrint()).body).toMatchObject({ status: 'Fiscalized' });
   await stack.processes.get('worker')?.stop();
@@ -239,4 +276,16 @@ test('a signer whom the trust anchors do not contain is named in log, metric, me
     (rows) => rows.some(({ why }) => typeof why === 'string' && words.test(why)),
   );
   await beside.process.stop();
+
+  const both = join(folder, 'both-cas.pem');
+  writeFileSync(
+    both,
+    readFileSync(otherCa, 'utf8') + readFileSync(stack.pki.authorityFile, 'utf8'),
+  );
+  const next = await stack.startBeside('worker', { EFI_TEST_TRUST_ANCHORS: both });
+  expect((await service.createAndPrint()).body).toMatchObject({ status: 'Fiscalized' });
+  await service.until(String((body as Body).id), 'Fiscalized');
+  const after = await (await fetch(`${next.url}/metrics`)).text();
+  expect(after).toMatch(/fiscal_efi_disbelieved\{environment="test",process="worker"\} 0/);
+  await next.process.stop();
 });

@@ -1,7 +1,7 @@
 // Browsers on the panel of a running service, signed in or not.
 
 import request from 'supertest';
-import type { RunningService } from '../running-service.ts';
+import type { Body, RunningService } from '../running-service.ts';
 
 /** Calls of one browser; paths are under /admin/api. */
 export interface PanelBrowser {
@@ -54,4 +54,11 @@ function browserOf({ stack }: Installation, cookie: string, csrfToken: string): 
     cookie,
     csrfToken,
   };
+}
+
+/** @returns the body. @throws Error with the response, where the call was refused */
+export async function done(call: request.Test): Promise<Body> {
+  const { status, body, text } = await call;
+  if (status >= 300) throw new Error(`${call.method} ${call.url}: ${status} ${text}`);
+  return body as Body;
 }

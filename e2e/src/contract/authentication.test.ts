@@ -4,7 +4,8 @@ import { generateApiKey, seedApiKey } from '@fiscal/db/testing';
 import { withDatabase } from '@fiscal/testbed';
 import { describe, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { cashInvoice, nonCashInvoice, startService } from '../running-service.ts';
+import { openPanel } from '../admin/panel-browser.ts';
+import { cancellationOf, cashInvoice, nonCashInvoice, startService } from '../running-service.ts';
 import type { Body } from '../running-service.ts';
 import { callerOf } from '../caller.ts';
 import { openShop } from './shop.ts';
@@ -98,6 +99,28 @@ describe('the key', () => {
     await service.query('update api_key set revoked_at = now() where id = $1', [id]);
     await new Promise((resolve) => setTimeout(resolve, 2000));
     expect(await withHeader(`Bearer ${key}`)).toMatchObject(refused401);
+  });
+
+  test('that leaked is replaced at once, and what was sold with it is found and taken back', async () => {
+    const panel = await openPanel(service);
+    const path = `/companies/${shop.companyId}`;
+    const made = await panel.post(`${path}/api-keys`, { environment: 'test', name: 'Kasa 3' });
+    const { key, apiKey } = made.body as { key: string; apiKey: { id: string } };
+    const foreign = await callerOf(service, key).fiscalized();
+    const rotated = await panel.post(`${path}/api-keys/${apiKey.id}/rotate`, { overlapHours: 0 });
+    expect(rotated.status).toBe(201);
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+    expect(await withHeader(`Bearer ${key}`)).toMatchObject(refused401);
+
+    const audit = await panel.get(`${path}/audit?entityId=${apiKey.id}`);
+    const actions = (audit.body.entries as Body[]).map(({ action }) => action as string);
+    expect(actions).toEqual(['api-key.rotated', 'api-key.created']);
+    const shown = await panel.get(`${path}/invoices/${String(foreign.id)}`);
+    expect(shown.body).toMatchObject({ apiKey: { id: apiKey.id, name: 'Kasa 3' } });
+    const successor = callerOf(service, String(rotated.body.key));
+    const takenBack = await successor.fiscalized(cancellationOf(foreign));
+    expect(takenBack.totals).toMatchObject({ total: -foreign.totals.total });
+    expect(await successor.read(String(foreign.id))).toMatchObject({ status: 'Fiscalized' });
   });
 
   test('Decisions §1: a key uses the cash register it is bound to, else the default', async () => {

@@ -1,7 +1,16 @@
-// Loaded before a process's own code (NODE_OPTIONS=--import): its calendar is CLOCK_OFFSET_MS ahead. Only
-// Date is shifted; timers and performance.now keep their pace, and PostgreSQL keeps its own clock.
+// Loaded before a process's own code (NODE_OPTIONS=--import): its calendar is CLOCK_OFFSET_MS ahead, or
+// what CLOCK_OFFSET_FILE says, soon after that is written. Only Date is shifted; timers and
+// performance.now keep their pace, and PostgreSQL keeps its own clock.
 
-const offsetMs = Number(process.env.CLOCK_OFFSET_MS ?? '0');
+import { readFileSync } from 'node:fs';
+
+const { CLOCK_OFFSET_MS, CLOCK_OFFSET_FILE } = process.env;
+let offsetMs = Number(CLOCK_OFFSET_MS ?? '0');
+if (CLOCK_OFFSET_FILE) {
+  const read = () => (offsetMs = Number(readFileSync(CLOCK_OFFSET_FILE, 'utf8')));
+  read();
+  setInterval(read, 50).unref();
+}
 const RealDate = globalThis.Date;
 const now = () => RealDate.now() + offsetMs;
 

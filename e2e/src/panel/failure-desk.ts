@@ -14,7 +14,7 @@ import type { Till } from '../reliability/tills.ts';
 import type { Body, RunningService } from '../running-service.ts';
 import type { PanelUser } from './browser.ts';
 import { startPanel } from './running-panel.ts';
-import { inviteAdmin } from './seeded-company.ts';
+import { inviteAdmin } from '../admin/company-admin.ts';
 import type { Texts } from './texts.ts';
 
 export type Who = 'operator' | 'admin';

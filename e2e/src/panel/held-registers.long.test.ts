@@ -8,7 +8,7 @@ import { openPanel } from '../admin/panel-browser.ts';
 import { violationsOf } from './accessibility.ts';
 import type { Look, PanelUser } from './browser.ts';
 import { startPanel } from './running-panel.ts';
-import { inviteAdmin } from './seeded-company.ts';
+import { inviteAdmin } from '../admin/company-admin.ts';
 import { textsOf } from './texts.ts';
 
 const LOOKS: readonly Look[] = [

@@ -9,7 +9,7 @@ import type { Body } from '../running-service.ts';
 import { violationsOf } from './accessibility.ts';
 import type { Look, PanelUser } from './browser.ts';
 import { startPanel } from './running-panel.ts';
-import { inviteAdmin } from './seeded-company.ts';
+import { inviteAdmin } from '../admin/company-admin.ts';
 import { textsOf } from './texts.ts';
 
 const { invoices: texts, shell, certificates, problems } = textsOf('en');

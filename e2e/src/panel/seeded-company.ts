@@ -1,8 +1,8 @@
 // A company that has been in business for a while: cash registers, keys, people and an invoice in every
 // state, so that every page of the panel has something to show.
 
-import type request from 'supertest';
-import { openPanel, visit } from '../admin/panel-browser.ts';
+import { inviteAdmin } from '../admin/company-admin.ts';
+import { done, openPanel } from '../admin/panel-browser.ts';
 import type { PanelBrowser } from '../admin/panel-browser.ts';
 import { openTills } from '../reliability/tills.ts';
 import type { Till } from '../reliability/tills.ts';
@@ -84,21 +84,6 @@ async function write(panel: PanelBrowser, till: Till, words: Words): Promise<voi
   await done(panel.post(`${path}/api-keys/${(ended.apiKey as Body).id}/revoke`));
 }
 
-/** Invites an admin of the company, who chooses a password. */
-export async function inviteAdmin(
-  service: RunningService,
-  panel: PanelBrowser,
-  companyId: string,
-  name = 'Milica Žitić',
-): Promise<SeededShop['admin']> {
-  const account = { email: `${companyId}@radnja.example`, password: 'toplo pecivo svako jutro' };
-  const { email, password } = account;
-  const { invitation } = await done(panel.post(`/companies/${companyId}/members`, { email, name }));
-  const { token } = invitation as Body;
-  await done(visit(service).post('/invitations/accept', { token, password }));
-  return account;
-}
-
 interface Sales {
   till: Till;
   /** Its authority never answers. */
@@ -146,10 +131,4 @@ async function fiscalized(till: Till, body: object): Promise<Body> {
   const pdf = await till.get(`/api/invoices/${String(record.id)}/pdf`);
   if (pdf.status !== 200) throw new Error(`no PDF: ${pdf.text}`);
   return record;
-}
-
-async function done(call: request.Test): Promise<Body> {
-  const { status, body, text } = await call;
-  if (status >= 300) throw new Error(`${call.method} ${call.url}: ${status} ${text}`);
-  return body as Body;
 }

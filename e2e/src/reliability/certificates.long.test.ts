@@ -1,11 +1,22 @@
-// Certificates that are missing, wrong or renewed. None of them costs a number, and none of them makes a
-// sale fail that was handed out.
+// Certificates that are missing, wrong or renewed, and keys that are sealed anew. None of them costs a
+// number, and none of them makes a sale fail that was handed out.
 
+import { execFile } from 'node:child_process';
 import { randomBytes, X509Certificate } from 'node:crypto';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
 import { generateVaultKeys, storeCertificate } from '@fiscal/db/company';
-import { certificateFacts, eventually, issueTaxpayer, withDatabase } from '@fiscal/testbed';
+import {
+  certificateFacts,
+  eventually,
+  issueTaxpayer,
+  toPkcs12,
+  withDatabase,
+} from '@fiscal/testbed';
 import type { Identity } from '@fiscal/testbed';
+import { inviteAdmin } from '../admin/company-admin.ts';
+import { openPanel } from '../admin/panel-browser.ts';
 import { startService } from '../running-service.ts';
 import type { Body } from '../running-service.ts';
 import { SHORT_TIMEOUTS } from './short-timeouts.ts';
@@ -13,8 +24,13 @@ import { fixedIn } from './sale-scenarios.ts';
 import { openTills } from './tills.ts';
 import type { Till } from './tills.ts';
 
-const service = await startService({ environment: SHORT_TIMEOUTS });
-const nextTill = await openTills(service, 8);
+/** What a process is started with from its next start on. */
+const vaultOf: Record<string, Record<string, string>> = {};
+const service = await startService({
+  environment: SHORT_TIMEOUTS,
+  environmentOf: (name): Record<string, string> => vaultOf[name] ?? {},
+});
+const nextTill = await openTills(service, 9);
 const { company } = nextTill();
 /** Another e-seal of the same company. */
 const renewed = issueTaxpayer(service.stack.pki.authority, company.tin, company.name);
@@ -170,9 +186,63 @@ describe('an offline sale', () => {
     expect(await till.read(String(sold.id))).toMatchObject({ status: 'Offline', iic: sold.iic });
     const { nextAttemptAt, deliverBefore } = await till.read(String(sold.id));
     expect(Date.parse(nextAttemptAt)).toBeLessThan(Date.parse(deliverBefore));
+    const failed = (await till.sell()).body as Body;
+    expect(failed).toMatchObject({
+      code: 'CERTIFICATE_ERROR',
+      error: 'The certificate has expired.',
+    });
 
-    await useCertificate(till, renewed);
+    const path = `/companies/${company.id}`;
+    const account = await inviteAdmin(service, await openPanel(service), company.id);
+    const owner = await openPanel(service, account);
+    const password = 'lozinka';
+    const pkcs12 = toPkcs12(renewed, service.stack.pki.authority, password).toString('base64');
+    const upload = { environment: 'test', pkcs12, password };
+    const uploaded = await owner.post(`${path}/certificates`, upload);
+    expect(uploaded).toMatchObject({ status: 201, body: { isActive: true } });
     expect(await till.until(String(sold.id), 'Fiscalized')).toMatchObject({ iic: sold.iic });
-    expect((await till.ledger()).invoices).toHaveLength(1);
+    const invoiceId = String(failed.invoiceId);
+    await owner.post(`${path}/failed-work/retry`, { invoiceIds: [invoiceId] });
+    expect(await till.until(invoiceId, 'Fiscalized')).toMatchObject({ orderNumber: 2 });
+    const left = await owner.get(`${path}/failed-work?environment=test`);
+    expect(left).toMatchObject({ status: 200, body: { invoices: [] } });
+    expect((await till.ledger()).invoices).toHaveLength(2);
   });
+});
+
+/** The database's command as an operator runs it. @returns what it prints. */
+async function command(name: string, own: Record<string, string> = {}): Promise<string> {
+  const file = resolve(import.meta.dirname, '../../../packages/db/src/command.ts');
+  const env = { ...process.env, DATABASE_URL: service.stack.databaseUrl, ...own };
+  const args = ['--conditions=source', file, name];
+  return (await promisify(execFile)(process.execPath, args, { env })).stdout;
+}
+
+test('a leaked vault identity is replaced step by step, until nothing is sealed to it', async () => {
+  const { stack } = service;
+  const { vault: old } = stack.demo;
+  const till = nextTill();
+  await useCertificate(till, renewed);
+  // What another installation has sealed is none of this one's.
+  await service.query('delete from certificate where sealed_to <> $1', [old.recipient]);
+
+  const printed = await command('vault-keys');
+  const [, recipient = ''] = /^CERTIFICATE_RECIPIENT=(\S+)$/m.exec(printed) ?? [];
+  const [, identity = ''] = /^CERTIFICATE_IDENTITY=(\S+)$/m.exec(printed) ?? [];
+  vaultOf.worker = { CERTIFICATE_IDENTITY: `${old.identity},${identity}` };
+  await stack.restart('worker');
+  vaultOf.api = { CERTIFICATE_RECIPIENT: recipient };
+  await stack.restart('api');
+  expect((await till.sell()).body).toMatchObject({ status: 'Fiscalized' });
+  const keys = {
+    ...{ VAULT_OLD_IDENTITY: old.identity, VAULT_NEW_RECIPIENT: recipient },
+    VAULT_NEW_IDENTITY: identity,
+  };
+  expect(await command('rotate-vault', keys)).toMatch(/^Sealed [1-9]\d* private keys/);
+  expect(await command('rotate-vault', keys)).toMatch(/^Sealed 0 private keys/);
+  vaultOf.worker = { CERTIFICATE_IDENTITY: identity };
+  await stack.restart('worker');
+  expect((await till.sell()).body).toMatchObject({ status: 'Fiscalized', orderNumber: 2 });
+  const sealedTo = await service.query('select distinct sealed_to from certificate');
+  expect(sealedTo).toEqual([{ sealed_to: recipient }]);
 });

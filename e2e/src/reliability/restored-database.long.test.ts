@@ -58,13 +58,15 @@ async function expectWholeLedger(): Promise<void> {
   expect(ordinals.toSorted((a, b) => a - b)).toEqual(ordinals.map((_, index) => index + 1));
 }
 
-async function expectHeld(): Promise<void> {
+/** @returns the id of the sale that failed. */
+async function expectHeld(): Promise<string> {
   const { body } = await eventually(
     () => shop.sell(nonCashInvoice()),
     ({ status }) => status !== 503,
   );
   expect(body).toMatchObject({ code: 'NUMBERS_UNCONFIRMED', retryable: true });
   expect(body.error).toContain('restored or replaced');
+  return String(body.invoiceId);
 }
 
 async function query(text: string): Promise<Body[]> {
@@ -111,7 +113,40 @@ test('files that are put back are noticed by the workers that sold since', async
   await expectWholeLedger();
 });
 
-test('a standby that lacks the last commits is noticed by itself, whoever has forgotten what', async () => {
+test('files that are put back while every worker is stopped are noticed once somebody says so', async () => {
+  const before = ordinalOf(await sellOne());
+  await copyWhileStopped(backup);
+  const lost = (await sell(2)).at(-1)!;
+  await stack.processes.get('worker')!.stop();
+  await stopPostgres();
+  await putInPlace(backup);
+  expect(await recover('--rolled-back')).toContain(`last number here ${before}`);
+  await stack.restart('worker');
+  await expectHeld();
+  const last = `test/${tcrCodeOf(lost)}=${ordinalOf(lost)}`;
+  await recover('--last', last, '--because', 'the last receipt of the till');
+  expect(ordinalOf(await sellOne())).toBe(before + 3);
+  await expectWholeLedger();
+});
+
+test('a standby that has every commit goes on where the primary ended, once somebody says so', async () => {
+  const lastSold = ordinalOf(await sellOne());
+  await stopPostgres();
+  // What a primary that has ended leaves is what its synchronous standby has.
+  writeFileSync(join(data, 'data/standby.signal'), '');
+  await stack.restart('postgres');
+  await query('select pg_promote()');
+  const failed = await expectHeld();
+  expect(await recover('--nothing-lost', '--because', 'synchronous standby')).toMatch(
+    /^Confirmed \d+ cash registers as they stand\.$/m,
+  );
+  expect(await recover()).toBe('No cash register is held.\n');
+  const { body } = await shop.fiscalize(failed);
+  expect(body).toMatchObject({ status: 'Fiscalized', orderNumber: lastSold + 1 });
+  await expectWholeLedger();
+});
+
+test('a standby that lacks the last commits is noticed by itself, and no process is restarted', async () => {
   await copyWhileStopped(standby);
   const { port, password, username } = new URL(stack.databaseUrl);
   const primary = `host=127.0.0.1 port=${port} user=${username} password=${password}`;
@@ -133,7 +168,6 @@ test('a standby that lacks the last commits is noticed by itself, whoever has fo
   await run('cp', ['-a', data, oldPrimary]);
   await putInPlace(standby);
   await query('select pg_promote()');
-  await stack.restart('worker');
   await expectHeld();
   const held = await recover();
   expect(held).toContain(`last number here ${replicated}`);

@@ -1,7 +1,7 @@
 // PostgreSQL goes away under the running service: every endpoint says so with 503 and with what was
 // stored, and answers again when it is back, without a restart of anything else.
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { controlOf, eventually, startStack } from '@fiscal/testbed';
@@ -72,6 +72,9 @@ async function saysThatItIsAway(): Promise<void> {
     });
     expect(body.error).toContain('Nothing was stored');
   }
+  // A balancer asks the first, so that callers get these responses.
+  const health = ['/health/live', '/health/ready'].map((path) => fetch(`${stack.apiUrl}${path}`));
+  expect((await Promise.all(health)).map(({ status }) => status)).toEqual([200, 503]);
 }
 
 async function answersAgain(): Promise<void> {
@@ -135,18 +138,34 @@ test('every endpoint of both APIs says so, and none breaks', async () => {
   await answersAgain();
 });
 
-test('the pool is exhausted: calls that get no connection say so within its time', async () => {
+test('the pool is exhausted: calls that get no connection say so within its time, until its holder is ended', async () => {
   const holder = new pg.Client({ connectionString: stack.databaseUrl });
+  const ended = new Promise((resolve) => holder.on('error', resolve));
   await holder.connect();
   await holder.query('begin; lock table invoice in access exclusive mode');
   const drafts = Array.from({ length: 40 }, () => shop.draft(nonCashInvoice()));
   const reads = Array.from({ length: 40 }, () => shop.get('/api/invoices'));
   const answers = await Promise.all([...drafts, ...reads]);
-  await holder.query('rollback');
-  await holder.end();
+  await query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and state = 'idle in transaction'
+     order by xact_start limit 1`,
+  );
+  await ended;
   const kinds = answers.map(({ status, headers }) => `${status} ${headers['retry-after']}`);
   // Written in one statement, or cancelled by PostgreSQL: nothing is stored either way.
   expect([...new Set(kinds)]).toEqual(['503 2']);
+  await answersAgain();
+});
+
+test('what breaks on our side is 500, and the log says what it is beside the id of the call', async () => {
+  await query('alter table document rename to document_elsewhere');
+  const { status, body } = await shop.get(`/api/invoices/${sold.id}/pdf`);
+  await query('alter table document_elsewhere rename to document');
+  expect({ status, code: body.code }).toEqual({ status: 500, code: 'INTERNAL_ERROR' });
+  const log = readFileSync(stack.processes.get('api')!.logFile, 'utf8').split('\n');
+  const lines = log.filter((line) => line.includes(String(body.requestId)));
+  expect(lines.join('\n')).toContain('relation \\"document\\" does not exist');
   await answersAgain();
 });
 

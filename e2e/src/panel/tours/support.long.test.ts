@@ -10,7 +10,7 @@ import type { Body } from '../../running-service.ts';
 import type { Look } from '../browser.ts';
 import { refusal, sellInVain, uploadSeal } from '../failure-desk.ts';
 import { startPanel } from '../running-panel.ts';
-import { inviteAdmin } from '../seeded-company.ts';
+import { inviteAdmin } from '../../admin/company-admin.ts';
 import { textsOf } from '../texts.ts';
 import type { Texts } from '../texts.ts';
 import { LOOKS } from './looks.ts';

@@ -40,7 +40,8 @@ function openDeliveries(
 ) {
   const circuit = { wouldDeliver: () => true, companiesToSkip: () => [], isOpenFor: () => false };
   const authority = { isPresent: true, circuit, clock: { offsetMs: () => null } };
-  const noKey = { kind: 'unusable', reason: 'The company has no certificate.' };
+  const reason = 'The company has no certificate.';
+  const noKey = { kind: 'unusable', code: 'CERTIFICATE_ERROR', reason };
   const lease = { isHeld: () => true, end: () => undefined };
   const context = {
     db: own.database ?? db.worker,

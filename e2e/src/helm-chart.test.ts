@@ -10,6 +10,7 @@ import { workerEnvSchema } from '../../apps/worker/src/env.ts';
 import { COMMAND_VARIABLES } from '../../packages/db/src/env.ts';
 import { testWith } from './external-programs.ts';
 import {
+  BUCKET,
   CHART,
   componentOf,
   EVERYTHING,
@@ -144,7 +145,7 @@ describe('the variables', () => {
     const env = Object.fromEntries(
       Object.keys(valuesSchema().definitions.env.properties).map((name) => [name, 'age1 a value']),
     );
-    const objects = render(EVERYTHING, { env });
+    const objects = render(EVERYTHING, { env: { ...env, OBJECT_STORE: BUCKET } });
     const reaching = (...of: string[]) =>
       new Set(of.flatMap((name) => Object.keys(readingOf(environmentOf(objects, name)))));
     const known = ({ shape }: { shape: object }) =>
@@ -175,59 +176,6 @@ describe('what prints', () => {
   testWithHelm('has no identity and no trust anchors of the authority', async () => {
     const pod = podsOf(render(EVERYTHING)).get('worker-print');
     expect(JSON.stringify(pod)).not.toMatch(/IDENTITY|fiscal-vault|authority-trust|EFI_TEST/);
-    await Promise.resolve();
-  });
-});
-
-describe('the network', () => {
-  const portsOf = (objects: readonly Rendered[], component: string) =>
-    ofKind(objects, 'NetworkPolicy')
-      .filter((policy) => componentOf(policy) === component)
-      .flatMap(({ spec }) => spec?.egress ?? [])
-      .flatMap(({ to = [], ports = [] }) => {
-        expect(to.length).toBeGreaterThan(0);
-        return ports.map(({ port }) => Number(port));
-      });
-
-  testWithHelm('lets each process reach what it needs and nothing else', async () => {
-    const objects = render(EVERYTHING);
-    const stores = [53, 53, 5432, 6379];
-    expect(portsOf(objects, 'migrations')).toEqual([53, 53, 5432]);
-    expect(portsOf(objects, 'api')).toEqual([...stores, 465, 587]);
-    expect(portsOf(objects, 'worker-fiscalize')).toEqual([...stores, 443]);
-    expect(portsOf(objects, 'worker-deliver')).toEqual([...stores, 443]);
-    expect(portsOf(objects, 'worker-print')).toEqual(stores);
-    expect(portsOf(render(), 'api')).toEqual(stores);
-    const place = (OBJECT_STORE: string) => render({}, { env: { OBJECT_STORE } });
-    expect(portsOf(place('https://s3.example/fiscal'), 'api')).toEqual([...stores, 443]);
-    expect(portsOf(place('https://s3.example/fiscal'), 'worker-print')).toEqual(stores);
-    expect(portsOf(place('/srv/objects'), 'api')).toEqual(stores);
-    await Promise.resolve();
-  });
-
-  testWithHelm('selects every pod, and refuses what no policy allows', async () => {
-    const objects = render(EVERYTHING);
-    const policies = ofKind(objects, 'NetworkPolicy');
-    for (const { spec } of policies) expect(spec?.policyTypes).toEqual(['Ingress', 'Egress']);
-    const selected = policies.map(({ spec }) => spec?.podSelector?.matchLabels);
-    for (const [, { metadata }] of podsOf(objects)) {
-      const labels = metadata?.labels ?? {};
-      const matching = selected.filter((selector = {}) =>
-        Object.entries(selector).every(([name, value]) => labels[name] === value),
-      );
-      // The one for all, and its own.
-      expect(matching).toHaveLength(2);
-    }
-    await Promise.resolve();
-  });
-
-  testWithHelm('opens neither health nor metrics to the outside', async () => {
-    const [ingress] = ofKind(render(), 'Ingress');
-    const paths = ingress?.spec?.rules?.[0]?.http?.paths.map(({ path }) => path);
-    expect(paths).toEqual(['/api', '/admin', '/docs', '/openapi.json']);
-    expect(ingress?.spec?.tls).toEqual([{ hosts: ['fiscal.example'], secretName: 'fiscal-tls' }]);
-    const [service] = ofKind(render(), 'Service');
-    expect(service?.spec?.ports).toEqual([{ name: 'http', port: 80, targetPort: 'http' }]);
     await Promise.resolve();
   });
 });
@@ -269,6 +217,12 @@ describe('the schema of the values', () => {
     ['none at least', { workers: { print: { autoscaling: { min: 0 } } } }, /got 0, want 1/],
     ['metrics for everybody', { ingress: { paths: ['/metrics'] } }, /ingress\/paths/],
     ['a policy without an end', { networkPolicy: { redis: { to: [] } } }, /redis\/to.*minItems/],
+    ['a folder of objects', { api: { env: { OBJECT_STORE: '/srv/objects' } } }, /OBJECT_STORE/],
+    [
+      'a bucket without addresses',
+      { env: { OBJECT_STORE: BUCKET } },
+      /objectStore\.to .*: api has/,
+    ],
     ['KEDA without figures', { keda: { enabled: true } }, /prometheusAddress/],
     ['live without anchors', { env: { EFI_LIVE_URL: 'https://efi' } }, /EFI_LIVE_TRUST_ANCHORS/],
   ];

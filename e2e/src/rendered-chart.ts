@@ -29,6 +29,9 @@ export type Rendered =
 
 export const CHART = fileURLToPath(new URL('../../deploy/helm/fiscal', import.meta.url));
 
+/** For OBJECT_STORE. */
+export const BUCKET = 'https://s3.example/fiscal';
+
 /** What has to be set. */
 export const NEEDED = {
   host: 'fiscal.example',
@@ -48,6 +51,7 @@ export const EVERYTHING = {
   workers: { deliver: { enabled: true } },
   storesTrust: { secret: 'stores-ca' },
   images: { pullSecrets: ['registry'] },
+  networkPolicy: { objectStore: { to: [{ ipBlock: { cidr: '10.3.0.0/24' } }] } },
   secrets: Object.fromEntries(
     [
       ...['adminSecret', 'smtpUrl', 'firstOperatorPassword', 'redisSentinelPassword'],

@@ -26,3 +26,8 @@ OBJECT_STORE OBJECT_STORE_ACCESS_KEY OBJECT_STORE_REGION
 
 {{- define "fiscal.env.migrations" -}}
 {{- end }}
+
+{{/* The values of `env` as a process has them, its own before all others', as JSON: (dict "root" $ "values" .Values.api) */}}
+{{- define "fiscal.env.set" -}}
+{{ mergeOverwrite (deepCopy .root.Values.env) (.values.env | default dict) | toJson }}
+{{- end }}

@@ -49,7 +49,7 @@ The pod of every process, restricted: no capability, no root, a read-only file s
 {{- range $variable, $name := .secrets -}}
 {{- if (index $all $name).name }}{{ $_ := set $secrets $variable (index $all $name) }}{{ end -}}
 {{- end -}}
-{{- $env := mergeOverwrite (deepCopy .root.Values.env) (.values.env | default dict) (.env | default dict) -}}
+{{- $env := mergeOverwrite (include "fiscal.env.set" . | fromJson) (.env | default dict) -}}
 {{- $stores := .root.Values.storesTrust -}}
 {{- $hasStoresTrust := or $stores.configMap $stores.secret -}}
 metadata:

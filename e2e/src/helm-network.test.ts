@@ -1,0 +1,89 @@
+// The network policies of the chart as rendered: which pods reach what, and what reaches them. No cluster runs here.
+
+import { describe, expect } from '@jest/globals';
+import { testWith } from './external-programs.ts';
+import { BUCKET, componentOf, EVERYTHING, ofKind, podsOf, render } from './rendered-chart.ts';
+import type { Rendered } from './rendered-chart.ts';
+
+const testWithHelm = testWith('helm');
+const SIGNING = ['worker-fiscalize', 'worker-deliver'];
+const ALL = ['migrations', 'api', ...SIGNING, 'worker-print'];
+
+describe('the network', () => {
+  const egressOf = (objects: readonly Rendered[], component: string) =>
+    ofKind(objects, 'NetworkPolicy')
+      .filter((policy) => componentOf(policy) === component)
+      .flatMap(({ spec }) => spec?.egress ?? []);
+
+  const portsOf = (objects: readonly Rendered[], component: string) =>
+    egressOf(objects, component).flatMap(({ to = [], ports = [] }) => {
+      expect(to.length).toBeGreaterThan(0);
+      return ports.map(({ port }) => Number(port));
+    });
+
+  /** The components that reach an address range. */
+  const reaching = (objects: readonly Rendered[], range: string) =>
+    ALL.filter((component) =>
+      egressOf(objects, component).some(({ to }) =>
+        to?.some((peer) => peer.ipBlock?.cidr === range),
+      ),
+    );
+
+  testWithHelm('lets each process reach what it needs and nothing else', async () => {
+    const objects = render(EVERYTHING);
+    const stores = [53, 53, 5432, 6379];
+    expect(portsOf(objects, 'migrations')).toEqual([53, 53, 5432]);
+    expect(portsOf(objects, 'api')).toEqual([...stores, 465, 587]);
+    expect(portsOf(objects, 'worker-fiscalize')).toEqual([...stores, 443]);
+    expect(portsOf(objects, 'worker-deliver')).toEqual([...stores, 443]);
+    expect(portsOf(objects, 'worker-print')).toEqual(stores);
+    expect(portsOf(render(), 'api')).toEqual(stores);
+    await Promise.resolve();
+  });
+
+  testWithHelm('lets who has a bucket reach it, and the authority only who signs', async () => {
+    const { networkPolicy } = EVERYTHING;
+    const env = { OBJECT_STORE: BUCKET };
+    const deliver = { enabled: true };
+    const having = (values: object) => render({ networkPolicy, workers: { deliver } }, values);
+    const reached = [
+      [{}, []],
+      [{ env }, ['api', ...SIGNING]],
+      [{ api: { env } }, ['api']],
+      [{ workers: { deliver: { ...deliver, env } } }, ['worker-deliver']],
+      [{ workers: { print: { env } } }, []],
+    ] as const;
+    for (const [values, components] of reached) {
+      const objects = having(values);
+      expect(reaching(objects, '10.3.0.0/24')).toEqual(components);
+      expect(reaching(objects, '0.0.0.0/0')).toEqual(SIGNING);
+    }
+    await Promise.resolve();
+  });
+
+  testWithHelm('selects every pod, and refuses what no policy allows', async () => {
+    const objects = render(EVERYTHING);
+    const policies = ofKind(objects, 'NetworkPolicy');
+    for (const { spec } of policies) expect(spec?.policyTypes).toEqual(['Ingress', 'Egress']);
+    const selected = policies.map(({ spec }) => spec?.podSelector?.matchLabels);
+    for (const [, { metadata }] of podsOf(objects)) {
+      const labels = metadata?.labels ?? {};
+      const matching = selected.filter((selector = {}) =>
+        Object.entries(selector).every(([name, value]) => labels[name] === value),
+      );
+      // The one for all, and its own.
+      expect(matching).toHaveLength(2);
+    }
+    await Promise.resolve();
+  });
+
+  testWithHelm('opens neither health nor metrics to the outside', async () => {
+    const [ingress] = ofKind(render(), 'Ingress');
+    const paths = ingress?.spec?.rules?.[0]?.http?.paths.map(({ path }) => path);
+    expect(paths).toEqual(['/api', '/admin', '/docs', '/openapi.json']);
+    expect(ingress?.spec?.tls).toEqual([{ hosts: ['fiscal.example'], secretName: 'fiscal-tls' }]);
+    const [service] = ofKind(render(), 'Service');
+    expect(service?.spec?.ports).toEqual([{ name: 'http', port: 80, targetPort: 'http' }]);
+    await Promise.resolve();
+  });
+});

@@ -12,6 +12,7 @@ import { testWith } from './external-programs.ts';
 import {
   BUCKET,
   CHART,
+  COLLECTOR,
   componentOf,
   EVERYTHING,
   helm,
@@ -223,6 +224,7 @@ describe('the schema of the values', () => {
       { env: { OBJECT_STORE: BUCKET } },
       /objectStore\.to .*: api has/,
     ],
+    ['traces without addresses', { env: COLLECTOR }, /traces\.to .*: api has/],
     ['KEDA without figures', { keda: { enabled: true } }, /prometheusAddress/],
     ['live without anchors', { env: { EFI_LIVE_URL: 'https://efi' } }, /EFI_LIVE_TRUST_ANCHORS/],
   ];

@@ -2,7 +2,15 @@
 
 import { describe, expect } from '@jest/globals';
 import { testWith } from './external-programs.ts';
-import { BUCKET, componentOf, EVERYTHING, ofKind, podsOf, render } from './rendered-chart.ts';
+import {
+  BUCKET,
+  COLLECTOR,
+  componentOf,
+  EVERYTHING,
+  ofKind,
+  podsOf,
+  render,
+} from './rendered-chart.ts';
 import type { Rendered } from './rendered-chart.ts';
 
 const testWithHelm = testWith('helm');
@@ -58,6 +66,15 @@ describe('the network', () => {
       expect(reaching(objects, '10.3.0.0/24')).toEqual(components);
       expect(reaching(objects, '0.0.0.0/0')).toEqual(SIGNING);
     }
+    await Promise.resolve();
+  });
+
+  testWithHelm('lets the traces of who sends any reach the collector', async () => {
+    const sending = (values: object) => reaching(render(EVERYTHING, values), '10.4.0.0/24');
+    expect(sending({})).toEqual([]);
+    expect(sending({ env: COLLECTOR })).toEqual(ALL.filter((name) => name !== 'migrations'));
+    expect(sending({ workers: { print: { env: COLLECTOR } } })).toEqual(['worker-print']);
+    expect(portsOf(render(EVERYTHING, { env: COLLECTOR }), 'worker-print')).toContain(4318);
     await Promise.resolve();
   });
 

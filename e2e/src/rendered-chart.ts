@@ -32,6 +32,8 @@ export const CHART = fileURLToPath(new URL('../../deploy/helm/fiscal', import.me
 /** For OBJECT_STORE. */
 export const BUCKET = 'https://s3.example/fiscal';
 
+export const COLLECTOR = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.monitoring:4318' };
+
 /** What has to be set. */
 export const NEEDED = {
   host: 'fiscal.example',
@@ -51,7 +53,10 @@ export const EVERYTHING = {
   workers: { deliver: { enabled: true } },
   storesTrust: { secret: 'stores-ca' },
   images: { pullSecrets: ['registry'] },
-  networkPolicy: { objectStore: { to: [{ ipBlock: { cidr: '10.3.0.0/24' } }] } },
+  networkPolicy: {
+    objectStore: { to: [{ ipBlock: { cidr: '10.3.0.0/24' } }] },
+    traces: { to: [{ ipBlock: { cidr: '10.4.0.0/24' } }] },
+  },
   secrets: Object.fromEntries(
     [
       ...['adminSecret', 'smtpUrl', 'firstOperatorPassword', 'redisSentinelPassword'],

@@ -208,7 +208,11 @@ describe('scaling', () => {
   });
 });
 
-describe('the schema of the values', () => {
+describe('the chart', () => {
+  const FEWER_PRINTING = {
+    keda: EVERYTHING.keda,
+    workers: { print: { autoscaling: { max: 1 } } },
+  };
   const refused: [string, object, RegExp][] = [
     ['an unknown name', { api: { replica: 3 } }, /'replica' not allowed/],
     ['an unknown variable', { env: { LOG_LEVL: 'info' } }, /'LOG_LEVL' not allowed/],
@@ -225,6 +229,8 @@ describe('the schema of the values', () => {
       /objectStore\.to .*: api has/,
     ],
     ['traces without addresses', { env: COLLECTOR }, /traces\.to .*: api has/],
+    ['fewer APIs than at least', { api: { autoscaling: { min: 7 } } }, /of api is 6, .* 7/],
+    ['fewer workers than at least', FEWER_PRINTING, /of worker-print is 1, .* 2/],
     ['KEDA without figures', { keda: { enabled: true } }, /prometheusAddress/],
     ['live without anchors', { env: { EFI_LIVE_URL: 'https://efi' } }, /EFI_LIVE_TRUST_ANCHORS/],
   ];

@@ -190,6 +190,19 @@ spec:
     {{- end }}
 {{- end }}
 
+{{/* The most pods of a process: (dict "name" "api" "values" .Values.api "isScaled" true) */}}
+{{- define "fiscal.most-pods" -}}
+{{- if .isScaled -}}
+{{- $range := .values.autoscaling -}}
+{{- if lt (int $range.max) (int $range.min) -}}
+{{- fail (printf "autoscaling.max of %s is %v, less than its min, %v" .name $range.max $range.min) -}}
+{{- end -}}
+{{- $range.max -}}
+{{- else -}}
+{{- .values.replicas -}}
+{{- end -}}
+{{- end }}
+
 {{/* The Deployment of a pod, and its PodDisruptionBudget: what fiscal.pod takes, and isScaled. */}}
 {{- define "fiscal.deployment" -}}
 apiVersion: apps/v1

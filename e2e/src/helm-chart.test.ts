@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { apiEnvSchema } from '../../apps/api/src/env.ts';
-import { workerEnvSchema } from '../../apps/worker/src/env.ts';
+import { poolSizeOf, workerEnvSchema } from '../../apps/worker/src/env.ts';
 import { COMMAND_VARIABLES } from '../../packages/db/src/env.ts';
 import { testWith } from './external-programs.ts';
 import {
@@ -195,6 +195,35 @@ describe('scaling', () => {
     // Two would set the number of pods otherwise; deliveries have no figure that says how many.
     const counted = ofKind(scaled, 'Deployment').filter(({ spec }) => spec?.replicas !== undefined);
     expect(counted.map(componentOf)).toEqual(['worker-deliver']);
+    await Promise.resolve();
+  });
+
+  testWithHelm('tells how many connections PostgreSQL has to bear at most', async () => {
+    const { keda, workers } = EVERYTHING;
+    const pools = { env: { DATABASE_POOL_SIZE: '6' }, api: { env: { DATABASE_POOL_SIZE: '9' } } };
+    const cases: [object, Record<string, number>][] = [
+      [{}, { api: 6, 'worker-fiscalize': 2, 'worker-print': 2 }],
+      [
+        { ...pools, keda, workers },
+        { api: 6, 'worker-fiscalize': 10, 'worker-deliver': 2, 'worker-print': 6 },
+      ],
+    ];
+    const told = cases.map(([values]) => {
+      const { stdout } = helm(['install', '--dry-run=client', 'fiscal'], NEEDED, values);
+      return Number(/at most (\d+) connections/.exec(stdout)?.[1]);
+    });
+    const counted = cases.map(([values, pods]) => {
+      const objects = render(values);
+      const each = (component: string) => {
+        const read = { CHROME_PATH: '/chrome', ...readingOf(environmentOf(objects, component)) };
+        return component === 'api'
+          ? apiEnvSchema.parse(read).DATABASE_POOL_SIZE + 1
+          : poolSizeOf(workerEnvSchema.parse(read));
+      };
+      return Object.entries(pods).reduce((sum, [name, count]) => sum + count * each(name), 0);
+    });
+    expect(told).toEqual(counted);
+    expect(told).toEqual([6 * 17 + 2 * 16 + 2 * 4, 6 * 10 + 10 * 6 + 2 * 6 + 6 * 6]);
     await Promise.resolve();
   });
 

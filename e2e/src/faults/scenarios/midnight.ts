@@ -11,11 +11,11 @@ import { sellSteadily } from '../workload.ts';
 import { scenario, summaryOf, unlessAll } from './scenario.ts';
 
 /** How long is sold before and after the moment. */
-const BEFORE_MS = 6_000;
+const BEFORE_MS = 8_000;
 const AFTER_MS = 8_000;
 /** Starting takes its time: the moment has to come while the shops sell. */
 const STARTING_MS = 4_000;
-const SALE_EVERY_MS = 125;
+const SALE_EVERY_MS = 250;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Every boundary lies within two years. */

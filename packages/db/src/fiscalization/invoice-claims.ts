@@ -127,7 +127,7 @@ export const READ_CLAIMED = `
              extract(epoch from now() - max(greatest(replaced_open_at, case
                when outcome is distinct from 'refused' and was_sent is distinct from false
                then created_at end)) over ())::float8 * 1000 as open_for_ms
-      from messages_of(i.id) where i.iic is not null and ${HAS_ITS_IIC}
+      from messages_of_invoice(i.id) where i.iic is not null and ${HAS_ITS_IIC}
       order by created_at desc, id desc limit 1
     ) s on true`;
 

@@ -83,11 +83,11 @@ export const INVOICE_COLUMNS = `
 /** Of a page of invoices. */
 export const JOIN_CONTENT = 'join invoice_content content on content.invoice_id = i.id';
 /** Of one invoice, whose month alone is opened: a join would open all of them (docs/adr/0022). */
-export const CONTENT_OF_ONE = 'cross join lateral content_of(i.id) content';
+export const CONTENT_OF_ONE = 'cross join lateral content_of_invoice(i.id) content';
 
 /** Whether the invoice `i` can be signed: its month is not detached, which none is before five years. */
 export const HAS_CONTENT = `
-  (i.created_at > now() - interval '5 years' or exists (select from content_of(i.id)))`;
+  (i.created_at > now() - interval '5 years' or exists (select from content_of_invoice(i.id)))`;
 
 /** How often the invoice `i` with the work `w` was claimed, and when the work is due again. */
 export const WORK_COLUMNS = `
@@ -171,7 +171,7 @@ const findDetached = firstRow<
   'find_detached_invoice',
   `select from invoice i where i.id = $1 and i.company_id is not distinct from $2
      and i.environment is not distinct from coalesce($3, i.environment)
-     and not exists (select from content_of(i.id))`,
+     and not exists (select from content_of_invoice(i.id))`,
 );
 
 /**

@@ -18,7 +18,7 @@ const canPrint = chrome === null || process.platform !== 'linux' ? describe.skip
 
 const SHELL = '<!doctype html><title></title><style id="frame"></style><body></body>';
 /** Long enough for a Chrome to start and print on a busy machine, so that only a hung one takes it. */
-const HANG_MS = 4_000;
+const HANG_MS = 15_000;
 
 const HELLO: PrintJob = { title: 'hello', frameCss: '', body: '<p>hello</p>' };
 

@@ -7,7 +7,7 @@ import { renewDepositLeases } from '@fiscal/db/deposit';
 import { NOTHING_SEEN } from '@fiscal/db/number';
 import { renewLeases } from '@fiscal/db/work';
 import { openObjectStore } from '@fiscal/objects/env';
-import { publishChanges, redisStoreOf } from '@fiscal/queue/listener';
+import { openLastNumberStore, publishChanges, redisStoreOf } from '@fiscal/queue/listener';
 import {
   ConfigurationError,
   createLogger,
@@ -36,6 +36,7 @@ import type { Renew } from './lanes/leases.ts';
 import { moveOldObjects } from './objects/move-objects.ts';
 import { openSigners } from './signing/signers.ts';
 import { receiveWakeUps } from './lanes/wake-ups.ts';
+import { shareLastNumber } from './monitoring/share-last-number.ts';
 import { startWatched } from './monitoring/start-watch.ts';
 import type { WorkContext } from './work.ts';
 
@@ -87,6 +88,10 @@ async function main(env: WorkerEnv): Promise<void> {
   const identities = signing?.CERTIFICATE_IDENTITY.split(',') ?? [];
   const opened = { db, efi, logger, events, leases, depositLeases };
   const context = contextOf(env, { ...opened, signers: openSigners(db, identities) });
+  if (store !== null) {
+    const sharing = await shareLastNumber(context, openLastNumberStore(store));
+    shutdown.onClose('last number', () => sharing.close());
+  }
   const lanes = startLanes(env, context, printingOf(env, context, printer), wakeUps, report);
   const vaultRecipients = await Promise.all(identities.map(recipientOf));
   const metrics = startWatched({

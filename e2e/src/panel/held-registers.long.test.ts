@@ -28,7 +28,7 @@ afterAll(() => {
 });
 
 // To PostgreSQL it is the same as a restore.
-beforeEach(() => withDatabase(service.stack.databaseUrl, (db) => noteRollback(db, 'test')));
+beforeEach(() => withDatabase(service.stack.databaseUrl, (db) => noteRollback(db, 'test', null)));
 
 async function look(person: PanelUser, name: string): Promise<void> {
   await person.rest();

@@ -9,6 +9,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { controlOf, eventually, startEmbeddedPostgres, startStack } from '@fiscal/testbed';
 import { afterAll, expect, test } from '@jest/globals';
+import { Redis } from 'ioredis';
 import pg from 'pg';
 import { callerOf } from '../caller.ts';
 import type { Body } from '../running-service.ts';
@@ -24,7 +25,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true });
 });
 const stack = await startStack({
-  ...{ directory, isDurable: false, isWithoutRedis: true },
+  ...{ directory, isDurable: false },
   environment: {
     LOG_LEVEL: 'error',
     EFI_ONLINE_BUDGET_MS: '15000',
@@ -113,20 +114,42 @@ test('files that are put back are noticed by the workers that sold since', async
   await expectWholeLedger();
 });
 
-test('files that are put back while every worker is stopped are noticed once somebody says so', async () => {
+/** @returns the ordinal after which the copy ends, and the last number that it lacks. */
+async function putBackWhileEveryWorkerIsStopped() {
   const before = ordinalOf(await sellOne());
   await copyWhileStopped(backup);
   const lost = (await sell(2)).at(-1)!;
   await stack.processes.get('worker')!.stop();
   await stopPostgres();
   await putInPlace(backup);
+  return { before, lost };
+}
+
+async function confirmLast(lost: string): Promise<void> {
+  const last = `test/${tcrCodeOf(lost)}=${ordinalOf(lost)}`;
+  await recover('--last', last, '--because', 'the last receipt of the till');
+  expect(ordinalOf(await sellOne())).toBe(ordinalOf(lost) + 1);
+  await expectWholeLedger();
+}
+
+test('files that are put back while every worker is stopped are noticed by the next worker', async () => {
+  const { before, lost } = await putBackWhileEveryWorkerIsStopped();
+  await stack.restart('worker');
+  const held = await eventually(recover, (said) => said.includes('last number here'));
+  expect(held).toContain(`last number here ${before}`);
+  await expectHeld();
+  await confirmLast(lost);
+});
+
+test('files that are put back with the Redis are noticed once somebody says so', async () => {
+  const { before, lost } = await putBackWhileEveryWorkerIsStopped();
+  const redis = new Redis(stack.redisUrl!);
+  await redis.flushall();
+  await redis.quit();
   expect(await recover('--rolled-back')).toContain(`last number here ${before}`);
   await stack.restart('worker');
   await expectHeld();
-  const last = `test/${tcrCodeOf(lost)}=${ordinalOf(lost)}`;
-  await recover('--last', last, '--because', 'the last receipt of the till');
-  expect(ordinalOf(await sellOne())).toBe(before + 3);
-  await expectWholeLedger();
+  await confirmLast(lost);
 });
 
 test('a standby that has every commit goes on where the primary ended, once somebody says so', async () => {

@@ -46,7 +46,7 @@ export async function recoverByHand(db: Database, args: readonly string[]): Prom
   });
   const { environment, because: evidence } = values;
   if (environment !== 'live' && environment !== 'test') throw new Error(USAGE);
-  if (values['rolled-back']) await noteRollback(db, ACTOR);
+  if (values['rolled-back']) await noteRollback(db, ACTOR, null);
   await recognizePlace(db, ACTOR);
   const ways = [values['nothing-lost'], values.last, values.ledger];
   const given = ways.filter((way) => way !== undefined).length;

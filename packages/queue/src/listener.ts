@@ -8,6 +8,8 @@ import { openRedis, queueKeysOf } from './redis.ts';
 import type { RedisStore } from './redis.ts';
 
 export { publishChanges } from './change-news.ts';
+export { openLastNumberStore } from './last-number.ts';
+export type { LastNumberStore } from './last-number.ts';
 export { redisStoreOf } from './redis.ts';
 export type { RedisStore } from './redis.ts';
 export { LANES, LANES_OF_ROLE, SALES_LANES } from './lanes.ts';

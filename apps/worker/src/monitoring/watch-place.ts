@@ -1,15 +1,17 @@
 // Notices that the database was restored or replaced: cash registers sell nothing then until their last
 // numbers are confirmed. The number itself is refused by PostgreSQL, whether this runs or not.
 
-import { recognizePlace } from '@fiscal/db/number';
+import { noteRollback, readPlace, recognizePlace } from '@fiscal/db/number';
 import { repeat } from '../repeat.ts';
 import type { WorkContext } from '../work.ts';
 
 const EVERY_MS = 5_000;
 
 /** Logs it once over all workers, until it is closed. */
-export function watchPlace({ db, logger }: WorkContext) {
+export function watchPlace({ db, logger, lastSeen }: WorkContext) {
   const look = async () => {
+    const { place, isRolledBack } = await readPlace(db, lastSeen);
+    if (isRolledBack) await noteRollback(db, 'worker', place);
     const moved = await recognizePlace(db, 'worker');
     if (moved === null) return;
     logger.error(

@@ -114,7 +114,7 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
   number_ledger: {
     fiscal_api: READ,
     fiscal_worker: {
-      select: ['environment', 'tcr_code', 'year', 'ordinal', 'event', 'at'],
+      select: ['id', 'environment', 'tcr_code', 'year', 'ordinal', 'event', 'at'],
       insert: true,
     },
   },

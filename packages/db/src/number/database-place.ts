@@ -3,53 +3,65 @@
 // not certain there (numbering.ts, number-confirmation.ts). docs/adr/0019-places-of-the-database.md.
 
 import { insertAudit } from '../audit/audit-row.ts';
-import { firstRow } from '../connection/statement.ts';
+import type { Database } from '../connection/client.ts';
+import { firstRow, run, statement } from '../connection/statement.ts';
 
 /**
- * What a process remembers of the database: the place in which it was given the last number, with the
- * position in the write-ahead log and PostgreSQL's time. A smaller position in the same place: a copy
- * of the files was put back. Another place that was certain before that time: it lacks the number, for
- * example the old primary after a failover. Zeros where it remembers nothing.
+ * The last number that is known to be given: the place of the database, the entry of the ledger with its
+ * time. A database that has no such entry lacks numbers: a copy of its files was put back, or it is the
+ * old primary after a failover. Workers keep it outside the database. Zeros where nothing is known.
  */
 export interface LastSeen {
   lastPlace: string;
-  /** Bytes. */
-  lastPosition: number;
+  /** `number_ledger.id` */
+  lastEntry: number;
   /** Milliseconds since 1970, by PostgreSQL's clock. */
   lastAt: number;
 }
 
-export const NOTHING_SEEN: Readonly<LastSeen> = { lastPlace: '', lastPosition: 0, lastAt: 0 };
+export const NOTHING_SEEN: Readonly<LastSeen> = { lastPlace: '', lastEntry: 0, lastAt: 0 };
 
 /** What is known after both; they come in any order. */
 export function laterSeen(one: Readonly<LastSeen>, other: Readonly<LastSeen>): LastSeen {
-  const isOther =
-    one.lastPlace === other.lastPlace
-      ? other.lastPosition > one.lastPosition
-      : other.lastAt > one.lastAt;
-  return { ...(isOther ? other : one) };
+  return { ...(other.lastAt > one.lastAt ? other : one) };
 }
 
-const POSITION = `(pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::float8`;
+/**
+ * What stays of a place when its database is promoted, recovered, or its files are put back. A dump that
+ * is read makes another database, which is not to be held against the numbers of this one.
+ */
+export function databaseOf(place: string): string {
+  const [system, , database, table] = place.split('.');
+  return [system, database, table].join('.');
+}
 
-/** Against :lastPlace, :lastPosition and :lastAt. */
+/**
+ * Against :lastPlace, :lastEntry and :lastAt. What was given before another place was confirmed, or seen,
+ * is known to those who confirm it.
+ */
 export const READ_HERE = `
-  select place, position, at, case
-    when place = :lastPlace then position < :lastPosition::float8
-    else exists (
-      select from database_place known where known.place = now.place
-        and extract(epoch from coalesce(confirmed_at, seen_at)) * 1000 < :lastAt::float8)
-    end as is_rolled_back
-  from (select current_place() as place, ${POSITION} as position,
-               floor(extract(epoch from now()) * 1000)::float8 as at) now`;
+  select place, :lastEntry::bigint > 0 and not exists (
+    select from number_ledger
+    where id = :lastEntry::bigint and extract(epoch from at) * 1000 = :lastAt::float8
+  ) and (place = :lastPlace or exists (
+    select from database_place known where known.place = now.place
+      and extract(epoch from coalesce(confirmed_at, seen_at)) * 1000 < :lastAt::float8)
+  ) as is_rolled_back
+  from (select current_place() as place) now`;
+
+const READ_PLACE = statement<LastSeen>('read_place', READ_HERE);
 
 /** Whether the place is one where no row needs to be confirmed any more. */
 export const IS_CONFIRMED_PLACE = 'confirmed_place() is not null';
 
-/** Notes that a copy of the database's files was put back: its place is another one from now on. */
-export const noteRollback = firstRow<[actor: string], { place: string }>(
+/**
+ * Notes that a copy of the database's files was put back: its place is another one from now on.
+ * @param place where that was seen; nothing is noted where the database has come to another one since.
+ */
+export const noteRollback = firstRow<[actor: string, place: string | null], { place: string }>(
   'note_rollback',
-  `with noted as (insert into database_rollback (noticed_by) values ($1) returning noticed_by)
+  `with noted as (insert into database_rollback (noticed_by)
+     select $1::text where $2::text is null or current_place() = $2 returning noticed_by)
    , audited as (${insertAudit(
      {
        ...{ actor: 'noticed_by', companyId: 'null::uuid', entityId: 'null::uuid' },
@@ -77,3 +89,16 @@ export const recognizePlace = firstRow<[actor: string], { place: string }>(
    )})
    select place from noted`,
 );
+
+/** @returns where the database is, and whether it lacks a number that is known to be given. */
+export async function readPlace(
+  db: Database,
+  lastSeen: LastSeen,
+): Promise<{ place: string; isRolledBack: boolean }> {
+  const [here] = await run<{ place: string; is_rolled_back: boolean }>(
+    db.pool,
+    READ_PLACE(lastSeen),
+  );
+  if (here === undefined) throw new Error('the database has no place');
+  return { place: here.place, isRolledBack: here.is_rolled_back };
+}

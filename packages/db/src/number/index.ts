@@ -1,6 +1,13 @@
 // The ordinals of invoices and their ledger.
 
-export { NOTHING_SEEN, noteRollback, recognizePlace } from './database-place.ts';
+export {
+  databaseOf,
+  laterSeen,
+  NOTHING_SEEN,
+  noteRollback,
+  readPlace,
+  recognizePlace,
+} from './database-place.ts';
 export type { LastSeen } from './database-place.ts';
 export {
   confirmAllNumbers,

@@ -39,7 +39,7 @@ const give = async (register = shop) =>
 const ask = async (register = shop, orderNumber = 0) =>
   assignSample(db, await claimSampleInvoice(db, register, orderNumber));
 /** To PostgreSQL it is the same as any other way to another place. */
-const move = () => noteRollback(db.worker, 'worker');
+const move = () => noteRollback(db.worker, 'worker', null);
 const confirm = (lastOrdinal: number, { cashRegisterId } = shop) =>
   confirmNumber(db.api, { ...said, cashRegisterId, lastOrdinal });
 const heldOf = async ({ companyId }: SampleShop) =>
@@ -201,11 +201,18 @@ describe('the place', () => {
     return assignNumber(db.worker, await claimSampleInvoice(db, shop), { ...source, lastSeen });
   };
 
-  test('is another one where the write-ahead log is behind what a worker has seen', async () => {
+  test.each([
+    ['the number that was last given', { lastEntry: 1e9 }],
+    ['that number, and has another one of its entry', { lastAt: 1 }],
+  ])('is another one where the database lacks %s', async (_, lost) => {
+    const lastSeen = { ...NOTHING_SEEN };
+    await askWith(lastSeen);
     const before = await readPlace();
-    const lastSeen = { lastPlace: before!.place, lastPosition: Number.MAX_SAFE_INTEGER, lastAt: 0 };
-    expect(await askWith(lastSeen)).toEqual({ kind: 'unconfirmed' });
+    expect(await askWith({ ...lastSeen, ...lost })).toEqual({ kind: 'unconfirmed' });
     expect(await readPlace()).not.toEqual(before);
+    expect(await askWith({ ...lastSeen, ...lost })).toEqual({ kind: 'unconfirmed' });
+    await confirmAllNumbers(db.api, said);
+    expect(await askWith({ ...lastSeen, ...lost })).toMatchObject({ kind: 'assigned' });
   });
 
   test('is another one where an earlier place is back that lacks what a worker was given since', async () => {
@@ -216,13 +223,14 @@ describe('the place', () => {
     expect(await askWith(lastSeen)).toEqual({ kind: 'unconfirmed' });
     await confirmAllNumbers(db.api, said);
     expect(await askWith(lastSeen)).toMatchObject({ kind: 'assigned', ordinal: 2 });
-    // As a copy of the files from before that has it: what was noted and confirmed since is gone.
+    // As a copy of the files from before that has it: what was given, noted and confirmed since is gone.
     const since = lastSeen.lastPlace;
     await db.owner.pool.query(
       `begin; set local session_replication_role = replica;
        delete from database_rollback where id = (select max(id) from database_rollback);
        delete from number_confirmation where place = '${since}';
        delete from database_place where place = '${since}';
+       delete from number_ledger where id = ${lastSeen.lastEntry};
        update number_sequence set confirmed_in = current_place(); commit`,
     );
     expect(await readPlace()).toEqual(before);
@@ -242,13 +250,13 @@ describe('the place', () => {
 });
 
 describe('what two workers have seen', () => {
-  const seen = (lastPlace: string, lastPosition: number, lastAt: number) => ({
-    ...{ lastPlace, lastPosition, lastAt },
+  const seen = (lastPlace: string, lastEntry: number, lastAt: number) => ({
+    ...{ lastPlace, lastEntry, lastAt },
   });
 
   test.each([
     ['nothing, and something', NOTHING_SEEN, seen('a', 1, 1), seen('a', 1, 1)],
-    ['the same place', seen('a', 7, 1), seen('a', 5, 2), seen('a', 7, 1)],
+    ['the same place', seen('a', 5, 1), seen('a', 7, 2), seen('a', 7, 2)],
     ['a place, and a later one', seen('a', 7, 1), seen('b', 5, 2), seen('b', 5, 2)],
   ])('is together what is later: %s', (_, one, other, later) => {
     expect(laterSeen(one, other)).toEqual(later);

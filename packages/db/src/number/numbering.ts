@@ -126,12 +126,14 @@ const ASSIGN = statement<
         (environment, cash_register_id, tcr_code, year, ordinal, invoice_id, event)
       select mine.environment, mine.cash_register_id, :tcrCode, :year, s.given_ordinal, mine.id, 'given'
       from mine, sequence s where s.given_ordinal is not null
+      returning id, at
     )
     select s.given_ordinal as ordinal, s.last_ordinal as highest, s.last_issued_at as issued_at,
            s.last_ordinal is not null as has_row, mine.clock_ms,
-           ${aheadMs('s.last_issued_at')} as row_ms, here.place, here.position,
-           here.at, here.is_rolled_back, ${isLost(':orderNumber::bigint', 'mine.environment')} as is_lost
-    from here, mine left join sequence s on true`,
+           ${aheadMs('s.last_issued_at')} as row_ms, here.place, here.is_rolled_back,
+           recorded.id::float8 as entry, extract(epoch from recorded.at)::float8 * 1000 as entry_at,
+           ${isLost(':orderNumber::bigint', 'mine.environment')} as is_lost
+    from here, mine left join sequence s on true left join recorded on true`,
 );
 
 /**
@@ -170,9 +172,10 @@ interface AssignRow {
   clock_ms: number;
   row_ms: number | null;
   place: string;
-  position: number;
-  at: number;
   is_rolled_back: boolean;
+  /** Of the ledger, and when; null where no ordinal is given. */
+  entry: number | null;
+  entry_at: number | null;
   is_lost: boolean;
 }
 
@@ -213,7 +216,7 @@ async function makeReady(
   const { environment, cashRegisterId, orderNumber } = invoice;
   const row = { environment, tcrCode, year };
   if (assigned.is_rolled_back) {
-    await noteRollback(db, 'worker');
+    await noteRollback(db, 'worker', assigned.place);
     return null;
   }
   if (!assigned.has_row) {
@@ -231,9 +234,9 @@ async function makeReady(
 }
 
 /** Replies may come in another order than they were sent. */
-function remember(lastSeen: LastSeen, { place, position, at }: AssignRow): void {
-  const seen = { lastPlace: place, lastPosition: position, lastAt: at };
-  Object.assign(lastSeen, laterSeen(lastSeen, seen));
+function remember(lastSeen: LastSeen, { place, entry, entry_at: entryAt }: AssignRow): void {
+  const given = { lastPlace: place, lastEntry: entry ?? 0, lastAt: entryAt ?? 0 };
+  Object.assign(lastSeen, laterSeen(lastSeen, given));
 }
 
 /** Why the statement has given no issue time; null if times are not the reason. */

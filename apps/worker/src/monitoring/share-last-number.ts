@@ -1,0 +1,53 @@
+// Keeps the last number that was given outside the database, in Redis, with the other workers: a database
+// whose files were put back is recognized by it, also where every worker was stopped meanwhile.
+
+import { databaseOf, laterSeen, readPlace } from '@fiscal/db/number';
+import type { LastSeen } from '@fiscal/db/number';
+import type { LastNumberStore } from '@fiscal/queue/listener';
+import { repeat } from '../repeat.ts';
+import type { WorkContext } from '../work.ts';
+
+const EVERY_MS = 1_000;
+
+/**
+ * Shares the last number with the other workers, and with those that are started later. Resolves when it
+ * was read for the first time, or could not be.
+ */
+export async function shareLastNumber(
+  context: Pick<WorkContext, 'db' | 'logger' | 'lastSeen'>,
+  store: LastNumberStore,
+) {
+  let isAway = false;
+  const share = async () => {
+    try {
+      await exchange(context, store);
+      isAway = false;
+    } catch (err) {
+      // Logged once: a store that is away is reported by the work that needs it.
+      if (!isAway)
+        context.logger.warn({ err }, 'the last number is not kept outside the database now');
+      isAway = true;
+    }
+  };
+  await share();
+  const sharing = repeat(EVERY_MS, share, () => undefined);
+  return {
+    /** What was given last is shared before it ends. */
+    async close(): Promise<void> {
+      await sharing.close();
+      await share();
+      store.close();
+    },
+  };
+}
+
+async function exchange(
+  { db, lastSeen }: Pick<WorkContext, 'db' | 'lastSeen'>,
+  store: LastNumberStore,
+): Promise<void> {
+  const { lastPlace, lastAt } = lastSeen;
+  const place = lastPlace === '' ? (await readPlace(db, lastSeen)).place : lastPlace;
+  const mine = lastAt === 0 ? null : { at: lastAt, text: JSON.stringify(lastSeen) };
+  const latest = await store.keep(databaseOf(place), mine);
+  if (latest !== null) Object.assign(lastSeen, laterSeen(lastSeen, JSON.parse(latest) as LastSeen));
+}

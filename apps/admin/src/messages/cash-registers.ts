@@ -49,18 +49,22 @@ export const messages = {
       'Baza podataka je vraćena iz kopije. Posljednji broj koji ona zna je {{lastOrdinal}}; ako je poslije njega bilo računa, na njima stoji veći. Kasa ne prodaje dok se broj ne potvrdi.',
       'The database was restored. The last number that it knows is {{lastOrdinal}}; if invoices were issued after that, a larger one stands on them. The cash register sells nothing until the number is confirmed.',
     ],
+    textNone: [
+      'Baza podataka je vraćena iz kopije i ne zna nijedan broj ovog ENU koda ove godine. Ako je kasa tada već izdavala račune, na posljednjem stoji njen broj; ako ove godine nije izdala nijedan, potvrdite 0. Kasa ne prodaje dok se broj ne potvrdi.',
+      'The database was restored and knows no number of this TCR code this year. If the cash register had issued invoices, its last number stands on the last one; if it has issued none this year, confirm 0. The cash register sells nothing until the number is confirmed.',
+    ],
     action: ['Potvrdi posljednji broj', 'Confirm the last number'],
     dialog: ['Posljednji broj: {{name}}', 'Last number: {{name}}'],
     number: ['Posljednji broj ove godine', 'Last number of this year'],
     numberHint: [
-      'Na posljednjem računu: drugi dio njegovog broja, na primjer 128 u bb123bb123/128/2026/ab123ab123.',
-      'On the last invoice: the second part of its number, such as 128 in bb123bb123/128/2026/ab123ab123.',
+      'Na posljednjem računu: drugi dio njegovog broja, na primjer 128 u bb123bb123/128/2026/ab123ab123. Nova kasa, bez ijednog računa ove godine: 0.',
+      'On the last invoice: the second part of its number, such as 128 in bb123bb123/128/2026/ab123ab123. A new cash register, without an invoice this year: 0.',
     ],
     numberWrong: ['Broj je {{lastOrdinal}} ili veći.', 'The number is {{lastOrdinal}} or larger.'],
     evidence: ['Odakle se to zna', 'From where it is known'],
     evidenceHint: [
-      'Na primjer: posljednji račun u kasi.',
-      'For example: the last receipt in the till.',
+      'Na primjer: posljednji račun u kasi, ili: nova kasa.',
+      'For example: the last receipt in the till, or: a new cash register.',
     ],
     evidenceMissing: ['Napišite odakle se to zna.', 'Say from where it is known.'],
     done: [

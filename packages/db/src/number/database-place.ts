@@ -51,9 +51,6 @@ export const READ_HERE = `
 
 const READ_PLACE = statement<LastSeen>('read_place', READ_HERE);
 
-/** Whether the place is one where no row needs to be confirmed any more. */
-export const IS_CONFIRMED_PLACE = 'confirmed_place() is not null';
-
 /**
  * Notes that a copy of the database's files was put back: its place is another one from now on.
  * @param place where that was seen; nothing is noted where the database has come to another one since.

@@ -29,7 +29,9 @@ const db = useTestDatabase();
 let shop: SampleShop;
 const said = { actor: 'user:test', evidence: 'the last receipt of the till' };
 
+// In a place in which nothing was lost.
 beforeEach(async () => {
+  await move();
   await confirmAllNumbers(db.api, { actor: 'command-line', evidence: 'before the test' });
   shop = await createSampleShop(db);
 });
@@ -54,7 +56,7 @@ describe('in another place', () => {
     await move();
     expect(await ask()).toEqual({ kind: 'unconfirmed' });
     expect(await heldOf(shop)).toEqual([[shop.tcrCode, 2]]);
-    expect(await confirm(5)).toEqual({ kind: 'confirmed' });
+    expect(await confirm(5)).toMatchObject({ kind: 'confirmed', lost: 3 });
     expect(await heldOf(shop)).toEqual([]);
     expect([await give(), await give()]).toEqual([6, 7]);
   });
@@ -150,7 +152,7 @@ describe('a confirmation', () => {
     expect(await give()).toBe(3);
   });
 
-  test('of the last cash register confirms the place: rows begin by themselves again', async () => {
+  test('that nothing was lost confirms the place: rows begin by themselves again', async () => {
     await move();
     await confirmAllNumbers(db.api, said);
     expect(await countHeldRegisters(db.worker)).toEqual([]);
@@ -179,7 +181,7 @@ describe('a confirmation', () => {
         actor: said.actor,
         action: 'cash-register.number-confirmed',
         before: { lastOrdinal: 0 },
-        after: { lastOrdinal: 4, evidence: said.evidence },
+        after: { tcrCode: shop.tcrCode, lastOrdinal: 4, evidence: said.evidence },
       },
     ]);
   });

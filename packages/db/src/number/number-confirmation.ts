@@ -1,14 +1,14 @@
 // The last numbers of cash registers in a database that came to another place: which are not certain,
-// who says what they are, and how a row takes it over. Confirmations are facts that are added; the
-// worker that gives the next number applies them.
+// and who says what they are. Confirmations are facts that are added; the worker that gives the next
+// number applies them (open-row.ts).
 
 import type { Environment } from '@fiscal/domain';
 import { MAX_ORDINAL } from '@fiscal/domain';
+import type pg from 'pg';
 import { insertAudit } from '../audit/audit-row.ts';
 import { inTransaction } from '../connection/client.ts';
 import type { Database } from '../connection/client.ts';
 import { allRows, run, statement } from '../connection/statement.ts';
-import { IS_CONFIRMED_PLACE } from './database-place.ts';
 import type { NumberRowKey } from './freed-ordinal.ts';
 
 /** More numbers than that are not lost between two copies: it is a typing mistake. */
@@ -28,22 +28,45 @@ export interface HeldRegister {
   lastOrdinal: number;
 }
 
-/** `company_id` and `environment` are among what it gives. */
-export const HELD = `
-  select r.id as cash_register_id, r.name, c.id as company_id, c.name as company_name,
-         r.environment, r.tcr_code, now.year, now.place,
-         coalesce(s.last_ordinal, 0) as last_ordinal
-  from (select current_place() as place,
-               extract(year from now() at time zone 'Europe/Podgorica')::int as year) now
-  join cash_register r on r.tcr_code is not null
-  join company c on c.id = r.company_id
+/**
+ * Up to which year a TCR code without a row is held, instead of beginning at 1: any, while the place is
+ * not confirmed; where something may have been lost, up to the year in which it was confirmed, because a
+ * cash register may have been added in the lost time; none, where nothing was lost.
+ */
+export const UNKNOWN_UNTIL = `coalesce((
+  select case
+    when exists (select from number_confirmation said where said.place = known.place and not said.nothing_lost)
+    then extract(year from known.confirmed_at at time zone 'Europe/Podgorica')::int else 0 end
+  from database_place known where known.place = current_place() and known.confirmed_at is not null), 9999)`;
+
+/** @param codes with `environment`, `tcr_code` and `year`, and what else is wanted of them. */
+const heldOf = (codes: string) => `
+  with now as materialized (select current_place() as place, ${UNKNOWN_UNTIL} as unknown_until,
+    extract(year from now() at time zone 'Europe/Podgorica')::int as this_year)
+  select code.*, now.place, coalesce(s.last_ordinal, 0) as last_ordinal,
+         s.free_ordinals, s.cash_register_ids
+  from now cross join lateral (${codes}) code
   left join number_sequence s
-    on s.environment = r.environment and s.tcr_code = r.tcr_code and s.year = now.year
-  where case when s.year is null then not ${IS_CONFIRMED_PLACE} else s.confirmed_in is distinct from now.place end
+    on s.environment = code.environment and s.tcr_code = code.tcr_code and s.year = code.year
+  where case when s.year is null then code.year <= now.unknown_until
+             else s.confirmed_in is distinct from now.place end
     and not exists (
       select from number_confirmation f
-      where f.environment = r.environment and f.tcr_code = r.tcr_code and f.year = now.year
+      where f.environment = code.environment and f.tcr_code = code.tcr_code and f.year = code.year
         and f.place = now.place)`;
+
+/** The cash registers that are held; `company_id` and `environment` are among what it gives. */
+export const HELD = heldOf(`
+  select r.id as cash_register_id, r.name, c.id as company_id, c.name as company_name,
+         r.environment, r.tcr_code, now.this_year as year
+  from cash_register r join company c on c.id = r.company_id where r.tcr_code is not null`);
+
+/** A TCR code and year, whether a cash register has it or none that is known here. */
+const HELD_ROW = heldOf(`
+  select r.id as cash_register_id, r.company_id, row.environment, row.tcr_code, row.year
+  from (select :environment::environment as environment, :tcrCode::text as tcr_code,
+               :year::int as year) row
+  left join cash_register r on r.environment = row.environment and r.tcr_code = row.tcr_code`);
 
 /** Of one company; of all of them for null. By company and name. */
 export const listHeldRegisters = allRows<[companyId: string | null], HeldRegister>(
@@ -71,8 +94,20 @@ export interface Confirmation {
   evidence: string;
 }
 
+/** What is found out about a TCR code and year, which this database need not know. */
+export interface RowConfirmation extends Omit<Confirmation, 'cashRegisterId'>, NumberRowKey {
+  /** Numbers that are known to have been given; what is not in this database is lost. */
+  ordinals: readonly number[];
+}
+
 export type ConfirmationResult =
-  | { kind: 'confirmed' }
+  | {
+      kind: 'confirmed';
+      /** Whether a cash register of this database has the TCR code. */
+      isKnown: boolean;
+      /** How many numbers were given before to invoices that this database does not have. */
+      lost: number;
+    }
   /** Nothing of it has to be confirmed. */
   | { kind: 'not-held' }
   /** This database knows a later number than that. */
@@ -93,19 +128,51 @@ const confirming = (rows: string, nothingLost: boolean) => `
       ...{ actor: ':actor::text', companyId: 'company_id', entityId: 'cash_register_id' },
       action: `'cash-register.number-confirmed'`,
       before: `jsonb_build_object('lastOrdinal', last_ordinal)`,
-      after: `jsonb_build_object('lastOrdinal', confirmed_ordinal, 'evidence', :evidence::text)`,
+      after: `jsonb_build_object('tcrCode', tcr_code, 'lastOrdinal', confirmed_ordinal,
+        'evidence', :evidence::text)`,
     },
     `${rows} join confirmed using (environment, tcr_code)`,
   )})`;
 
+/** What cannot be true is not among `fitting`. */
+const confirmingOne = (held: string) => `
+  with held as (select *, :lastOrdinal::bigint as confirmed_ordinal from (${held}) held),
+    fitting as (select * from held
+      where confirmed_ordinal between last_ordinal and least(last_ordinal + ${MOST_LOST}, ${MAX_ORDINAL})),
+    ${confirming('fitting', false)}`;
+
+interface HeldRow {
+  lastOrdinal: number;
+  isKnown: boolean;
+  /** Of the numbers up to the last one. */
+  lostBefore: number;
+}
+
 const CONFIRM = statement<Confirmation>(
   'confirm_number',
-  `with held as (select *, :lastOrdinal::bigint as confirmed_ordinal from (${HELD}) held
-      where cash_register_id = :cashRegisterId),
-    fitting as (select * from held
-      where confirmed_ordinal between last_ordinal and last_ordinal + ${MOST_LOST}),
-    ${confirming('fitting', false)}
-   select last_ordinal::float8 as "lastOrdinal" from held`,
+  `${confirmingOne(`select * from (${HELD}) held where cash_register_id = :cashRegisterId`)}
+   select last_ordinal::float8 as "lastOrdinal", true as "isKnown", 0 as "lostBefore" from held`,
+);
+
+// What lies beyond the last number is lost when a row takes the confirmation over, and with it what is
+// free. Below may be numbers that a client had left out, and chose in the lost time.
+const CONFIRM_ROW = statement<RowConfirmation>(
+  'confirm_number_row',
+  `${confirmingOne(HELD_ROW)}, lost as (
+     insert into number_ledger
+       (environment, cash_register_id, tcr_code, year, ordinal, event, reason)
+     select environment, coalesce(cash_register_id, cash_register_ids[1]), tcr_code, year, ordinal,
+            'lost', :evidence
+     from fitting join confirmed using (environment, tcr_code),
+       lateral (select distinct unnest(:ordinals::bigint[]) as ordinal) given
+     where ordinal <= last_ordinal and ordinal <> all(free_ordinals) and not exists (
+       select from number_ledger l
+       where l.environment = fitting.environment and l.tcr_code = fitting.tcr_code
+         and l.year = fitting.year and l.ordinal = given.ordinal and l.event in ('given', 'lost'))
+     returning 1
+   )
+   select last_ordinal::float8 as "lastOrdinal", cash_register_id is not null as "isKnown",
+          (select count(*) from lost)::float8 as "lostBefore" from held`,
 );
 
 const CONFIRM_ALL = statement<Pick<Confirmation, 'actor' | 'evidence'>>(
@@ -128,14 +195,30 @@ const CONFIRM_PLACE = statement(
  * knows are lost: no invoice is given them, and what was free is free no more.
  */
 export function confirmNumber(db: Database, said: Confirmation): Promise<ConfirmationResult> {
+  return confirm(db, CONFIRM(said), said.lastOrdinal);
+}
+
+/**
+ * The same of a TCR code. One that no cash register has begins behind that number once one has it.
+ */
+export function confirmRow(db: Database, said: RowConfirmation): Promise<ConfirmationResult> {
+  return confirm(db, CONFIRM_ROW(said), said.lastOrdinal);
+}
+
+function confirm(
+  db: Database,
+  query: pg.QueryConfig,
+  lastOrdinal: number,
+): Promise<ConfirmationResult> {
   return inTransaction(db, async (client) => {
-    const [held] = await run<{ lastOrdinal: number }>(client, CONFIRM(said));
+    const [held] = await run<HeldRow>(client, query);
     if (held === undefined) return { kind: 'not-held' };
     const largest = Math.min(held.lastOrdinal + MOST_LOST, MAX_ORDINAL);
-    if (said.lastOrdinal < held.lastOrdinal) return { kind: 'too-low', ...held };
-    if (said.lastOrdinal > largest) return { kind: 'too-high', largest };
+    if (lastOrdinal < held.lastOrdinal) return { kind: 'too-low', lastOrdinal: held.lastOrdinal };
+    if (lastOrdinal > largest) return { kind: 'too-high', largest };
     await run(client, CONFIRM_PLACE({}));
-    return { kind: 'confirmed' };
+    const lost = lastOrdinal - held.lastOrdinal + held.lostBefore;
+    return { kind: 'confirmed', isKnown: held.isKnown, lost };
   });
 }
 
@@ -152,58 +235,6 @@ export function confirmAllNumbers(
     await run(client, CONFIRM_PLACE({}));
     return length;
   });
-}
-
-/** A row takes over what was confirmed of it; what is lost has its entry in the ledger. */
-const ADOPT = statement<NumberRowKey & { cashRegisterId: string }>(
-  'adopt_confirmation',
-  `
-    with found as (
-      select * from number_confirmation
-      where environment = :environment and tcr_code = :tcrCode and year = :year
-        and place = current_place()
-    ), before as (
-      select s.* from number_sequence s, found
-      where s.environment = :environment and s.tcr_code = :tcrCode and s.year = :year
-        and s.confirmed_in is distinct from found.place
-      for update of s
-    ), adopted as (
-      update number_sequence s
-      set last_ordinal = greatest(s.last_ordinal, found.last_ordinal),
-          floor_ordinal = greatest(s.floor_ordinal, found.last_ordinal),
-          free_ordinals = case when found.nothing_lost then s.free_ordinals else '{}' end,
-          confirmed_in = found.place
-      from found, before
-      where s.environment = :environment and s.tcr_code = :tcrCode and s.year = :year
-        and s.confirmed_in is not distinct from before.confirmed_in
-      returning s.last_ordinal
-    ), lost as (
-      insert into number_ledger
-        (environment, cash_register_id, tcr_code, year, ordinal, event, reason)
-      select :environment, :cashRegisterId, :tcrCode, :year, ordinal, 'lost', found.evidence
-      from found, before, adopted, lateral (
-        select generate_series(before.last_ordinal + 1, adopted.last_ordinal) as ordinal
-        union all select unnest(before.free_ordinals) where not found.nothing_lost) gone
-    )
-    select 1 from adopted`,
-);
-
-/** A statement of its own: another call may have adopted it while the first one waited for it. */
-const IS_CONFIRMED = statement<NumberRowKey>(
-  'is_number_confirmed',
-  `select 1 from number_sequence
-   where environment = :environment and tcr_code = :tcrCode and year = :year
-     and confirmed_in = current_place()`,
-);
-
-/** @returns whether the row's last number is certain now. */
-export async function adoptConfirmation(
-  db: Database,
-  row: NumberRowKey,
-  cashRegisterId: string,
-): Promise<boolean> {
-  await run(db.pool, ADOPT({ ...row, cashRegisterId }));
-  return (await run(db.pool, IS_CONFIRMED(row))).length > 0;
 }
 
 /** Whether a number was given before, to an invoice that this database does not have. */

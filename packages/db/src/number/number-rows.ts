@@ -1,5 +1,6 @@
 // What is known of a row of numbers.
 
+import type { Environment } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
 import { allRows, onlyRow } from '../connection/statement.ts';
 
@@ -66,4 +67,20 @@ export const findOrdinalUse = onlyRow<
     left join number_sequence s
       on s.environment = r.environment and s.tcr_code = r.tcr_code and s.year = $2
     where r.id = $1`,
+);
+
+/** The highest number of a row that is in use, or was confirmed to be; 0 if none is. */
+export const readLastOrdinal = onlyRow<
+  [environment: Environment, tcrCode: string, year: number],
+  { lastOrdinal: number }
+>(
+  'read_last_ordinal',
+  `
+    select greatest(
+      0,
+      (select last_ordinal from number_sequence
+       where environment = $1 and tcr_code = $2 and year = $3),
+      (select last_ordinal from number_confirmation
+       where environment = $1 and tcr_code = $2 and year = $3 and place = current_place())
+    )::float8 as "lastOrdinal"`,
 );

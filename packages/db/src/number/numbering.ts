@@ -16,7 +16,8 @@ import { ClaimLostError } from '../work/work.ts';
 import { laterSeen, noteRollback, READ_HERE } from './database-place.ts';
 import type { LastSeen } from './database-place.ts';
 import type { NumberRowKey } from './freed-ordinal.ts';
-import { adoptConfirmation, isLost } from './number-confirmation.ts';
+import { isLost } from './number-confirmation.ts';
+import { openRow } from './open-row.ts';
 
 /** A number of the row of a TCR code, in the environment of its invoice. */
 export interface GivenNumber {
@@ -62,17 +63,6 @@ export type Assignment =
 
 /** How many numbers of a gap are remembered as free at once. */
 const GAP_LENGTH = 100;
-
-/** One whose last number was confirmed before it was asked for takes that over first. */
-const OPEN_ROW = statement<NumberRowKey>(
-  'open_number_sequence',
-  `insert into number_sequence (environment, tcr_code, year, confirmed_in)
-   select :environment, :tcrCode, :year, case when not exists (
-     select from number_confirmation
-     where environment = :environment and tcr_code = :tcrCode and year = :year
-       and place = current_place()) then confirmed_place() end
-   on conflict do nothing returning year`,
-);
 
 /** How far an instant is ahead of PostgreSQL's clock, in whole milliseconds. */
 const aheadMs = (instant: string) => `round(extract(epoch from ${instant} - now()) * 1000)::float8`;
@@ -220,9 +210,7 @@ async function makeReady(
     return null;
   }
   if (!assigned.has_row) {
-    const opened = await run(db.pool, OPEN_ROW(row));
-    if (opened.length > 0 || (await adoptConfirmation(db, row, cashRegisterId))) return null;
-    return { kind: 'unconfirmed' };
+    return (await openRow(db, row, cashRegisterId)) ? null : { kind: 'unconfirmed' };
   }
   if (assigned.is_lost) return { kind: 'taken' };
   if (orderNumber > 0) {

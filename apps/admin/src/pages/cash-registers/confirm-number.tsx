@@ -20,7 +20,9 @@ export function HeldNotice({ held }: { held: Held }) {
   return (
     <Alert color="red" icon={<IconAlertTriangle />} title={t('held.title')}>
       <Stack gap="sm" align="flex-start">
-        {t('held.text', { lastOrdinal: held.lastOrdinal })}
+        {held.lastOrdinal === 0
+          ? t('held.textNone')
+          : t('held.text', { lastOrdinal: held.lastOrdinal })}
         <Button color="red" onClick={() => setOpen(true)}>
           {t('held.action')}
         </Button>

@@ -1,4 +1,5 @@
 import { noteRollback } from '@fiscal/db/number';
+import { randomCode } from '@fiscal/testbed';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { startAdmin } from '../../testing/running-admin.ts';
 
@@ -9,6 +10,7 @@ const evidence = 'the last receipt of the till';
 
 interface Held {
   cashRegisterId: string;
+  tcrCode: string;
   lastOrdinal: number;
 }
 const heldOf = async () => (await panel.admin.get(`${path}?environment=test`)).body.held as Held[];
@@ -45,6 +47,22 @@ describe('in a database that was restored', () => {
     expect(body).toEqual({ count: held.length });
     expect(await count()).toBe(0);
     expect(await heldOf()).toEqual([]);
+  });
+
+  test('a cash register that is added after a loss sells once somebody says that it has issued none', async () => {
+    for (const held of await heldOf()) await confirm(held, held.lastOrdinal);
+    for (const person of [panel.admin, panel.operator]) {
+      const tcrCode = randomCode();
+      const codes = { businessUnitCode: randomCode(), softwareCode: randomCode() };
+      const added = { ...codes, operatorCode: randomCode(), maintainerCode: randomCode(), tcrCode };
+      const body = { environment: 'test', name: 'Kasa', internalId: tcrCode, ...added };
+      await person.post(path, body).expect(201);
+      const held = (await heldOf()).find((each) => each.tcrCode === tcrCode);
+      expect(held).toMatchObject({ lastOrdinal: 0 });
+      const own = `${path}/${held!.cashRegisterId}/confirm-number`;
+      await person.post(own, { lastOrdinal: 0, evidence: 'a new cash register' }).expect(200);
+      expect(await heldOf()).toEqual([]);
+    }
   });
 
   test('another company’s cash register is not there', async () => {

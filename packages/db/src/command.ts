@@ -41,7 +41,11 @@ async function command(name?: string, ...args: string[]): Promise<string> {
     case 'rotate-vault':
       return withDatabase(rotateVaultByHand);
     case 'recover':
-      return withDatabase((db) => recoverByHand(db, args));
+      return withDatabase(async (db) => {
+        const { text, isOver } = await recoverByHand(db, args, new Date());
+        if (!isOver) process.exitCode = 1;
+        return text;
+      });
     case 'months':
       return withDatabase((db) => monthsByHand(db, args));
     default:

@@ -3,15 +3,13 @@
 
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { localYearOf } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
 import type { Database } from './connection/client.ts';
 import { noteRollback, recognizePlace } from './number/database-place.ts';
-import {
-  confirmAllNumbers,
-  confirmNumber,
-  listHeldRegisters,
-} from './number/number-confirmation.ts';
+import { confirmAllNumbers, confirmRow, listHeldRegisters } from './number/number-confirmation.ts';
 import type { ConfirmationResult, HeldRegister } from './number/number-confirmation.ts';
+import { readLastOrdinal } from './number/number-rows.ts';
 
 const ACTOR = 'command-line';
 const USAGE =
@@ -23,119 +21,162 @@ const USAGE =
 /** As it stands in every list, export and receipt: unit, ordinal, year, TCR code. */
 const INVOICE_NUMBER =
   /\b[a-z]{2}\d{3}[a-z]{2}\d{3}\/(\d{1,10})\/(\d{4})\/([a-z]{2}\d{3}[a-z]{2}\d{3})\b/g;
+const TCR_CODE = /^[a-z]{2}\d{3}[a-z]{2}\d{3}$/;
 
-/** The last number of a TCR code, as it is said. */
+const OPTIONS = {
+  'nothing-lost': { type: 'boolean' },
+  'rolled-back': { type: 'boolean' },
+  last: { type: 'string', multiple: true },
+  ledger: { type: 'string' },
+  environment: { type: 'string' },
+  because: { type: 'string' },
+} as const;
+
+/** What is said of a TCR code: its numbers of this year, of which the highest is its last one. */
 interface Said {
   environment: Environment;
   tcrCode: string;
-  lastOrdinal: number;
+  ordinals: number[];
 }
 
-/** @returns what was done and what is still held, in lines. @throws Error in words */
-export async function recoverByHand(db: Database, args: readonly string[]): Promise<string> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      'nothing-lost': { type: 'boolean' },
-      'rolled-back': { type: 'boolean' },
-      last: { type: 'string', multiple: true },
-      ledger: { type: 'string' },
-      environment: { type: 'string', default: 'live' },
-      because: { type: 'string' },
-    },
-  });
-  const { environment, because: evidence } = values;
-  if (environment !== 'live' && environment !== 'test') throw new Error(USAGE);
-  if (values['rolled-back']) await noteRollback(db, ACTOR, null);
+/** What was done and what is still held. */
+export interface Recovery {
+  /** Lines. */
+  text: string;
+  /** Nothing was refused, and no cash register is held. */
+  isOver: boolean;
+}
+
+/** @param now its year is that of the numbers. @throws Error in words; then nothing was changed. */
+export async function recoverByHand(
+  db: Database,
+  args: readonly string[],
+  now: Date,
+): Promise<Recovery> {
+  const given = readOptions(args);
+  const year = localYearOf(now);
+  const said = await readSaid(given, year);
+  if (given['rolled-back']) await noteRollback(db, ACTOR, null);
   await recognizePlace(db, ACTOR);
-  const ways = [values['nothing-lost'], values.last, values.ledger];
-  const given = ways.filter((way) => way !== undefined).length;
-  if (given > 1) throw new Error(USAGE);
-  if (given === 0) return describeHeld(await listHeldRegisters(db, null));
-  if (evidence === undefined) throw new Error(USAGE);
-  if (values['nothing-lost']) {
-    const count = await confirmAllNumbers(db, { actor: ACTOR, evidence });
-    return `Confirmed ${count} cash registers as they stand.`;
+  const lines: string[] = [];
+  let refused = 0;
+  if (given['nothing-lost']) {
+    const count = await confirmAllNumbers(db, { actor: ACTOR, evidence: given.evidence });
+    lines.push(`Confirmed ${count} cash registers as they stand.`);
   }
-  const said =
-    values.ledger === undefined
-      ? (values.last ?? []).map(parseLast)
-      : highestOf(
-          await readFile(values.ledger, 'utf8'),
-          await listHeldRegisters(db, null),
-          environment,
-        );
-  const done = await confirmEach(db, said, evidence);
-  return [...done, describeHeld(await listHeldRegisters(db, null))].join('\n');
+  for (const each of said) {
+    const { words, isRefused } = await confirmOne(db, each, year, given.evidence);
+    if (isRefused) refused += 1;
+    lines.push(`${each.environment}/${each.tcrCode}: ${words}`);
+  }
+  const held = await listHeldRegisters(db, null);
+  lines.push(...describeHeld(held, given.ledger !== undefined));
+  return { text: lines.join('\n'), isOver: held.length === 0 && refused === 0 };
+}
+
+/** @throws Error in words */
+function readOptions(args: readonly string[]) {
+  let values;
+  try {
+    ({ values } = parseArgs({ args: [...args], options: OPTIONS }));
+  } catch (error) {
+    throw new Error(`${(error as Error).message}. ${USAGE}`, { cause: error });
+  }
+  const { environment = 'live', because = '' } = values;
+  const ways = [values['nothing-lost'], values.last, values.ledger];
+  const count = ways.filter((way) => way !== undefined).length;
+  if (count > 1) throw new Error(`Only one of --nothing-lost, --last and --ledger. ${USAGE}`);
+  const evidence = because.trim();
+  if (count === 1 && evidence === '') throw new Error(`--because is missing. ${USAGE}`);
+  if (environment !== 'live' && environment !== 'test') {
+    throw new Error(`--environment ${environment}: it is live or test. ${USAGE}`);
+  }
+  if (values.environment !== undefined && values.ledger === undefined) {
+    throw new Error(
+      `--environment is that of a --ledger; --last test/<TCR code>=… says it itself.`,
+    );
+  }
+  const of: Environment = environment;
+  return { ...values, environment: of, evidence };
+}
+
+/** Of the file and of what is said by hand; empty where neither is. */
+async function readSaid(
+  { last = [], ledger, environment }: ReturnType<typeof readOptions>,
+  year: number,
+): Promise<Said[]> {
+  if (ledger === undefined) return last.map(parseLast);
+  const named = namedOf(await readFile(ledger, 'utf8'), year);
+  if (named.size === 0) {
+    throw new Error(
+      `${ledger} names no invoice number of ${year}: they look as bb123bb123/128/${year}/ab123ab123.`,
+    );
+  }
+  return [...named].map(([tcrCode, ordinals]) => ({ environment, tcrCode, ordinals }));
 }
 
 function parseLast(text: string): Said {
-  const [, environment = 'live', tcrCode, ordinal] =
-    /^(?:(test|live)\/)?(\w+)=(\d+)$/.exec(text) ?? [];
-  if (tcrCode === undefined) throw new Error(`--last ${text}: ${USAGE}`);
-  return { environment: environment as Environment, tcrCode, lastOrdinal: Number(ordinal) };
+  const [, environment = 'live', tcrCode = '', ordinal] =
+    /^(?:(test|live)\/)?(\w+)=(\d{1,15})$/.exec(text) ?? [];
+  if (ordinal === undefined || !TCR_CODE.test(tcrCode)) {
+    throw new Error(`--last ${text}: it looks as ab123ab123=756 or test/ab123ab123=756.`);
+  }
+  return { environment: environment as Environment, tcrCode, ordinals: [Number(ordinal)] };
 }
 
 /**
- * The highest number of each held cash register that a text names, whatever else stands in it: an
- * export of the panel, a list of the authority, a journal of the till.
+ * The numbers of a year that a text names, by TCR code, whatever else stands in it: an export of the
+ * panel, a list of the authority, a journal of the till. Of other years none is given any more.
  */
-function highestOf(text: string, held: HeldRegister[], environment: Environment): Said[] {
-  const highest = new Map<string, number>();
-  for (const [, ordinal, year, tcrCode] of text.matchAll(INVOICE_NUMBER)) {
-    const row = `${year} ${tcrCode}`;
-    highest.set(row, Math.max(Number(ordinal), highest.get(row) ?? 0));
+function namedOf(text: string, year: number): Map<string, number[]> {
+  const named = new Map<string, number[]>();
+  for (const [, ordinal, ofYear, tcrCode = ''] of text.matchAll(INVOICE_NUMBER)) {
+    if (Number(ofYear) !== year) continue;
+    const ordinals = named.get(tcrCode) ?? [];
+    if (ordinals.push(Number(ordinal)) === 1) named.set(tcrCode, ordinals);
   }
-  return held
-    .filter((register) => register.environment === environment)
-    .map(({ tcrCode, year }) => ({
-      environment,
-      tcrCode,
-      lastOrdinal: highest.get(`${year} ${tcrCode}`) ?? -1,
-    }))
-    .filter(({ lastOrdinal }) => lastOrdinal >= 0);
+  return named;
 }
 
-async function confirmEach(
+/** @returns what became of it, in words; saying again what is known is not refused. */
+async function confirmOne(
   db: Database,
-  said: readonly Said[],
+  { environment, tcrCode, ordinals }: Said,
+  year: number,
   evidence: string,
-): Promise<string[]> {
-  const lines: string[] = [];
-  const held = await listHeldRegisters(db, null);
-  for (const { environment, tcrCode, lastOrdinal } of said) {
-    const own = held.find((each) => each.environment === environment && each.tcrCode === tcrCode);
-    const result: ConfirmationResult = own
-      ? await confirmNumber(db, {
-          actor: ACTOR,
-          evidence,
-          cashRegisterId: own.cashRegisterId,
-          lastOrdinal,
-        })
-      : { kind: 'not-held' };
-    lines.push(`${environment}/${tcrCode}: ${describe(result, lastOrdinal, own)}`);
-  }
-  return lines;
-}
-
-function describe(result: ConfirmationResult, lastOrdinal: number, own?: HeldRegister): string {
+): Promise<{ words: string; isRefused: boolean }> {
+  const row = { environment, tcrCode, year };
+  const lastOrdinal = ordinals.reduce((highest, each) => Math.max(highest, each), 0);
+  const said = { actor: ACTOR, ...row, lastOrdinal, ordinals, evidence };
+  const result = await confirmRow(db, said);
   switch (result.kind) {
-    case 'confirmed': {
-      const lost = lastOrdinal - (own?.lastOrdinal ?? 0);
-      const missing = lost === 0 ? '' : `, ${lost} invoices of which are not in this database`;
-      return `goes on after ${lastOrdinal}${missing}.`;
+    case 'confirmed':
+      return { words: describeConfirmed(result, lastOrdinal), isRefused: false };
+    case 'not-held': {
+      const known = (await readLastOrdinal(db, environment, tcrCode, year)).lastOrdinal;
+      const words = `${lastOrdinal} changes nothing: it is not held, and its last number here is ${known}.`;
+      return { words, isRefused: lastOrdinal > known };
     }
-    case 'not-held':
-      return 'is not held; nothing was changed.';
     case 'too-low':
-      return `${lastOrdinal} is refused: this database knows ${result.lastOrdinal}.`;
+      return refusal(`${lastOrdinal} is refused: this database knows ${result.lastOrdinal}.`);
     case 'too-high':
-      return `${lastOrdinal} is refused: the largest that is taken is ${result.largest}.`;
+      return refusal(`${lastOrdinal} is refused: the largest that is taken is ${result.largest}.`);
   }
 }
 
-function describeHeld(held: readonly HeldRegister[]): string {
-  if (held.length === 0) return 'No cash register is held.';
+const refusal = (words: string) => ({ words, isRefused: true });
+
+function describeConfirmed(
+  { isKnown, lost }: Extract<ConfirmationResult, { kind: 'confirmed' }>,
+  lastOrdinal: number,
+): string {
+  const missing = lost === 0 ? '' : `, ${lost} invoices of which are not in this database`;
+  const goesOn = `goes on after ${lastOrdinal}${missing}.`;
+  return isKnown ? goesOn : `is on no cash register here; the one that gets it ${goesOn}`;
+}
+
+function describeHeld(held: readonly HeldRegister[], hasFile: boolean): string[] {
+  if (held.length === 0) return ['No cash register is held.'];
   const lines = held.map(
     ({ environment, tcrCode, year, lastOrdinal, companyName, name }) =>
       `  ${environment}/${tcrCode}  ${year}  last number here ${lastOrdinal}  ${companyName}, ${name}`,
@@ -143,5 +184,8 @@ function describeHeld(held: readonly HeldRegister[]): string {
   return [
     `${held.length} cash registers sell nothing until their last number is confirmed:`,
     ...lines,
-  ].join('\n');
+    ...(hasFile ? ['What the file does not name, or names too low, is confirmed one by one:'] : []),
+    'on its page in the panel, or with --last <TCR code>=<number on its last receipt of the year>; ' +
+      '0 where it has issued none.',
+  ];
 }

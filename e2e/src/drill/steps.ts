@@ -17,7 +17,8 @@ import {
 /** How long what was lost stays away, and how long the standby hears nothing. */
 const AWAY_MS = 15_000;
 const WORKERS = ['worker-fiscalize', 'worker-print'];
-const PROCESSES = ['api', ...WORKERS];
+/** In the order of an upgrade (docs/upgrades.md): no worker is ever older than an API. */
+const PROCESSES = [...WORKERS, 'api'];
 const REDIS = ['redis', 'redis-replica', 'redis-sentinel'];
 const AS_REPLICA = `REDISCLI_AUTH=$(sed -n 's/^masterauth //p' /run/secrets/redis-config) redis-cli --user replication`;
 
@@ -41,7 +42,7 @@ export async function backUp(): Promise<void> {
   await compose('run', '--rm', '--no-deps', 'postgres-backup');
 }
 
-/** To a release with another migration: the schema, then the APIs, then the workers. */
+/** To a release with another migration: the schema, then the workers, then the APIs. */
 export async function upgrade(): Promise<undefined> {
   const sql = 'alter table invoice add column added_by_drill text';
   const folder = 'prisma/migrations/29990101000000_drill';

@@ -71,6 +71,8 @@ async function migrateToNextRelease(): Promise<void> {
 
 /** One after the other; an API gets no new call before it is asked to end, as one that a proxy leaves out. */
 async function replaceProcesses(): Promise<void> {
+  await stack.restart('worker');
+  await stack.restart('worker-2');
   rotation.delete(stack.apiUrl);
   await stack.restart('api');
   rotation.add(stack.apiUrl);
@@ -78,8 +80,6 @@ async function replaceProcesses(): Promise<void> {
   await beside.process.stop();
   beside = await startBeside();
   rotation.add(beside.url);
-  await stack.restart('worker');
-  await stack.restart('worker-2');
 }
 
 /** A shop that has an invoice whose PDF was printed before the upgrade. */

@@ -107,13 +107,21 @@ export async function leave(network: string, id: string): Promise<void> {
   await docker('network', 'disconnect', `${PROJECT}_${network}`, id);
 }
 
-/** Images of another release: what each derives from the present one. @param lines of a Dockerfile */
+const imageVariable = (service: string) =>
+  `FISCAL_${service.replaceAll('-', '_').toUpperCase()}_IMAGE`;
+
+/** Images of another release: what each derives from the newest one. @param lines of a Dockerfile */
 export async function release(tag: string, lines: (image: string) => string): Promise<void> {
   for (const name of ['migrations', 'api', 'worker-fiscalize', 'worker-print']) {
     const folder = join(FOLDER, `release-${name}`);
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'Dockerfile'), `FROM fiscal-${name}\n${lines(name)}\n`);
     await docker('build', '--quiet', '--tag', `fiscal-${name}:${tag}`, folder);
-    env[`FISCAL_${name.replaceAll('-', '_').toUpperCase()}_IMAGE`] = `fiscal-${name}:${tag}`;
+    env[imageVariable(name)] = `fiscal-${name}:${tag}`;
   }
+}
+
+/** Their next containers are of the release before, which FISCAL_VERSION names. */
+export function leaveRelease(services: readonly string[]): void {
+  for (const service of services) env[imageVariable(service)] = '';
 }

@@ -15,6 +15,7 @@ import {
   prepare,
   untilHealthy,
 } from './engine.ts';
+import { examineReach } from './reach.ts';
 import { startSales, summarize } from './sales.ts';
 import * as steps from './steps.ts';
 
@@ -26,10 +27,11 @@ const CALM_MS = 60_000;
 const RESTORED_BACK_MS = 10 * 60_000;
 const SERVICES = ['proxy', 'api', 'worker-fiscalize', 'worker-print', 'efi-simulator'];
 /** In these no call fails. */
-const NOT_FELT = ['calm', 'upgrade', 'failover of Redis', 'loss of Redis'].flatMap((phase) => [
-  phase,
-  `after ${phase}`,
-]);
+const NOT_FELT = [
+  ...['calm', 'upgrade', 'way back', 'second upgrade', 'failover of Redis', 'loss of Redis'],
+].flatMap((phase) => [phase, `after ${phase}`]);
+/** A call waits so long for what no message tells it. */
+const UNTOLD_MS = 12_000;
 const ledgerOf = controlOf('http://127.0.0.1:4010');
 
 const say = (text: string) => process.stdout.write(`${new Date().toISOString()} ${text}\n`);
@@ -66,7 +68,7 @@ async function listOfSold(): Promise<string> {
 async function main(): Promise<void> {
   const key = await open();
   await steps.openStandby();
-  say('the service is up, and a standby follows');
+  say(`the service is up, and a standby follows; ${await examineReach()}`);
   const sales = startSales({ url: 'https://localhost', key }, SALE_EVERY_MS);
   const phase = async (name: string, step: () => Promise<string | undefined>) => {
     sales.begin(name);
@@ -82,6 +84,8 @@ async function main(): Promise<void> {
     const backedUp = Date.now();
     say('a base backup is kept');
     await phase('upgrade', steps.upgrade);
+    await phase('way back', steps.wayBack);
+    await phase('second upgrade', steps.upgrade);
     await phase('loss of a node', steps.loseNode);
     await phase('failover of Redis', steps.failRedisOver);
     await phase('loss of Redis', steps.loseRedis);
@@ -90,6 +94,7 @@ async function main(): Promise<void> {
     await sleep(Math.max(0, backedUp + CALM_MS / 2 + RESTORED_BACK_MS - Date.now()));
     const tenMinutesAgo = new Date(Date.now() - RESTORED_BACK_MS);
     await phase('restore', () => steps.restore(tenMinutesAgo, listOfSold));
+    await phase('dump', () => steps.restoreDump(listOfSold));
   } finally {
     await sales.stop();
     say(`the calls of each phase:\n${summarize(sales.all)}`);
@@ -111,6 +116,10 @@ async function main(): Promise<void> {
     ({ phase, answer }) => NOT_FELT.includes(phase) && !/^(PDF )?20\d/.test(answer),
   );
   if (failed.length > 0) throw new Error(`calls failed that should not: ${summarize(failed)}`);
+  const untold = sales.all.filter(
+    ({ phase, tookMs }) => phase === 'after failover' && tookMs > UNTOLD_MS,
+  );
+  if (untold.length > 0) throw new Error(`calls learned nothing: ${summarize(untold)}`);
 }
 
 try {

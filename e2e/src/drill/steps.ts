@@ -8,6 +8,7 @@ import {
   containersOf,
   docker,
   leave,
+  leaveRelease,
   nameAsPostgres,
   release,
   tell,
@@ -43,7 +44,7 @@ export async function backUp(): Promise<void> {
 }
 
 /** To a release with another migration: the schema, then the workers, then the APIs. */
-export async function upgrade(): Promise<undefined> {
+export async function upgrade(): Promise<string> {
   const sql = 'alter table invoice add column added_by_drill text';
   const folder = 'prisma/migrations/29990101000000_drill';
   await release(
@@ -55,8 +56,20 @@ LABEL org.opencontainers.image.version=drill
 ${name === 'migrations' ? '' : 'ENV BUILD_COMMIT=drill'}`,
   );
   await compose('run', '--rm', '--no-deps', 'migrations');
-  for (const service of PROCESSES) {
-    const older = await containersOf(service);
+  return replaceAll();
+}
+
+/** To the release before, on the newer schema. */
+export function wayBack(): Promise<string> {
+  leaveRelease(PROCESSES);
+  return replaceAll();
+}
+
+/** @returns of which release each container is now. */
+async function replaceAll(): Promise<string> {
+  const replaced = await Promise.all(PROCESSES.map(containersOf));
+  for (const [index, service] of PROCESSES.entries()) {
+    const older = replaced[index]!;
     const both = ['--no-recreate', '--scale', `${service}=${2 * older.length}`, service];
     await compose('up', '--detach', '--no-deps', ...both);
     await untilHealthy(...(await containersOf(service)));
@@ -65,6 +78,10 @@ ${name === 'migrations' ? '' : 'ENV BUILD_COMMIT=drill'}`,
       await docker('rm', id);
     }
   }
+  const now = await Promise.all(PROCESSES.map(containersOf));
+  const label = '{{index .Config.Labels "org.opencontainers.image.version"}}';
+  const versions = await docker('inspect', '--format', label, ...now.flat());
+  return [...new Set(versions.split('\n'))].join(', ');
 }
 
 /** One container of each process is killed; later it comes back. */
@@ -130,10 +147,7 @@ export async function failOver(listOfSold: () => Promise<string>): Promise<strin
 
 /** The database as it was at this time, from the base backup and the archive, while no process runs. */
 export async function restore(to: Date, listOfSold: () => Promise<string>): Promise<string> {
-  const processes = (await Promise.all(PROCESSES.map(containersOf))).flat();
-  // The APIs first: what waits in them is still done.
-  await docker('stop', '-t', '45', ...(await containersOf('api')));
-  await docker('stop', '-t', '75', ...processes);
+  const processes = await stopAll();
   await docker('rm', '--force', await containerOf('postgres-standby'));
   // A server that starts knows no abbreviation of a time zone.
   tell('DRILL_RESTORE_TO', to.toISOString().replace('Z', '+00'));
@@ -144,11 +158,44 @@ export async function restore(to: Date, listOfSold: () => Promise<string>): Prom
     () => query(restored, 'select pg_is_in_recovery()').catch(() => ''),
     (isRecovering) => isRecovering === 'f',
   );
-  // It may be from before the upgrade.
+  await startAgain(processes);
+  return confirm(listOfSold);
+}
+
+/** Of the dump that is made now, half a minute later, while no process runs. */
+export async function restoreDump(listOfSold: () => Promise<string>): Promise<string> {
+  const server = await containerOf('postgres-restored');
+  const inServer = (command: string) =>
+    docker(
+      'exec',
+      server,
+      'sh',
+      '-ec',
+      `PATH="$(echo /usr/lib/postgresql/*/bin):$PATH"; ${command}`,
+    );
+  await inServer('pg_dump -U fiscal -Fc -f /var/lib/postgresql/dump fiscal');
+  await sleep(2 * AWAY_MS);
+  const processes = await stopAll();
+  await inServer(
+    'dropdb -U fiscal --force fiscal; createdb -U fiscal fiscal; pg_restore -U fiscal -d fiscal /var/lib/postgresql/dump',
+  );
+  await startAgain(processes);
+  return confirm(listOfSold);
+}
+
+/** The APIs first: what waits in them is still done. @returns what was stopped. */
+async function stopAll(): Promise<string[]> {
+  const processes = (await Promise.all(PROCESSES.map(containersOf))).flat();
+  await docker('stop', '-t', '45', ...(await containersOf('api')));
+  await docker('stop', '-t', '75', ...processes);
+  return processes;
+}
+
+/** Of a database that may be from before the upgrade. */
+async function startAgain(processes: string[]): Promise<void> {
   await compose('run', '--rm', '--no-deps', 'migrations');
   await docker('start', ...processes);
   await untilHealthy(...processes);
-  return confirm(listOfSold);
 }
 
 /** @returns what was held, and what is confirmed now. */

@@ -56,20 +56,19 @@ LABEL org.opencontainers.image.version=drill
 ${name === 'migrations' ? '' : 'ENV BUILD_COMMIT=drill'}`,
   );
   await compose('run', '--rm', '--no-deps', 'migrations');
-  return replaceAll();
+  return replaceAll(PROCESSES);
 }
 
 /** To the release before, on the newer schema. */
 export function wayBack(): Promise<string> {
   leaveRelease(PROCESSES);
-  return replaceAll();
+  return replaceAll(PROCESSES.toReversed());
 }
 
 /** @returns of which release each container is now. */
-async function replaceAll(): Promise<string> {
-  const replaced = await Promise.all(PROCESSES.map(containersOf));
-  for (const [index, service] of PROCESSES.entries()) {
-    const older = replaced[index]!;
+async function replaceAll(services: string[]): Promise<string> {
+  for (const service of services) {
+    const older = await containersOf(service);
     const both = ['--no-recreate', '--scale', `${service}=${2 * older.length}`, service];
     await compose('up', '--detach', '--no-deps', ...both);
     await untilHealthy(...(await containersOf(service)));
@@ -78,7 +77,7 @@ async function replaceAll(): Promise<string> {
       await docker('rm', id);
     }
   }
-  const now = await Promise.all(PROCESSES.map(containersOf));
+  const now = await Promise.all(services.map(containersOf));
   const label = '{{index .Config.Labels "org.opencontainers.image.version"}}';
   const versions = await docker('inspect', '--format', label, ...now.flat());
   return [...new Set(versions.split('\n'))].join(', ');

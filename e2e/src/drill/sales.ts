@@ -26,30 +26,28 @@ export interface Sales {
   stop(): Promise<void>;
 }
 
-export function startSales(shop: { url: string; key: string }, everyMs: number): Sales {
+/** One call below /api/invoices, noted; a POST where it has a body. @returns what it was answered, `{}` without JSON. */
+export type Call = (path: string, body?: object) => Promise<Body>;
+
+/** @param serve what a customer, by her number from 1, has done. */
+export function startSales(
+  shop: { url: string; key: string },
+  everyMs: number,
+  serve: (call: Call, customer: number) => Promise<void> = sellInOneStep,
+): Sales {
   const ended = new AbortController();
   const all: Sale[] = [];
   let phase = 'calm';
+  const call: Call = async (path, body) => {
+    const { answer, body: answered, tookMs } = await request(shop, path, body);
+    const label = path.endsWith('/pdf') ? `PDF ${answer}` : answer;
+    all.push({ phase, answer: label, tookMs, iic: answered.iic ?? null });
+    return answered;
+  };
   function* customers() {
     for (let customer = 1; ; customer += 1) yield customer;
   }
-  const selling = atPace(
-    customers(),
-    everyMs,
-    async (customer) => {
-      const { answer, body, tookMs } = await call(shop, 'cash/create-and-print', cashInvoice());
-      all.push({ phase, answer, tookMs, iic: body.iic ?? null });
-      if (body.status !== 'Fiscalized' || customer % PDF_EVERY !== 0) return;
-      const printed = await call(shop, `${String(body.id)}/pdf`);
-      all.push({
-        phase,
-        answer: `PDF ${printed.answer}`,
-        tookMs: printed.tookMs,
-        iic: null,
-      });
-    },
-    ended.signal,
-  );
+  const selling = atPace(customers(), everyMs, (customer) => serve(call, customer), ended.signal);
   return {
     begin: (name) => (phase = name),
     all,
@@ -60,7 +58,12 @@ export function startSales(shop: { url: string; key: string }, everyMs: number):
   };
 }
 
-async function call({ url, key }: { url: string; key: string }, path: string, body?: object) {
+async function sellInOneStep(call: Call, customer: number): Promise<void> {
+  const { id, status } = await call('cash/create-and-print', cashInvoice());
+  if (status === 'Fiscalized' && customer % PDF_EVERY === 0) await call(`${String(id)}/pdf`);
+}
+
+async function request({ url, key }: { url: string; key: string }, path: string, body?: object) {
   const begun = performance.now();
   const answered = await fetch(`${url}/api/invoices/${path}`, {
     method: body === undefined ? 'GET' : 'POST',

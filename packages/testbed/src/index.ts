@@ -1,6 +1,8 @@
 // The entry point for the tests, the fault runs and the benchmarks.
 export { atPace } from './at-pace.ts';
 export type { AppName } from './stack/apps.ts';
+export { besideOtherClone } from './stack/other-clone.ts';
+export type { Beside } from './stack/beside.ts';
 export { chooseChrome } from './servers/chrome.ts';
 export { addCompany } from './companies/company.ts';
 export type { CompanyPlan } from './companies/company.ts';

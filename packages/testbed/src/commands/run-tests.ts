@@ -1,6 +1,6 @@
 // What `npm test` runs once everything is prepared: throw-away servers, jest, and the counts. Without a
-// path it runs all tests but the long ones (`*.long.test.ts`), with `--long` these alone; everything
-// else among its arguments is jest's own.
+// path it runs all tests but the long ones (`*.long.test.ts`), with `--long` these alone; `--from=<ref>` is the
+// commit that the test of an upgrade begins with. Everything else among its arguments is jest's own.
 
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -22,6 +22,7 @@ import { listenForStopSignal } from '../processes/stop-signal.ts';
 /** What jest may take to end after its last test; longer means that a test left something open. */
 const endGraceMs = 20_000;
 const longestRunMs = 60 * 60_000;
+const upgradeFrom = '--from=';
 const longTests = String.raw`\.long\.test\.ts$`;
 /** Tests of any length: a part of the quick run, and longer beside the long tests. */
 const sizedTests = 'e2e/src/money/money|efi/src/message-size';
@@ -115,6 +116,7 @@ function runJest(args: readonly string[], variables: Record<string, string>): Pr
       env: {
         ...seeds,
         ...(args.includes('--long') ? longSizes : {}),
+        ...upgradeOf(args),
         ...childEnvironment({ ...variables, SUMMARY_FILE: summaryFile }),
         ...markOf(directory),
       },
@@ -151,9 +153,14 @@ function runJest(args: readonly string[], variables: Record<string, string>): Pr
   });
 }
 
+function upgradeOf(args: readonly string[]): Record<string, string> {
+  const from = args.find((arg) => arg.startsWith(upgradeFrom));
+  return from === undefined ? {} : { UPGRADE_FROM: from.slice(upgradeFrom.length) };
+}
+
 function selectionOf(args: readonly string[]): string[] {
   const isEverything = !args.some((arg) => existsSync(join(ROOT, arg)));
-  const ownArgs = args.filter((arg) => arg !== '--long');
+  const ownArgs = args.filter((arg) => arg !== '--long' && !arg.startsWith(upgradeFrom));
   if (!isEverything) return ownArgs;
   if (args.includes('--long')) return [...ownArgs, `${longTests}|${sizedTests}`];
   return [...ownArgs, `--testPathIgnorePatterns=${longTests}`];

@@ -13,6 +13,7 @@ import {
   type AppSettings,
   type EnvironmentOf,
 } from './apps.ts';
+import { startBeside, type Beside } from './beside.ts';
 import type { DemoCompany } from '../companies/demo.ts';
 import { soapUrlOf, type EfiVariables } from './efi-endpoints.ts';
 import { makeRunFolders } from '../processes/folders.ts';
@@ -25,12 +26,7 @@ import {
 import { startPart, type Part, type RestartOptions } from './parts.ts';
 import type { Pki } from '../companies/pki.ts';
 import { choosePort, freePort } from '../processes/ports.ts';
-import {
-  startProcess,
-  type ProcessHost,
-  type ProcessSpec,
-  type RunningProcess,
-} from '../processes/processes.ts';
+import type { ProcessHost, ProcessSpec, RunningProcess } from '../processes/processes.ts';
 import { putProxiesBetween, type Proxies } from './proxies.ts';
 
 /** What to start it on, and the callbacks; what is left out is found or started privately. */
@@ -93,10 +89,7 @@ export interface Stack {
    * Starts one more process of the kind, on a port of its own, that knows this authority and no other.
    * It is no part: its caller ends it, and its end is not reported.
    */
-  startBeside: (
-    kind: 'api' | 'worker',
-    efi: EfiVariables,
-  ) => Promise<{ url: string; process: RunningProcess }>;
+  startBeside: (kind: 'api' | 'worker', efi: EfiVariables) => Promise<Beside>;
   /** Ends every part, the last started first. Safe to call twice. */
   stop: () => Promise<void>;
 }
@@ -175,16 +168,6 @@ async function startParts(options: StackOptions, started: Started): Promise<Omit
     livesOf: (name) => partOf(started, name).lives(),
     startBeside: (kind, efi) => startBeside(host, { ...settings, efi }, kind),
   };
-}
-
-async function startBeside(host: ProcessHost, settings: AppSettings, kind: 'api' | 'worker') {
-  const ports = new Map(settings.ports)
-    .set(kind, await freePort())
-    .set('api-monitoring', await freePort());
-  const spec = appSpec(kind, { ...settings, ports }, 1);
-  const ownHost = { ...host, onDeath: () => undefined };
-  const process = await startProcess(ownHost, { ...spec, name: `${kind}-beside` });
-  return { url: urlOf(ports, kind), process };
 }
 
 /** Starts a part and notes it, so that it can be ended and started again. */

@@ -65,7 +65,7 @@ export function wayBack(): Promise<string> {
   return replaceAll(PROCESSES.toReversed());
 }
 
-/** @returns of which release each container is now. */
+/** @returns of which release every container is now. */
 async function replaceAll(services: string[]): Promise<string> {
   for (const service of services) {
     const older = await containersOf(service);
@@ -79,8 +79,10 @@ async function replaceAll(services: string[]): Promise<string> {
   }
   const now = await Promise.all(services.map(containersOf));
   const label = '{{index .Config.Labels "org.opencontainers.image.version"}}';
-  const versions = await docker('inspect', '--format', label, ...now.flat());
-  return [...new Set(versions.split('\n'))].join(', ');
+  const inspected = await docker('inspect', '--format', label, ...now.flat());
+  const [version = '', ...others] = new Set(inspected.split('\n'));
+  if (others.length > 0) throw new Error(`beside ${version} there is ${others.join(', ')}`);
+  return version;
 }
 
 /** One container of each process is killed; later it comes back. */

@@ -4,19 +4,28 @@
 import { databaseOf, laterSeen, readPlace } from '@fiscal/db/number';
 import type { LastSeen } from '@fiscal/db/number';
 import type { LastNumberStore } from '@fiscal/queue/listener';
+import type { Logger } from '@fiscal/runtime';
+import { z } from 'zod';
 import { repeat } from '../repeat.ts';
 import type { WorkContext } from '../work.ts';
 
 const EVERY_MS = 1_000;
 
+type Sharing = Pick<WorkContext, 'db' | 'lastSeen' | 'clock' | 'clockToleranceMs'> & {
+  logger: Pick<Logger, 'warn'>;
+};
+
+const lastSeenSchema = z.object({
+  lastPlace: z.string(),
+  lastEntry: z.number(),
+  lastAt: z.number(),
+});
+
 /**
  * Shares the last number with the other workers, and with those that are started later. Resolves when it
  * was read for the first time, or could not be.
  */
-export async function shareLastNumber(
-  context: Pick<WorkContext, 'db' | 'logger' | 'lastSeen'>,
-  store: LastNumberStore,
-) {
+export async function shareLastNumber(context: Sharing, store: LastNumberStore) {
   let isAway = false;
   const share = async () => {
     try {
@@ -41,13 +50,20 @@ export async function shareLastNumber(
   };
 }
 
-async function exchange(
-  { db, lastSeen }: Pick<WorkContext, 'db' | 'lastSeen'>,
-  store: LastNumberStore,
-): Promise<void> {
+async function exchange(context: Sharing, store: LastNumberStore): Promise<void> {
+  const { db, lastSeen } = context;
   const { lastPlace, lastAt } = lastSeen;
   const place = lastPlace === '' ? (await readPlace(db, lastSeen)).place : lastPlace;
   const mine = lastAt === 0 ? null : { at: lastAt, text: JSON.stringify(lastSeen) };
   const latest = await store.keep(databaseOf(place), mine);
-  if (latest !== null) Object.assign(lastSeen, laterSeen(lastSeen, JSON.parse(latest) as LastSeen));
+  if (latest !== null) Object.assign(lastSeen, laterSeen(lastSeen, parse(latest, context)));
+}
+
+/** No number is given in time to come: such a one would hold every cash register until then. */
+function parse(text: string, { clock, clockToleranceMs }: Sharing): LastSeen {
+  const kept = lastSeenSchema.parse(JSON.parse(text));
+  if (kept.lastAt > clock().getTime() + clockToleranceMs) {
+    throw new Error(`the last number in Redis is of ${new Date(kept.lastAt).toISOString()}`);
+  }
+  return kept;
 }

@@ -108,6 +108,30 @@ describe('with a collector', () => {
     expect(Object.keys(read)).not.toContain('claim');
   });
 
+  test('an onboarding call is one trace, down to the exchange', async () => {
+    const caller = newCaller();
+    const { status } = await service
+      .post('/api/cashdeposit/initial', { cashAmount: 20 })
+      .set('traceparent', caller.traceparent);
+    expect(status).toBe(200);
+    const ONBOARDING = 'POST /api/cashdeposit/initial';
+    const below = {
+      store: ONBOARDING,
+      wait: ONBOARDING,
+      'key operation': 'store',
+      'exchange cash-deposit': 'key operation',
+    };
+    const spans = await spansOf(caller.traceId, ONBOARDING, ...Object.keys(below));
+    const parents = Object.entries(below).map(([name, parent]) => [name, spans[parent]?.spanId]);
+    const seen = Object.keys(below).map((name) => [name, spans[name]?.parentSpanId]);
+    expect(seen).toEqual(parents);
+    expect(spans['key operation']).toMatchObject({ service: 'fiscal-worker' });
+    expect(spans['key operation']?.attributes).toMatchObject({
+      'fiscal.key_operation.kind': 'initial-deposit',
+      'fiscal.outcome': 'done',
+    });
+  });
+
   test('a refusal has the authority’s code, and a trace that begins here is in the log', async () => {
     const id = await service.store(cashInvoice());
     await service.script({ type: 'fault', code: 11, message: 'no such seller' });

@@ -8,6 +8,7 @@ import type {
   KeyOperationResult,
   KeyOperationState,
 } from '@fiscal/db/key-operation';
+import { currentTrace } from '@fiscal/runtime';
 import { answer } from '../http/endpoint.ts';
 import type { Answer, Call } from '../http/endpoint.ts';
 import { refuse, refuseFailure } from '../http/refusal/refusal.ts';
@@ -52,7 +53,7 @@ async function makeKeyOperation(
   const { db, changes, wakeUps, registryCallWaitMs: waitMs } = deps;
   const by = 'apiKeyId' in actor ? null : auditName(actor);
   const id = await storing(response, { kind: 'onboarding' }, () =>
-    insertKeyOperation(db, input, waitMs, by),
+    insertKeyOperation(db, input, waitMs, by, currentTrace()),
   );
   wakeUps.wake('registry');
   const row = { change: 'key_operation_recorded', id } as const;

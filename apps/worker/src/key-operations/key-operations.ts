@@ -18,6 +18,7 @@ import type {
   KeyOperationState,
 } from '@fiscal/db/key-operation';
 import { MessageError, registerTcrRequest } from '@fiscal/efi';
+import { inSpan, noteInSpan, SpanKind } from '@fiscal/runtime';
 import { openBudget } from '../authority/budget.ts';
 import type { Budget } from '../authority/budget.ts';
 import { signLocally } from './local-signing.ts';
@@ -55,16 +56,35 @@ export async function makeNextKeyOperation(
   const lease = context.leases.begin(call.claim, askedAt);
   begun();
   try {
-    const { state, answer } = isLocalSigning(call)
-      ? { state: await signLocally(context, call), answer: null }
-      : await make(context, call, budget);
-    const recorded = await record(context, call, answer, state);
-    const { id: callId, input } = call;
-    context.logger.info({ callId, kind: input.kind, status: recorded.status }, 'called');
+    await inSpan('key operation', spanOf(call), () => makeAndRecord(context, call, budget));
   } finally {
     lease.end();
   }
   return true;
+}
+
+function spanOf({ id, companyId, environment, input, trace }: ClaimedKeyOperation) {
+  const attributes = {
+    'fiscal.key_operation.id': id,
+    'fiscal.key_operation.kind': input.kind,
+    'fiscal.company.id': companyId,
+    'fiscal.environment': environment,
+  };
+  return { kind: SpanKind.CONSUMER, trace, attributes };
+}
+
+async function makeAndRecord(
+  context: WorkContext,
+  call: ClaimedKeyOperation,
+  budget: Budget,
+): Promise<void> {
+  const { state, answer } = isLocalSigning(call)
+    ? { state: await signLocally(context, call), answer: null }
+    : await make(context, call, budget);
+  const { status } = await record(context, call, answer, state);
+  noteInSpan({ 'fiscal.outcome': status });
+  const { id: callId, input } = call;
+  context.logger.info({ callId, kind: input.kind, status }, 'called');
 }
 
 /** A TCR code that another cash register has is a failure that names it. */

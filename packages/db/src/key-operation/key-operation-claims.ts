@@ -23,6 +23,8 @@ interface Claimed {
   companyId: string;
   environment: Environment;
   company: Pick<Seller, 'tin'>;
+  /** What asked for it, as `traceparent`; null where nothing was traced. */
+  trace: string | null;
 }
 
 export interface ClaimedAuthorityOperation extends Claimed {
@@ -46,9 +48,9 @@ const CLAIM = statement<{ leaseMs: number }>(
    ), claimed as (
      update work w set ${CLAIMING}
      from next where w.subject_id = next.subject_id and w.kind = 'key_operation'
-     returning w.subject_id, w.token
+     returning w.subject_id, w.token, w.trace
    )
-   select o.id, json_build_object('subjectId', o.id, 'token', claimed.token) as claim,
+   select o.id, json_build_object('subjectId', o.id, 'token', claimed.token) as claim, claimed.trace,
           c.id as "companyId", about.environment, json_build_object('tin', c.tin) as company,
           case o.kind
             when 'recreate-iic' then json_build_object('kind', o.kind, 'companyId', c.id,

@@ -89,6 +89,7 @@ const INSERT = statement<{
   input: string | null;
   validForMs: number;
   actor: string | null;
+  trace: string | null;
 }>(
   'insert_key_operation',
   `with added as (
@@ -109,15 +110,16 @@ const INSERT = statement<{
      },
      `added o left join cash_register r on r.id = o.cash_register_id where :actor::text is not null`,
    )})
-   insert into work (subject_id, kind, company_id, environment, scheduled_at)
+   insert into work (subject_id, kind, company_id, environment, scheduled_at, trace)
    select o.id, 'key_operation', coalesce(o.company_id, r.company_id),
-          coalesce(o.environment, r.environment), now()
+          coalesce(o.environment, r.environment), now(), :trace
    from added o left join cash_register r on r.id = o.cash_register_id`,
 );
 
 /**
  * Stores an operation with its work.
  * @param actor who asks, for the audit log; null has only the outcome audited.
+ * @param trace what asks for it, as `traceparent`.
  * @returns its id.
  */
 export async function insertKeyOperation(
@@ -125,9 +127,10 @@ export async function insertKeyOperation(
   input: KeyOperationInput,
   validForMs: number,
   actor: string | null = null,
+  trace: string | null = null,
 ): Promise<string> {
   const id = uuidv7();
-  const values = { id, kind: input.kind, ...ABSENT, ...valuesOf(input), validForMs, actor };
+  const values = { id, kind: input.kind, ...ABSENT, ...valuesOf(input), validForMs, actor, trace };
   await run(db.pool, INSERT(values));
   return id;
 }

@@ -46,6 +46,19 @@ test('calls are counted by endpoint and status; whatever no endpoint answers is 
   expect(Object.keys(counted).some((name) => name.includes('nowhere'))).toBe(false);
 });
 
+test('the first call that ends with a 5xx is a rise from 0', async () => {
+  const metrics = createMetrics('api');
+  const app = express();
+  app.use(measureRequests(metrics));
+  app.get('/:status', ({ params }, response) => void response.sendStatus(Number(params.status)));
+  const counted = async () =>
+    /^fiscal_server_errors_total(?:\{.*\})? (\d+)$/m.exec(await metrics.metrics())?.[1];
+  for (const status of [200, 404, 499]) await request(app).get(`/${status}`).expect(status);
+  expect(await counted()).toBe('0');
+  for (const status of [500, 503]) await request(app).get(`/${status}`).expect(status);
+  await eventually(counted, (count) => count === '2');
+});
+
 test('a call whose caller has gone is counted as aborted', async () => {
   const metrics = createMetrics('api');
   const app = express();

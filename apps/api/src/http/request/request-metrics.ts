@@ -1,7 +1,7 @@
 // How many calls there are, how long they take and how they end, by endpoint. A label is the path as the
 // endpoint declares it, never what was sent: no caller makes new figures.
 
-import { Histogram } from '@fiscal/runtime';
+import { Counter, Histogram } from '@fiscal/runtime';
 import type { Registry } from '@fiscal/runtime';
 import type { RequestHandler, Response } from 'express';
 
@@ -30,6 +30,9 @@ export function noteRoute({ locals }: Response, route: Route): void {
  * `fiscal_http_request_seconds` by method, route and status, until the last byte has been given to the
  * connection; `aborted` is the status of what the caller did not wait for. A stream of events lasts as long as
  * its page is open, which is nobody's waiting time: fiscal_panel_streams shows those.
+ *
+ * `fiscal_server_errors_total` counts those of a status from 500 on. It begins with 0, where the histogram has no
+ * such status before the first of them: whoever reads it then sees no rise.
  */
 export function measureRequests(metrics: Registry): RequestHandler {
   const seconds = new Histogram({
@@ -39,6 +42,11 @@ export function measureRequests(metrics: Registry): RequestHandler {
     buckets: SECONDS,
     registers: [metrics],
   });
+  const serverErrors = new Counter({
+    name: 'fiscal_server_errors_total',
+    help: 'Calls that ended with a status from 500 on.',
+    registers: [metrics],
+  });
   return (_request, response, next) => {
     const begun = performance.now();
     response.once('close', () => {
@@ -46,6 +54,7 @@ export function measureRequests(metrics: Registry): RequestHandler {
       const labels = (response.locals.route as Route | undefined) ?? OTHER;
       const status = response.writableFinished ? response.statusCode : 'aborted';
       seconds.observe({ ...labels, status }, (performance.now() - begun) / 1_000);
+      if (status !== 'aborted' && status >= 500) serverErrors.inc();
     });
     next();
   };

@@ -7,6 +7,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readArchiveLag } from '@fiscal/db/archive';
+import { withDatabase } from '@fiscal/testbed';
 import { afterAll } from '@jest/globals';
 import { startService } from '../running-service.ts';
 import type { RunningService } from '../running-service.ts';
@@ -57,6 +59,10 @@ export interface ArchivedService extends RunningService {
   nextDay(): Promise<void>;
   /** Runs `archive` in the calendar so many days after today. @param to a folder of its own */
   archive(days: number, args: string[], to?: string): Promise<Ended>;
+  /** `fiscal_archive_behind_seconds` at noon of a day; noon is 12 or 13 hours after a midnight in Podgorica. */
+  behind(days: number): ReturnType<typeof readArchiveLag>;
+  /** Takes seals out of the database, as a copy of it from before they were made would have it. */
+  forget(condition: string): Promise<void>;
   /** The folder that archives are written to. */
   to: string;
   /** File of the key that they are signed with. */
@@ -93,6 +99,14 @@ export async function startArchivedService(
           .filter((part) => !/^(postgres|redis)$/.test(part))
           .map((part) => stack.restart(part)),
       );
+    },
+    behind: (days) =>
+      withDatabase(stack.logins.fiscal_api, (db) =>
+        readArchiveLag(db, new Date(`${dayAfter(days)}T11:00:00Z`)),
+      ),
+    forget: async (condition) => {
+      await service.query(`begin; set local session_replication_role = replica;
+        delete from archive_seal where ${condition}; commit`);
     },
     archive: (days, args, other = to) =>
       run(

@@ -45,7 +45,9 @@ await service.letAuthorityAnswer();
 await service.until(offline.id as string, 'Fiscalized');
 const printedLater = await print(offline);
 const late = await service.fiscalized(cashInvoice());
+const behindBefore = await service.behind(3);
 const secondRun = await service.archive(3, ['--all', '--days', '3']);
+const behindAfter = await service.behind(3);
 
 const [day1, day2] = [dayAfter(1), dayAfter(2)];
 const FOLDERS = [`000001_${day1}`, `000002_${day1}`, `000003_${day2}`] as const;
@@ -87,6 +89,12 @@ describe('a day with an offline invoice', () => {
     expect(read(`${after}/offline.pdf`)).toEqual(printedOffline);
     expect(read(`${after}/invoice.pdf`)).toEqual(printedLater);
   });
+});
+
+test('the figure says how far it is behind, until the missing day is sealed', () => {
+  const hours = behindBefore.map(({ behindSeconds }) => behindSeconds / 3_600);
+  expect([[12], [13]]).toContainEqual(hours);
+  expect(behindAfter).toEqual([{ environment: 'test', behindSeconds: 0 }]);
 });
 
 describe('an archive', () => {
@@ -263,11 +271,11 @@ describe('the command', () => {
       ]);
     const digests = async () => (await seals()).map((seal) => String(seal.manifest_sha256));
     const before = await digests();
-    await forget(`company_id = '${String(company.id)}' and number > 1`);
+    await service.forget(`company_id = '${String(company.id)}' and number > 1`);
     expect((await service.archive(3, ['--all'])).code).toBe(0);
     expect(await digests()).toEqual(before);
 
-    await forget(`company_id = '${String(company.id)}' and number > 2`);
+    await service.forget(`company_id = '${String(company.id)}' and number > 2`);
     const manifest = join(root, FOLDERS[2], 'manifest.txt');
     const content = readFileSync(manifest);
     overwrite(manifest, content.subarray(1));
@@ -289,9 +297,3 @@ describe('the command', () => {
     expect(read(`000004_${day2}/day.txt`).toString()).toContain(`previous: ${lastDigest}`);
   });
 });
-
-/** Takes seals out of the database, as a copy of it from before they were made would have it. */
-async function forget(condition: string): Promise<void> {
-  await service.query(`begin; set local session_replication_role = replica;
-    delete from archive_seal where ${condition}; commit`);
-}

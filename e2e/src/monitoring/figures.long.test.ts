@@ -31,6 +31,11 @@ beforeAll(async () => {
   });
   closings.push(() => service.close());
   const { stack } = service;
+  // The archive has a figure where something was ever sealed.
+  await service.query(
+    `insert into archive_seal (company_id, environment, number, day, manifest_sha256, is_complete, documents)
+     select id, 'test', 1, current_date - 1, repeat('a', 64), true, 1 from company limit 1`,
+  );
   prometheus = await startPrometheus({
     'fiscal-api': new URL(stack.apiMonitoringUrl).host,
     'fiscal-worker': new URL(stack.workerUrl).host,

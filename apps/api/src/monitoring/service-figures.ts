@@ -3,6 +3,7 @@
 // process shows the same rows, so that whoever reads several takes the greatest, never the sum. A figure
 // that can not be had is absent: an old one would look like a healthy one.
 
+import { readArchiveLag } from '@fiscal/db/archive';
 import type { Database } from '@fiscal/db/connection';
 import { countHeldRegisters } from '@fiscal/db/number';
 import {
@@ -20,6 +21,8 @@ import { readAtMost } from './read-at-most.ts';
 
 /** The database is asked no oftener, however many read the metrics. */
 const READ_EVERY_MS = 5_000;
+/** The archive grows by a day at a time, and its figure looks at every company. */
+const READ_ARCHIVE_EVERY_MS = 300_000;
 /** A reader of the metrics does not wait longer for figures that do not come. */
 const READ_TIMEOUT_MS = 2_000;
 
@@ -62,6 +65,19 @@ export function showServiceFigures(
   showSales(show);
   showPrints(show);
   showRest(show);
+  const readLag = readAtMost({
+    read: () => readArchiveLag(db, new Date()),
+    ...{ everyMs: READ_ARCHIVE_EVERY_MS, timeoutMs: READ_TIMEOUT_MS, onError },
+  });
+  addFigure(registry, {
+    name: 'fiscal_archive_behind_seconds',
+    help: 'Since the end of the oldest day with sales that has no seal; absent where none ever had.',
+    labels: ['environment'],
+    values: async () =>
+      ((await readLag()) ?? []).map(({ environment, behindSeconds }) => {
+        return { environment, value: behindSeconds };
+      }),
+  });
 }
 
 type Show = (name: string, help: string, valuesOf: (reading: Reading) => Values) => void;

@@ -15,3 +15,4 @@ export type {
 export { listArchivedCompanies, withArchiveOf } from './archive-access.ts';
 export type { ArchiveAccess, ArchivedCompany } from './archive-access.ts';
 export type { ArchiveSeal } from './archive-seals.ts';
+export { readArchiveLag } from './archive-lag.ts';

@@ -5,6 +5,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
+import { archiveEnvSchema } from '../../apps/api/src/archive/env.ts';
+import { readOptions } from '../../apps/api/src/archive/options.ts';
 import { apiEnvSchema } from '../../apps/api/src/env.ts';
 import { poolSizeOf, workerEnvSchema } from '../../apps/worker/src/env.ts';
 import { COMMAND_VARIABLES } from '../../packages/db/src/env.ts';
@@ -39,7 +41,7 @@ const SECRETS: Readonly<Record<string, string>> = {
   ...{ API_DATABASE_URL: 'postgresql://', WORKER_DATABASE_URL: 'postgresql://' },
   ...{ REDIS_URL: 'redis://', REDIS_SENTINEL_PASSWORD: 'a password' },
   ...{ CERTIFICATE_IDENTITY: 'AGE-SECRET-KEY-1A', ADMIN_SECRET: 'a'.repeat(32) },
-  OBJECT_STORE_SECRET_KEY: 'a key',
+  ...{ OBJECT_STORE_SECRET_KEY: 'a key', ARCHIVE_SIGNING_KEY: 'a key' },
   ...{ SMTP_URL: 'smtps://mail.example', ADMIN_FIRST_OPERATOR_PASSWORD: 'a password' },
 };
 
@@ -82,7 +84,7 @@ describe('the objects of the chart', () => {
 
   testWithHelm('are ones that Kubernetes, KEDA and the Prometheus operator know', async () => {
     const objects = [...render(), ...render(EVERYTHING)];
-    expect(new Set(objects.map(({ kind }) => kind)).size).toBe(9);
+    expect(new Set(objects.map(({ kind }) => kind)).size).toBe(10);
     expect(typeErrorsOf(objects)).toEqual([]);
     // A field that there is not, and one of another type, would be found.
     const [deployment] = ofKind(objects, 'Deployment');
@@ -94,7 +96,7 @@ describe('the objects of the chart', () => {
   testWithHelm('are confined as the level “restricted” demands', async () => {
     const objects = render(EVERYTHING);
     const pods = podsOf(objects);
-    expect([...pods.keys()].sort()).toEqual(['api', 'migrations', ...WORKERS].sort());
+    expect([...pods.keys()].sort()).toEqual(['api', 'archive', 'migrations', ...WORKERS].sort());
     for (const [component, { spec }] of pods) {
       const isPrinting = component === 'worker-print';
       expect(spec).toMatchObject({ automountServiceAccountToken: false });
@@ -152,6 +154,7 @@ describe('the variables', () => {
     const known = ({ shape }: { shape: object }) =>
       new Set(Object.keys(shape).filter((name) => !OF_IMAGE.includes(name)));
     expect(reaching('api')).toEqual(known(apiEnvSchema));
+    expect(reaching('archive')).toEqual(known(archiveEnvSchema));
     expect(reaching('worker-fiscalize', 'worker-print')).toEqual(known(workerEnvSchema));
     await Promise.resolve();
   });
@@ -177,6 +180,21 @@ describe('what prints', () => {
   testWithHelm('has no identity and no trust anchors of the authority', async () => {
     const pod = podsOf(render(EVERYTHING)).get('worker-print');
     expect(JSON.stringify(pod)).not.toMatch(/IDENTITY|fiscal-vault|authority-trust|EFI_TEST/);
+    await Promise.resolve();
+  });
+});
+
+describe('the archive', () => {
+  testWithHelm('is sealed each night, by the command that the image has', async () => {
+    const objects = render(EVERYTHING);
+    const [{ spec } = { spec: undefined }] = ofKind(objects, 'CronJob');
+    expect(spec).toMatchObject({ schedule: '20 3 * * *', concurrencyPolicy: 'Forbid' });
+    const args = podsOf(objects).get('archive')?.spec?.containers[0]?.args ?? [];
+    expect(args.slice(0, 2)).toEqual(['node', 'apps/api/dist/archive.js']);
+    expect(readOptions(args.slice(2), new Date('2026-11-21T02:20:00Z'))).toMatchObject({
+      ...{ to: '/archive', environment: 'live' },
+      days: Array.from({ length: 7 }, (_, index) => `2026-11-${String(14 + index)}`),
+    });
     await Promise.resolve();
   });
 });
@@ -260,6 +278,12 @@ describe('the chart', () => {
     ['traces without addresses', { env: COLLECTOR }, /traces\.to .*: api has/],
     ['fewer APIs than at least', { api: { autoscaling: { min: 7 } } }, /of api is 6, .* 7/],
     ['fewer workers than at least', FEWER_PRINTING, /of worker-print is 1, .* 2/],
+    ['an archive without a volume', { archive: { enabled: true } }, /volumeClaim.*minLength/],
+    [
+      'an archive without a key',
+      { archive: EVERYTHING.archive },
+      /needs secrets.archiveSigningKey/,
+    ],
     ['KEDA without figures', { keda: { enabled: true } }, /prometheusAddress/],
     ['live without anchors', { env: { EFI_LIVE_URL: 'https://efi' } }, /EFI_LIVE_TRUST_ANCHORS/],
   ];

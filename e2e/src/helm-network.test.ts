@@ -15,7 +15,7 @@ import type { Rendered } from './rendered-chart.ts';
 
 const testWithHelm = testWith('helm');
 const SIGNING = ['worker-fiscalize', 'worker-deliver'];
-const ALL = ['migrations', 'api', ...SIGNING, 'worker-print'];
+const ALL = ['migrations', 'archive', 'api', ...SIGNING, 'worker-print'];
 
 describe('the network', () => {
   const egressOf = (objects: readonly Rendered[], component: string) =>
@@ -41,6 +41,7 @@ describe('the network', () => {
     const objects = render(EVERYTHING);
     const stores = [53, 53, 5432, 6379];
     expect(portsOf(objects, 'migrations')).toEqual([53, 53, 5432]);
+    expect(portsOf(objects, 'archive')).toEqual([53, 53, 5432]);
     expect(portsOf(objects, 'api')).toEqual([...stores, 465, 587]);
     expect(portsOf(objects, 'worker-fiscalize')).toEqual([...stores, 443]);
     expect(portsOf(objects, 'worker-deliver')).toEqual([...stores, 443]);
@@ -72,7 +73,7 @@ describe('the network', () => {
   testWithHelm('lets the traces of who sends any reach the collector', async () => {
     const sending = (values: object) => reaching(render(EVERYTHING, values), '10.4.0.0/24');
     expect(sending({})).toEqual([]);
-    expect(sending({ env: COLLECTOR })).toEqual(ALL.filter((name) => name !== 'migrations'));
+    expect(sending({ env: COLLECTOR })).toEqual(['api', ...SIGNING, 'worker-print']);
     expect(sending({ workers: { print: { env: COLLECTOR } } })).toEqual(['worker-print']);
     expect(portsOf(render(EVERYTHING, { env: COLLECTOR }), 'worker-print')).toContain(4318);
     await Promise.resolve();

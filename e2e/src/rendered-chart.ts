@@ -9,7 +9,7 @@ import type { IScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1';
 import type { IPodMonitor } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1';
 import type { IDeployment } from 'kubernetes-models/apps/v1';
 import type { IHorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
-import type { IJob } from 'kubernetes-models/batch/v1';
+import type { ICronJob, IJob } from 'kubernetes-models/batch/v1';
 import type { IIngress, INetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import type { IPodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import type { IPodTemplateSpec, IService } from 'kubernetes-models/v1';
@@ -17,6 +17,7 @@ import ts from 'typescript';
 import { parseAllDocuments } from 'yaml';
 
 export type Rendered =
+  | ICronJob
   | IDeployment
   | IHorizontalPodAutoscaler
   | IIngress
@@ -51,6 +52,7 @@ export const EVERYTHING = {
   keda: { enabled: true, prometheusAddress: 'http://prometheus.monitoring.svc:9090' },
   podMonitors: { enabled: true, labels: { release: 'prometheus' } },
   workers: { deliver: { enabled: true } },
+  archive: { enabled: true, volumeClaim: 'fiscal-archive' },
   storesTrust: { secret: 'stores-ca' },
   images: { pullSecrets: ['registry'] },
   networkPolicy: {
@@ -61,7 +63,7 @@ export const EVERYTHING = {
     [
       ...['adminSecret', 'smtpUrl', 'firstOperatorPassword', 'redisSentinelPassword'],
       ...['apiDatabaseDirectUrl', 'workerDatabaseDirectUrl'],
-      ...['apiObjectStoreSecretKey', 'workerObjectStoreSecretKey'],
+      ...['apiObjectStoreSecretKey', 'workerObjectStoreSecretKey', 'archiveSigningKey'],
     ].map((name) => [name, { name: 'fiscal-more' }]),
   ),
 };
@@ -105,11 +107,16 @@ export const componentOf = (object: Pick<Rendered, 'metadata'>) =>
 
 /** Component → the template of its pods. */
 export function podsOf(objects: readonly Rendered[]): Map<string, IPodTemplateSpec> {
-  const owners = [...ofKind(objects, 'Deployment'), ...ofKind(objects, 'Job')];
-  return new Map(
-    owners.flatMap((owner) =>
-      owner.spec ? [[componentOf(owner), owner.spec.template] as const] : [],
+  const templates = [
+    ...[...ofKind(objects, 'Deployment'), ...ofKind(objects, 'Job')].map(
+      (owner) => [componentOf(owner), owner.spec?.template] as const,
     ),
+    ...ofKind(objects, 'CronJob').map(
+      (owner) => [componentOf(owner), owner.spec.jobTemplate.spec?.template] as const,
+    ),
+  ];
+  return new Map(
+    templates.flatMap(([component, template]) => (template ? [[component, template]] : [])),
   );
 }
 

@@ -24,6 +24,10 @@ OBJECT_STORE OBJECT_STORE_ACCESS_KEY OBJECT_STORE_REGION
 {{ include "fiscal.env.worker" . }} CHROME_SANDBOX PRINT_CONCURRENCY PRINT_MEMORY_MB PRINT_TIMEOUT_MS
 {{- end }}
 
+{{- define "fiscal.env.archive" -}}
+{{ include "fiscal.env.objects" . }}
+{{- end }}
+
 {{- define "fiscal.env.migrations" -}}
 {{- end }}
 

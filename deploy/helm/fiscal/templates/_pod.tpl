@@ -37,11 +37,13 @@ helm.sh/chart: {{ .root.Chart.Name }}-{{ .root.Chart.Version }}
 The pod of every process, restricted: no capability, no root, a read-only file system.
   root     $
   name     the component
-  image    as deploy/Dockerfile calls it; also which variables it reads (_env.tpl)
+  image    as deploy/Dockerfile calls it
+  reads    which variables it reads (_env.tpl); without it those of the image
   values   env, resources, nodeSelector and tolerations of the process
   env      variables that the chart itself decides, before the values'
   secrets  variable → name in .Values.secrets; each becomes a file
-  monitoringPort, graceSeconds, preStopSeconds, seccompProfile, isSigning, isPrinting, restartPolicy: optional
+  archiveClaim  the PersistentVolumeClaim of the archive, mounted at /archive
+  args, monitoringPort, graceSeconds, preStopSeconds, seccompProfile, isSigning, isPrinting, restartPolicy: optional
 */}}
 {{- define "fiscal.pod" -}}
 {{- $all := .root.Values.secrets -}}
@@ -107,12 +109,16 @@ spec:
     - name: {{ .name }}
       image: {{ include "fiscal.image" . }}
       imagePullPolicy: {{ .root.Values.images.pullPolicy }}
+      {{- with .args }}
+      args:
+        {{- toYaml . | nindent 8 }}
+      {{- end }}
       securityContext:
         allowPrivilegeEscalation: false
         readOnlyRootFilesystem: true
         capabilities: { drop: [ALL] }
       env:
-        {{- range splitList " " (include (printf "fiscal.env.%s" .image) .) }}
+        {{- range splitList " " (include (printf "fiscal.env.%s" (.reads | default .image)) .) }}
         {{- if hasKey $env . }}
         - { name: {{ . }}, value: {{ index $env . | quote }} }
         {{- end }}
@@ -161,6 +167,9 @@ spec:
         {{- if $hasStoresTrust }}
         - { name: stores-trust, mountPath: /etc/stores, readOnly: true }
         {{- end }}
+        {{- if .archiveClaim }}
+        - { name: archive, mountPath: /archive }
+        {{- end }}
         {{- if .isPrinting }}
         - { name: tmp, mountPath: /tmp }
         - { name: shm, mountPath: /dev/shm }
@@ -180,6 +189,10 @@ spec:
     {{- end }}
     {{- if $hasStoresTrust }}
     {{- include "fiscal.trust-volume" (dict "name" "stores-trust" "source" $stores) | nindent 4 }}
+    {{- end }}
+    {{- with .archiveClaim }}
+    - name: archive
+      persistentVolumeClaim: { claimName: {{ . }} }
     {{- end }}
     {{- if .isPrinting }}
     # Chrome's profile, and the memory that its processes share.

@@ -7,11 +7,17 @@ import {
 import { OBJECT_STORE_KEYS, objectStoreVariables } from '@fiscal/objects/env';
 import { encryptedUrl, pickVariables, tracingVariables } from '@fiscal/runtime';
 import { z } from 'zod';
+import { LONGEST_WAIT_MS } from './http/server.ts';
 import { areAdminSecrets } from './panel/accounts/second-factor/admin-secret.ts';
 import { SECOND_FACTOR_FOR } from './panel/accounts/second-factor/second-factor-rule.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const count = z.coerce.number().int().positive();
+/** How long a call waits, in ms: an API that ends lets its calls be answered for little longer. */
+const wait = count.max(
+  LONGEST_WAIT_MS,
+  `must be at most ${LONGEST_WAIT_MS}, because an API that ends cuts off calls that wait longer`,
+);
 
 /** As the authority's schema writes a rate. Protocol §5.6. */
 const isOfTwoDecimals = (rate: number): boolean => /^\d+(\.\d{1,2})?$/.test(String(rate));
@@ -74,11 +80,11 @@ export const apiEnvSchema = z
     BUILD_COMMIT: z.string().default('unknown'),
     ...tracingVariables,
     /** How long create-and-print waits for the outcome. */
-    CREATE_AND_PRINT_WAIT_MS: count.default(15_000),
+    CREATE_AND_PRINT_WAIT_MS: wait.default(15_000),
     /** How long the onboarding calls wait for the worker. */
-    REGISTRY_CALL_WAIT_MS: count.default(15_000),
+    REGISTRY_CALL_WAIT_MS: wait.default(15_000),
     /** How long a PDF that is not rendered yet is waited for. */
-    PDF_WAIT_MS: count.default(10_000),
+    PDF_WAIT_MS: wait.default(10_000),
     /** Allowed rates in percent, separated by commas. */
     VAT_RATES: z
       .string()

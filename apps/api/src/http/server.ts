@@ -19,8 +19,10 @@ const TAKES_FOR_MS = 100;
 const MOST_TURNS = 10_000;
 /** How often connections that have come to rest are looked for while the server closes. */
 const LOOK_EVERY_MS = 100;
-/** The longest wait of a call is 30 s: what is left after it is not read by anybody. */
-const CLOSE_WITHIN_MS = 32_000;
+/** No call waits longer. Decisions §2. */
+export const LONGEST_WAIT_MS = 30_000;
+/** With the time to answer: what is left then is not read by anybody. */
+const CLOSE_WITHIN_MS = LONGEST_WAIT_MS + 2_000;
 
 export interface HttpServerOptions {
   host: string;

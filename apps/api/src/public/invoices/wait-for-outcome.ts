@@ -4,6 +4,7 @@ import type { InvoiceStatus } from '@fiscal/domain';
 import type { FoundRecord, InvoiceScope } from '@fiscal/db/invoice';
 import type { Request, Response } from 'express';
 import type { Dependencies } from '../../dependencies.ts';
+import { LONGEST_WAIT_MS } from '../../http/server.ts';
 import { closedSignal, NEVER_CLOSED } from '../../http/response/response-end.ts';
 import { readUntil } from '../../work/read-until.ts';
 import type { Wait } from '../../work/read-until.ts';
@@ -54,9 +55,6 @@ function waitUntil(
   );
 }
 
-/** The longest a call waits. Decisions §2. */
-const LONGEST_WAIT_S = 30;
-
 /** What a client prefers (RFC 7240), and how to say that it was applied. */
 export interface PreferredWait {
   /** How long the client would like to wait for an outcome; 0 where it says nothing. */
@@ -71,7 +69,7 @@ export function preferredWait(request: Request): PreferredWait {
   for (const preference of preferences) {
     const wait = /^\s*wait\s*=\s*"?(\d{1,6})"?\s*$/i.exec(preference)?.[1];
     if (wait === undefined) continue;
-    const seconds = Math.min(Number(wait), LONGEST_WAIT_S);
+    const seconds = Math.min(Number(wait), LONGEST_WAIT_MS / 1000);
     return {
       waitMs: seconds * 1000,
       markApplied: (response) => response.set('Preference-Applied', `wait=${seconds}`),

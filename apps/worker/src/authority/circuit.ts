@@ -7,13 +7,16 @@ import {
   answeredAtOf,
   AUTHORITY,
   closeScope,
+  countElsewhere,
   createSilenceRecord,
   openScope,
   QUIET_MS,
   recordAnswer,
   recordSilence,
+  takeBack,
+  wasAnyAnswered,
 } from './silence-record.ts';
-import type { CircuitScope, SilenceRecord } from './silence-record.ts';
+import type { CircuitScope, Silence, SilenceRecord } from './silence-record.ts';
 
 /**
  * What one exchange says about the authority itself, whatever it says about an invoice:
@@ -59,6 +62,14 @@ export interface Circuit {
   adopt(opening: Opening): boolean;
   /** Another worker was answered. */
   close(scope: CircuitScope): void;
+  /** Messages of this worker without an answer that were not taken before, and still count. */
+  takeSilences(): Silence[];
+  /** What answers to this worker say of a silence that is known to all. */
+  judgeSilence(silence: Silence, seenAt: number): 'answered' | 'of-company' | 'open';
+  /** Another worker was answered since: `all` for this company, `across` for another one. */
+  takeBack(silence: Silence, what: 'all' | 'across'): void;
+  /** All silences of other workers that count. */
+  countElsewhere(silences: readonly Silence[]): void;
 }
 
 export interface CircuitOptions extends ProbeTimes {
@@ -126,6 +137,30 @@ export function createCircuit(options: CircuitOptions): Circuit {
     close(scope) {
       closeScope(record, scope, now());
       state.follow();
+    },
+    ...silencesOf(record, options, () => state.follow()),
+  };
+}
+
+/** What is shared with other workers before a circuit opens (share-silences.ts). */
+function silencesOf(
+  record: SilenceRecord,
+  options: CircuitOptions,
+  follow: () => void,
+): Pick<Circuit, 'takeSilences' | 'judgeSilence' | 'takeBack' | 'countElsewhere'> {
+  return {
+    takeSilences: () =>
+      record.unshared
+        .splice(0)
+        .filter(({ companyId, sentAt }) => answeredAtOf(record, companyId) <= sentAt),
+    judgeSilence({ companyId, sentAt, isAcross }, seenAt) {
+      if (answeredAtOf(record, companyId) > sentAt) return 'answered';
+      return isAcross && wasAnyAnswered(record, sentAt, seenAt) ? 'of-company' : 'open';
+    },
+    takeBack: (silence, what) => takeBack(record, silence, what),
+    countElsewhere(silences) {
+      countElsewhere(record, options, silences);
+      follow();
     },
   };
 }

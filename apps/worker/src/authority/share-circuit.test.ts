@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   for (const each of sharing) await each.close();
-  await db.worker.pool.query('delete from authority_circuit');
+  await db.worker.pool.query('delete from authority_circuit; delete from authority_silence');
 });
 /** The circuit of another worker. */
 async function worker(way: Database = db.worker): Promise<Circuit> {
@@ -69,6 +69,13 @@ describe('workers', () => {
     late?.('reply');
     await until('the second knows that', () => second.openings().length === 0);
     expect(send(second, 'd', 'reply')).toBe(true);
+  });
+
+  test('open a circuit together, on what each of them has seen once', async () => {
+    const all = [await worker(), await worker(), await worker()];
+    for (const each of all) expect(send(each, 'a', 'silence')).toBe(true);
+    await until('all know', () => all.every((each) => each.openings().length === 1));
+    expect(all.map(scopesOf)).toEqual([['a'], ['a'], ['a']]);
   });
 
   test('know whose messages alone are not answered, and keep nobody else’s back', async () => {

@@ -1,5 +1,5 @@
-// Shares the circuits that are open here with the other workers, and takes over theirs, through rows of
-// PostgreSQL: once a second, and at once when something changed here. No message waits for it. A worker
+// Shares the circuits that are open here with the other workers, and takes over theirs, and so what may open one
+// (share-silences.ts), through rows of PostgreSQL: once a second, and at once when something changed here. No message waits for it. A worker
 // that cannot read the rows goes by what it sees itself.
 
 import type { Database } from '@fiscal/db/connection';
@@ -13,6 +13,7 @@ import type { OpenCircuit } from '@fiscal/db/operations';
 import type { Environment } from '@fiscal/domain';
 import type { Logger } from '@fiscal/runtime';
 import type { Circuit } from './circuit.ts';
+import { createSilenceExchange } from './share-silences.ts';
 
 const EVERY_MS = 1_000;
 
@@ -27,7 +28,12 @@ export async function shareCircuit(options: {
   everyMs?: number;
 }) {
   const { logger, everyMs = EVERY_MS } = options;
-  const exchange = createExchange(options);
+  const exchangeCircuits = createExchange(options);
+  const exchangeSilences = createSilenceExchange({
+    ...options,
+    settledMs: 2 * everyMs,
+    now: () => performance.now(),
+  });
   let isClosed = false;
   let isAway = false;
   /** Something changed since the last exchange began. */
@@ -38,7 +44,8 @@ export async function shareCircuit(options: {
   async function once(): Promise<void> {
     isAsked = false;
     try {
-      await exchange();
+      await exchangeSilences();
+      await exchangeCircuits();
       isAway = false;
     } catch (error) {
       // Logged once: a database that is away is reported by the work that needs it.

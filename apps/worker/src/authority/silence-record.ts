@@ -4,6 +4,9 @@
 //   the authority's       opens after as many from several companies, while nobody was answered:
 //                         one company's silence never keeps back the messages of another
 //
+// What other workers were not answered counts, too (share-silences.ts); a worker opens a circuit on a silence of
+// its own among them.
+//
 // An answer closes the circuit of its company and the authority's. Where the authority's was open, the
 // silence of every company was the authority's, and all circuits close.
 
@@ -20,6 +23,20 @@ export interface CompanySilence {
   answeredAt: number;
 }
 
+/** A message that stayed without an answer. */
+export interface Silence {
+  companyId: string;
+  sentAt: number;
+  /** No company was answered since it was sent, nor shortly before its silence was seen. */
+  isAcross: boolean;
+}
+
+/** Silences in a row, by company: all of them, and those that may be the authority's. */
+interface Counts {
+  all: Map<string, number>;
+  across: Map<string, number>;
+}
+
 /** Times are milliseconds of a clock that never goes back. */
 export interface SilenceRecord {
   companies: Map<string, CompanySilence>;
@@ -31,6 +48,10 @@ export interface SilenceRecord {
   closedAt: number;
   /** In a row, of whatever company. */
   failures: number;
+  /** Of other workers, as of the last exchange with them. */
+  elsewhere: Counts;
+  /** Of this worker, which the others do not know yet. */
+  unshared: Silence[];
 }
 
 export interface OpeningRules extends ProbeTimes {
@@ -51,6 +72,8 @@ export function createSilenceRecord(): SilenceRecord {
     answeredAt: -Infinity,
     closedAt: -Infinity,
     failures: 0,
+    elsewhere: { all: new Map(), across: new Map() },
+    unshared: [],
   };
 }
 
@@ -68,6 +91,7 @@ export function recordAnswer(record: SilenceRecord, companyId: string, now: numb
   companyOf(record, companyId).answeredAt = now;
   record.answeredAt = now;
   record.across.clear();
+  record.elsewhere.across.clear();
 }
 
 /** A message of this company stayed without an answer. @param sentAt when it was sent. */
@@ -83,14 +107,69 @@ export function recordSilence(
   record.failures += 1;
   if (company.silences === 0) company.silentSince = sentAt;
   company.silences += 1;
-  const { failuresToOpen } = rules;
-  const now = rules.now();
-  if (company.silences >= failuresToOpen) open(record, rules, companyId, now);
-  const wasAnyAnswered = sentAt < record.answeredAt || now - record.answeredAt < QUIET_MS;
-  if (wasAnyAnswered) return;
-  record.across.set(companyId, (record.across.get(companyId) ?? 0) + 1);
-  if (record.across.size < 2 || sum(record.across.values()) < failuresToOpen) return;
-  open(record, rules, AUTHORITY, now);
+  const isAcross = !wasAnyAnswered(record, sentAt, rules.now());
+  if (isAcross) record.across.set(companyId, (record.across.get(companyId) ?? 0) + 1);
+  if (!isOpenFor(record, companyId)) record.unshared.push({ companyId, sentAt, isAcross });
+  judgeCompany(record, rules, companyId);
+  if (isAcross) judgeAuthority(record, rules);
+}
+
+/** Since a message was sent, or shortly before its silence was seen. */
+export const wasAnyAnswered = ({ answeredAt }: SilenceRecord, sentAt: number, seenAt: number) =>
+  sentAt < answeredAt || seenAt - answeredAt < QUIET_MS;
+
+const isOpenFor = ({ open }: SilenceRecord, companyId: string) =>
+  open.has(AUTHORITY) || open.has(companyId);
+
+function judgeCompany(record: SilenceRecord, rules: OpeningRules, companyId: string): void {
+  const { silences } = companyOf(record, companyId);
+  const elsewhere = record.elsewhere.all.get(companyId) ?? 0;
+  if (silences > 0 && silences + elsewhere >= rules.failuresToOpen) {
+    open(record, rules, companyId, rules.now());
+  }
+}
+
+function judgeAuthority(record: SilenceRecord, rules: OpeningRules): void {
+  const { across, elsewhere, answeredAt } = record;
+  const companies = new Set([...across.keys(), ...elsewhere.across.keys()]);
+  if (across.size === 0 || companies.size < 2 || rules.now() - answeredAt < QUIET_MS) return;
+  if (sum(across.values()) + sum(elsewhere.across.values()) < rules.failuresToOpen) return;
+  open(record, rules, AUTHORITY, rules.now());
+}
+
+/**
+ * Another worker was answered since: `all` for this company, `across` for another one.
+ */
+export function takeBack(
+  record: SilenceRecord,
+  { companyId, sentAt, isAcross }: Silence,
+  what: 'all' | 'across',
+): void {
+  // An answer to this worker has taken it back already.
+  if (sentAt < answeredAtOf(record, companyId)) return;
+  const company = companyOf(record, companyId);
+  if (what === 'all') company.silences = Math.max(0, company.silences - 1);
+  if (!isAcross || sentAt < record.answeredAt) return;
+  const left = (record.across.get(companyId) ?? 0) - 1;
+  if (left > 0) record.across.set(companyId, left);
+  else record.across.delete(companyId);
+}
+
+/** Takes over what other workers were not answered, in place of what it was before. */
+export function countElsewhere(
+  record: SilenceRecord,
+  rules: OpeningRules,
+  silences: readonly Silence[],
+): void {
+  const counts: Counts = { all: new Map(), across: new Map() };
+  const add = (to: Map<string, number>, id: string) => to.set(id, (to.get(id) ?? 0) + 1);
+  for (const { companyId, isAcross } of silences) {
+    add(counts.all, companyId);
+    if (isAcross) add(counts.across, companyId);
+  }
+  record.elsewhere = counts;
+  for (const companyId of counts.all.keys()) judgeCompany(record, rules, companyId);
+  judgeAuthority(record, rules);
 }
 
 function open(
@@ -128,11 +207,13 @@ export function openScope(
 export function closeScope(record: SilenceRecord, scope: CircuitScope, now: number): void {
   if (scope !== AUTHORITY) {
     record.open.delete(scope);
+    record.elsewhere.all.delete(scope);
     Object.assign(companyOf(record, scope), { silences: 0, answeredAt: now });
     return;
   }
   record.open.clear();
   record.across.clear();
+  record.elsewhere = { all: new Map(), across: new Map() };
   record.failures = 0;
   record.answeredAt = now;
   record.closedAt = now;

@@ -185,6 +185,7 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
   worker_heartbeat: { fiscal_api: READ, fiscal_worker: KEEP_AND_DELETE },
   efi_minute: { fiscal_api: READ, fiscal_worker: KEEP_AND_DELETE },
   authority_circuit: { fiscal_api: READ, fiscal_worker: KEEP_AND_DELETE },
+  authority_silence: { fiscal_api: NOTHING, fiscal_worker: KEEP_AND_DELETE },
   worker_lane_minute: { fiscal_api: READ, fiscal_worker: KEEP_AND_DELETE },
   rate_limit: { fiscal_api: KEEP_AND_DELETE, fiscal_worker: NOTHING },
 };

@@ -1,6 +1,7 @@
 // What workers and their lanes do at this moment, for monitoring.
 
 export * from './authority-circuits.ts';
+export * from './authority-silences.ts';
 export * from './backlog.ts';
 export * from './lane-jobs.ts';
 export * from './lane-pauses.ts';

@@ -1,0 +1,86 @@
+// Shares messages without an answer with the other workers, so that a circuit opens on what all of them have seen:
+// each alone would let its own customers wait for as many messages.
+
+import type { Database } from '@fiscal/db/connection';
+import {
+  announceSilences,
+  deleteSilences,
+  keepToCompany,
+  readSilences,
+} from '@fiscal/db/operations';
+import type { SharedSilence } from '@fiscal/db/operations';
+import type { Environment } from '@fiscal/domain';
+import type { Circuit } from './circuit.ts';
+import type { Silence } from './silence-record.ts';
+
+/**
+ * One exchange with the rows: this worker's silences, then those of the others.
+ * @param settledMs for how long a row of another worker has to stand before it counts: whoever was answered has
+ * seen it by then, and has taken it back.
+ */
+export function createSilenceExchange(options: {
+  db: Database;
+  environment: Environment;
+  circuit: Circuit;
+  settledMs: number;
+  now: () => number;
+}): () => Promise<void> {
+  const { db, environment, circuit, settledMs, now } = options;
+  /** Of this worker, as they are known to the others, by the id of their row. */
+  const own = new Map<string, Silence>();
+  let unwritten: Silence[] = [];
+
+  async function announce(): Promise<void> {
+    unwritten.push(...circuit.takeSilences());
+    if (unwritten.length === 0) return;
+    const silences = unwritten.map(({ sentAt, ...rest }) => {
+      return { ...rest, sentForMs: now() - sentAt };
+    });
+    const ids = await announceSilences(db, environment, silences);
+    for (const [index, silence] of unwritten.entries()) own.set(ids[index] ?? '', silence);
+    unwritten = [];
+  }
+
+  /** What became of this worker's own, by answers to others. */
+  function takeBack(rows: readonly SharedSilence[]): void {
+    for (const [id, silence] of own) {
+      const row = rows.find((each) => each.id === id);
+      if (row === undefined) {
+        circuit.takeBack(silence, 'all');
+        own.delete(id);
+      } else if (silence.isAcross && !row.isAcross) {
+        circuit.takeBack(silence, 'across');
+        own.set(id, { ...silence, isAcross: false });
+      }
+    }
+  }
+
+  return async () => {
+    await announce();
+    const rows = await readSilences(db, environment);
+    takeBack(rows);
+    const judged = rows.map(({ id, sentForMs, storedForMs, ...rest }) => {
+      const silence = { ...rest, sentAt: now() - sentForMs };
+      return {
+        id,
+        storedForMs,
+        silence,
+        verdict: circuit.judgeSilence(silence, now() - storedForMs),
+      };
+    });
+    const idsOf = (wanted: string) =>
+      judged.filter(({ verdict }) => verdict === wanted).map(({ id }) => id);
+    const [answered, ofCompany] = [idsOf('answered'), idsOf('of-company')];
+    if (answered.length > 0) await deleteSilences(db, answered);
+    for (const id of answered) own.delete(id);
+    if (ofCompany.length > 0) await keepToCompany(db, ofCompany);
+    circuit.countElsewhere(
+      judged
+        .filter(({ id, verdict }) => verdict !== 'answered' && !own.has(id))
+        .filter(({ storedForMs }) => storedForMs >= settledMs)
+        .map(({ silence, verdict }) => {
+          return { ...silence, isAcross: silence.isAcross && verdict === 'open' };
+        }),
+    );
+  };
+}

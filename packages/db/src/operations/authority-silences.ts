@@ -1,0 +1,74 @@
+// Messages that the authority has left without an answer and that no answer has come after, as workers share
+// them: a circuit opens on what all of them have seen. There are rows while a silence may become one; the worker
+// that gets an answer deletes those from before it.
+
+import type { Environment } from '@fiscal/domain';
+import { allRows, execute } from '../connection/statement.ts';
+import type { Database } from '../connection/client.ts';
+
+export interface SharedSilence {
+  id: string;
+  companyId: string;
+  sentForMs: number;
+  /** Since the row was written: every living worker has seen it after a while. */
+  storedForMs: number;
+  /** No company was answered about when it was sent. */
+  isAcross: boolean;
+}
+
+/** What a worker has written and that nobody was sent anything after is no evidence for ever. */
+const OUTDATED = `interval '15 minutes'`;
+
+const announce = allRows<
+  [Environment, companyIds: string[], ages: number[], areAcross: boolean[]],
+  { id: string }
+>(
+  'announce_silences',
+  `with outdated as (delete from authority_silence where stored_at < now() - ${OUTDATED})
+   insert into authority_silence (environment, company_id, sent_at, stored_at, is_across)
+   select $1::environment, company_id, now() - sent_for_ms * interval '1 millisecond', now(), is_across
+   from unnest($2::text[], $3::float8[], $4::boolean[]) as silences (company_id, sent_for_ms, is_across)
+   returning id`,
+);
+
+/** @returns their ids. */
+export async function announceSilences(
+  db: Database,
+  environment: Environment,
+  silences: readonly Omit<SharedSilence, 'id' | 'storedForMs'>[],
+): Promise<string[]> {
+  const rows = await announce(
+    db,
+    environment,
+    silences.map(({ companyId }) => companyId),
+    silences.map(({ sentForMs }) => sentForMs),
+    silences.map(({ isAcross }) => isAcross),
+  );
+  return rows.map(({ id }) => id);
+}
+
+export const readSilences = allRows<[Environment], SharedSilence>(
+  'read_silences',
+  `select id, company_id as "companyId", is_across as "isAcross",
+     extract(epoch from now() - sent_at)::float8 * 1000 as "sentForMs",
+     extract(epoch from now() - stored_at)::float8 * 1000 as "storedForMs"
+   from authority_silence where environment = $1::environment and stored_at >= now() - ${OUTDATED}`,
+);
+
+/** Deletes them: their company was answered since. */
+export const deleteSilences = execute<[ids: readonly string[]]>(
+  'delete_silences',
+  `with held as (
+     select id from authority_silence where id = any($1::bigint[]) order by id for update
+   )
+   delete from authority_silence s using held where s.id = held.id`,
+);
+
+/** Another company was answered: they say nothing of the authority. */
+export const keepToCompany = execute<[ids: readonly string[]]>(
+  'keep_silences_to_company',
+  `with held as (
+     select id from authority_silence where id = any($1::bigint[]) order by id for update
+   )
+   update authority_silence s set is_across = false from held where s.id = held.id`,
+);

@@ -196,6 +196,10 @@ export const messages = {
       'Sertifikat se ne može koristiti. Ispravite ono što piše ispod, ili izaberite drugi fajl.',
       'The certificate cannot be used. Put right what is listed, or choose another file.',
     ],
+    VAULT_RECIPIENT_WRONG: [
+      'Servis sada ne može da sačuva sertifikat. Ništa nije sačuvano. Obratite se operateru servisa.',
+      'The service cannot keep a certificate now. Nothing was stored. Contact the operator of the service.',
+    ],
     GO_LIVE_INCOMPLETE: [
       'Još nijesu ispunjeni svi uslovi za produkciju. Završite korake na stranici Prvi koraci.',
       'Not everything that going live needs is done yet. Finish the steps of the page Getting started.',

@@ -220,6 +220,11 @@ export const PROBLEMS = {
     'The certificate cannot be used; `details` says why. Nothing was stored.',
     "Upload the company's fiscal certificate with its private key and password.",
   ),
+  VAULT_RECIPIENT_WRONG: ofPanel(
+    503,
+    'No running worker would open what the service seals now. Nothing was stored.',
+    'Tell the operator of the service: `CERTIFICATE_RECIPIENT` of the API is not that of the workers.',
+  ),
   GO_LIVE_INCOMPLETE: ofPanel(
     409,
     'Steps of the checklist are open; `details` names them.',

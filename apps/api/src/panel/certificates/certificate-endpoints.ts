@@ -8,6 +8,7 @@ import {
   storeCertificate,
 } from '@fiscal/db/company';
 import type { CertificateRow } from '@fiscal/db/company';
+import { examineRecipient } from '@fiscal/db/doctor';
 import type { Response } from 'express';
 import { answer, endpointsUnder } from '../../http/endpoint.ts';
 import { noSuch, refuse } from '../../http/refusal/refusal.ts';
@@ -30,6 +31,9 @@ const { get, post } = endpointsUnder('/companies/{companyId}/certificates', {
 });
 
 const NO_COMPANY = noSuch('company');
+const UNOPENED =
+  'No running worker would open the certificate, because the service seals it to another recipient; ' +
+  'nothing was stored. Tell the operator of the service.';
 
 export const certificateEndpoints = [
   get('', {
@@ -70,6 +74,10 @@ export const certificateEndpoints = [
       const { db, clock, certificateRecipient } = deps;
       const found = await readCompany(db, companyId);
       if (!found) return NO_COMPANY;
+      // A key that no worker opens would fail each sale, while the one before it still signs.
+      if ((await examineRecipient(db, certificateRecipient)) !== null) {
+        return refuse('VAULT_RECIPIENT_WRONG', UNOPENED);
+      }
       const now = clock();
       const upload = await openUpload(body, found.company, now);
       if (!upload) return tooManyAtOnce(response);

@@ -1,5 +1,6 @@
-import { createPrivateKey } from 'node:crypto';
+import { createPrivateKey, randomUUID } from 'node:crypto';
 import { findCertificate } from '@fiscal/db/company';
+import { deleteWorker, recordHealth } from '@fiscal/db/operations';
 import { issueTaxpayer, makeAuthority, toPkcs12 } from '@fiscal/testbed';
 import type { Identity } from '@fiscal/testbed';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
@@ -162,4 +163,25 @@ describe('storing a certificate', () => {
     ];
     for (const secret of secrets) expect(said).not.toContain(secret);
   });
+});
+
+test('storing is refused while no running worker would open it, and nothing is stored', async () => {
+  const worker = {
+    id: randomUUID(),
+    host: 'kasa-1',
+    pid: 7,
+    version: '1',
+    startedAt: new Date(),
+  };
+  const beat = async (vaultRecipients: string[]) =>
+    recordHealth(panel.db, { ...worker, vaultRecipients, lanes: {}, circuits: {} }, [], []);
+  const before = await panel.db.prisma.certificate.count();
+  await beat(['age1another']);
+  const refused = await admin.post(path, upload());
+  expect(refused).toMatchObject({ status: 503, body: { code: 'VAULT_RECIPIENT_WRONG' } });
+  expect(await panel.db.prisma.certificate.count()).toBe(before);
+  await deleteWorker(panel.db, worker.id);
+  await beat(['age1another', panel.recipient]);
+  await admin.post(path, upload()).expect(201);
+  await deleteWorker(panel.db, worker.id);
 });

@@ -2,7 +2,9 @@
 // signatures and the two onboarding calls. The way of a company to live is in ../panel/company-life.
 
 import { createHash, verify, X509Certificate } from 'node:crypto';
-import { issueTaxpayer, toPkcs12 } from '@fiscal/testbed';
+import { confirmAllNumbers, noteRollback } from '@fiscal/db/number';
+import { VERIFICATION_PAGES, verificationUrl } from '@fiscal/domain';
+import { issueTaxpayer, toPkcs12, withDatabase } from '@fiscal/testbed';
 import { describe, expect, test } from '@jest/globals';
 import { startService } from '../running-service.ts';
 import type { Body } from '../running-service.ts';
@@ -115,6 +117,51 @@ describe('an inspector', () => {
       code: 'CALL_FAILED',
       details: [{ code: 'CERTIFICATE_ERROR' }],
       remedy: 'Upload a valid fiscal certificate of the company in the admin panel.',
+    });
+  });
+});
+
+describe('the last receipt of a cash register in a database that was restored', () => {
+  test('is asked for at the authority, and its number confirmed where that knows it', async () => {
+    const values = await sell();
+    const linkOf = (change: object) => {
+      const { tin, compareWith, total, ...rest } = { ...values, ...change };
+      const receipt = { ...rest, tin, iic: compareWith, total } as Parameters<
+        typeof verificationUrl
+      >[1];
+      return verificationUrl(VERIFICATION_PAGES.test, receipt);
+    };
+    // To PostgreSQL it is the same as a restore.
+    await withDatabase(service.stack.databaseUrl, (db) => noteRollback(db, 'test', null));
+    const { body: list } = await panel.get(`${base}/cash-registers?environment=test`);
+    const held = (list.held as Body[]).find(({ tcrCode }) => tcrCode === values.tcrCode);
+    const own = `${base}/cash-registers/${String(held?.cashRegisterId)}`;
+    const confirm = (change: object) =>
+      panel.post(`${own}/confirm-receipt`, {
+        link: linkOf(change),
+      });
+    const refusalOf = async (change: object) => (await confirm(change)).body.error;
+
+    // Its IIC was made of another number.
+    expect(await refusalOf({ ordinal: values.ordinal + 1 })).toContain('No certificate');
+    // Signed, and never sent.
+    const unsent = { ordinal: values.ordinal + 1 };
+    const { iic } = await recreate({ ...values, ...unsent, compareWith: undefined });
+    expect(await refusalOf({ ...unsent, compareWith: iic })).toContain(
+      'does not know this receipt',
+    );
+    const { status, body } = await confirm({});
+    expect({ status, body }).toEqual({ status: 200, body: { lastOrdinal: values.ordinal } });
+    expect((await sell()).ordinal).toBe(values.ordinal + 1);
+    const [row] = await service.query(
+      `select evidence from number_confirmation order by at desc limit 1`,
+    );
+    expect(row?.evidence).toMatch(new RegExp(`^EFI: ${values.compareWith}, FIC [0-9a-f-]{36}$`));
+
+    // The tests below add cash registers, which sell at once where nothing was lost.
+    await withDatabase(service.stack.databaseUrl, async (db) => {
+      await noteRollback(db, 'test', null);
+      await confirmAllNumbers(db, { actor: 'test', evidence: 'after the test' });
     });
   });
 });

@@ -1,7 +1,7 @@
 // A database that was restored, seen in a real Chromium: the owner confirms the last number of a cash
 // register, and the operator all of them.
 
-import { noteRollback } from '@fiscal/db/number';
+import { confirmAllNumbers, noteRollback } from '@fiscal/db/number';
 import { withDatabase } from '@fiscal/testbed';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { openPanel } from '../admin/panel-browser.ts';
@@ -65,6 +65,35 @@ test.each(LOOKS)('the owner is led from the day to the number: $language $screen
   await person.see(held.done.replace('{{lastOrdinal}}', String(last + 4)));
   await person.seeNo(held.title);
   expect(ordinalOf(await service.fiscalized())).toBe(last + 5);
+  await person.close();
+});
+
+test.each(LOOKS)('the owner pastes the link of the last receipt: $language $screen', async (as) => {
+  const words = textsOf(as.language);
+  const { held } = words.cashRegisters;
+  const said = { actor: 'test', evidence: 'before the test' };
+  await withDatabase(service.stack.databaseUrl, (db) => confirmAllNumbers(db, said));
+  const last = await service.fiscalized();
+  await withDatabase(service.stack.databaseUrl, (db) => noteRollback(db, 'test', null));
+  const person = await enter(owner, as);
+  people.push(person);
+  await person.open(`/companies/${companyId}/cash-registers?environment=test`);
+  await person.click('button', held.action);
+  await person.click('radio', held.byReceipt);
+  await person.fill(held.link, String(last.iic));
+  await person.dialog.click('button', held.action);
+  await person.see(words.problems.field.receiptLink);
+  await look(person, 'held-receipt');
+  // The summary of what is wrong leads to the field.
+  await person.dialog.click('button', held.link);
+  await person.page.keyboard.down('Control');
+  await person.page.keyboard.press('a');
+  await person.page.keyboard.up('Control');
+  await person.page.keyboard.type(String(last.verificationUrl));
+  await person.dialog.click('button', held.action);
+  await person.see(held.done.replace('{{lastOrdinal}}', String(last.orderNumber)));
+  await person.seeNo(held.title);
+  expect(ordinalOf(await service.fiscalized())).toBe(ordinalOf(last) + 1);
   await person.close();
 });
 

@@ -114,7 +114,11 @@ export {
   localYearOf,
   parseInstant,
 } from './local-time.ts';
-export { VERIFICATION_PAGES, verificationUrl } from './invoice/verification-url.ts';
+export {
+  readVerificationUrl,
+  VERIFICATION_PAGES,
+  verificationUrl,
+} from './invoice/verification-url.ts';
 export type { VerifiedInvoice } from './invoice/verification-url.ts';
 export {
   LONGEST_LOGO_SIDE,

@@ -55,6 +55,22 @@ export const messages = {
     ],
     action: ['Potvrdi posljednji broj', 'Confirm the last number'],
     dialog: ['Posljednji broj: {{name}}', 'Last number: {{name}}'],
+    way: ['Kako se potvrđuje', 'How it is confirmed'],
+    byHand: ['Upisati broj sa posljednjeg računa', 'Enter the number on the last receipt'],
+    byReceipt: [
+      'Zalijepiti QR kod posljednjeg računa, koji se provjerava kod Poreske uprave',
+      'Paste the QR code of the last receipt, which is checked at the tax authority',
+    ],
+    link: ['Tekst QR koda', 'Text of the QR code'],
+    linkHint: [
+      'Skenirajte QR kod posljednjeg odštampanog računa i kopirajte link koji se otvori.',
+      'Scan the QR code of the last receipt that was printed, and copy the link that it opens.',
+    ],
+    linkText: [
+      'Provjera dokazuje da račun postoji i koji mu je broj. Ne dokazuje da je posljednji: to potvrđujete vi.',
+      'The check proves that the receipt exists, and its number. It does not prove that it was the last one: that is what you confirm.',
+    ],
+    linkMissing: ['Zalijepite tekst QR koda.', 'Paste the text of the QR code.'],
     number: ['Posljednji broj ove godine', 'Last number of this year'],
     numberHint: [
       'Na posljednjem računu: drugi dio njegovog broja, na primjer 128 u bb123bb123/128/2026/ab123ab123. Nova kasa, bez ijednog računa ove godine: 0.',

@@ -93,6 +93,26 @@ export const messages = {
       'Operater i podrška cijelog servisa su bez firme, vlasnik i računovođa imaju firmu.',
       'An operator or the support of the whole service has no company; an owner or an accountant has one.',
     ],
+    receiptLink: [
+      'Zalijepite cijeli tekst QR koda sa računa: počinje sa https:// i sadrži iic=, tin= i crtd=.',
+      'Paste the whole text of the QR code on the receipt: it begins with https:// and has iic=, tin= and crtd=.',
+    ],
+    receiptOfOther: [
+      'Račun je druge kase: na njemu je ENU kod {{limit}}.',
+      'The receipt is of another cash register: its TCR code is {{limit}}.',
+    ],
+    receiptOfYear: [
+      'Račun nije iz {{limit}}. godine. Ako ove godine nema nijednog, upišite 0 ručno.',
+      'The receipt is not of {{limit}}. If there is none of this year, enter 0 by hand.',
+    ],
+    receiptUnknown: [
+      'Poreska uprava ne zna za ovaj račun. Ako je izdat bez veze, možda još nije dostavljen: upišite njegov broj ručno.',
+      'The tax authority does not know this receipt. If it was issued offline, it may not have been delivered yet: enter its number by hand.',
+    ],
+    receiptUnsigned: [
+      'Nijedan ovdje sačuvan sertifikat firme ne daje IKOF ovog računa. Upišite njegov broj ručno.',
+      'No certificate of the company that is stored here makes the IIC of this receipt. Enter its number by hand.',
+    ],
     other: [
       'Servis ne prihvata ovu vrijednost. Uporedite je s primjerom uz polje.',
       'The service does not take this value. Compare it with the example at the field.',

@@ -14,5 +14,6 @@ export const BODIES: Readonly<Record<string, object>> = {
   changeCashRegister: { name: 'Moja' },
   depositInitially: { cashAmount: 10 },
   confirmLastNumber: { lastOrdinal: 3, evidence: 'the last receipt' },
+  confirmLastReceipt: { link: 'https://mapr.tax.gov.me/ic/#/verify?iic=1' },
   rotateApiKey: { overlapHours: 1 },
 };

@@ -21,21 +21,35 @@ import { readUntil } from './read-until.ts';
 /** A call with an API key or of the panel. */
 type KeyCall = Pick<Call<'api-key' | 'company'>, 'deps' | 'actor' | 'response'>;
 
+type ResultOf<Input extends KeyOperationInput> = Extract<
+  KeyOperationResult,
+  { kind: Input['kind'] }
+>;
+
 /**
  * Has the operation made and answers with what `bodyOf` makes of its result; 503 where no worker made it
  * in time. A failure is the failure body for an API key; in the panel 502 `CALL_FAILED` with the
  * failure's own fields, and 409 where the TCR code given is on another cash register.
  */
-export async function answerKeyOperation<Input extends KeyOperationInput, Body>(
+export function answerKeyOperation<Input extends KeyOperationInput, Body>(
   call: KeyCall,
   input: Input,
-  bodyOf: (result: Extract<KeyOperationResult, { kind: Input['kind'] }>) => Body,
+  bodyOf: (result: ResultOf<Input>) => Body,
+): Promise<Answer<Body>> {
+  return afterKeyOperation(call, input, (result) => Promise.resolve(answer(bodyOf(result))));
+}
+
+/** The same, where something is still to be done with the result, which may be refused. */
+export async function afterKeyOperation<Input extends KeyOperationInput, Body>(
+  call: KeyCall,
+  input: Input,
+  finish: (result: ResultOf<Input>) => Promise<Answer<Body>>,
 ): Promise<Answer<Body>> {
   const state = await makeKeyOperation(call, input);
   switch (state.status) {
     case 'done':
       // A result has the kind of its operation.
-      return answer(bodyOf(state.result as Extract<KeyOperationResult, { kind: Input['kind'] }>));
+      return finish(state.result as ResultOf<Input>);
     case 'failed':
       return 'apiKeyId' in call.actor ? refuseFailure(state.failure) : refuseInPanel(state.failure);
     case 'pending':

@@ -1,5 +1,6 @@
 // Calls that the API waits for and only this process can make, because it holds the keys: registering
-// a TCR, a deposit by hand, and what local-signing.ts signs without the authority. Every result
+// a TCR, a deposit by hand, the check of a receipt, and what local-signing.ts signs without the
+// authority. Every result
 // is recorded; nothing is repeated by itself.
 
 import type { Failure } from '@fiscal/domain';
@@ -15,6 +16,7 @@ import type {
   ClaimedAuthorityOperation,
   ClaimedKeyOperation,
   ClaimedLocalSigning,
+  ClaimedReceiptCheck,
   KeyOperationState,
 } from '@fiscal/db/key-operation';
 import { MessageError, registerTcrRequest } from '@fiscal/efi';
@@ -22,6 +24,7 @@ import { inSpan, noteInSpan, SpanKind } from '@fiscal/runtime';
 import { openBudget } from '../authority/budget.ts';
 import type { Budget } from '../authority/budget.ts';
 import { signLocally } from './local-signing.ts';
+import { checkReceipt } from './receipt-check.ts';
 import {
   messageFailure,
   refusalFailure,
@@ -78,13 +81,19 @@ async function makeAndRecord(
   call: ClaimedKeyOperation,
   budget: Budget,
 ): Promise<void> {
-  const { state, answer } = isLocalSigning(call)
-    ? { state: await signLocally(context, call), answer: null }
-    : await make(context, call, budget);
+  const { state, answer } = await makeOne(context, call, budget);
   const { status } = await record(context, call, answer, state);
   noteInSpan({ 'fiscal.outcome': status });
   const { id: callId, input } = call;
   context.logger.info({ callId, kind: input.kind, status }, 'called');
+}
+
+async function makeOne(context: WorkContext, call: ClaimedKeyOperation, budget: Budget) {
+  if (isLocalSigning(call)) return { state: await signLocally(context, call), answer: null };
+  if (isReceiptCheck(call)) {
+    return { state: await checkReceipt(context, call, budget), answer: null };
+  }
+  return make(context, call, budget);
 }
 
 /** A TCR code that another cash register has is a failure that names it. */
@@ -107,6 +116,9 @@ async function record(
 function isLocalSigning(call: ClaimedKeyOperation): call is ClaimedLocalSigning {
   return call.input.kind === 'recreate-iic' || call.input.kind === 'test-signature';
 }
+
+const isReceiptCheck = (call: ClaimedKeyOperation): call is ClaimedReceiptCheck =>
+  call.input.kind === 'check-receipt';
 
 async function make(
   context: WorkContext,

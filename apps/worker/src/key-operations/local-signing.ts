@@ -19,6 +19,7 @@ import type { Unusable } from '../signing/signers.ts';
 import type { WorkContext } from '../work.ts';
 
 type EndedOperation = Exclude<KeyOperationState, { status: 'pending' }>;
+type RecreatedIic = Extract<KeyOperationResult, { kind: 'recreate-iic' }>;
 
 /** @returns what came of the call, to be written down. */
 export async function signLocally(
@@ -36,14 +37,14 @@ export async function signLocally(
  * With the active certificate; where an IIC is expected and that one does not give it, with the older
  * ones in turn, because an invoice keeps the IIC of the certificate that it was signed with.
  */
-async function recreateIic(
+export async function recreateIic(
   { db, signers }: WorkContext,
-  { company }: ClaimedLocalSigning,
-  input: Extract<ClaimedLocalSigning['input'], { kind: 'recreate-iic' }>,
-): Promise<KeyOperationResult | Failure> {
+  { company }: Pick<ClaimedLocalSigning, 'company'>,
+  input: Omit<Extract<ClaimedLocalSigning['input'], { kind: 'recreate-iic' }>, 'kind'>,
+): Promise<RecreatedIic | Failure> {
   const { companyId, environment, values, expectedIic } = input;
   const fields = { ...values, tin: company.tin };
-  let first: KeyOperationResult | null = null;
+  let first: RecreatedIic | null = null;
   let why: Pick<Unusable, 'code' | 'reason'> = {
     code: 'CERTIFICATE_ERROR',
     reason: 'The company has no certificate for this environment.',

@@ -1177,6 +1177,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/api/companies/{companyId}/cash-registers/{cashRegisterId}/confirm-receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Name its last receipt by the link of the QR code, for which the tax authority is asked
+         * @description For operators and the owners of the company.
+         */
+        post: operations["confirmLastReceipt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/api/companies/{companyId}/api-keys": {
         parameters: {
             query?: never;
@@ -2300,6 +2320,10 @@ export interface components {
             lastOrdinal: number;
             /** @description From where it is known; it stands in the audit log. */
             evidence: string;
+        };
+        AdminLastReceipt: {
+            /** @description The text of the QR code on the last receipt that was printed. The tax authority is asked whether it knows that receipt; that it was the last one is said by who sends it. */
+            link: string;
         };
         AdminNewApiKey: {
             /** @enum {string} */
@@ -4213,6 +4237,7 @@ export type AdminNewCashRegister = components['schemas']['AdminNewCashRegister']
 export type AdminCashRegisterChange = components['schemas']['AdminCashRegisterChange'];
 export type AdminInitialDeposit = components['schemas']['AdminInitialDeposit'];
 export type AdminNumberConfirmation = components['schemas']['AdminNumberConfirmation'];
+export type AdminLastReceipt = components['schemas']['AdminLastReceipt'];
 export type AdminNewApiKey = components['schemas']['AdminNewApiKey'];
 export type AdminApiKeyRotation = components['schemas']['AdminApiKeyRotation'];
 export type AdminIicValues = components['schemas']['AdminIicValues'];
@@ -6722,6 +6747,39 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AdminNumberConfirmation"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminConfirmedNumber"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            401: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            404: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
+    confirmLastReceipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+                cashRegisterId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminLastReceipt"];
             };
         };
         responses: {

@@ -37,7 +37,12 @@ export interface ClaimedLocalSigning extends Claimed {
   input: Extract<KeyOperationInput, { kind: 'recreate-iic' | 'test-signature' }>;
 }
 
-export type ClaimedKeyOperation = ClaimedAuthorityOperation | ClaimedLocalSigning;
+export interface ClaimedReceiptCheck extends Claimed {
+  input: Extract<KeyOperationInput, { kind: 'check-receipt' }>;
+}
+
+export type ClaimedKeyOperation =
+  ClaimedAuthorityOperation | ClaimedLocalSigning | ClaimedReceiptCheck;
 
 const CLAIM = statement<{ leaseMs: number }>(
   'claim_key_operation',
@@ -55,6 +60,9 @@ const CLAIM = statement<{ leaseMs: number }>(
           case o.kind
             when 'recreate-iic' then json_build_object('kind', o.kind, 'companyId', c.id,
               'environment', about.environment, 'values', o.input -> 'values',
+              'expectedIic', o.input -> 'expectedIic')
+            when 'check-receipt' then json_build_object('kind', o.kind, 'cashRegisterId', r.id,
+              'companyId', c.id, 'environment', about.environment, 'values', o.input -> 'values',
               'expectedIic', o.input -> 'expectedIic')
             when 'test-signature' then json_build_object('kind', o.kind, 'companyId', c.id,
               'environment', about.environment, 'certificateId', o.certificate_id)

@@ -1,4 +1,4 @@
-// Operations that only the worker can do, because they need a company's private key. The API stores
+// Operations that only the worker can do, because they need a company's private key or the authority. The API stores
 // the operation and waits; the worker claims it, does it and records the result. State by state:
 // pending → done | failed. An expired operation is never done: no call waits for it any more.
 
@@ -34,6 +34,15 @@ export type KeyOperationInput =
       expectedIic: string | null;
     }
   | {
+      /** Whether the authority knows the receipt, and its values are those that were signed. */
+      kind: 'check-receipt';
+      cashRegisterId: string;
+      companyId: string;
+      environment: Environment;
+      values: IicValues;
+      expectedIic: string;
+    }
+  | {
       kind: 'test-signature';
       companyId: string;
       environment: Environment;
@@ -59,6 +68,13 @@ export type KeyOperationResult =
       iic: string;
       iicSignature: string;
       certificateId: string;
+    }
+  | {
+      kind: 'check-receipt';
+      /** `not-signed`: no certificate of the company that is stored makes its IIC of its values. */
+      answer: 'registered' | 'not-registered' | 'not-signed';
+      /** Null where the authority does not know it, or was not asked. */
+      fic: string | null;
     }
   | {
       kind: 'test-signature';
@@ -130,7 +146,7 @@ export async function insertKeyOperation(
   trace: string | null = null,
 ): Promise<string> {
   const id = uuidv7();
-  const values = { id, kind: input.kind, ...ABSENT, ...valuesOf(input), validForMs, actor, trace };
+  const values = { id, ...ABSENT, ...valuesOf(input), validForMs, actor, trace };
   await run(db.pool, INSERT(values));
   return id;
 }
@@ -141,9 +157,9 @@ const ABSENT = {
 };
 
 function valuesOf(operation: KeyOperationInput) {
-  if (operation.kind !== 'recreate-iic') return operation;
-  const { companyId, environment, values, expectedIic } = operation;
-  return { companyId, environment, input: JSON.stringify({ values, expectedIic }) };
+  if (operation.kind !== 'recreate-iic' && operation.kind !== 'check-receipt') return operation;
+  const { values, expectedIic, ...rest } = operation;
+  return { ...rest, input: JSON.stringify({ values, expectedIic }) };
 }
 
 const FIND = prepared(

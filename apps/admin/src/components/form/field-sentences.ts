@@ -27,7 +27,12 @@ const SENTENCES = [
   [/^must be written as on the invoice/, 'issueTime'],
   [/^must have two decimals/, 'total'],
   [/^must be an IIC/, 'iic'],
-  [/^The invoice is not of this company/, 'otherCompany'],
+  [/^The (?:invoice|receipt) is not of this company/, 'otherCompany'],
+  [/^must be the link of a QR code/, 'receiptLink'],
+  [/^The receipt is of the TCR code (\w+)/, 'receiptOfOther'],
+  [/^The receipt is not of (\d+)/, 'receiptOfYear'],
+  [/^The tax authority does not know this receipt/, 'receiptUnknown'],
+  [/^No certificate of the company .* receipt/, 'receiptUnsigned'],
   [/^Owners and accountants belong to/, 'rolePlace'],
 ] as const;
 

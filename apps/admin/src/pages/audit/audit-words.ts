@@ -10,7 +10,7 @@ type Value = keyof typeof messages.values;
 const actions = new Map(
   (Object.keys(messages.actions) as Action[]).map((key) => [
     key.replace(
-      /^(user|company|certificate|cash-register|api-key|invoice|register-tcr|initial-deposit|recreate-iic|test-signature|cash-deposit)-/,
+      /^(user|company|certificate|cash-register|api-key|invoice|register-tcr|initial-deposit|recreate-iic|check-receipt|test-signature|cash-deposit)-/,
       '$1.',
     ),
     key,
@@ -26,6 +26,7 @@ const CHOSEN = new Set([
   'type',
   'cause',
   'by',
+  'answer',
   'secondFactor',
 ]);
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;

@@ -1,4 +1,4 @@
-import { Alert, Button, NumberInput, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, NumberInput, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
@@ -12,6 +12,9 @@ import { useTranslation } from '../../i18n/i18n.ts';
 export type Held = Schema<'AdminCashRegisterList'>['held'][number];
 
 const SHORTEST_EVIDENCE = 3;
+const NUMBER_FIELD = { required: true, min: 0, allowDecimal: false, hideControls: true };
+
+type Way = 'hand' | 'receipt';
 
 /** What has to be done before a cash register sells again in a database that was restored. */
 export function HeldNotice({ held }: { held: Held }) {
@@ -35,21 +38,28 @@ export function HeldNotice({ held }: { held: Held }) {
 function ConfirmNumberDialog({ held, onClose }: { held: Held; onClose: () => void }) {
   const { t } = useTranslation('cash-registers');
   const fieldErrors = useFieldErrors();
+  const [way, setWay] = useState<Way>('hand');
   const [number, setNumber] = useState<number | string>('');
   const [evidence, setEvidence] = useState('');
+  const [link, setLink] = useState('');
   const [isChecked, setChecked] = useState(false);
-  const { cashRegisterId, companyId, name, lastOrdinal } = held;
+  const { name, lastOrdinal } = held;
   const confirm = useChange(
     () =>
-      call('post', '/companies/{companyId}/cash-registers/{cashRegisterId}/confirm-number', {
-        ...{ companyId, cashRegisterId },
-        body: { lastOrdinal: Number(number), evidence: evidence.trim() },
-      }),
+      way === 'hand'
+        ? confirmNumber(held, Number(number), evidence.trim())
+        : confirmReceipt(held, link.trim()),
     { done: (said) => t('held.done', said), onDone: onClose, onError: 'shown' },
   );
+  const choose = (chosen: Way) => {
+    setWay(chosen);
+    setChecked(false);
+    confirm.reset();
+  };
   const isNumberWrong = number === '' || Number(number) < lastOrdinal;
   const isEvidenceMissing = evidence.trim().length < SHORTEST_EVIDENCE;
-  const refused = fieldErrors(confirm.error).lastOrdinal;
+  const isLinkMissing = link.trim() === '';
+  const { lastOrdinal: numberRefused, ...refused } = fieldErrors(confirm.error);
   return (
     <FormDialog
       title={t('held.dialog', { name })}
@@ -58,31 +68,117 @@ function ConfirmNumberDialog({ held, onClose }: { held: Held; onClose: () => voi
       error={otherThanFields(confirm.error)}
       onSubmit={() => {
         setChecked(true);
-        if (!isNumberWrong && !isEvidenceMissing) confirm.mutate();
+        if (way === 'hand' ? !isNumberWrong && !isEvidenceMissing : !isLinkMissing)
+          confirm.mutate();
       }}
       onClose={onClose}
     >
-      <NumberInput
-        label={t('held.number')}
-        description={t('held.numberHint')}
-        data-autofocus
-        required
-        min={0}
-        allowDecimal={false}
-        hideControls
-        value={number}
-        onChange={setNumber}
-        error={isChecked && isNumberWrong ? t('held.numberWrong', { lastOrdinal }) : refused}
-      />
-      <TextInput
-        label={t('held.evidence')}
-        description={t('held.evidenceHint')}
-        required
-        maxLength={200}
-        value={evidence}
-        onChange={(event) => setEvidence(event.currentTarget.value)}
-        error={isChecked && isEvidenceMissing ? t('held.evidenceMissing') : undefined}
-      />
+      <WayChoice way={way} onChange={choose} />
+      {way === 'hand' ? (
+        <>
+          <NumberInput
+            label={t('held.number')}
+            description={t('held.numberHint')}
+            data-autofocus
+            {...NUMBER_FIELD}
+            value={number}
+            onChange={setNumber}
+            error={
+              isChecked && isNumberWrong ? t('held.numberWrong', { lastOrdinal }) : numberRefused
+            }
+          />
+          <EvidenceField
+            evidence={evidence}
+            onChange={setEvidence}
+            isMissing={isChecked && isEvidenceMissing}
+          />
+        </>
+      ) : (
+        <LinkField
+          link={link}
+          onChange={setLink}
+          error={
+            isChecked && isLinkMissing ? t('held.linkMissing') : (refused.link ?? numberRefused)
+          }
+        />
+      )}
     </FormDialog>
+  );
+}
+
+function confirmNumber({ companyId, cashRegisterId }: Held, lastOrdinal: number, evidence: string) {
+  return call('post', '/companies/{companyId}/cash-registers/{cashRegisterId}/confirm-number', {
+    ...{ companyId, cashRegisterId },
+    body: { lastOrdinal, evidence },
+  });
+}
+
+function confirmReceipt({ companyId, cashRegisterId }: Held, link: string) {
+  return call('post', '/companies/{companyId}/cash-registers/{cashRegisterId}/confirm-receipt', {
+    ...{ companyId, cashRegisterId },
+    body: { link },
+  });
+}
+
+function WayChoice({ way, onChange }: { way: Way; onChange: (way: Way) => void }) {
+  const { t } = useTranslation('cash-registers');
+  return (
+    <Radio.Group
+      label={t('held.way')}
+      value={way}
+      onChange={(value) => onChange(value === 'receipt' ? 'receipt' : 'hand')}
+    >
+      <Stack gap={6} mt={6}>
+        <Radio value="hand" label={t('held.byHand')} />
+        <Radio value="receipt" label={t('held.byReceipt')} />
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+interface EvidenceFieldProps {
+  evidence: string;
+  onChange: (evidence: string) => void;
+  isMissing: boolean;
+}
+
+function EvidenceField({ evidence, onChange, isMissing }: EvidenceFieldProps) {
+  const { t } = useTranslation('cash-registers');
+  return (
+    <TextInput
+      label={t('held.evidence')}
+      description={t('held.evidenceHint')}
+      required
+      maxLength={200}
+      value={evidence}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      error={isMissing ? t('held.evidenceMissing') : undefined}
+    />
+  );
+}
+
+interface LinkFieldProps {
+  link: string;
+  onChange: (link: string) => void;
+  error: string | undefined;
+}
+
+function LinkField({ link, onChange, error }: LinkFieldProps) {
+  const { t } = useTranslation('cash-registers');
+  return (
+    <>
+      <Text size="sm">{t('held.linkText')}</Text>
+      <Textarea
+        label={t('held.link')}
+        description={t('held.linkHint')}
+        required
+        autosize
+        minRows={3}
+        maxLength={500}
+        value={link}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        error={error}
+      />
+    </>
   );
 }

@@ -8,8 +8,7 @@ import {
   updateCashRegister,
 } from '@fiscal/db/company';
 import type { CashRegisterChange, TcrCodeHolder } from '@fiscal/db/company';
-import { confirmNumber, listHeldRegisters } from '@fiscal/db/number';
-import type { ConfirmationResult } from '@fiscal/db/number';
+import { listHeldRegisters } from '@fiscal/db/number';
 import type { z } from 'zod';
 import { decimal, toDecimalText } from '@fiscal/domain';
 import { answer, endpointsUnder } from '../../http/endpoint.ts';
@@ -29,11 +28,10 @@ import {
   cashRegister,
   cashRegisterChange,
   cashRegisterList,
-  confirmedNumber,
   initialDepositBody,
   newCashRegisterBody,
-  numberConfirmation,
 } from './cash-register-schemas.ts';
+import { lastNumberEndpoints } from './last-number-endpoints.ts';
 
 const { get, post, patch } = endpointsUnder('/companies/{companyId}/cash-registers', {
   tag: 'Panel: cash registers',
@@ -120,46 +118,8 @@ export const cashRegisterEndpoints = [
       return answerKeyOperation(call, input, depositAnswer);
     },
   }),
-  post('/{cashRegisterId}/confirm-number', {
-    operationId: 'confirmLastNumber',
-    summary: 'Say what its last number was before the database was restored: it sells on after it',
-    body: numberConfirmation,
-    result: confirmedNumber,
-    async handle({ deps, actor, params: { companyId, cashRegisterId }, body }) {
-      const found = await findCompanyCashRegister(deps.db, companyId, cashRegisterId);
-      if (!found) return NOT_FOUND;
-      const said = { actor: auditName(actor), cashRegisterId, ...body };
-      return answerConfirmation(await confirmNumber(deps.db, said), body.lastOrdinal);
-    },
-  }),
+  ...lastNumberEndpoints,
 ];
-
-function answerConfirmation(
-  result: ConfirmationResult,
-  lastOrdinal: number,
-): Answer<z.input<typeof confirmedNumber>> {
-  switch (result.kind) {
-    case 'confirmed':
-      return answer({ lastOrdinal });
-    case 'not-held':
-      return refuse('CONFLICT', 'The last number of this cash register is certain already.');
-    case 'too-low':
-      return impossibleNumber(
-        `The database has an invoice with the number ${result.lastOrdinal}.`,
-        `must be at least ${result.lastOrdinal}`,
-      );
-    case 'too-high':
-      return impossibleNumber(
-        `The largest number that is taken is ${result.largest}.`,
-        `must be at most ${result.largest}`,
-      );
-  }
-}
-
-function impossibleNumber(error: string, message: string) {
-  const code = 'FIELD_INVALID';
-  return refuse(code, error, { details: [{ code, path: 'lastOrdinal', message }] });
-}
 
 function answerChange(change: CashRegisterChange): Answer<z.input<typeof cashRegister>> {
   switch (change.kind) {

@@ -89,6 +89,16 @@ export const numberConfirmation = z
   })
   .meta({ id: 'AdminNumberConfirmation' });
 
+export const lastReceipt = z
+  .object({
+    link: text(500).meta({
+      description:
+        'The text of the QR code on the last receipt that was printed. The tax authority is asked ' +
+        'whether it knows that receipt; that it was the last one is said by who sends it.',
+    }),
+  })
+  .meta({ id: 'AdminLastReceipt' });
+
 export const confirmedNumber = z
   .object({ lastOrdinal: z.int() })
   .meta({ id: 'AdminConfirmedNumber' });

@@ -1,4 +1,5 @@
 import { noteRollback } from '@fiscal/db/number';
+import { VERIFICATION_PAGES, verificationUrl } from '@fiscal/domain';
 import { randomCode } from '@fiscal/testbed';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { startAdmin } from '../../testing/running-admin.ts';
@@ -11,6 +12,7 @@ const evidence = 'the last receipt of the till';
 interface Held {
   cashRegisterId: string;
   tcrCode: string;
+  year: number;
   lastOrdinal: number;
 }
 const heldOf = async () => (await panel.admin.get(`${path}?environment=test`)).body.held as Held[];
@@ -63,6 +65,37 @@ describe('in a database that was restored', () => {
       await person.post(own, { lastOrdinal: 0, evidence: 'a new cash register' }).expect(200);
       expect(await heldOf()).toEqual([]);
     }
+  });
+
+  test('a link that names no receipt of the cash register and year is refused; nobody is asked', async () => {
+    const held = (await heldOf()).at(0)!;
+    const { tin } = (await panel.admin.get(`/companies/${panel.companyId}`)).body;
+    const receipt = {
+      ...{ iic: 'A'.repeat(32), tin, issueDateTime: `${held.year}-01-02T10:00:00+01:00` },
+      ...{ ordinal: held.lastOrdinal + 1, businessUnitCode: 'bb123bb123', tcrCode: held.tcrCode },
+      ...{ softwareCode: 'ss123ss123', total: '1.00' },
+    };
+    const own = `${path}/${held.cashRegisterId}/confirm-receipt`;
+    const send = async (change: object) => {
+      const link = verificationUrl(VERIFICATION_PAGES.test, { ...receipt, ...change });
+      return panel.admin.post(own, { link });
+    };
+    for (const [change, words] of [
+      [{ iic: 'short' }, 'must be the link of a QR code'],
+      [{ tin: '00000000' }, 'is not of this company'],
+      [{ tcrCode: 'zz999zz999' }, 'is of the TCR code zz999zz999'],
+      [{ issueDateTime: `${held.year - 1}-12-31T23:59:59+01:00` }, `is not of ${held.year}`],
+    ] as const) {
+      const { status, body } = await send(change);
+      expect({ status, details: body.details }).toMatchObject({
+        ...{ status: 400, details: [{ path: 'link', message: expect.stringContaining(words) }] },
+      });
+    }
+    expect(await panel.db.prisma.keyOperation.count()).toBe(0);
+    expect((await send({})).body.code).toBe('CALL_NOT_ANSWERED');
+    expect(await heldOf()).toContainEqual(held);
+    await confirm(held, held.lastOrdinal);
+    expect((await send({})).status).toBe(409);
   });
 
   test('another company’s cash register is not there', async () => {

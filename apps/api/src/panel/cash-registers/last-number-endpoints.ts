@@ -1,0 +1,124 @@
+// The last number of a cash register in a database that was restored: a person says what it is, from the
+// receipt itself or by a link on it, for which the authority is asked.
+
+import { findCompanyCashRegister, readCompany } from '@fiscal/db/company';
+import { confirmNumber, listHeldRegisters } from '@fiscal/db/number';
+import type { ConfirmationResult, HeldRegister } from '@fiscal/db/number';
+import { localYearOf, parseInstant, readVerificationUrl } from '@fiscal/domain';
+import type { VerifiedInvoice } from '@fiscal/domain';
+import type { z } from 'zod';
+import { answer, endpointsUnder } from '../../http/endpoint.ts';
+import type { Answer } from '../../http/endpoint.ts';
+import { noSuch, refuse, refuseField } from '../../http/refusal/refusal.ts';
+import { afterKeyOperation } from '../../work/key-operations.ts';
+import { auditName } from '../actor.ts';
+import { confirmedNumber, lastReceipt, numberConfirmation } from './cash-register-schemas.ts';
+
+const { post } = endpointsUnder('/companies/{companyId}/cash-registers', {
+  tag: 'Panel: cash registers',
+  access: 'company',
+});
+
+export const lastNumberEndpoints = [
+  post('/{cashRegisterId}/confirm-number', {
+    operationId: 'confirmLastNumber',
+    summary: 'Say what its last number was before the database was restored: it sells on after it',
+    body: numberConfirmation,
+    result: confirmedNumber,
+    async handle({ deps, actor, params: { companyId, cashRegisterId }, body }) {
+      const found = await findCompanyCashRegister(deps.db, companyId, cashRegisterId);
+      if (!found) return noSuch('cash register');
+      const said = { actor: auditName(actor), cashRegisterId, ...body };
+      return answerConfirmation(await confirmNumber(deps.db, said), body.lastOrdinal);
+    },
+  }),
+  post('/{cashRegisterId}/confirm-receipt', {
+    operationId: 'confirmLastReceipt',
+    summary:
+      'Name its last receipt by the link of the QR code, for which the tax authority is asked',
+    body: lastReceipt,
+    result: confirmedNumber,
+    async handle(call) {
+      const { deps, actor, params, body } = call;
+      const { companyId, cashRegisterId } = params;
+      const found = await readCompany(deps.db, companyId);
+      if (!found) return noSuch('company');
+      const own = await findCompanyCashRegister(deps.db, companyId, cashRegisterId);
+      if (!own) return noSuch('cash register');
+      const ofCompany = await listHeldRegisters(deps.db, companyId);
+      const held = ofCompany.find((each) => each.cashRegisterId === cashRegisterId);
+      if (held === undefined) return answerConfirmation({ kind: 'not-held' }, 0);
+      const receipt = readVerificationUrl(body.link);
+      if (receipt === null) return refuseField('link', 'must be the link of a QR code');
+      const wrong = findMismatch(receipt, held, found.company.tin);
+      if (wrong !== null) return refuseField('link', wrong);
+      return afterKeyOperation(call, checkOf(receipt, held), async (result) => {
+        if (result.answer !== 'registered') return refuseField('link', UNPROVEN[result.answer]);
+        const evidence = `EFI: ${receipt.iic}, FIC ${result.fic}`;
+        const lastOrdinal = receipt.ordinal;
+        const said = { actor: auditName(actor), cashRegisterId, lastOrdinal, evidence };
+        return answerConfirmation(await confirmNumber(deps.db, said), lastOrdinal);
+      });
+    },
+  }),
+];
+
+function checkOf(receipt: VerifiedInvoice, held: HeldRegister) {
+  const { issueDateTime, ordinal, businessUnitCode, tcrCode, softwareCode } = receipt;
+  const { cashRegisterId, companyId, environment } = held;
+  return {
+    ...{ kind: 'check-receipt' as const, cashRegisterId, companyId, environment },
+    values: {
+      ...{ issueDateTime, ordinal, businessUnitCode, tcrCode, softwareCode },
+      totalPrice: receipt.total,
+    },
+    expectedIic: receipt.iic,
+  };
+}
+
+const UNPROVEN = {
+  'not-registered':
+    'The tax authority does not know this receipt. One that was issued offline may not have been ' +
+    'delivered: confirm its number by hand.',
+  'not-signed':
+    'No certificate of the company that is stored here makes the IIC of this receipt: confirm its ' +
+    'number by hand.',
+} as const;
+
+/** Why the receipt is not one of the cash register and year, in words. */
+function findMismatch(receipt: VerifiedInvoice, held: HeldRegister, tin: string): string | null {
+  if (receipt.tin !== tin) return `The receipt is not of this company, which has TIN ${tin}.`;
+  if (receipt.tcrCode !== held.tcrCode) {
+    return `The receipt is of the TCR code ${receipt.tcrCode}, and this one is ${held.tcrCode}.`;
+  }
+  const issuedAt = parseInstant(receipt.issueDateTime);
+  if (issuedAt !== null && localYearOf(issuedAt) === held.year) return null;
+  return `The receipt is not of ${held.year}. Where there is none of this year, confirm 0 by hand.`;
+}
+
+function answerConfirmation(
+  result: ConfirmationResult,
+  lastOrdinal: number,
+): Answer<z.input<typeof confirmedNumber>> {
+  switch (result.kind) {
+    case 'confirmed':
+      return answer({ lastOrdinal });
+    case 'not-held':
+      return refuse('CONFLICT', 'The last number of this cash register is certain already.');
+    case 'too-low':
+      return impossibleNumber(
+        `The database has an invoice with the number ${result.lastOrdinal}.`,
+        `must be at least ${result.lastOrdinal}`,
+      );
+    case 'too-high':
+      return impossibleNumber(
+        `The largest number that is taken is ${result.largest}.`,
+        `must be at most ${result.largest}`,
+      );
+  }
+}
+
+function impossibleNumber(error: string, message: string) {
+  const code = 'FIELD_INVALID';
+  return refuse(code, error, { details: [{ code, path: 'lastOrdinal', message }] });
+}

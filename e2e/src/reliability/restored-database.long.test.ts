@@ -5,7 +5,7 @@
 import { execFile } from 'node:child_process';
 import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { controlOf, eventually, startEmbeddedPostgres, startStack } from '@fiscal/testbed';
 import { afterAll, expect, test } from '@jest/globals';
@@ -14,6 +14,7 @@ import pg from 'pg';
 import { callerOf } from '../caller.ts';
 import type { Body } from '../running-service.ts';
 import { nonCashInvoice } from '../running-service.ts';
+import { recoverWith } from './recover-command.ts';
 
 const run = promisify(execFile);
 const directory = mkdtempSync(join(tmpdir(), 'fiscal-restored-'));
@@ -44,28 +45,16 @@ async function sell(count: number): Promise<string[]> {
 const ordinalOf = (invoiceNumber: string) => Number(invoiceNumber.split('/')[1]);
 const tcrCodeOf = (invoiceNumber: string) => invoiceNumber.split('/')[3]!;
 
-/** The command as an operator runs it. @returns what it prints, and how it ends. */
-async function recoverWith(...options: string[]): Promise<{ stdout: string; code: number }> {
-  const command = resolve(import.meta.dirname, '../../../packages/db/src/command.ts');
-  const env = { ...process.env, DATABASE_URL: stack.databaseUrl };
-  const args = ['--conditions=source', command, 'recover', ...options];
-  try {
-    return { stdout: (await run(process.execPath, args, { env })).stdout, code: 0 };
-  } catch (error) {
-    return error as { stdout: string; code: number };
-  }
-}
-
 /** Ends well: nothing is held afterwards. @returns what it prints. */
 async function recover(...options: string[]): Promise<string> {
-  const { stdout, code } = await recoverWith(...options);
+  const { stdout, code } = await recoverWith(stack.databaseUrl, ...options);
   expect(code).toBe(0);
   return stdout;
 }
 
 /** Something is held afterwards, as the live cash register of the demo. @returns what it prints. */
 async function recoverPartly(...options: string[]): Promise<string> {
-  const { stdout, code } = await recoverWith(...options);
+  const { stdout, code } = await recoverWith(stack.databaseUrl, ...options);
   expect(code).toBe(1);
   return stdout;
 }
@@ -154,7 +143,7 @@ test('files that are put back while every worker is stopped are noticed by the n
   const { before, lost } = await putBackWhileEveryWorkerIsStopped();
   await stack.restart('worker');
   const held = await eventually(
-    async () => (await recoverWith()).stdout,
+    async () => (await recoverWith(stack.databaseUrl)).stdout,
     (said) => said.includes('last number here'),
   );
   expect(held).toContain(`last number here ${before}`);

@@ -6,6 +6,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { ANNOUNCES_CHANGES, announceChanges } from './announced-changes.ts';
 import type { AnnouncedChange } from './announced-changes.ts';
+import { closeDeadLines, PooledLine } from './dead-lines.ts';
 import { PrismaClient } from '../generated/client.ts';
 import { UnnamedClient } from './pooler.ts';
 import type { Pooler } from './pooler.ts';
@@ -92,18 +93,18 @@ const KEEP_ALIVE_MS = 10_000;
 
 /** Opens lazily: the first statement connects. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const { publish, pooler, onError } = options;
+  const { url, applicationName, publish, pooler, onError } = options;
   const sessionSettings = settingsOf(publish !== undefined);
   const connectionTimeoutMillis = options.connectionTimeoutMs ?? 60_000;
   const pool = new Pool({
-    connectionString: options.url,
+    connectionString: url,
     max: options.maxConnections,
-    application_name: options.applicationName,
+    application_name: applicationName,
     connectionTimeoutMillis,
     // A pooler refuses them.
     ...(pooler ? {} : { options: startOptions(sessionSettings) }),
-    ...(pooler && !pooler.keepsPrepared ? { Client: UnnamedClient } : {}),
-    // A connection that nobody serves any more says nothing: here the client itself gives up.
+    ...clientOf(pooler),
+    // Where nobody can say whether a connection is still served, the client itself gives up.
     query_timeout: 20_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
@@ -112,6 +113,17 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('error', (error) => {
     if (!pool.ending) onError(error);
   });
+  const stopClosing = pooler
+    ? () => undefined
+    : closeDeadLines(
+        pool,
+        { connectionString: url, application_name: applicationName },
+        (count) => {
+          onError(
+            new Error(`${count} connections were closed, which PostgreSQL does not serve any more`),
+          );
+        },
+      );
   if (publish !== undefined) announceChanges(pool, publish, onError);
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool),
@@ -132,10 +144,17 @@ export function openDatabase(options: DatabaseOptions): Database {
       return { total, idle, waiting };
     },
     async close() {
+      stopClosing();
       await prisma.$disconnect();
       if (!pool.ended) await pool.end();
     },
   };
+}
+
+/** A pooler answers for PostgreSQL, and gives numbers of its own: whose lines are dead cannot be asked through it. */
+function clientOf(pooler: Pooler | undefined): Pick<pg.PoolConfig, 'Client'> {
+  if (pooler === undefined) return { Client: PooledLine };
+  return pooler.keepsPrepared ? {} : { Client: UnnamedClient };
 }
 
 function startOptions(settings: Readonly<Record<string, string>>): string {

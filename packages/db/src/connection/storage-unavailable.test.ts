@@ -188,3 +188,25 @@ test('a pool is used again as soon as the server is there', async () => {
   await proxy.setMode('pass');
   expect((await insert()).rowCount).toBe(1);
 });
+
+test('a line that PostgreSQL does not serve any more is closed, and not one whose statement takes its time', async () => {
+  const url = new URL(database.url);
+  const { port } = url;
+  url.host = `127.0.0.1:${proxy.port}`;
+  const errors: string[] = [];
+  const two = openDatabase({
+    ...{ url: url.href, maxConnections: 2, applicationName: 'broken' },
+    onError: ({ message }) => errors.push(message),
+  });
+  await two.pool.query('select 1');
+  proxy.leadTo(Number(port));
+  await lockProbe();
+  const unanswered = two.pool.query('select 1');
+  const slow = two.pool.query('insert into probe values (1)');
+  await expect(unanswered).rejects.toThrow('Connection terminated');
+  expect(errors).toContain('1 connections were closed, which PostgreSQL does not serve any more');
+  await untilItWaits();
+  await holder.query('rollback');
+  expect((await slow).rowCount).toBe(1);
+  await two.close();
+});

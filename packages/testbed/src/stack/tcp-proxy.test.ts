@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
-import { connect, createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../eventually.ts';
 import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts';
@@ -83,5 +83,23 @@ describe('a proxy before a server', () => {
     const later = await dial();
     later.socket.write('z');
     await until(() => later.received === 'z');
+  });
+
+  test('led to another server, what was open hears nothing more, and what is new is led there', async () => {
+    const other = createServer((socket) => socket.end('the other')).listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const before = await dial();
+    before.socket.write('a');
+    await until(() => before.received === 'a');
+    proxy.leadTo((other.address() as AddressInfo).port);
+    // Its server is gone, and its client is not told.
+    echo.close();
+    before.socket.write('b');
+    const after = await dial();
+    await until(() => after.received === 'the other');
+    expect(before).toMatchObject({ received: 'a', isCut: false });
+    await proxy.close();
+    await until(() => before.isCut);
+    other.close();
   });
 });

@@ -18,32 +18,41 @@ export interface TcpProxy {
   setMode: (mode: ProxyMode) => Promise<void>;
   /** Cuts every connection that is open now. @returns how many there were. */
   cut: () => number;
+  /**
+   * Leads new connections to another port of 127.0.0.1. Those that are open now are half open from then on: no byte
+   * moves, and their clients do not hear of an end, as where a machine or a rule of a firewall is gone.
+   */
+  leadTo: (port: number) => void;
   /** Cuts everything and stops listening. */
   close: () => Promise<void>;
 }
 
+/** From a client to the target. */
+interface Connection {
+  near: Socket;
+  far: Socket;
+}
+
 /** Opens a proxy on a free port in front of `target`, a port of 127.0.0.1. */
 export async function openTcpProxy(target: number): Promise<TcpProxy> {
-  /** Two for each connection. */
-  const sockets = new Set<Socket>();
+  const connections = new Set<Connection>();
+  const halfOpen = new Set<Socket>();
+  let leadsTo = target;
   let mode: ProxyMode = 'pass';
   let server: Server | undefined;
 
   const accept = (near: Socket) => {
-    const far = connect({ host: '127.0.0.1', port: target });
-    const ends = [near, far] as const;
+    const connection = { near, far: connect({ host: '127.0.0.1', port: leadsTo }) };
+    const { far } = connection;
     const end = () => {
-      for (const socket of ends) {
-        sockets.delete(socket);
-        socket.destroy();
-      }
+      connections.delete(connection);
+      near.destroy();
+      far.destroy();
     };
     forward(near, far, () => mode, end);
     forward(far, near, () => mode, end);
-    for (const socket of ends) {
-      sockets.add(socket);
-      if (mode === 'stall') socket.pause();
-    }
+    connections.add(connection);
+    if (mode === 'stall') for (const socket of [near, far]) socket.pause();
   };
   const listen = async (port: number) => {
     server = createServer({ noDelay: true }, accept).listen(port, '127.0.0.1');
@@ -51,16 +60,19 @@ export async function openTcpProxy(target: number): Promise<TcpProxy> {
     return (server.address() as AddressInfo).port;
   };
   const cut = () => {
-    const connections = sockets.size / 2;
+    const count = connections.size;
     // Without the goodbye of an orderly end: the far end of a broken line gets none either.
-    for (const socket of sockets) socket.resetAndDestroy();
-    sockets.clear();
-    return connections;
+    for (const { near, far } of connections)
+      for (const socket of [near, far]) socket.resetAndDestroy();
+    connections.clear();
+    return count;
   };
   const stopListening = async () => {
     const closed = server && once(server.close(), 'close');
     server = undefined;
     cut();
+    for (const near of halfOpen) near.resetAndDestroy();
+    halfOpen.clear();
     await closed;
   };
 
@@ -68,14 +80,25 @@ export async function openTcpProxy(target: number): Promise<TcpProxy> {
   return {
     port,
     cut,
+    leadTo: (next) => {
+      leadsTo = next;
+      for (const { near, far } of connections) {
+        for (const socket of [near, far]) socket.removeAllListeners('close');
+        halfOpen.add(near.pause());
+        far.destroy();
+      }
+      connections.clear();
+    },
     close: stopListening,
     setMode: async (next) => {
       mode = next;
       if (next === 'refuse') return stopListening();
       if (server === undefined) await listen(port);
-      for (const socket of sockets) {
-        if (next === 'stall') socket.pause();
-        else socket.resume();
+      for (const { near, far } of connections) {
+        for (const socket of [near, far]) {
+          if (next === 'stall') socket.pause();
+          else socket.resume();
+        }
       }
     },
   };

@@ -2,12 +2,12 @@
 // clock, and a signer whom the trust anchors do not contain, are named wherever an operator looks, and what
 // the runbook says ends them.
 
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { eventually } from '@fiscal/testbed';
+import { eventually, freePort } from '@fiscal/testbed';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { generateVaultKeys } from '../../packages/db/src/company/certificate-vault.ts';
@@ -15,8 +15,9 @@ import { makeCertificate } from '../../packages/efi/src/testing/certificates.ts'
 import { hasRedisServer, privateRedis } from '../../packages/queue/src/testing/private-redis.ts';
 import { startService } from './running-service.ts';
 import type { Body } from './running-service.ts';
+import { programOf, runProgramUntilEnd } from './started-program.ts';
+import type { App } from './started-program.ts';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'fiscal-doctor-'));
 const clockOffset = join(folder, 'clock-offset-ms');
 writeFileSync(clockOffset, '0');
@@ -40,31 +41,8 @@ writeFileSync(
 );
 const testWithRedis = hasRedisServer ? test : test.skip;
 
-type App = 'api' | 'worker';
-
-/** Runs a program of the process until it ends by itself, with its right settings but for these. */
-function runUntilEnd(app: App, own: Record<string, string>, program = 'main') {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--conditions=source', join(ROOT, 'apps', app, 'src', `${program}.ts`)],
-    {
-      encoding: 'utf8',
-      env: {
-        ...{ PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
-        LOG_LEVEL: 'warn',
-        DATABASE_URL: stack.logins[app === 'api' ? 'fiscal_api' : 'fiscal_worker'],
-        CERTIFICATE_RECIPIENT: stack.demo.vault.recipient,
-        CERTIFICATE_IDENTITY: stack.demo.vault.identity,
-        EFI_TEST_URL: stack.efiTestUrl,
-        EFI_TEST_TRUST_ANCHORS: stack.pki.authorityFile,
-        // A program that can be run; no test here prints.
-        CHROME_PATH: process.execPath,
-        ...own,
-      },
-    },
-  );
-  return { status, stdout, stderr };
-}
+const runUntilEnd = (app: App, own: Record<string, string>, program?: string) =>
+  runProgramUntilEnd(programOf(stack, app, own, program));
 
 /** The one sentence that a start ends with. */
 function sentenceOf(app: App, own: Record<string, string>): string {
@@ -146,6 +124,29 @@ describe('a start ends with one sentence', () => {
     const own = { NODE_OPTIONS: shiftable.NODE_OPTIONS, CLOCK_OFFSET_MS: '90000' };
     expect(sentenceOf('worker', own)).toMatch(/is (?:8\d|90) s ahead of PostgreSQL’s/);
   });
+});
+
+testWithRedis('what Redis shows only when it answers ends a worker that runs', async () => {
+  const redis = await privateRedis(['--maxmemory-policy', 'allkeys-lru']);
+  // It has no role that takes work from the others, and a port that is free.
+  const own = {
+    REDIS_URL: redis.url,
+    WORKER_PORT: String(await freePort()),
+    WORKER_ROLES: 'print',
+  };
+  const { args, env } = programOf(stack, 'worker', { ...own, WORKER_HOST: '127.0.0.1' });
+  const worker = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'ignore'] });
+  const ended = once(worker, 'exit');
+  let log = '';
+  worker.stdout.on('data', (text: Buffer) => (log += text.toString()));
+  await eventually(
+    () => log,
+    (text) => text.includes('a check could not be made: redis-policy'),
+  );
+  await redis.start();
+  expect(await ended).toEqual([1, null]);
+  expect(log).toMatch(/"level":60.*allkeys-lru.*set it to noeviction/);
+  await redis.close();
 });
 
 describe('by hand', () => {

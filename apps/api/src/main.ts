@@ -12,6 +12,7 @@ import {
   createLogger,
   createMetrics,
   createShutdown,
+  examineStart,
   loadEnv,
   openDoctor,
   openTracing,
@@ -57,7 +58,7 @@ async function main(env: ApiEnv): Promise<void> {
     logger.warn({ err: error }, what);
   };
 
-  const { store, db, changes, doctor } = await openStorage(env, report, shutdown);
+  const { store, db, changes, doctor } = await openStorage(env, logger, report, shutdown);
   showApiFigures(metrics, { db, changes, onError: report('figures were not read') });
   const wakeUps = openWakeUps({ store, db, logger });
   shutdown.onClose('wake-ups', () => wakeUps.close());
@@ -117,7 +118,7 @@ async function main(env: ApiEnv): Promise<void> {
 }
 
 /** The database, and how this process receives and announces its changes. */
-async function openStorage(env: ApiEnv, report: Report, shutdown: Shutdown) {
+async function openStorage(env: ApiEnv, logger: Logger, report: Report, shutdown: Shutdown) {
   const store = redisStoreOf(env);
   // Changes of rows go to the other processes over Redis, or else over PostgreSQL.
   const publisher = store && publishChanges(store);
@@ -134,7 +135,7 @@ async function openStorage(env: ApiEnv, report: Report, shutdown: Shutdown) {
   });
   shutdown.onClose('database', () => db.close());
   const doctor = openDoctor('api', apiExaminations(env, db, store));
-  await doctor.examineAtStart(report('a check of this start'));
+  await examineStart(doctor, { logger, shutdown });
   const onError = report('not listening for changes');
   const onRedisError = report('changes are not received over Redis');
   const changes = listenForChanges({

@@ -12,6 +12,7 @@ import {
   ConfigurationError,
   createLogger,
   createShutdown,
+  examineStart,
   loadEnv,
   openDoctor,
   openTracing,
@@ -69,7 +70,7 @@ async function main(env: WorkerEnv): Promise<void> {
   shutdown.onClose('change news', () => news?.close());
   shutdown.onClose('database', () => db.close());
   const doctor = openDoctor('worker', workerExaminations({ env, db, store }));
-  await doctor.examineAtStart(report('a check of this start'));
+  await examineStart(doctor, { logger, shutdown });
   const events = createEvents();
   const signing = signingEnv(env);
   const efi = await openAuthorities(signing, { db, logger, events, shutdown });

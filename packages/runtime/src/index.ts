@@ -3,6 +3,7 @@ export { runBounded } from './bounded-work.ts';
 export type { WorkLimits, WorkOutcome } from './bounded-work.ts';
 export { openDoctor } from './doctor/doctor.ts';
 export type { Doctor, Examinations, Examine, Finding } from './doctor/doctor.ts';
+export { examineStart } from './doctor/examine-start.ts';
 export { runDoctorByHand } from './doctor/run-by-hand.ts';
 export { encryptedUrl } from './encrypted-url.ts';
 export { createLogger } from './logger.ts';

@@ -63,6 +63,31 @@ describe('a start', () => {
   });
 });
 
+test('what a start could not know ends the process, or is warned of, once it is known', async () => {
+  const away = () => Promise.reject(new Error('connect ECONNREFUSED'));
+  const [schema, months, vault] = [
+    jest.fn(away),
+    jest.fn(away),
+    jest.fn(away),
+  ] as jest.Mock<Examine>[];
+  const found = jest.fn(finds({ code: 'CLOCK_WRONG', sentence: 'The clock is wrong.' }));
+  const doctor = withFindings({ schema, months, vault, clock: found } as object);
+  await doctor.examineAtStart(() => undefined);
+  const { promise: ended, resolve } = Promise.withResolvers<string>();
+  const warnings: string[] = [];
+  const warn = ({ message }: Error) => warnings.push(message);
+  const stop = doctor.examineUnknown({ end: resolve, warn }, 1);
+  vault?.mockImplementation(well);
+  months?.mockImplementation(finds({ code: 'MONTHS_MISSING', sentence: 'Months are missing.' }));
+  while (warnings.length === 0) await new Promise(setImmediate);
+  expect(warnings).toEqual(['Months are missing.']);
+  schema?.mockImplementation(finds(OLD));
+  expect(await ended).toBe(OLD.sentence);
+  stop();
+  // What was known at the start is not asked again.
+  expect(found).toHaveBeenCalledTimes(1);
+});
+
 describe('/health/ready', () => {
   test('fails with code and sentence, and is right again after the setting is', async () => {
     let finding: Finding | null = null;

@@ -35,12 +35,23 @@ type Result =
 const WELL_FOR_MS = 15_000;
 const UNWELL_FOR_MS = 2_000;
 
+type Warn = (error: Error) => void;
+
 export interface Doctor {
   /**
    * Makes every check once. What is only a remark, or not known, goes to `warn`.
    * @throws ConfigurationError with a sentence for each wrong setting.
    */
-  examineAtStart(warn: (error: Error) => void): Promise<void>;
+  examineAtStart(warn: Warn): Promise<void>;
+  /**
+   * Makes those checks again that were not known at the start, until they are. What they find is what it would have
+   * been then: `end` gets the sentences of wrong settings, `warn` what is only a remark.
+   * @returns what stops it.
+   */
+  examineUnknown(
+    on: { end: (sentences: string) => void; warn: Warn },
+    everyMs?: number,
+  ): () => void;
   /** The checks for /health/ready; they answer at once, from the result before. */
   readiness(): Record<string, HealthCheck>;
   /**
@@ -60,31 +71,15 @@ export function openDoctor<Name extends ProcessName>(
     return examine === null ? [] : [{ ...check, examine: () => resultOf(examine, check.asks) }];
   });
   const kept = new Map(checks.map(({ name, examine }) => [name, keepResult(examine)]));
+  const start = examineUntilKnown(checks, async ({ name }) => kept.get(name)?.renew());
 
   return {
     async examineAtStart(warn) {
-      // Several checks ask one store: what is wrong with the way to it is said once.
-      const wrong = new Set<string>();
-      const warnings = new Map<string, Error>();
-      await Promise.all(
-        checks.map(async ({ name, start }) => {
-          const result = await kept.get(name)?.renew();
-          if (result?.kind === 'unknown') {
-            const { message } = result.error;
-            const what = `a check could not be made: ${name}`;
-            if (!warnings.has(message)) {
-              warnings.set(message, new Error(what, { cause: result.error }));
-            }
-          } else if (result?.kind === 'found') {
-            const { sentence } = result.finding;
-            if (start === 'ends' && !isRemark(result)) wrong.add(sentence);
-            else warnings.set(sentence, new Error(sentence));
-          }
-        }),
-      );
+      const { wrong, warnings, unknown } = await start.examine();
       if (wrong.size > 0) throw new ConfigurationError([...wrong].join('\n'));
-      [...warnings.values()].forEach(warn);
+      [...warnings, ...unknown].forEach(warn);
     },
+    examineUnknown: (on, everyMs = UNWELL_FOR_MS) => repeat(start, on, everyMs),
     readiness: () =>
       Object.fromEntries(
         checks.map(({ name, readiness }) => {
@@ -99,6 +94,68 @@ export function openDoctor<Name extends ProcessName>(
       });
       return results.every(({ kind }, index) => kind === 'well' || isRemark(results[index]));
     },
+  };
+}
+
+/** One of the checks that a start makes. */
+type StartCheck = Pick<ReturnType<typeof checksOf>[number], 'name' | 'start'>;
+
+/** Makes the checks, each until something is known. */
+function examineUntilKnown(
+  checks: readonly StartCheck[],
+  resultFor: (check: StartCheck) => Promise<Result | undefined>,
+) {
+  let left = checks;
+  return {
+    isKnown: () => left.length === 0,
+    async examine() {
+      // Several checks ask one store: what is wrong with the way to it is said once.
+      const wrong = new Set<string>();
+      const warnings = new Map<string, Error>();
+      const unknown = new Map<string, Error>();
+      const results = await Promise.all(left.map(resultFor));
+      left = left.filter(({ name, start }, index) => {
+        const result = results[index];
+        if (result?.kind === 'unknown') {
+          const { message } = result.error;
+          const what = `a check could not be made: ${name}`;
+          if (!unknown.has(message)) unknown.set(message, new Error(what, { cause: result.error }));
+          return true;
+        }
+        if (result?.kind === 'found') {
+          const { sentence } = result.finding;
+          if (start === 'ends' && !isRemark(result)) wrong.add(sentence);
+          else warnings.set(sentence, new Error(sentence));
+        }
+        return false;
+      });
+      return { wrong, warnings: [...warnings.values()], unknown: [...unknown.values()] };
+    },
+  };
+}
+
+/** Until all is known, or something is wrong. @returns what stops it. */
+function repeat(
+  start: ReturnType<typeof examineUntilKnown>,
+  on: Parameters<Doctor['examineUnknown']>[0],
+  everyMs: number,
+): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  const again = async () => {
+    const { wrong, warnings } = await start.examine();
+    if (isStopped) return;
+    for (const warning of warnings) on.warn(warning);
+    if (wrong.size > 0) on.end([...wrong].join('\n'));
+    else plan();
+  };
+  const plan = () => {
+    if (!start.isKnown()) timer = setTimeout(() => void again(), everyMs).unref();
+  };
+  plan();
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
   };
 }
 

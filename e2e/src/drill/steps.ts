@@ -110,6 +110,7 @@ export async function failRedisOver(): Promise<undefined> {
   await sleep(AWAY_MS);
   await docker('unpause', primary);
   await untilIts('redis', AS_REPLICA, 'replication', 'master_link_status:up');
+  await untilApisListen();
 }
 
 /** All of it is removed with its data, and later there is an empty one. */
@@ -119,6 +120,18 @@ export async function loseRedis(): Promise<undefined> {
   await docker('volume', 'rm', 'fiscal-drill_redis-data');
   await sleep(AWAY_MS);
   await openRedis();
+  await untilApisListen();
+}
+
+/** A call of an API that receives no changes over Redis waits for its row to be read. */
+async function untilApisListen(): Promise<void> {
+  const read = `fetch('http://127.0.0.1:3002/metrics').then((one) => one.text()).then(console.log)`;
+  for (const id of await containersOf('api')) {
+    await eventually(
+      () => docker('exec', id, 'node', '-e', read),
+      (figures) => /^fiscal_listening\{carrier="redis".*\} 1$/m.test(figures),
+    );
+  }
 }
 
 async function untilIts(

@@ -4,8 +4,10 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { publishChanges, subscribeToChanges } from './change-news.ts';
 import type { ChangePublisher } from './change-news.ts';
 import type { RedisStore } from './redis.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { hasRedisServer, privateRedis } from './testing/private-redis.ts';
 import type { PrivateRedis } from './testing/private-redis.ts';
+import { privateSentinel } from './testing/private-sentinel.ts';
 import { until } from './testing/wake-ups.ts';
 
 const withRedis = hasRedisServer ? describe : describe.skip;
@@ -91,5 +93,35 @@ withRedis('a change (needs redis-server: apt install redis-server)', () => {
     );
     redis.thaw();
     await until('it is listened to again', () => listenings > seen);
+  });
+});
+
+withRedis('with a sentinel (needs redis-server: apt install redis-server)', () => {
+  test('changes are received again after it and Redis have hung', async () => {
+    const redis = await privateRedis();
+    await redis.start();
+    const sentinel = await privateSentinel(redis.port);
+    const at = [{ host: '127.0.0.1', port: sentinel.port }];
+    const store = { url: 'redis://any', prefix: 'test', sentinels: { at, name: 'fiscal' } };
+    let received = 0;
+    const handlers = { onNews: () => void (received += 1), onListening: () => undefined };
+    const subscription = subscribeToChanges(store, handlers, () => undefined);
+    const isReceived = async () => {
+      await redis.admin.publish('test:changes', 'invoice_changed 1');
+      return received > 0;
+    };
+    await until('changes are received', isReceived);
+    redis.freeze();
+    sentinel.freeze();
+    // Until the line is closed and the way to the sentinel is tried.
+    await until('it is not listened to', () => !subscription.isListening());
+    await sleep(5_000);
+    redis.thaw();
+    sentinel.thaw();
+    received = 0;
+    await until('changes are received again', isReceived);
+    subscription.close();
+    await sentinel.close();
+    await redis.close();
   });
 });

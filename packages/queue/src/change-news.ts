@@ -57,8 +57,15 @@ export function subscribeToChanges(
 ): { isListening: () => boolean; close: () => void } {
   const redis = openRedis(store, { maxRetriesPerRequest: null });
   let isListening = false;
+  /** While a question of the heartbeat has no answer; one at a time, and of this connection alone. */
+  let silence: NodeJS.Timeout | undefined;
+  const answered = () => {
+    clearTimeout(silence);
+    silence = undefined;
+  };
   redis.on('close', () => {
     isListening = false;
+    answered();
   });
   redis.on('error', onError);
   redis.on('message', (_channel: string, text: string) => {
@@ -74,22 +81,20 @@ export function subscribeToChanges(
     }, onError);
   });
   const heartbeat = setInterval(() => {
-    if (redis.status !== 'ready') return;
-    const silence = setTimeout(() => {
+    // ioredis gives up for ever where its way to the sentinels is closed while it looks for the primary.
+    if (redis.status === 'end') redis.connect().catch(onError);
+    if (redis.status !== 'ready' || silence !== undefined) return;
+    silence = setTimeout(() => {
       onError(new QueueStoreSilentError('The line that changes come over does not answer.'));
       redis.disconnect(true);
     }, ANSWER_TIMEOUT_MS);
-    redis
-      .ping()
-      .catch(onError)
-      .finally(() => {
-        clearTimeout(silence);
-      });
+    redis.ping().catch(onError).finally(answered);
   }, HEARTBEAT_MS);
   return {
     isListening: () => isListening,
     close() {
       clearInterval(heartbeat);
+      answered();
       redis.disconnect();
     },
   };

@@ -141,6 +141,8 @@ function way({ url, ca, sentinels }: RedisAddress) {
   const { at, name, password } = sentinels;
   return {
     ...{ Connector: ConnectorBySentinel, sentinels: at, name },
+    // One that hangs is left for the next.
+    sentinelCommandTimeout: CONNECT_TIMEOUT_MS,
     ...(password === undefined ? {} : { sentinelPassword: password }),
     // What the URL says of TLS is of the servers and the sentinels alike.
     ...(url.startsWith('rediss://')

@@ -4,7 +4,7 @@
 
 import { openApiDocument } from '@fiscal/api/openapi';
 import { seedApiKey } from '@fiscal/db/testing';
-import { seedCompany, withDatabase } from '@fiscal/testbed';
+import { eventually, seedCompany, withDatabase } from '@fiscal/testbed';
 import { describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { cashInvoice, nonCashInvoice, startService } from '../running-service.ts';
@@ -88,6 +88,13 @@ async function call(operation: Operation, caller: Caller, id?: unknown): Promise
   return note(operation, await sent);
 }
 
+/** Until it was counted: where a busy machine does not count a call in time, it is answered all the same. */
+const refuse = (operation: Operation, caller: Caller, id?: unknown) =>
+  eventually(
+    () => call(operation, caller, id),
+    ({ headers }) => 'ratelimit' in headers,
+  );
+
 const operationOf = (name: string) => {
   const found = OPERATIONS.find((operation) => operation.name === name);
   if (!found) throw new Error(`${name} is not documented`);
@@ -105,8 +112,8 @@ async function provoke(operation: Operation): Promise<void> {
   const other = request(apiUrl).put(path).set('Authorization', `Bearer ${shop.test.key}`);
   note(operation, await other);
   for (let status = 0; status !== 429;) ({ status } = await call(operation, limited));
-  if (documented(404)) await call(operation, shop.test, NOBODY);
-  if (documented(409) && operation.method === 'post') await call(operation, withoutRegister);
+  if (documented(404)) await refuse(operation, shop.test, NOBODY);
+  if (documented(409) && operation.method === 'post') await refuse(operation, withoutRegister);
   for (const [type, sent] of [
     ['text/plain', 'x'],
     ['application/json', JSON.stringify({ note: 'n'.repeat(1024 * 1024) })],

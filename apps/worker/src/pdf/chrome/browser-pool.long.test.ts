@@ -43,7 +43,8 @@ function makePool(settings: Partial<BrowserPoolSettings> = {}): BrowserPool {
     logger: { info: write, warn: write, error: write },
     shell: SHELL,
     maxPages: 2,
-    timeoutMs: 10_000,
+    // Against hangs alone.
+    timeoutMs: 60_000,
     ...settings,
   });
   return pool;

@@ -4,7 +4,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { computeCorrective } from './corrective-amounts.ts';
-import type { AcceptedInvoice } from './corrective-amounts.ts';
+import type { AcceptedInvoice } from './line-identity.ts';
 import type { ComputedInvoice, InvoiceItem } from '../../invoice.ts';
 import type { PricingContext } from '../../invoice-line.ts';
 import { decimal, divide, roundTo, signOf, sum, toDecimalText } from '../../../money.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { computeCorrective } from './corrective-amounts.ts';
-import type { AcceptedInvoice } from './corrective-amounts.ts';
+import type { AcceptedInvoice } from './line-identity.ts';
 import type { InvoiceItem } from '../../invoice.ts';
 import { computeInvoice } from '../../totals.ts';
 

@@ -4,19 +4,14 @@
 // takes back the rest takes the rest of the amounts as well, to the last digit: of a line, of a VAT
 // rate and of the totals (decisions §5: a cancellation is exactly minus what was sold).
 
-import type { ComputedInvoice, InvoiceItem, InvoiceLine, InvoiceRequest } from '../../invoice.ts';
-import type { InvoiceTotals } from '../../invoice.ts';
+import type { ComputedInvoice, InvoiceLine, InvoiceRequest, InvoiceTotals } from '../../invoice.ts';
 import { withAmounts } from '../../invoice-line.ts';
 import type { PricingContext } from '../../invoice-line.ts';
 import { ZERO, decimal, roundTo, signOf, sum, toDecimalText } from '../../../money.ts';
 import type { Decimal } from '../../../money.ts';
 import { assembleInvoice, computeInvoice } from '../../totals.ts';
-
-/** An invoice that was accepted: its items as sent, and what they came to, item by item. */
-export interface AcceptedInvoice {
-  items: readonly InvoiceItem[];
-  computed: ComputedInvoice;
-}
+import { identifyLinesBeside } from './line-identity.ts';
+import type { AcceptedInvoice, IdentifiedLine } from './line-identity.ts';
 
 /** The authority's tolerance. Protocol §11. */
 const CENT = decimal('0.01');
@@ -35,9 +30,9 @@ export function computeCorrective(
   earlier: readonly AcceptedInvoice[],
 ): ComputedInvoice {
   const { lines } = computeInvoice(request, context);
-  const codes = codesByName(earlier.flatMap(({ items }) => items));
-  const own = pairsOf(request.items, lines, codes).map((pair) => ({ ...pair, alone: pair.line }));
-  const before = earlier.flatMap(({ items, computed }) => pairsOf(items, computed.lines, codes));
+  const identify = identifyLinesBeside(earlier);
+  const own = identify(request.items, lines).map((found) => ({ ...found, alone: found.line }));
+  const before = earlier.flatMap(({ items, computed }) => identify(items, computed.lines));
   takeRemainders(own, before, ({ key }) => key);
   // What a discount shared otherwise than in proportion has left on the lines of one rate.
   takeRemainders(own, before, ({ line }) => line.vatRate ?? '');
@@ -45,44 +40,9 @@ export function computeCorrective(
   return assembleInvoice(adjusted, totalsBeside(adjusted, earlier));
 }
 
-/** The line that an item came to; lines of one key are the same article at the same price. */
-interface Pair {
-  key: string;
-  line: InvoiceLine;
-}
-
-/** A pair of the corrective, with its line as it would be if there were no other document. */
-interface OwnPair extends Pair {
+/** A line of the corrective, beside what it would be if there were no other document. */
+interface OwnLine extends IdentifiedLine {
   alone: InvoiceLine;
-}
-
-function pairsOf(
-  items: readonly InvoiceItem[],
-  lines: readonly InvoiceLine[],
-  codes: ReadonlyMap<string, string>,
-): Pair[] {
-  return items.flatMap((item, index) => {
-    const line = lines[index];
-    return line === undefined ? [] : [{ key: keyOf(item, line, codes), line }];
-  });
-}
-
-/** An article is known by its code, or by its name where it has no code. Decisions §4. */
-function keyOf(item: InvoiceItem, line: InvoiceLine, codes: ReadonlyMap<string, string>): string {
-  const own = item.code ?? '';
-  const code = own === '' ? codes.get(item.name) : own;
-  const article = code === undefined ? ['name', item.name] : ['code', code];
-  const { vatRate, rebatePercentage } = line;
-  return JSON.stringify([...article, Math.abs(item.unitPrice), vatRate, rebatePercentage]);
-}
-
-/** Which code an item without one means: the first that another item of its name has. */
-function codesByName(items: readonly InvoiceItem[]): Map<string, string> {
-  const codes = new Map<string, string>();
-  for (const { name, code } of items) {
-    if (code && !codes.has(name)) codes.set(name, code);
-  }
-  return codes;
 }
 
 /** What is left of a group of lines after all documents. */
@@ -94,25 +54,25 @@ interface Balance {
 
 /** Where nothing is left of a group but roundings, the corrective's largest line takes them. */
 function takeRemainders(
-  own: readonly OwnPair[],
-  before: readonly Pair[],
-  groupOf: (pair: Pair) => string,
+  own: readonly OwnLine[],
+  before: readonly IdentifiedLine[],
+  groupOf: (one: IdentifiedLine) => string,
 ): void {
   const balances = new Map<string, Balance>();
-  for (const pair of [...before, ...own]) addTo(balances, groupOf(pair), pair);
-  for (const [group, pair] of largestByGroup(own, groupOf)) {
+  for (const one of [...before, ...own]) addTo(balances, groupOf(one), one);
+  for (const [group, one] of largestByGroup(own, groupOf)) {
     const balance = balances.get(group);
     if (balance === undefined || !isAllTakenBack(balance)) continue;
-    const base = decimal(pair.line.base).minus(balance.base);
-    const vat = decimal(pair.line.vat).minus(balance.vat);
-    if (isRounding(base, vat, pair.alone)) pair.line = withAmounts(pair.line, base, vat);
+    const base = decimal(one.line.base).minus(balance.base);
+    const vat = decimal(one.line.vat).minus(balance.vat);
+    if (isRounding(base, vat, one.alone)) one.line = withAmounts(one.line, base, vat);
   }
 }
 
-function addTo(balances: Map<string, Balance>, group: string, pair: Pair): void {
+function addTo(balances: Map<string, Balance>, group: string, one: IdentifiedLine): void {
   const none: Balance = { quantities: new Map(), base: ZERO, vat: ZERO };
   const { quantities, base, vat } = balances.get(group) ?? none;
-  const { key, line } = pair;
+  const { key, line } = one;
   quantities.set(key, (quantities.get(key) ?? ZERO).plus(decimal(line.quantity)));
   balances.set(group, {
     quantities,
@@ -122,20 +82,20 @@ function addTo(balances: Map<string, Balance>, group: string, pair: Pair): void 
 }
 
 function largestByGroup(
-  own: readonly OwnPair[],
-  groupOf: (pair: Pair) => string,
-): Map<string, OwnPair> {
-  const largest = new Map<string, OwnPair>();
-  for (const pair of own) {
-    const known = largest.get(groupOf(pair));
-    if (known === undefined || absoluteBase(pair).gt(absoluteBase(known))) {
-      largest.set(groupOf(pair), pair);
+  own: readonly OwnLine[],
+  groupOf: (one: IdentifiedLine) => string,
+): Map<string, OwnLine> {
+  const largest = new Map<string, OwnLine>();
+  for (const one of own) {
+    const known = largest.get(groupOf(one));
+    if (known === undefined || absoluteBase(one).gt(absoluteBase(known))) {
+      largest.set(groupOf(one), one);
     }
   }
   return largest;
 }
 
-const absoluteBase = ({ line }: Pair): Decimal => decimal(line.base).abs();
+const absoluteBase = ({ line }: IdentifiedLine): Decimal => decimal(line.base).abs();
 
 function isAllTakenBack({ quantities }: Balance): boolean {
   return [...quantities.values()].every((quantity) => signOf(quantity) === 0);

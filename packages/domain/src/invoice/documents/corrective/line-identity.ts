@@ -1,0 +1,53 @@
+// When two lines of an original and its correctives are the same: article, absolute unit price, rate
+// and rebate are equal (extensions §1). What was sold and what is taken back are compared by it.
+
+import type { ComputedInvoice, InvoiceItem, InvoiceLine } from '../../invoice.ts';
+
+/** An invoice that was accepted: its items as sent, and what they came to, item by item. */
+export interface AcceptedInvoice {
+  items: readonly InvoiceItem[];
+  computed: ComputedInvoice;
+}
+
+/** The line that an item came to; lines of one key are the same article at the same price. */
+export interface IdentifiedLine {
+  key: string;
+  item: InvoiceItem;
+  line: InvoiceLine;
+}
+
+/** The lines of a document with their keys, in the order of its items. */
+export type IdentifyLines = (
+  items: readonly InvoiceItem[],
+  lines: readonly InvoiceLine[],
+) => IdentifiedLine[];
+
+/**
+ * An article is known by its code, or by its name where it has none; an item without a code means the
+ * code that an item of its name has in one of these documents (decisions §4).
+ */
+export function identifyLinesBeside(documents: readonly AcceptedInvoice[]): IdentifyLines {
+  const codes = codesByName(documents.flatMap(({ items }) => items));
+  return (items, lines) =>
+    items.flatMap((item, index) => {
+      const line = lines[index];
+      return line === undefined ? [] : [{ key: keyOf(item, line, codes), item, line }];
+    });
+}
+
+function keyOf(item: InvoiceItem, line: InvoiceLine, codes: ReadonlyMap<string, string>): string {
+  const own = item.code ?? '';
+  const code = own === '' ? codes.get(item.name) : own;
+  const article = code === undefined ? ['name', item.name] : ['code', code];
+  const { vatRate, rebatePercentage } = line;
+  return JSON.stringify([...article, Math.abs(item.unitPrice), vatRate, rebatePercentage]);
+}
+
+/** Which code an item without one means: the first that another item of its name has. */
+function codesByName(items: readonly InvoiceItem[]): Map<string, string> {
+  const codes = new Map<string, string>();
+  for (const { name, code } of items) {
+    if (code && !codes.has(name)) codes.set(name, code);
+  }
+  return codes;
+}

@@ -52,12 +52,7 @@ export async function withArchiveOf<T>(
   use: (access: ArchiveAccess) => Promise<T>,
 ): Promise<T> {
   const client = await db.pool.connect();
-  let broken: Error | undefined;
-  // Without a listener a line that breaks between two pages would end the process.
-  const lost = (error: Error) => {
-    broken = error;
-  };
-  client.on('error', lost);
+  let isBroken = false;
   const key = [`archive of ${scope.companyId} ${scope.environment}`];
   try {
     const lock = 'select pg_try_advisory_lock(hashtextextended($1, 0)) as locked';
@@ -70,9 +65,11 @@ export async function withArchiveOf<T>(
       atOneMoment: (read) => atOneMoment({ client, objects: db.objects }, read),
     });
   } finally {
-    await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', key).catch(lost);
-    client.off('error', lost);
-    client.release(broken);
+    const unlock = 'select pg_advisory_unlock(hashtextextended($1, 0))';
+    await client.query(unlock, key).catch(() => {
+      isBroken = true;
+    });
+    client.release(isBroken);
   }
 }
 

@@ -113,6 +113,9 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('error', (error) => {
     if (!pool.ending) onError(error);
   });
+  // One in use may break while it has no statement, also in the packet of its last answer. Without a
+  // listener the process would end. Its next statement fails, and it does not go back to the pool.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const stopClosing = pooler
     ? () => undefined
     : closeDeadLines(
@@ -173,13 +176,7 @@ export async function inTransaction<T>(
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   const client = await db.pool.connect();
-  let broken: Error | undefined;
-  // The line may break while no statement is under way; the next one says so. Without a listener
-  // the process would end.
-  const lost = (error: Error) => {
-    broken = error;
-  };
-  client.on('error', lost);
+  let isBroken = false;
   let isCommitting = false;
   try {
     await client.query('begin');
@@ -188,14 +185,13 @@ export async function inTransaction<T>(
     await client.query('commit');
     return result;
   } catch (error) {
-    await client.query('rollback').catch((failure: unknown) => {
+    await client.query('rollback').catch(() => {
       // The connection itself is gone: it must not go back to the pool.
-      broken = failure instanceof Error ? failure : new Error(String(failure));
+      isBroken = true;
     });
     const isAway = !isCommitting && storageUnavailabilityOf(error) !== null;
     throw isAway ? new StorageUnavailableError(false, error) : error;
   } finally {
-    client.off('error', lost);
-    client.release(broken);
+    client.release(isBroken);
   }
 }

@@ -39,6 +39,8 @@ async function examineDirectUrl(directUrl: string): Promise<Finding | null> {
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: CONNECT_MS,
   });
+  // The statement that fails says it.
+  client.on('error', () => undefined);
   try {
     await client.connect();
     if (!(await isPooled(client))) return null;

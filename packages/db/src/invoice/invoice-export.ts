@@ -46,20 +46,16 @@ export async function* exportInvoices(
   filter: PanelInvoiceFilter,
 ): AsyncGenerator<ExportedInvoice[], void, undefined> {
   const client = await db.pool.connect();
-  let broken: Error | undefined;
-  // Without a listener a line that breaks between two pages would end the process.
-  const lost = (error: Error) => {
-    broken = error;
-  };
-  client.on('error', lost);
+  let isBroken = false;
   try {
     await client.query('begin isolation level repeatable read read only');
     await client.query(`set local idle_in_transaction_session_timeout = '${IDLE}'`);
     yield* pagesOf(client, scope, filter);
   } finally {
-    await client.query('rollback').catch(lost);
-    client.off('error', lost);
-    client.release(broken);
+    await client.query('rollback').catch(() => {
+      isBroken = true;
+    });
+    client.release(isBroken);
   }
 }
 

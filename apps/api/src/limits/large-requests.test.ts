@@ -82,10 +82,11 @@ describe('a body of a client', () => {
     expect((await draft(sound)).status).toBe(201);
   });
 
-  test('in UTF-16 is no JSON', async () => {
-    const answer = await draft(Buffer.from(JSON.stringify(cashInvoice()), 'utf16le'), {
-      'Content-Type': 'application/json; charset=utf-16le',
-    });
+  test('in UTF-16 is no JSON, said or not', async () => {
+    const sent = Buffer.from(JSON.stringify(cashInvoice()), 'utf16le');
+    const charset = { 'Content-Type': 'application/json; charset=utf-16le' };
+    expect((await draft(sent, charset)).status).toBe(415);
+    const answer = await draft(sent);
     expect(answer).toMatchObject({ status: 400, body: { code: 'MALFORMED_JSON' } });
   });
 });
@@ -104,6 +105,22 @@ describe('a body of the panel', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'FIELD_INVALID' } });
     expect(answer.body.details).toHaveLength(MOST_PROBLEMS);
     expect(answer.body.detailsOmitted).toBe(400 - MOST_PROBLEMS);
+  });
+
+  test('in another encoding than UTF-8 is refused', async () => {
+    const send = (type: string, body: Buffer) =>
+      panel.operator
+        .post('/failed-work/retry')
+        .set('Content-Type', type)
+        .serialize((sent) => sent as string)
+        .send(body);
+    const windows1250 = Buffer.from('{"reason":"\u00c8evapi"}', 'latin1');
+    const answer = await send('application/json', windows1250);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'MALFORMED_JSON' } });
+    const named = await send('application/json; charset=windows-1250', windows1250);
+    expect(named).toMatchObject({ status: 415, body: { code: 'UNSUPPORTED_MEDIA_TYPE' } });
+    const utf8 = await send('application/json; charset=utf8', Buffer.from('{"invoiceIds":[0]}'));
+    expect(utf8).toMatchObject({ status: 400, body: { code: 'FIELD_INVALID' } });
   });
 
   test('that is compressed is refused 415', async () => {

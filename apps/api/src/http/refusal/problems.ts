@@ -74,7 +74,7 @@ export const PROBLEMS = {
   ),
   UNSUPPORTED_MEDIA_TYPE: ofBoth(
     415,
-    'The body is not declared as JSON, or it is compressed.',
+    'The body is not declared as JSON in UTF-8, or it is compressed.',
     'Send `Content-Type: application/json`, and no `Content-Encoding`.',
   ),
   RATE_LIMITED: {
@@ -92,8 +92,8 @@ export const PROBLEMS = {
   },
   MALFORMED_JSON: ofBoth(
     400,
-    'The body is not valid JSON in UTF-8.',
-    'Build the body with a JSON library.',
+    'The body is not valid JSON in UTF-8; bytes of another encoding are never repaired.',
+    'Build the body with a JSON library, and send it as UTF-8.',
   ),
   BODY_NOT_AN_OBJECT: ofApi(400, 'The body is JSON, but not an object.', 'Send a JSON object.'),
   FIELD_REQUIRED: ofApi(400, 'A required field is missing.', 'Send the field that `path` names.'),

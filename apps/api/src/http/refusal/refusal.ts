@@ -129,10 +129,10 @@ export function sendProblem(response: Response, ...problem: Parameters<typeof re
   sendRefusal(response, refuse(...problem));
 }
 
-/** A body that is refused while it is read: by its size, by how it is built, or for now. */
+/** A body that is refused while it is read: by its bytes, its size, how it is built, or for now. */
 export class RefusedBodyError extends Error {
   override readonly name = 'RefusedBodyError';
-  readonly code: 'BODY_TOO_LARGE' | 'RATE_LIMITED';
+  readonly code: 'BODY_TOO_LARGE' | 'MALFORMED_JSON' | 'RATE_LIMITED';
   /** As the body parser wants it. */
   readonly status: number;
 

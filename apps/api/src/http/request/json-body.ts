@@ -1,6 +1,7 @@
 // Reads the JSON body of a route that has one; any other route never looks at a body, so that what is
 // not there is answered 404 before what is not valid is answered 400 (decisions §2).
 
+import { isUtf8 } from 'node:buffer';
 import express from 'express';
 import type { ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
@@ -14,6 +15,9 @@ const MOST_LEVELS = 32;
 /** The longest list of the panel has 500 elements. */
 const MOST_PANEL_VALUES = 2_000;
 
+/** The charset that a Content-Type declares; the first one counts, as in the WHATWG's MIME types. */
+const CHARSET = /;\s*charset\s*=\s*"?([^\s";]*)/i;
+
 const requireJson: RequestHandler = (request, response, next) => {
   const hasBody =
     request.headers['transfer-encoding'] !== undefined ||
@@ -23,6 +27,15 @@ const requireJson: RequestHandler = (request, response, next) => {
     sendProblem(response, 'UNSUPPORTED_MEDIA_TYPE', message);
     return;
   }
+  // RFC 8259 §8.1: JSON is UTF-8. `utf8` is no registered name of it, yet tills write it.
+  const charset = CHARSET.exec(request.headers['content-type'] ?? '')?.[1] ?? 'utf-8';
+  if (hasBody && !/^utf-?8$/i.test(charset)) {
+    const message = 'The body must be JSON in UTF-8: send no charset, or utf-8.';
+    sendProblem(response, 'UNSUPPORTED_MEDIA_TYPE', message);
+    return;
+  }
+  // The parser behind knows the registered name alone; which charset it is has been settled here.
+  if (hasBody) request.headers['content-type'] = 'application/json';
   const coding = request.headers['content-encoding'] ?? 'identity';
   if (hasBody && coding.trim().toLowerCase() !== 'identity') {
     // RFC 9110 §12.5.3: how a server says which codings it takes.
@@ -35,9 +48,12 @@ const requireJson: RequestHandler = (request, response, next) => {
 };
 
 function readJson(limits: JsonLimits): readonly RequestHandler[] {
-  const verify = (_request: unknown, response: ServerResponse, body: Buffer, charset: string) => {
-    // RFC 8259 §8.1; what is looked at here are bytes of UTF-8.
-    if (charset !== 'utf-8') throw Object.assign(new Error('not in UTF-8'), { status: 400 });
+  const verify = (_request: unknown, response: ServerResponse, body: Buffer) => {
+    // The decoder would put U+FFFD where a byte is none, and the invoice would be registered with it.
+    if (!isUtf8(body)) {
+      const message = 'The body is not valid UTF-8: convert its text before it is sent.';
+      throw new RefusedBodyError('MALFORMED_JSON', message);
+    }
     const exceeded = exceededLimit(body, limits);
     if (exceeded === 'depth') {
       const message = `The body is nested deeper than ${limits.depth} levels.`;

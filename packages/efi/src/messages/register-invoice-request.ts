@@ -68,12 +68,13 @@ export type InvoiceElementContent = Omit<InvoiceMessage, keyof MessageHeader>;
 /** The document of the message, without what is around it. */
 export function invoiceElement(message: InvoiceElementContent): CanonicalXml {
   const { codes, computed, corrective, issued, seller, textEncoding } = message;
+  const kind =
+    TYPE_OF_INVOICE[registeredTypeOfInvoice(message.typeOfInvoice, message.paymentMethod)];
   return element(
     'Invoice',
     {
       InvType: DOCUMENT_KINDS[message.type].invType,
-      TypeOfInv:
-        TYPE_OF_INVOICE[registeredTypeOfInvoice(message.typeOfInvoice, message.paymentMethod)],
+      TypeOfInv: kind,
       IssueDateTime: issued.issueDateTime,
       InvNum: issued.invoiceNumber,
       InvOrdNum: String(issued.ordinal),
@@ -86,7 +87,9 @@ export function invoiceElement(message: InvoiceElementContent): CanonicalXml {
       IICSignature: issued.iicSignature,
       IsReverseCharge: 'false',
       PayDeadline: message.paymentDeadline,
-      BankAccNum: optionalMessageText(seller.bankAccount, 50, textEncoding),
+      // Protocol §13: only on what is registered as NONCASH.
+      BankAccNum:
+        kind === 'CASH' ? null : optionalMessageText(seller.bankAccount, 50, textEncoding),
       Note: optionalMessageText(message.note, 200, textEncoding),
     },
     [

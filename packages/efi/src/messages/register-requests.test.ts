@@ -60,6 +60,21 @@ describe('an invoice in a message', () => {
     },
   );
 
+  test.each([
+    ['Cash', 'BANKNOTE', false],
+    ['Cash', 'CARD', false],
+    ['Cash', 'BUSINESSCARD', true],
+    ['NonCash', 'ACCOUNT', true],
+    ['NonCash', 'ORDER', true],
+  ] as const)(
+    'sent as %s and paid by %s names the bank account: %s',
+    (typeOfInvoice, paymentMethod, isNamed) => {
+      const xml = written({ typeOfInvoice, paymentMethod });
+      expect(xml.includes(' BankAccNum="510-0000000000001-11"')).toBe(isNamed);
+      expect(xml.includes(' TypeOfInv="NONCASH"')).toBe(isNamed);
+    },
+  );
+
   test('of a company outside VAT names no VAT anywhere', () => {
     const xml = registerInvoiceRequest(INVOICE_OUTSIDE_VAT);
     expect(xml).toContain('IsIssuerInVAT="false"');

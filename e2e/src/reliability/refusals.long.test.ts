@@ -15,8 +15,13 @@ import type { Till } from './tills.ts';
 const REFUSALS: readonly [status: number, code: string, remedy: RegExp, efiCodes: number[]][] = [
   [400, 'EFI_REFUSED', /smaller/, [1]],
   [400, 'EFI_REFUSED', /operator of the service/, [10, 45, 46, 47, 48, 50, 51]],
-  // The authority's words of this test say nothing of a TCR.
-  [400, 'EFI_REFUSED', /^Correct in the till what the authority's words name/, [11]],
+  // No pattern knows the authority's words of this test.
+  [
+    400,
+    'EFI_REFUSED',
+    /^Wrong ENU in the admin panel.*correct in the till what the authority's/,
+    [11],
+  ],
   [400, 'EFI_REFUSED', /in VAT/, [44]],
   [400, 'EFI_REFUSED', /admin panel/, [41, 42, 43, 52, 54, 55]],
   [400, 'EFI_REFUSED', /^Call POST \/api\/tcr\/register with \{\} and check the ENU/, [53]],

@@ -95,8 +95,10 @@ describe('what helps against code 11 is', () => {
     ['report', "attribute 'TCRCode' is not valid"],
     ['report', 'IssueDateTime must be equal to SendDateTime if SubseqDelivType does not exist'],
     ['report', 'IIC is not valid'],
-    ['correctData', 'The request is not valid.'],
+    ['correctData', 'Sum of all items does not match'],
     ['report', 'XML validation failed'],
+    ['tcrOrData', 'The request is not valid.'],
+    ['tcrOrData', 'Neispravan zahtjev'],
     ['tcrOrData', ''],
   ])('%s where the authority says: %s', (remedy, words) => {
     expect(faultOf(11, words).remedy).toBe(remedy);
@@ -104,6 +106,13 @@ describe('what helps against code 11 is', () => {
 
   test('to look at both, register and data, where the authority says nothing', () => {
     expect(faultOf(11, null).remedy).toBe('tcrOrData');
+  });
+
+  // Decisions §6.
+  test('the remedy of the specification first, and the data beside it, where no pattern knows the words', () => {
+    const words = REMEDIES[faultOf(11, 'Greška 4711').remedy];
+    expect(words.indexOf('Wrong ENU in the admin panel, or the TCR is not active.')).toBe(0);
+    expect(words).toMatch(/If neither is the case, correct in the till what the authority's words/);
   });
 
   test('a matter of that code alone: every other says itself what it is about', () => {

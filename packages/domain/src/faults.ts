@@ -145,10 +145,15 @@ const WORDS: readonly (readonly [RegExp, RemedyKey])[] = [
   // Another code, the taxpayer or its VAT status is not as registered.
   [/\b(?:software|operator|maintainer|business unit) code\b|\btaxpayer\b/i, 'masterData'],
   [/\bissuer is (?:not )?in VAT\b/i, 'masterData'],
+  // What the document says: its amounts, its taxes, its payment, its buyer.
+  [/\b(?:VAT|tax rate|prices?|amounts?|totals?|quantity|items?)\b/i, 'correctData'],
+  [/\b(?:payment ?methods?|buyers?|negative values|corrective)\b/i, 'correctData'],
 ];
 
-/** Words of none of these are about what the document says. Without words nothing is known. */
+/**
+ * Where no pattern knows the words, or there are none: the remedy of the specification, and the other one
+ * beside it. Decisions §6.
+ */
 function remedyOfWords(words: string): RemedyKey {
-  if (words.trim() === '') return 'tcrOrData';
-  return WORDS.find(([pattern]) => pattern.test(words))?.[1] ?? 'correctData';
+  return WORDS.find(([pattern]) => pattern.test(words))?.[1] ?? 'tcrOrData';
 }

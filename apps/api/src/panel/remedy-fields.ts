@@ -28,6 +28,7 @@ export const remedyKey = z
 const ACTION_OF_REMEDY: Partial<Record<RemedyKey, RemedyAction>> = {
   tcr: 'register-tcr',
   tcrInactive: 'register-tcr',
+  tcrOrData: 'register-tcr',
   deposit: 'initial-deposit',
   newCertificate: 'upload-certificate',
 };

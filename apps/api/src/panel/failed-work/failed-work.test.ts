@@ -64,7 +64,7 @@ describe('failed work', () => {
     ['Total VAT amount is wrong', 'correctData', null],
     ['operator code is not valid', 'masterData', null],
     ['TCR is not valid', 'tcrInactive', 'register-tcr'],
-    ['The request is not valid.', 'correctData', null],
+    ['The request is not valid.', 'tcrOrData', 'register-tcr'],
   ])(
     'with code 11 offers to register the TCR only where "%s" can be about it',
     async (words, remedyKey, remedyAction) => {

@@ -1,13 +1,21 @@
 // An upgrade while shops sell (docs/upgrades.md): the schema of the next release first, beside two APIs and two
 // workers of the release before, then one process after the other. No call fails, and no sale is lost.
 
-import { migrate } from '@fiscal/db/migration';
+import { migrate, MIGRATIONS } from '@fiscal/db/migration';
 import { atPace } from '@fiscal/testbed';
 import { afterAll, expect, test } from '@jest/globals';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { openBalancer } from '../balancer.ts';
 import { callerOf } from '../caller.ts';
 import type { Caller } from '../caller.ts';
@@ -60,6 +68,7 @@ async function migrationsOfNextRelease(): Promise<string[]> {
 
 async function migrateToNextRelease(): Promise<void> {
   const migrations = await migrationsOfNextRelease();
+  cpSync(fileURLToPath(MIGRATIONS), folder, { recursive: true });
   for (const [index, sql] of migrations.entries()) {
     const migration = join(folder, `29990101000000_${String(index).padStart(3, '0')}`);
     mkdirSync(migration);

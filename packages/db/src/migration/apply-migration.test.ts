@@ -1,15 +1,17 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { eventually } from '@fiscal/testbed';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type pg from 'pg';
+import { MIGRATIONS } from './committed-migrations.ts';
 import { migrate } from './migrate.ts';
 import { useTestDatabase } from '../testing/open-test-database.ts';
 
 const db = useTestDatabase();
 const directory = mkdtempSync(join(tmpdir(), 'fiscal-migrations-'));
+cpSync(fileURLToPath(MIGRATIONS), directory, { recursive: true });
 afterAll(() => {
   rmSync(directory, { recursive: true });
 });
@@ -17,16 +19,15 @@ afterAll(() => {
 let migrations = 0;
 let name: string;
 let waits: string[];
-/** A migration of its own, as the next release brings it. */
+/** One more migration, as the next release brings it. */
 function release(sql: string) {
   migrations += 1;
   name = `29990101000000_next_${migrations}`;
   waits = [];
-  const folder = join(directory, name);
-  mkdirSync(join(folder, name), { recursive: true });
-  writeFileSync(join(folder, name, 'migration.sql'), sql);
+  mkdirSync(join(directory, name));
+  writeFileSync(join(directory, name, 'migration.sql'), sql);
   const options = {
-    folder: pathToFileURL(`${folder}/`),
+    folder: pathToFileURL(`${directory}/`),
     onWait: (sentence: string) => waits.push(sentence),
   };
   return (more: { patienceMs?: number } = {}) => migrate(db.url, { ...options, ...more });

@@ -22,7 +22,7 @@ export interface Migration {
 export interface Patience {
   /** How long a migration is tried for its locks. */
   patienceMs: number;
-  /** Gets sentences for a person: who is waited for, and which privileges nobody needs. */
+  /** Gets sentences for a person: who is waited for, which privileges nobody needs, a newer schema. */
   onWait: (sentence: string) => void;
 }
 

@@ -10,6 +10,7 @@ import { isPooled } from '../connection/pooler.ts';
 import { applyMigration, MigrationError } from './apply-migration.ts';
 import type { Migration, Patience } from './apply-migration.ts';
 import { committedNames, MIGRATIONS } from './committed-migrations.ts';
+import { examineHistory, readRecorded } from './recorded-history.ts';
 import { givePrivileges, makeRoles, undecidedGrants, wordsOfGrant } from './roles.ts';
 import type { Grant } from './roles.ts';
 
@@ -41,10 +42,11 @@ const MIGRATIONS_TABLE = `
 
 /**
  * Brings the database up to the newest committed migration, and gives the processes what privileges.ts
- * says, of each table with the migration that makes it; several processes may call it at once.
+ * says, of each table with the migration that makes it; several processes may call it at once. Of one that a
+ * newer release has migrated it changes nothing, and says so.
  * @param databaseUrl of the login that owns the tables.
  * @returns the names of the migrations applied now, oldest first.
- * @throws MigrationError
+ * @throws MigrationError; where the database cannot be upgraded, nothing was changed.
  */
 export async function migrate(
   databaseUrl: string,
@@ -61,18 +63,18 @@ export async function migrate(
     }
     await waitForOthers(client, onWait);
     await client.query('set client_min_messages to warning');
+    const known = await committedMigrations(folder);
+    const recorded = await readRecorded(client);
+    const newer = await examineHistory(client, recorded, known);
+    if (newer !== null) {
+      onWait(newer);
+      return [];
+    }
     await client.query(MIGRATIONS_TABLE);
     await privilegesOr(makeRoles(client));
-    const applied = await appliedChecksums(client);
     const now: string[] = [];
-    for (const migration of await committedMigrations(folder)) {
-      const checksum = applied.get(migration.name);
-      if (checksum === migration.checksum) continue;
-      if (checksum !== undefined) {
-        throw new MigrationError(
-          `The migration ${migration.name} was changed after it had been applied; restore its file.`,
-        );
-      }
+    for (const migration of known) {
+      if (recorded.has(migration.name)) continue;
       await applyMigration(client, migration, { patienceMs, onWait });
       now.push(migration.name);
     }
@@ -130,12 +132,4 @@ async function committedMigrations(folder: URL): Promise<Migration[]> {
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
     }),
   );
-}
-
-async function appliedChecksums(client: pg.Client): Promise<Map<string, string>> {
-  const { rows } = await client.query<{ migration_name: string; checksum: string }>(
-    `select migration_name, checksum from _prisma_migrations
-     where finished_at is not null and rolled_back_at is null`,
-  );
-  return new Map(rows.map((row) => [row.migration_name, row.checksum]));
 }

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import pg from 'pg';
+import { MIGRATIONS } from './committed-migrations.ts';
 import { migrate } from './migrate.ts';
 import { PRIVILEGES } from './privileges.ts';
 import { decidedGrants, givePrivileges, linesOf, readGrants } from './roles.ts';
@@ -86,6 +87,7 @@ describe('the privileges of the processes', () => {
   test('come with the migration that makes their table, also where the next one fails', async () => {
     const before = await grants();
     const folder = mkdtempSync(join(tmpdir(), 'fiscal-privileges-'));
+    cpSync(fileURLToPath(MIGRATIONS), folder, { recursive: true });
     const migrations = {
       '29990101000000_moved': `alter table rate_limit rename to rate_limit_before;
         create table rate_limit (like rate_limit_before)`,
@@ -99,6 +101,7 @@ describe('the privileges of the processes', () => {
     await expect(run).rejects.toThrow('29990101000001_failing failed: division by zero');
     await db.api.pool.query('delete from rate_limit where false');
     await owner.query('drop table rate_limit; alter table rate_limit_before rename to rate_limit');
+    await owner.query(`delete from _prisma_migrations where migration_name like '2999%'`);
     rmSync(folder, { recursive: true });
     expect(await grants()).toBe(before);
   });

@@ -90,6 +90,11 @@ function settingsOf(announces: boolean): Record<string, string> {
 }
 /** A connection that rests is asked by TCP whether it is still there. */
 const KEEP_ALIVE_MS = 10_000;
+/**
+ * How long one rests before it is closed. A till sells every few minutes: each new connection costs a process of
+ * PostgreSQL, and has every statement to prepare anew.
+ */
+const IDLE_MS = 10 * 60_000;
 
 /** Opens lazily: the first statement connects. */
 export function openDatabase(options: DatabaseOptions): Database {
@@ -108,6 +113,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     query_timeout: 20_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    idleTimeoutMillis: IDLE_MS,
   });
   // A connection that breaks while it is being closed is no news.
   pool.on('error', (error) => {

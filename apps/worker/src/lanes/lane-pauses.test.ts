@@ -56,6 +56,9 @@ test('nothing is taken from a paused lane by any worker until it is resumed', as
     onError: (error) => {
       throw error as Error;
     },
+    onClaims: (failed) => {
+      throw failed?.error as Error;
+    },
   });
   await taking.promise;
   await lane.untilIdle();

@@ -15,9 +15,13 @@ interface Rows {
 
 let lane: Lane | undefined;
 const errors: unknown[] = [];
+/** What the lane says of its claims. */
+const claims: unknown[] = [];
+const onClaims = (failed: unknown) => void claims.push(failed);
 afterEach(async () => {
   await lane?.close();
   errors.length = 0;
+  claims.length = 0;
 });
 
 /** Never looks by itself unless configured to: only wake-ups and work make it look. */
@@ -27,6 +31,7 @@ function open(rows: Rows, slots = 2, lookEveryMs = 3_600_000): Lane {
     lookEveryMs,
     slots,
     onError: (error) => errors.push(error),
+    onClaims,
     take: async (begun) => {
       await sleep(1);
       const id = rows.waiting.shift();
@@ -76,6 +81,7 @@ describe('a lane', () => {
     lane = openLane({
       ...{ name: 'fiscalization', slots: 1, lookEveryMs: 3_600_000 },
       onError: (error) => errors.push(error),
+      onClaims,
       take: () => {
         looks += 1;
         return looks === 1 ? first.promise : Promise.resolve(false);
@@ -122,6 +128,37 @@ describe('a lane', () => {
     expect(errors).toEqual([new Error('broken on purpose')]);
   });
 
+  test('that cannot claim counts and reports no document: one slot tries it, as often as it looks', async () => {
+    const away = new Error('connect ECONNREFUSED');
+    let isAway = true;
+    let attempts = 0;
+    lane = openLane({
+      ...{ name: 'fiscalization', slots: 16, lookEveryMs: 50, onClaims },
+      onError: (error) => errors.push(error),
+      take: async (begun) => {
+        await sleep(1);
+        attempts += 1;
+        if (isAway) throw away;
+        begun();
+        isAway = true;
+        return true;
+      },
+    });
+    await until(() => attempts === 16);
+    const from = performance.now();
+    await until(() => attempts > 26);
+    // Every 50 ms at most: 16 slots that tried each for itself made thirty-two attempts a second.
+    expect(performance.now() - from).toBeGreaterThan(9 * 50);
+    expect(lane.state()).toMatchObject({ failed: 0, done: 0, inProgress: 0 });
+    expect(errors).toEqual([]);
+    expect(claims).toEqual([{ error: away }]);
+
+    isAway = false;
+    await until(() => lane?.state().done === 1);
+    await until(() => claims.length === 3);
+    expect(claims).toEqual([{ error: away }, null, { error: away }]);
+  });
+
   test('that closes finishes what is in progress and takes nothing new', async () => {
     const rows = noRows();
     const held = Promise.withResolvers<undefined>();
@@ -160,6 +197,7 @@ describe('a lane', () => {
     lane = openLane({
       ...{ name: 'fiscalization', slots: 1, lookEveryMs: 3_600_000 },
       onError: (error) => errors.push(error),
+      onClaims,
       take: (begun, mayTakeMore) => {
         const id = waiting.shift();
         return id === undefined ? Promise.resolve(false) : run(id)(begun, mayTakeMore);

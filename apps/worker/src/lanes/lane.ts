@@ -6,7 +6,7 @@ import type { LaneName } from '@fiscal/queue/listener';
 
 /** How soon an idle lane looks for work that no wake-up announced. */
 const LOOK_EVERY_MS = 1_000;
-/** How long a slot waits on which something broke: the database, mostly. */
+/** How long a slot waits whose document broke. */
 const BROKEN_PAUSE_MS = 500;
 
 /**
@@ -40,8 +40,13 @@ export interface LaneOptions {
   /** Documents in progress at the same time. */
   slots: number;
   take: TakeNext;
-  /** Something broke, and will be tried again. */
+  /** A document broke, and will be claimed again. */
   onError: (error: unknown) => void;
+  /**
+   * Whether work can be claimed has changed: `failed` with the error of the first claim that could not be made, and
+   * null once one could be made again.
+   */
+  onClaims: (failed: { error: unknown } | null) => void;
   lookEveryMs?: number;
 }
 
@@ -95,11 +100,13 @@ class IdleSlots {
 }
 
 export function openLane(options: LaneOptions) {
-  const { name, slots, take, onError, lookEveryMs = LOOK_EVERY_MS } = options;
+  const { name, slots, take, onError, onClaims, lookEveryMs = LOOK_EVERY_MS } = options;
   const closing = new AbortController();
   const idle = new IdleSlots();
   const counts = { inProgress: 0, done: 0, failed: 0, progressAt: performance.now() };
   let lastConsumedAt: Date | null = null;
+  /** The last claim could not be made. */
+  let isClaimFailing = false;
 
   /** Documents come in bursts: where one was, there may be another. */
   function begin(): void {
@@ -107,6 +114,12 @@ export function openLane(options: LaneOptions) {
     counts.progressAt = performance.now();
     lastConsumedAt = new Date();
     idle.wakeOne();
+  }
+
+  function noteClaim(failed: { error: unknown } | null): void {
+    const isFailing = failed !== null;
+    if (isFailing !== isClaimFailing) onClaims(failed);
+    isClaimFailing = isFailing;
   }
 
   async function takeOne(next: TakeNext): Promise<boolean | TakeNext> {
@@ -118,8 +131,14 @@ export function openLane(options: LaneOptions) {
     try {
       const did = await next(begun, () => !closing.signal.aborted);
       counts.done += taken;
+      noteClaim(null);
       return did;
     } catch (error) {
+      if (taken === 0) {
+        // No document broke. The slot is idle: one of them looks again every second, for the whole lane.
+        noteClaim({ error });
+        return false;
+      }
       counts.failed += 1;
       onError(error);
       await pause(BROKEN_PAUSE_MS, closing.signal);

@@ -1,6 +1,7 @@
 // What this process does at the same time: each lane has its own slots, so that none can take
 // another's. Each reads its work from the rows; a wake-up only makes it look.
 
+import { storageUnavailabilityOf } from '@fiscal/db/connection';
 import { readSalesHorizon, readWorkHorizon } from '@fiscal/db/work';
 import type { WaitingKind } from '@fiscal/db/work';
 import { ENVIRONMENTS } from '@fiscal/domain';
@@ -93,7 +94,11 @@ function openLanes({ db, logger }: WorkContext, wakeUps: WakeUps, onTrouble: OnT
       const onError = (err: unknown) => {
         logger.error({ err, lane: name }, 'a document broke; it is claimed again');
       };
-      const lane = openLane({ name, slots, take: pauses.obeyedBy(name, take), onError });
+      const onClaims = (failed: { error: unknown } | null) => {
+        if (failed === null) logger.warn({ lane: name }, 'work is claimed again');
+        else logger.error({ err: failed.error, lane: name }, whyNotClaimed(failed.error));
+      };
+      const lane = openLane({ name, slots, take: pauses.obeyedBy(name, take), onError, onClaims });
       lanes.set(name, lane);
       wakeUps.attach(lane);
     },
@@ -104,6 +109,12 @@ function openLanes({ db, logger }: WorkContext, wakeUps: WakeUps, onTrouble: OnT
       await Promise.all([pauses, ...horizons, ...lanes.values()].map((each) => each.close()));
     },
   };
+}
+
+function whyNotClaimed(error: unknown): string {
+  return storageUnavailabilityOf(error) === null
+    ? 'work cannot be claimed'
+    : 'work cannot be claimed: PostgreSQL cannot be used';
 }
 
 function openSales(env: WorkerEnv, context: WorkContext, { open, keepHorizon }: Opener): void {

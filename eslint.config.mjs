@@ -22,8 +22,6 @@ export default tseslint.config(
       // A promise that nobody awaits hides its error.
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
-      'max-lines': ['error', { max: 300, skipBlankLines: false, skipComments: false }],
-      'max-lines-per-function': ['error', { max: 70 }],
       'no-console': 'error',
       eqeqeq: 'error',
     },
@@ -63,14 +61,8 @@ export default tseslint.config(
     },
   },
   {
-    // Declared tables: the texts of an area.
-    files: ['apps/admin/src/messages/*.ts'],
-    rules: { 'max-lines': 'off' },
-  },
-  {
     files: ['**/*.test.ts', 'e2e/**/*.ts'],
     rules: {
-      'max-lines-per-function': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',
       // The bodies of HTTP answers are what a test is about; it asserts on them, typed or not.
       '@typescript-eslint/no-unsafe-assignment': 'off',

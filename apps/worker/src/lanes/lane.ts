@@ -105,8 +105,7 @@ export function openLane(options: LaneOptions) {
   const idle = new IdleSlots();
   const counts = { inProgress: 0, done: 0, failed: 0, progressAt: performance.now() };
   let lastConsumedAt: Date | null = null;
-  /** The last claim could not be made. */
-  let isClaimFailing = false;
+  const noteClaim = tellChanges(onClaims);
 
   /** Documents come in bursts: where one was, there may be another. */
   function begin(): void {
@@ -114,12 +113,6 @@ export function openLane(options: LaneOptions) {
     counts.progressAt = performance.now();
     lastConsumedAt = new Date();
     idle.wakeOne();
-  }
-
-  function noteClaim(failed: { error: unknown } | null): void {
-    const isFailing = failed !== null;
-    if (isFailing !== isClaimFailing) onClaims(failed);
-    isClaimFailing = isFailing;
   }
 
   async function takeOne(next: TakeNext): Promise<boolean | TakeNext> {
@@ -179,6 +172,16 @@ export function openLane(options: LaneOptions) {
       idle.close();
       await Promise.all(working);
     },
+  };
+}
+
+/** Passes on the first claim that fails, and the first that can be made again. */
+function tellChanges(onClaims: LaneOptions['onClaims']): LaneOptions['onClaims'] {
+  let wasFailing = false;
+  return (failed) => {
+    const isFailing = failed !== null;
+    if (isFailing !== wasFailing) onClaims(failed);
+    wasFailing = isFailing;
   };
 }
 

@@ -166,6 +166,11 @@ export const ACCEPTED_BUYERS: readonly AcceptedRow[] = [
     ...{ address: 'Ulica 2', city: 'Beograd', country: 'SRB' },
   }),
   {
+    clause: 'Decisions §4: XKX is taken as RKS',
+    change: buyer({ idType: 'TAX', idNumber: '811234567', country: 'XKX' }),
+    record: { buyer: { country: 'RKS' } },
+  },
+  {
     clause: `Decisions §4: the longest texts of a buyer`,
     change: buyer({ name: 'n'.repeat(400), address: 'a'.repeat(200), city: 'c'.repeat(100) }),
   },
@@ -187,6 +192,13 @@ export const REFUSED_BUYERS: readonly RefusedRow[] = [
   ...['1234567', '123456789', '1234567A'].map((tin) =>
     refusedBuyer(`Decisions §4: ${tin} is no TIN`, 'idNumber', tin, 'BUYER_TIN_INVALID'),
   ),
+  {
+    clause:
+      'Decisions §4: an identifier that is too long after transliteration is refused, not cut',
+    change: buyer({ idType: 'VAT', idNumber: 'Đ'.repeat(11) }),
+    path: 'buyer.idNumber',
+    code: 'TEXT_TOO_LONG',
+  },
   ...['ME', 'XYZ', 'mne'].map((country) => {
     const clause = `${FIELD}: country ${country} is no code of three letters`;
     return refusedBuyer(clause, 'country', country, 'COUNTRY_UNKNOWN');

@@ -71,6 +71,17 @@ export const ACCEPTED_PAYLOADS: readonly AcceptedRow[] = [
       warnings: ['note is longer than 200 characters; the authority receives the first 200'],
     },
   },
+  kept('Decisions §4: line breaks in note are kept', { note: 'prvi red\r\ndrugi\n\nčetvrti' }),
+  {
+    clause: 'Decisions §4: what is cut of a note is measured after transliteration',
+    change: { note: 'đ'.repeat(101) },
+    record: {
+      warnings: [
+        'note is longer than 200 characters after transliteration; ' +
+          'the authority receives the first 200',
+      ],
+    },
+  },
   kept(`${FIELD}: discountAmount is a number`, { discountAmount: 1.5 }),
   kept(`${FIELD}: discountAmount is null`, { discountAmount: null }),
   kept(`${FIELD}: operatorName`, { operatorName: 'Đina' }),
@@ -128,7 +139,14 @@ export const REFUSED_PAYLOADS: readonly RefusedRow[] = [
     const clause = `Decisions §4: orderNumber ${number} is out of range`;
     return refused(clause, 'orderNumber', number, 'ORDER_NUMBER_OUT_OF_RANGE');
   }),
-  ...['2026-11-21', 'tomorrow', '2026-02-30T10:00:00Z', '2026-11-21T25:00:00Z'].map((text) => {
+  ...[
+    '2026-11-21',
+    '1899-11-21T10:00:00Z',
+    '9999-11-21T10:00:00Z',
+    'tomorrow',
+    '2026-02-30T10:00:00Z',
+    '2026-11-21T25:00:00Z',
+  ].map((text) => {
     const clause = `${FIELD}: paymentDeadline "${text}" is no date-time`;
     return refused(clause, 'paymentDeadline', text, 'DATE_TIME_INVALID');
   }),

@@ -69,7 +69,7 @@ export function brokenRules(row: StoredRow): string[] {
     ],
     ['paymentDeadline is a date-time', isDateTime(request.paymentDeadline)],
     ['has 1 to 1000 items', isWhole(request.items.length, 1, 1000)],
-    ['note is a text', isText(request.note, 1000)],
+    ['note is a text', isText(request.note, 1000, '\r\n')],
     ['operatorName is a text', isText(request.operatorName, 100)],
     [
       'ADVANCE has its IIC, and nothing else has one',
@@ -131,13 +131,14 @@ function isDecimal(value: unknown, decimals: number): boolean {
   return (n * 10n ** BigInt(decimals)) % d === 0n;
 }
 
-/** NFC, no control characters, no halves of characters, not too long; or nothing. */
-function isText(value: unknown, most: number): boolean {
+/** NFC, no control characters but `breaks`, no halves of characters, not too long; or nothing. */
+function isText(value: unknown, most: number, breaks = ''): boolean {
   if (value === null) return true;
   if (typeof value !== 'string' || !value.isWellFormed()) return false;
   const characters = Array.from(value);
   const isClean = characters.every((character) => {
     const code = character.codePointAt(0) ?? 0;
+    if (breaks.includes(character)) return true;
     return code >= 0x20 && !(code >= 0x7f && code < 0xa0) && code !== 0xfffe && code !== 0xffff;
   });
   return isClean && characters.length <= most && value === value.normalize('NFC');

@@ -8,6 +8,7 @@ import { computeInvoice, validateInvoice } from '@fiscal/domain';
 import type { ComputedInvoice, InvoiceRequest } from '@fiscal/domain';
 import { createSigner, registerInvoiceRequest, signRequest, validateRequest } from '@fiscal/efi';
 import type { InvoiceMessage } from '@fiscal/efi';
+import { transliterated } from '@fiscal/efi/message-size';
 import { issueTaxpayer, makeAuthority } from '@fiscal/testbed';
 import { expectedInvoice } from './oracle.ts';
 import { randomFrom, seedOf } from '@fiscal/testbed/random';
@@ -56,7 +57,8 @@ describe(`${INVOICES} invoices of seed ${SEED}`, () => {
 /** The request as the service would store it; null if it would refuse it. */
 function sendable(invoice: RandomInvoice): InvoiceRequest | null {
   const { isInVat, pricesIncludeVat, payload } = invoice;
-  const context = { isInVat, pricesIncludeVat, vatRates: [21, 15, 7, 0] };
+  const vatRates = [21, 15, 7, 0];
+  const context = { isInVat, pricesIncludeVat, vatRates, writtenText: transliterated };
   return validateInvoice(payload, context).invoice;
 }
 

@@ -9,7 +9,7 @@ import type { ComputedInvoice, IicReference, InvoiceRequest } from '@fiscal/doma
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { isMessageTooLarge, messageBytes } from './messages/envelope.ts';
-import { messageBytesMax } from './message-size.ts';
+import { messageBytesMax, transliterated } from './message-size.ts';
 import { CERTIFICATE_BYTES_MAX, MESSAGE_BYTES_MAX } from './protocol.ts';
 import { registerInvoiceRequest } from './messages/register-invoice-request.ts';
 import type { InvoiceMessage } from './messages/register-invoice-request.ts';
@@ -21,7 +21,12 @@ import { makeCertificate } from './testing/certificates.ts';
 import { CASH_INVOICE } from './testing/messages.ts';
 import { anyAcceptedRequest } from './testing/random-request.ts';
 
-const CONTEXT = { isInVat: true, pricesIncludeVat: false, vatRates: [21, 15, 7, 0] };
+const CONTEXT = {
+  isInVat: true,
+  pricesIncludeVat: false,
+  vatRates: [21, 15, 7, 0],
+  writtenText: transliterated,
+};
 
 /** Its certificate is as large as any that is taken. */
 let signer: Signer;

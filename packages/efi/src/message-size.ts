@@ -1,5 +1,5 @@
-// An entry point of its own: how large the message of an invoice can become, asked when the invoice is
-// accepted. It writes and measures, and brings neither sockets nor keys nor XML readers along.
+// An entry point of its own: how large the message of an invoice can become, and how it writes a text,
+// asked when the invoice is accepted. It writes and measures, and brings neither sockets nor keys nor XML readers along.
 //
 // What is not known yet (number, codes, signature, certificate, the seller's texts) is taken at its
 // largest, so that an invoice that was accepted can always be sent.
@@ -18,8 +18,15 @@ import { isMessageTooLarge } from './messages/envelope.ts';
 import { ANY_DATE_TIME, FRAME_BYTES_MAX } from './messages/message-frame.ts';
 import { invoiceElement } from './messages/register-invoice-request.ts';
 import type { InvoiceElementContent } from './messages/register-invoice-request.ts';
+import { writtenText } from './messages/text.ts';
 
 export { isMessageTooLarge, messageTooLarge } from './messages/envelope.ts';
+
+/**
+ * The text as the authority gets it, before it is cut to the length of its field: transliterated,
+ * which also a message in UTF-8 becomes where it would be too large.
+ */
+export const transliterated = (text: string): string => writtenText(text, 'ascii');
 
 /** The text of so many characters that needs the most bytes: `&quot;` is the longest escape. */
 const largestText = (length: number): string => '"'.repeat(length);

@@ -23,6 +23,10 @@ export const messages = {
   field: {
     required: ['Ovo polje je obavezno.', 'This field is needed.'],
     tooLong: ['Najviše {{limit}} znakova.', 'At most {{limit}} characters.'],
+    tooLongWritten: [
+      'Najviše {{limit}} znakova kada se ispiše osnovnim latiničnim slovima (đ je dj).',
+      'At most {{limit}} characters once written in basic Latin letters (đ is dj).',
+    ],
     tooShort: ['Najmanje {{limit}} znakova.', 'At least {{limit}} characters.'],
     tooMuch: ['Najviše {{limit}}.', 'At most {{limit}}.'],
     tooLittle: ['Najmanje {{limit}}.', 'At least {{limit}}.'],

@@ -19,14 +19,14 @@ export const ISSUES: Readonly<Record<IssueCode, ErrorExplanation>> = {
   },
   BUYER_TIN_INVALID: {
     cause: 'A `TIN` has neither 8 nor 13 digits.',
-    remedy: "Correct the buyer's tax number, or use another `idType`.",
+    remedy: "Correct the buyer's tax number; a foreign one has the `idType` `TAX` or `VAT`.",
   },
   COMPANY_NOT_IN_VAT: {
     cause: 'The company is outside VAT, and a line has a rate other than 0.',
     remedy: 'Send `vat.rate` 0, or have the VAT status corrected in the admin panel.',
   },
   CONTROL_CHARACTER: {
-    cause: 'A text contains control characters, such as a line break.',
+    cause: 'A text contains control characters; line breaks are for `note` alone.',
     remedy: 'Remove them.',
   },
   CORRECTIVE_VAT_RATE_MISMATCH: {
@@ -38,7 +38,7 @@ export const ISSUES: Readonly<Record<IssueCode, ErrorExplanation>> = {
     remedy: 'Send three letters, for example `MNE`.',
   },
   DATE_TIME_INVALID: {
-    cause: 'A time is not written in ISO 8601.',
+    cause: 'A time is not written in ISO 8601, or not of the years 1900 to 9998.',
     remedy: 'Send it like `2026-07-11T15:51:04Z`.',
   },
   DISCOUNT_TOO_LARGE: {
@@ -108,7 +108,7 @@ export const ISSUES: Readonly<Record<IssueCode, ErrorExplanation>> = {
     remedy: 'Send the text that `path` names.',
   },
   TEXT_TOO_LONG: {
-    cause: 'A text is longer than allowed.',
+    cause: 'A text is longer than allowed, an identifier also after transliteration.',
     remedy: 'Shorten it to the length that the message names.',
   },
   TOO_MANY_DECIMALS: {

@@ -1,6 +1,7 @@
 // Fields that several areas about a company take.
 
 import { ENVIRONMENTS, isRegistrationCode } from '@fiscal/domain';
+import { transliterated } from '@fiscal/efi/message-size';
 import { z } from 'zod';
 
 export const environment = z.enum(ENVIRONMENTS);
@@ -25,6 +26,12 @@ export const text = (longest: number) =>
     .min(1, 'must not be empty')
     .max(longest, `must have at most ${longest} characters`)
     .regex(CLEAN, 'must not contain control characters');
+
+/** As `text`, of a value that a message carries: it is whole there, in at most so many characters. */
+export const textInMessage = (longest: number, carried = longest) =>
+  text(longest).refine((value) => Array.from(transliterated(value)).length <= carried, {
+    message: `must have at most ${carried} characters after transliteration`,
+  });
 
 /** One line of text: PostgreSQL stores neither NUL nor half a character, and nothing has a second line. */
 export const line = (longest: number) =>

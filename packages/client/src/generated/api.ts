@@ -2037,7 +2037,7 @@ export interface components {
             items: components["schemas"]["ItemRequest"][];
             /** @description Who buys. */
             buyer?: components["schemas"]["BuyerRequest"] | null;
-            /** @description Free remark, for example the order number of your shop: invoices can be found by it. The tax authority receives the first 200 characters. */
+            /** @description Free remark, for example the order number of your shop: invoices can be found by it. It may have several lines. The tax authority receives the first 200 characters. */
             note?: string | null;
             /** @description Discount on the whole invoice in euros without VAT, at most 4 decimals. It is spread over the lines. A full cancellation copies the original's. */
             discountAmount?: number | null;
@@ -2089,7 +2089,7 @@ export interface components {
             /** @description City. */
             city?: string | null;
             /**
-             * @description ISO 3166 alpha-3 code; `MNE` where absent.
+             * @description ISO 3166 alpha-3 code; `MNE` where absent. Kosovo is `RKS`; `XKX` is taken as it.
              * @example MNE
              */
             country?: string | null;

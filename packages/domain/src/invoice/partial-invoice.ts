@@ -76,7 +76,8 @@ function normaliseBuyer(buyer: PartialBuyer): PartialBuyer {
     name: buyer.name?.normalize('NFC'),
     address: optionalText(buyer.address),
     city: optionalText(buyer.city),
-    country: optionalText(buyer.country),
+    // ISO lists neither; XKX is what many programs write for Kosovo, RKS what the authority knows.
+    country: buyer.country === 'XKX' ? 'RKS' : optionalText(buyer.country),
   };
 }
 

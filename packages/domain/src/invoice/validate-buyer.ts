@@ -3,7 +3,13 @@ import { isCountryCode } from '../identifiers/country-codes.ts';
 import { issue } from '../issue.ts';
 import type { Issue } from '../issue.ts';
 import type { PartialBuyer } from './partial-invoice.ts';
-import { validateChoice, validateRequiredText, validateText } from './validate-text.ts';
+import {
+  validateChoice,
+  validateIdentifier,
+  validateRequiredText,
+  validateText,
+} from './validate-text.ts';
+import type { WrittenText } from './validate-text.ts';
 
 const TIN = /^(?:[0-9]{8}|[0-9]{13})$/;
 
@@ -13,11 +19,13 @@ export function isTin(text: string): boolean {
 }
 
 /** Everything wrong with a buyer, skipping fields that are not there. Decisions §4. */
-export function validateBuyer(buyer: PartialBuyer): Issue[] {
+export function validateBuyer(buyer: PartialBuyer, writtenText: WrittenText): Issue[] {
   const { idType, idNumber, name, address, city, country } = buyer;
   const issues: Issue[] = [];
   if (idType !== undefined) issues.push(...validateChoice('buyer.idType', idType, BUYER_ID_TYPES));
-  if (idNumber !== undefined) issues.push(...validateIdNumber(idType, idNumber));
+  if (idNumber !== undefined) {
+    issues.push(...validateIdNumber(idType, idNumber, writtenText));
+  }
   if (name !== undefined) issues.push(...validateRequiredText('buyer.name', name, 400));
   if (address) issues.push(...validateText('buyer.address', address, 200));
   if (city) issues.push(...validateText('buyer.city', city, 100));
@@ -28,10 +36,18 @@ export function validateBuyer(buyer: PartialBuyer): Issue[] {
   return issues;
 }
 
-function validateIdNumber(idType: string | undefined, idNumber: string): Issue[] {
+function validateIdNumber(
+  idType: string | undefined,
+  idNumber: string,
+  writtenText: WrittenText,
+): Issue[] {
   // Every other number is 1 … 20 characters in the authority's schema.
-  if (idType !== 'TIN') return validateRequiredText('buyer.idNumber', idNumber, 20);
+  if (idType !== 'TIN') {
+    return validateIdentifier('buyer.idNumber', idNumber, 20, writtenText);
+  }
   if (isTin(idNumber)) return [];
-  const message = 'buyer.idNumber must be a TIN of 8 or 13 digits.';
+  const message =
+    'buyer.idNumber must be a TIN of 8 or 13 digits; ' +
+    'the number of a foreign buyer has the idType TAX or VAT.';
   return [issue('BUYER_TIN_INVALID', 'buyer.idNumber', message)];
 }

@@ -4,7 +4,14 @@ import { issue } from '../issue.ts';
 import type { PartialInvoice } from './partial-invoice.ts';
 import { validateInvoice } from './validate-invoice.ts';
 
-const CONTEXT = { isInVat: true, pricesIncludeVat: false, vatRates: [21, 15, 7, 0] };
+/** As the message writes it, where a letter more stands for each đ. */
+const writtenText = (text: string): string => text.replaceAll('đ', 'dj').replaceAll('\n', ' ');
+const CONTEXT = {
+  isInVat: true,
+  pricesIncludeVat: false,
+  vatRates: [21, 15, 7, 0],
+  writtenText,
+};
 const IIC = '0123456789ABCDEF0123456789ABCDEF';
 
 const line = { name: 'Kafa', unitPrice: 1.5, quantity: 2, vat: { rate: 21 } };
@@ -250,6 +257,74 @@ describe('warnings', () => {
       'items[1].name is longer than 50 characters; the authority receives the first 50',
       'note is longer than 200 characters; the authority receives the first 200',
     ]);
+  });
+
+  test('measure what is cut on the text as the message writes it', () => {
+    const buyer = { idType: 'PASS', idNumber: '1', name: 'đ'.repeat(201), city: 'đ'.repeat(51) };
+    const sent = {
+      ...invoice,
+      items: [line, { ...line, name: 'đ'.repeat(26), unit: 'đ'.repeat(26) }],
+      note: `${'đ'.repeat(100)}!`,
+      buyer: { ...buyer, address: 'đ'.repeat(101) },
+    };
+    const cut = (path: string, length: number) =>
+      `${path} is longer than ${length} characters after transliteration; ` +
+      `the authority receives the first ${length}`;
+    expect(validateInvoice(sent, CONTEXT)).toMatchObject({
+      issues: [],
+      warnings: [
+        cut('buyer.name', 400),
+        cut('buyer.address', 200),
+        cut('buyer.city', 100),
+        cut('items[1].name', 50),
+        cut('items[1].unit', 50),
+        cut('note', 200),
+      ],
+    });
+    const shorter = { ...CONTEXT, writtenText: (text: string) => text.slice(1) };
+    const items = [{ ...line, name: 'n'.repeat(51) }];
+    expect(validateInvoice({ ...invoice, items }, shorter).warnings).toEqual([]);
+  });
+});
+
+describe('a note', () => {
+  test('keeps its line breaks, and no other control character', () => {
+    const note = 'prvi red\r\ndrugi red\n\nčetvrti\rpeti';
+    expect(validateInvoice({ ...invoice, note }, CONTEXT)).toMatchObject({
+      issues: [],
+      invoice: { note },
+    });
+    for (const other of ['\t', '\v', '\f', '\u0085', '\0']) {
+      expect(found({ ...invoice, note: `a${other}b` })).toEqual(['note CONTROL_CHARACTER']);
+    }
+    expect(found({ ...invoice, operatorName: 'a\nb' })).toEqual(['operatorName CONTROL_CHARACTER']);
+    expect(found({ ...invoice, note: '\n'.repeat(999) + 'ab' })).toEqual(['note TEXT_TOO_LONG']);
+  });
+});
+
+describe('a date-time outside the years that can be kept', () => {
+  test.each(['1899-12-31T23:59:59Z', '9999-01-01T00:00:00Z', '12026-07-11T10:00:00Z'])(
+    '%s is refused with the years that can',
+    (paymentDeadline) => {
+      expect(validateInvoice({ ...invoice, paymentDeadline }, CONTEXT).issues).toEqual([
+        {
+          code: 'DATE_TIME_INVALID',
+          path: 'paymentDeadline',
+          message:
+            'paymentDeadline must be an ISO 8601 date-time of the years 1900 to 9998, ' +
+            'like 2026-07-11T15:51:04Z.',
+        },
+      ]);
+    },
+  );
+});
+
+describe('a buyer of Kosovo', () => {
+  test.each(['XKX', 'RKS'])('may be sent as %s and is kept as RKS', (country) => {
+    const buyer = { idType: 'TAX', idNumber: '811234567', name: 'Kupac', country };
+    const { invoice: kept, issues } = validateInvoice({ ...invoice, buyer }, CONTEXT);
+    expect(issues).toEqual([]);
+    expect(kept?.buyer?.country).toBe('RKS');
   });
 });
 

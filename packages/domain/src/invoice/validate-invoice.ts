@@ -21,18 +21,20 @@ import {
 import { validateAmounts } from './validate-amounts.ts';
 import { validateBuyer } from './validate-buyer.ts';
 import { validateItems } from './validate-items.ts';
-import type { VatRuleContext } from './validate-items.ts';
+import type { LineRuleContext } from './validate-items.ts';
 import { validateNumber } from './validate-number.ts';
 import {
   isLongerThan,
   validateChoice,
   validateIic,
   validateInstant,
+  validateLines,
   validateText,
 } from './validate-text.ts';
+import type { WrittenText } from './validate-text.ts';
 
-/** What of the company the rules depend on. */
-export interface ValidationContext extends VatRuleContext, PricingContext {}
+/** What the rules depend on beside the request. */
+export interface ValidationContext extends LineRuleContext, PricingContext {}
 
 /** The outcome of a validation. */
 export interface ValidatedInvoice {
@@ -44,9 +46,8 @@ export interface ValidatedInvoice {
   warnings: string[];
 }
 
-/** Characters of an item's name and of the note that the XML carries. Decisions §4. */
-const XML_NAME_LENGTH = 50;
-const XML_NOTE_LENGTH = 200;
+/** Characters of a text that the message carries. Decisions §4. */
+const CARRIED = { name: 50, unit: 50, note: 200, buyerName: 400, address: 200, city: 100 } as const;
 
 /**
  * Checks a request whose shape was checked before. `shapeIssues` are what that check found: a field
@@ -64,13 +65,13 @@ export function validateInvoice(
     ...shapeIssues,
     ...validateDocument(request),
     ...validateItemsAndAmounts(request, context),
-    ...(request.buyer ? validateBuyer(request.buyer) : []),
+    ...(request.buyer ? validateBuyer(request.buyer, context.writtenText) : []),
     ...validateTexts(request),
     ...validateAdvance(request, isBlamed),
     ...validateOriginal(request, isBlamed),
   ];
   const invoice = issues.length === 0 ? completeInvoice(request) : null;
-  return { invoice, issues, warnings: warningsOf(request) };
+  return { invoice, issues, warnings: warningsOf(request, context.writtenText) };
 }
 
 function validateDocument(request: PartialInvoice): Issue[] {
@@ -114,7 +115,7 @@ function validateItemsAndAmounts(request: PartialInvoice, context: ValidationCon
 function validateTexts(request: PartialInvoice): Issue[] {
   const { note, operatorName } = request;
   return [
-    ...(note ? validateText('note', note, 1000) : []),
+    ...(note ? validateLines('note', note, 1000) : []),
     ...(operatorName ? validateText('operatorName', operatorName, 100) : []),
   ];
 }
@@ -128,8 +129,8 @@ function validateAdvance(request: PartialInvoice, isBlamed: (path: string) => bo
   return [issue('ADVANCE_PAYMENT_IIC_REQUIRED', 'advancePaymentIic', message)];
 }
 
-function warningsOf(request: PartialInvoice): string[] {
-  const { items = [], note, type, typeOfInvoice, paymentMethod } = request;
+function warningsOf(request: PartialInvoice, writtenText: WrittenText): string[] {
+  const { items = [], buyer, note, type, typeOfInvoice, paymentMethod } = request;
   // What concerns the whole invoice first: of many warnings a record names the first ones alone.
   const warnings: string[] = [];
   if (request.advancePaymentIic && paymentMethod !== undefined && paymentMethod !== 'ADVANCE') {
@@ -144,12 +145,22 @@ function warningsOf(request: PartialInvoice): string[] {
   if (request.original && takesBack(type) === false) {
     warnings.push('original is used on a corrective only and was ignored');
   }
+  const warnIfCut = (path: string, text: string | null | undefined, length: number): void => {
+    if (!text || !isLongerThan(writtenText(text), length)) return;
+    const measured = isLongerThan(text, length) ? '' : ' after transliteration';
+    warnings.push(
+      `${path} is longer than ${length} characters${measured}; ` +
+        `the authority receives the first ${length}`,
+    );
+  };
+  warnIfCut('buyer.name', buyer?.name, CARRIED.buyerName);
+  warnIfCut('buyer.address', buyer?.address, CARRIED.address);
+  warnIfCut('buyer.city', buyer?.city, CARRIED.city);
   items.forEach((item, index) => {
-    if (isLongerThan(item?.name ?? '', XML_NAME_LENGTH)) {
-      warnings.push(cutWarning(`items[${index}].name`, XML_NAME_LENGTH));
-    }
+    warnIfCut(`items[${index}].name`, item?.name, CARRIED.name);
+    warnIfCut(`items[${index}].unit`, item?.unit, CARRIED.unit);
   });
-  if (isLongerThan(note ?? '', XML_NOTE_LENGTH)) warnings.push(cutWarning('note', XML_NOTE_LENGTH));
+  warnIfCut('note', note, CARRIED.note);
   return warnings;
 }
 
@@ -159,8 +170,4 @@ function isRegisteredAsNonCash(paymentMethod: string | undefined): boolean {
     isPaymentMethodAllowed('Cash', paymentMethod) &&
     registeredTypeOfInvoice('Cash', paymentMethod) === 'NonCash'
   );
-}
-
-function cutWarning(path: string, length: number): string {
-  return `${path} is longer than ${length} characters; the authority receives the first ${length}`;
 }

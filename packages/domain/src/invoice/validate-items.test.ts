@@ -3,7 +3,8 @@ import { describe, expect, test } from '@jest/globals';
 import type { PartialItem } from './partial-invoice.ts';
 import { MAX_ITEMS, validateItems } from './validate-items.ts';
 
-const VAT = { isInVat: true, vatRates: [21, 15, 7, 0] };
+const writtenText = (text: string): string => text.replaceAll('đ', 'dj').replaceAll('☺', '');
+const VAT = { isInVat: true, vatRates: [21, 15, 7, 0], writtenText };
 const line: PartialItem = { name: 'Kafa', unitPrice: 1.5, quantity: 2, vat: { rate: 21 } };
 
 /** The issues of one line as `field CODE`. */
@@ -41,6 +42,10 @@ describe('lines', () => {
     [{ name: 'a\u0085b' }, ['.name CONTROL_CHARACTER']],
     [{ name: 'a\uD800b' }, ['.name CONTROL_CHARACTER']],
     [{ name: 'a\uFFFEb' }, ['.name CONTROL_CHARACTER']],
+    [{ code: 'đ'.repeat(25) }, []],
+    [{ code: `${'đ'.repeat(25)}1` }, ['.code TEXT_TOO_LONG']],
+    [{ code: '☺' }, ['.code TEXT_EMPTY']],
+    [{ code: ' ', unit: 'đ'.repeat(50) }, []],
     [{ code: '1'.repeat(51), unit: '\u0007' }, ['.code TEXT_TOO_LONG', '.unit CONTROL_CHARACTER']],
     [{ unit: 'u'.repeat(51) }, ['.unit TEXT_TOO_LONG']],
     [{ unitPrice: 0 }, []],
@@ -76,7 +81,7 @@ describe('lines', () => {
   });
 
   test('of a company outside VAT have the rate 0', () => {
-    const outside = { isInVat: false, vatRates: [21, 15, 7, 0] };
+    const outside = { ...VAT, isInVat: false };
     expect(found({}, 'Invoice', outside)).toEqual(['.vat.rate COMPANY_NOT_IN_VAT']);
     expect(found({ vat: { rate: 0 } }, 'Invoice', outside)).toEqual([]);
   });

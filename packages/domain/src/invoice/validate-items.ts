@@ -6,23 +6,30 @@ import { issue } from '../issue.ts';
 import type { Issue } from '../issue.ts';
 import type { PartialItem } from './partial-invoice.ts';
 import { validateNumber, validatePercentage } from './validate-number.ts';
-import { validateRequiredText, validateText } from './validate-text.ts';
+import {
+  isBlank,
+  validateIdentifier,
+  validateRequiredText,
+  validateText,
+} from './validate-text.ts';
+import type { WrittenText } from './validate-text.ts';
 
 /** The most lines an invoice may have. Protocol, Items. */
 export const MAX_ITEMS = 1000;
 
-/** What of the company decides which VAT rates its lines may carry. */
-export interface VatRuleContext {
+/** What beside a line decides whether it may be sent: VAT rates by the company, and the message. */
+export interface LineRuleContext {
   isInVat: boolean;
   /** The configured rates in percent. */
   vatRates: readonly number[];
+  writtenText: WrittenText;
 }
 
 /** Everything wrong with the lines of a document, skipping fields that are not there. */
 export function validateItems(
   items: readonly (PartialItem | undefined)[],
   type: string | undefined,
-  context: VatRuleContext,
+  context: LineRuleContext,
 ): Issue[] {
   if (items.length === 0) {
     return [issue('ITEMS_REQUIRED', 'items', 'items must have at least 1 element.')];
@@ -44,12 +51,14 @@ function validateItem(
   path: string,
   item: PartialItem,
   type: string | undefined,
-  context: VatRuleContext,
+  context: LineRuleContext,
 ): Issue[] {
   const { name, code, unit, rebatePercentage } = item;
   const issues: Issue[] = [];
   if (name !== undefined) issues.push(...validateRequiredText(`${path}.name`, name, 200));
-  if (code) issues.push(...validateText(`${path}.code`, code, 50));
+  if (code && !isBlank(code)) {
+    issues.push(...validateIdentifier(`${path}.code`, code, 50, context.writtenText));
+  }
   if (unit) issues.push(...validateText(`${path}.unit`, unit, 50));
   issues.push(...validatePriceAndQuantity(path, item, takesBack(type)));
   if (item.vat?.rate !== undefined) {
@@ -99,7 +108,7 @@ function validateQuantitySign(
   return [];
 }
 
-function validateVatRate(path: string, rate: number, context: VatRuleContext): Issue[] {
+function validateVatRate(path: string, rate: number, context: LineRuleContext): Issue[] {
   if (!context.isInVat) {
     if (rate === 0) return [];
     const message = `${path} must be 0, because the company is not in VAT.`;

@@ -4,6 +4,7 @@ import { parseInstant } from '../local-time.ts';
 
 // Control characters, halves of surrogate pairs and the two non-characters that XML 1.0 forbids.
 const FORBIDDEN = /[\p{Cc}\p{Cs}\uFFFE\uFFFF]/u;
+const LINE_BREAKS = /[\r\n]/g;
 // What leaves no mark on paper: white space, format characters, combining marks without a letter,
 // fillers that Unicode counts as letters, and the empty cell of Braille. A character that is not
 // assigned yet counts as visible: it may be of a newer Unicode than ours.
@@ -36,6 +37,38 @@ export function validateRequiredText(path: string, text: string, maxLength: numb
   return [issue('TEXT_EMPTY', path, `${path} must not be empty.`)];
 }
 
+/** As validateText, of a text that may have several lines. */
+export function validateLines(path: string, text: string, maxLength: number): Issue[] {
+  return validateText(path, text.replaceAll(LINE_BREAKS, ' '), maxLength);
+}
+
+/** A text as the message writes it, before it is cut to its field; empty where nothing is left. */
+export type WrittenText = (text: string) => string;
+
+/**
+ * As validateRequiredText, of a text that identifies something: what the message cuts of others is
+ * refused here. Decisions §4.
+ */
+export function validateIdentifier(
+  path: string,
+  text: string,
+  maxLength: number,
+  writtenText: WrittenText,
+): Issue[] {
+  const issues = validateRequiredText(path, text, maxLength);
+  if (issues.length > 0) return issues;
+  const written = writtenText(text);
+  if (written === '') {
+    const message = `${path} must have a character that a message can carry.`;
+    return [issue('TEXT_EMPTY', path, message)];
+  }
+  if (!isLongerThan(written, maxLength)) return [];
+  const message =
+    `${path} must have at most ${maxLength} characters after transliteration, ` +
+    `for the authority gets ${written}.`;
+  return [issue('TEXT_TOO_LONG', path, message)];
+}
+
 /** Whether the text has the form of an IIC. */
 export function isIic(text: string): boolean {
   return IIC.test(text);
@@ -57,7 +90,9 @@ export function validateChoice(path: string, text: string, choices: readonly str
 /** What is wrong with a text that is to name an instant. */
 export function validateInstant(path: string, text: string): Issue[] {
   if (parseInstant(text) !== null) return [];
-  const message = `${path} must be an ISO 8601 date-time, like 2026-07-11T15:51:04Z.`;
+  const message =
+    `${path} must be an ISO 8601 date-time of the years 1900 to 9998, ` +
+    'like 2026-07-11T15:51:04Z.';
   return [issue('DATE_TIME_INVALID', path, message)];
 }
 

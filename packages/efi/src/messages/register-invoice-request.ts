@@ -19,7 +19,7 @@ import type {
 import { fitsIntoMessage } from './message-frame.ts';
 import { requestRoot } from './request-root.ts';
 import type { MessageHeader } from './request-root.ts';
-import { messageText, optionalMessageText } from './text.ts';
+import { identifierText, messageText, optionalMessageText } from './text.ts';
 import type { TextEncoding } from './text.ts';
 import { element } from './xml-writer.ts';
 import type { CanonicalXml } from './xml-writer.ts';
@@ -89,7 +89,9 @@ export function invoiceElement(message: InvoiceElementContent): CanonicalXml {
       PayDeadline: message.paymentDeadline,
       // Protocol §13: only on what is registered as NONCASH.
       BankAccNum:
-        kind === 'CASH' ? null : optionalMessageText(seller.bankAccount, 50, textEncoding),
+        kind === 'CASH'
+          ? null
+          : optionalMessageText(seller.bankAccount, 50, textEncoding, identifierText),
       Note: optionalMessageText(message.note, 200, textEncoding),
     },
     [
@@ -165,7 +167,7 @@ function sellerElement(seller: Seller, encoding: TextEncoding): CanonicalXml {
 function buyerElement(buyer: Buyer, encoding: TextEncoding): CanonicalXml {
   return element('Buyer', {
     IDType: buyer.idType,
-    IDNum: messageText(buyer.idNumber, 20, encoding),
+    IDNum: identifierText(buyer.idNumber, 20, encoding),
     Name: messageText(buyer.name, 400, encoding),
     Address: optionalMessageText(buyer.address, 200, encoding),
     Town: optionalMessageText(buyer.city, 100, encoding),
@@ -178,7 +180,7 @@ function itemElement(line: InvoiceLine, decimals: number, encoding: TextEncoding
   const rebate = line.effectiveRebatePercentage;
   return element('I', {
     N: messageText(line.name, 50, encoding),
-    C: optionalMessageText(line.code, 50, encoding),
+    C: optionalMessageText(line.code, 50, encoding, identifierText),
     U: messageText(line.unit, 50, encoding),
     Q: exactText(line.quantity, 0, 3),
     UPB: exactText(line.unitPriceBeforeVat, decimals),

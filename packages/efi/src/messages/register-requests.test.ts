@@ -138,6 +138,20 @@ describe('an invoice in a message', () => {
     expect(written({ advancePaymentIic })).not.toContain('AdvIIC');
   });
 
+  test('is not written with a part of an identifier, and with a note on one line', () => {
+    const [line] = COMPUTED.lines;
+    const long = `${'Đ'.repeat(10)}1`;
+    const refused = expect.objectContaining({ code: 'REQUEST_NOT_VALID' });
+    const buyer = { idType: 'PASS', idNumber: long, name: 'Ana' } as const;
+    expect(() => written({ buyer })).toThrow(refused);
+    const lines = [{ ...line!, code: long.repeat(3) }];
+    expect(() => written({ computed: { ...COMPUTED, lines } })).toThrow(refused);
+    const seller = { ...NON_CASH_INVOICE.seller, bankAccount: long.repeat(3) };
+    expect(() => registerInvoiceRequest({ ...NON_CASH_INVOICE, seller })).toThrow(refused);
+    expect(() => registerTcrRequest({ ...TCR, internalId: long.repeat(3) })).toThrow(refused);
+    expect(written({ note: 'prvi\r\n\ndrugi\ntreći' })).toContain(' Note="prvi drugi treci"');
+  });
+
   test('leaves out what it does not know instead of sending it empty', () => {
     const xml = written({
       note: '  ',
@@ -160,7 +174,7 @@ describe('an invoice in a message', () => {
     const xml = written({
       note: long,
       seller: { ...CASH_INVOICE.seller, name: long, address: long, town: long },
-      computed: { ...COMPUTED, lines: [{ ...line!, name: long, code: long, unit: long }] },
+      computed: { ...COMPUTED, lines: [{ ...line!, name: long, unit: long }] },
     });
     const lengths = Object.fromEntries(
       [...xml.matchAll(/ (\w+)="(z+)"/g)].map(([, name, text]) => [name, text?.length]),
@@ -171,7 +185,6 @@ describe('an invoice in a message', () => {
       Address: 200,
       Town: 100,
       N: 50,
-      C: 50,
       U: 50,
     });
   });

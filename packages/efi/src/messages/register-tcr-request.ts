@@ -1,7 +1,7 @@
 // RegisterTCRRequest: makes a cash register known to the authority. Protocol §3.
 import { requestRoot } from './request-root.ts';
 import type { MessageHeader } from './request-root.ts';
-import { messageText } from './text.ts';
+import { identifierText } from './text.ts';
 import type { TextEncoding } from './text.ts';
 import { element } from './xml-writer.ts';
 import type { CanonicalXml } from './xml-writer.ts';
@@ -30,7 +30,7 @@ export function registerTcrRequest(message: TcrMessage): CanonicalXml {
     element('TCR', {
       IssuerTIN: message.issuerTin,
       BusinUnitCode: message.businessUnitCode,
-      TCRIntID: messageText(message.internalId, 50, message.textEncoding),
+      TCRIntID: identifierText(message.internalId, 50, message.textEncoding),
       SoftCode: message.softwareCode,
       MaintainerCode: message.maintainerCode,
       ValidFrom: message.validFrom,

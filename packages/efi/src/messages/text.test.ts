@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { messageText, optionalMessageText } from './text.ts';
+import { identifierText, messageText, optionalMessageText } from './text.ts';
 
 function ascii(value: string, maxLength = 400): string {
   return messageText(value, maxLength, 'ascii');
@@ -46,6 +46,20 @@ describe('a text in a message', () => {
   test('loses line breaks and characters that XML cannot hold', () => {
     expect(ascii('prva\r\ndruga\u0007\uFFFE')).toBe('prva druga');
     expect(messageText('a\uD83Db\uFFFF', 10, 'utf8')).toBe('a\uFFFDb');
+  });
+
+  test('that identifies something is whole, or the message is not written', () => {
+    expect(identifierText('Đ'.repeat(10), 20, 'ascii')).toBe('DJ'.repeat(10));
+    expect(identifierText('Đ'.repeat(20), 20, 'utf8')).toBe('Đ'.repeat(20));
+    expect(optionalMessageText(' ', 20, 'ascii', identifierText)).toBeNull();
+    for (const [text, encoding] of [
+      [`${'Đ'.repeat(10)}1`, 'ascii'],
+      ['1'.repeat(21), 'utf8'],
+      ['\u200B', 'ascii'],
+    ] as const) {
+      const refused = expect.objectContaining({ code: 'REQUEST_NOT_VALID' });
+      expect(() => identifierText(text, 20, encoding)).toThrow(refused);
+    }
   });
 
   test('is never empty, whatever it was', () => {

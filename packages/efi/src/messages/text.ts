@@ -3,6 +3,7 @@
 // transliterated first and cut afterwards. Only the message is changed: the printed invoice, the
 // panel and the record show what the client sent (decisions §6).
 import anyAscii from 'any-ascii';
+import { MessageError } from './message-error.ts';
 
 /** `ascii` transliterates; `utf8` sends the text as it is. Decisions §6, `EFI_TEXT`. */
 export type TextEncoding = 'ascii' | 'utf8';
@@ -62,18 +63,38 @@ function transliterate(text: string): string {
 }
 
 /**
- * `value` as the message carries it: at most `maxLength` characters (code points, as the schema
- * counts), none of them a control character or one that XML cannot hold, and never empty.
+ * `value` as a message writes it, whole: none of its characters is a control character (line breaks
+ * are blanks) or one that XML cannot hold. Empty where nothing is left.
  */
-export function messageText(value: string, maxLength: number, encoding: TextEncoding): string {
+export function writtenText(value: string, encoding: TextEncoding): string {
   // toWellFormed: half of a surrogate pair would make the whole message unwritable.
   const composed = value.toWellFormed().normalize('NFC');
-  const text = (encoding === 'ascii' ? transliterate(composed) : composed)
+  return (encoding === 'ascii' ? transliterate(composed) : composed)
     .replace(/[\p{Cc}\uFFFE\uFFFF]+/gu, ' ')
     .trim();
+}
+
+/**
+ * `value` as the message carries it: at most `maxLength` characters (code points, as the schema
+ * counts), and never empty.
+ */
+export function messageText(value: string, maxLength: number, encoding: TextEncoding): string {
+  const text = writtenText(value, encoding);
   const cut =
     text.length <= maxLength ? text : Array.from(text).slice(0, maxLength).join('').trimEnd();
   return cut === '' ? PLACEHOLDER : cut;
+}
+
+/**
+ * The same for a value that identifies something: a part of it would identify something else, so it
+ * is whole or there is no message. What is accepted today fits; an earlier release measured the text
+ * as it was sent. Throws `MessageError`.
+ */
+export function identifierText(value: string, maxLength: number, encoding: TextEncoding): string {
+  const text = writtenText(value, encoding);
+  if (text !== '' && Array.from(text).length <= maxLength) return text;
+  const message = `An identifier must have 1 to ${maxLength} characters after transliteration.`;
+  throw new MessageError('REQUEST_NOT_VALID', message);
 }
 
 /** The same for a value that may be left out: null, undefined and blank stay out of the message. */
@@ -81,8 +102,9 @@ export function optionalMessageText(
   value: string | null | undefined,
   maxLength: number,
   encoding: TextEncoding,
+  write = messageText,
 ): string | null {
   return value === null || value === undefined || value.trim() === ''
     ? null
-    : messageText(value, maxLength, encoding);
+    : write(value, maxLength, encoding);
 }

@@ -14,6 +14,7 @@ import type {
   ValidationContext,
 } from '@fiscal/domain';
 import fc from 'fast-check';
+import { transliterated } from '../message-size.ts';
 
 /** A request that was accepted, and how its company calculates. */
 export interface AcceptedRequest {
@@ -175,6 +176,7 @@ const anyContext = fc.record({
   isInVat: fc.boolean(),
   pricesIncludeVat: fc.boolean(),
   vatRates: fc.constant(DEFAULT_VAT_RATES),
+  writtenText: fc.constant(transliterated),
 });
 
 /** What the validator accepts of them. */

@@ -4,6 +4,7 @@
 const SENTENCES = [
   [/^is required$|^must not be empty$/, 'required'],
   [/^must have at most (\d+) characters?$/, 'tooLong'],
+  [/^must have at most (\d+) characters after transliteration$/, 'tooLongWritten'],
   [/^must have at least (\d+) characters?$/, 'tooShort'],
   [/^must be at most (\S+)$/, 'tooMuch'],
   [/^must be at least (\S+)$/, 'tooLittle'],

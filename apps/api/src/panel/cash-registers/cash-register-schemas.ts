@@ -2,7 +2,14 @@
 
 import { MAX_ORDINAL, validateCashAmount } from '@fiscal/domain';
 import { z } from 'zod';
-import { environment, instant, registrationCode, text, version } from '../field-schemas.ts';
+import {
+  environment,
+  instant,
+  registrationCode,
+  text,
+  textInMessage,
+  version,
+} from '../field-schemas.ts';
 
 const type = z.enum(['REGULAR', 'VENDING']);
 const tcrCode = registrationCode.nullable();
@@ -10,7 +17,9 @@ const tcrCode = registrationCode.nullable();
 const settings = {
   name: text(100),
   /** XSD TCRIntID. */
-  internalId: text(50).meta({ description: "The company's own number of the cash register." }),
+  internalId: textInMessage(50).meta({
+    description: "The company's own number of the cash register.",
+  }),
   type,
   businessUnitCode: registrationCode,
   softwareCode: registrationCode,

@@ -73,6 +73,9 @@ describe('a cash register', () => {
     const code = 'TCR_CODE_TAKEN';
     const details = [{ code, path: 'tcrCode' }];
     expect(taken).toMatchObject({ status: 409, body: { code, error, details } });
+    // Cut by the message, it would be the id of another one.
+    const long = await panel.admin.post(path, till({ internalId: `${'Đ'.repeat(25)}1` }));
+    expect(long.body.details).toMatchObject([{ path: 'internalId' }]);
     const twice = await panel.admin.post(path, till({ internalId: 'A1' }));
     expect(twice.body.details[0].path).toBe('internalId');
     const itself = await panel.admin.patch(`${path}/${one.id}`, { tcrCode: 'aa111aa111' });

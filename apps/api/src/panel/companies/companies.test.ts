@@ -46,6 +46,27 @@ describe('creating a company', () => {
     ]);
   });
 
+  test('measures what a message carries as the message writes it, for nothing of it is cut', async () => {
+    const sound = { bankAccount: 'Đ'.repeat(25), town: 'đ'.repeat(50) };
+    expect(await create({ ...sound, address: 'đ'.repeat(100) })).toMatchObject(sound);
+    const response = await panel.operator.post('/companies', {
+      ...SHOP,
+      tin: newTin(),
+      name: '酒'.repeat(200),
+      address: 'đ'.repeat(101),
+      town: 'đ'.repeat(51),
+      bankAccount: `${'Đ'.repeat(25)}1`,
+    });
+    expect(response.status).toBe(400);
+    const details = response.body.details as { path: string; message: string }[];
+    expect(details.map(({ path, message }) => `${path} ${message}`)).toEqual([
+      'name must have at most 400 characters after transliteration',
+      'address must have at most 200 characters after transliteration',
+      'town must have at most 100 characters after transliteration',
+      'bankAccount must have at most 50 characters after transliteration',
+    ]);
+  });
+
   test('lists all that is wrong at once', async () => {
     const response = await panel.operator.post('/companies', {
       tin: '1234567',

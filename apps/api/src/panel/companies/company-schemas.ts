@@ -3,7 +3,7 @@
 import { isCountryCode, isTin } from '@fiscal/domain';
 import { z } from 'zod';
 import { cursorField } from '../../http/request/pagination.ts';
-import { environment, instant, text, version } from '../field-schemas.ts';
+import { environment, instant, text, textInMessage, version } from '../field-schemas.ts';
 import { LONGEST_LOGO, readLogo } from './logo.ts';
 
 /** Judged by its header; the handler has it drawn anew before it is kept. */
@@ -28,13 +28,13 @@ const tin = z
 
 const profile = {
   tin,
-  name: text(200),
-  address: text(200),
-  town: text(100),
+  name: textInMessage(200, 400),
+  address: textInMessage(200),
+  town: textInMessage(100),
   country: z.string().refine(isCountryCode, 'must be a country of ISO 3166, three letters'),
   isInVat: z.boolean(),
   vatNumber: text(50).nullable(),
-  bankAccount: text(50).nullable(),
+  bankAccount: textInMessage(50).nullable(),
   logo: logo.nullable(),
   pricesIncludeVat: z.boolean(),
   offlineIssuing: z.boolean(),

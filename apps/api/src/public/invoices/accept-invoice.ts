@@ -25,7 +25,12 @@ import type { Database } from '@fiscal/db/connection';
 import { findCorrectivesInForce, findInvoiceByIic } from '@fiscal/db/invoice';
 import type { InvoiceScope, NewInvoice, StoredInvoice } from '@fiscal/db/invoice';
 import { findOrdinalUse } from '@fiscal/db/number';
-import { isMessageTooLarge, messageBytesMax, messageTooLarge } from '@fiscal/efi/message-size';
+import {
+  isMessageTooLarge,
+  messageBytesMax,
+  messageTooLarge,
+  transliterated,
+} from '@fiscal/efi/message-size';
 import { v7 as uuidv7 } from 'uuid';
 import type { Dependencies } from '../../dependencies.ts';
 import { readPayload } from './read-payload.ts';
@@ -52,7 +57,11 @@ export async function acceptInvoice(
   const scope = { companyId: caller.company.id, environment: caller.environment };
   const original = await findOriginal(deps.db, scope, shaped.invoice);
   const terms = termsOf(deps, caller, original);
-  const validated = validateInvoice(shaped.invoice, terms, shaped.issues);
+  const validated = validateInvoice(
+    shaped.invoice,
+    { ...terms, writtenText: transliterated },
+    shaped.issues,
+  );
   if (validated.invoice === null) return { kind: 'refused', issues: validated.issues };
 
   const request = validated.invoice;

@@ -70,7 +70,8 @@ const buyer = z
       .string()
       .nullish()
       .meta({
-        description: 'ISO 3166 alpha-3 code; `MNE` where absent.',
+        description:
+          'ISO 3166 alpha-3 code; `MNE` where absent. Kosovo is `RKS`; `XKX` is taken as it.',
         examples: ['MNE'],
       }),
   })
@@ -131,7 +132,7 @@ export const invoicePayload = z
       .meta({
         description:
           'Free remark, for example the order number of your shop: invoices can be found by it. ' +
-          'The tax authority receives the first 200 characters.',
+          'It may have several lines. The tax authority receives the first 200 characters.',
         maxLength: 1000,
       }),
     discountAmount: z

@@ -112,7 +112,12 @@ function Details({ invoice }: { invoice: AdminInvoice }) {
         [t('detail.updatedAt'), <Moment key="at" at={record.updatedAt} />],
         [t('detail.register'), `${cashRegister.name}${tcrCode === null ? '' : ` (${tcrCode})`}`],
         operatorName !== null && [t('detail.operator'), operatorName],
-        note !== null && [t('detail.note'), note],
+        note !== null && [
+          t('detail.note'),
+          <span key="note" style={{ whiteSpace: 'pre-line' }}>
+            {note}
+          </span>,
+        ],
         advancePaymentIic !== null && [t('detail.advance'), advancePaymentIic],
         apiKey !== null && [t('detail.apiKey'), `${apiKey.name} (${apiKey.prefix}…)`],
         [t('detail.attempts'), record.attempts],

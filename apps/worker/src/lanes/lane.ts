@@ -81,8 +81,12 @@ class IdleSlots {
     this.#sleeping.shift()?.();
   }
 
+  hasOne(): boolean {
+    return this.#sleeping.length > 0;
+  }
+
   untilOne(): Promise<void> {
-    if (this.#isClosed || this.#sleeping.length > 0) return Promise.resolve();
+    if (this.#isClosed || this.hasOne()) return Promise.resolve();
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
@@ -162,6 +166,7 @@ export function openLane(options: LaneOptions) {
     wake: () => {
       idle.wakeOne();
     },
+    hasIdle: () => idle.hasOne(),
     /** Resolves when the lane has an idle slot, or is closed. */
     untilIdle: () => idle.untilOne(),
     state: (): LaneState => ({ ...counts, concurrency: slots, lastConsumedAt }),

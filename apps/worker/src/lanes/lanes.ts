@@ -3,7 +3,7 @@
 
 import { storageUnavailabilityOf } from '@fiscal/db/connection';
 import { readSalesHorizon, readWorkHorizon } from '@fiscal/db/work';
-import type { WaitingKind } from '@fiscal/db/work';
+import type { ReadHorizon, WaitingKind } from '@fiscal/db/work';
 import { ENVIRONMENTS } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
 import { SALES_LANES } from '@fiscal/queue/listener';
@@ -83,8 +83,10 @@ function openLanes({ db, logger }: WorkContext, wakeUps: WakeUps, onTrouble: OnT
   const lanes = new Map<LaneName, Lane>();
   const pauses = watchLanePauses(db, onTrouble('paused lanes were not read'));
   const horizons: ReturnType<typeof watchHorizon>[] = [];
-  const keepHorizon = (what: string, readFrom: (earlier: Date) => Promise<Date>) => {
-    const horizon = watchHorizon(readFrom, onTrouble(`the horizon of ${what} was not read`));
+  const keepHorizon = (name: LaneName, readFrom: (earlier: Date) => Promise<ReadHorizon>) => {
+    const isIdle = () => lanes.get(name)?.hasIdle() ?? false;
+    const onError = onTrouble(`the horizon of the lane ${name} was not read`);
+    const horizon = watchHorizon(readFrom, isIdle, onError);
     horizons.push(horizon);
     return () => horizon.current();
   };
@@ -103,8 +105,8 @@ function openLanes({ db, logger }: WorkContext, wakeUps: WakeUps, onTrouble: OnT
       wakeUps.attach(lane);
     },
     keepHorizon,
-    horizonOf: (kind: WaitingKind) =>
-      keepHorizon(kind, (earlier) => readWorkHorizon(db, kind, earlier)),
+    horizonOf: (name: LaneName, kind: WaitingKind) =>
+      keepHorizon(name, (earlier) => readWorkHorizon(db, kind, earlier)),
     async close() {
       await Promise.all([pauses, ...horizons, ...lanes.values()].map((each) => each.close()));
     },
@@ -137,15 +139,20 @@ function openDeliveries(env: WorkerEnv, context: WorkContext, opener: Opener): v
     ensureInitialDeposit: (task: DepositTask) => ensureInitialDeposit(context, task),
   };
   const { DELIVERY_CONCURRENCY: slots } = env;
-  const deliver = createDeliverNext(deliveries, slots, horizonOf('deliver'), areSalesInProgress);
-  open('delivery', slots, deliver);
+  const name = 'delivery';
+  const horizon = horizonOf(name, 'deliver');
+  open(name, slots, createDeliverNext(deliveries, slots, horizon, areSalesInProgress));
 }
 
 function openPrinting(env: WorkerEnv, printing: Printing, { open, horizonOf }: Opener): void {
   const { PRINT_CONCURRENCY: printsAtOnce } = env;
-  const current = { print: horizonOf('print'), print_at_once: horizonOf('print_at_once') };
+  const name = 'printing';
+  const current = {
+    print: horizonOf(name, 'print'),
+    print_at_once: horizonOf(name, 'print_at_once'),
+  };
   open(
-    'printing',
+    name,
     printsAtOnce,
     createPrintNext(printing, printsAtOnce, (kind) => current[kind]()),
   );

@@ -8,4 +8,4 @@ export {
   readWorkHorizon,
   renewLeases,
 } from './work.ts';
-export type { Claim, DeliveryScope, PrintKind, WaitingKind } from './work.ts';
+export type { Claim, DeliveryScope, PrintKind, ReadHorizon, WaitingKind } from './work.ts';

@@ -60,14 +60,27 @@ export function columnsOf(claims: readonly Claim[]): [string[], string[]] {
 
 export type WaitingKind = 'deliver' | PrintKind;
 
+/** A horizon, and what may add work behind it. */
+export interface ReadHorizon {
+  horizon: Date;
+  /** See database-place.ts. */
+  place: string;
+  /** Ids of the transactions of the cluster that have written and not ended, in decimal. */
+  inProgress: string[];
+}
+
+// A snapshot would not do: of the transactions that began after the last one that ended it names none. Where
+// commits wait for a standby, those are all that count.
 function horizonOf<Others extends unknown[]>(name: string, ofWork: string) {
-  return onlyRow<[from: Date, ...Others], { horizon: Date }>(
+  return onlyRow<[from: Date, ...Others], ReadHorizon>(
     `read_${name}_horizon`,
     `
     select least(now() - interval '1 minute', (
       select scheduled_at from work where ${ofWork} and scheduled_at >= $1
       order by scheduled_at limit 1
-    )) as horizon`,
+    )) as horizon, current_place() as place,
+      array(select transactionid::text from pg_locks
+            where locktype = 'transactionid' and mode = 'ExclusiveLock') as "inProgress"`,
   );
 }
 
@@ -84,20 +97,21 @@ export const NO_HORIZON = new Date(0);
 /**
  * A moment before which no sale of the environment is scheduled. A claim that begins there steps
  * over nothing that is done: rows of done work stay in the table as long as a snapshot (a backup)
- * is open. It is never within the last minute, where rows may be on their way.
+ * is open. It is never within the last minute, where rows may be on their way: a row has the time of
+ * its statement, or half a minute less, and is seen from its commit on.
  * @param from an earlier horizon, or NO_HORIZON, which reads the whole index.
  */
-export async function readSalesHorizon(
+export function readSalesHorizon(
   db: Database,
   environment: Environment,
   from: Date,
-): Promise<Date> {
-  return (await readSales(db, from, environment)).horizon;
+): Promise<ReadHorizon> {
+  return readSales(db, from, environment);
 }
 
 /** As readSalesHorizon, of another kind of work. */
-export async function readWorkHorizon(db: Database, kind: WaitingKind, from: Date): Promise<Date> {
-  return (await READ_WORK[kind](db, from)).horizon;
+export function readWorkHorizon(db: Database, kind: WaitingKind, from: Date): Promise<ReadHorizon> {
+  return READ_WORK[kind](db, from);
 }
 
 export interface DeliveryScope {

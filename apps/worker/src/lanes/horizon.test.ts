@@ -1,0 +1,161 @@
+// Work that is seen later than its time: its transaction waited at its commit, for a standby or a disk.
+
+import { claimNextDelivery, claimNextSale } from '@fiscal/db/fiscalization';
+import { claimNextPrint } from '@fiscal/db/print';
+import { readSalesHorizon, readWorkHorizon } from '@fiscal/db/work';
+import type { ReadHorizon } from '@fiscal/db/work';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { useTestDatabase } from '../../../../packages/db/src/testing/open-test-database.ts';
+import { createSampleDraft } from '../../../../packages/db/src/testing/sample-invoices.ts';
+import { useSampleShop } from '../../../../packages/db/src/testing/sample-shops.ts';
+import { createHorizon } from './horizon.ts';
+
+const db = useTestDatabase();
+const shop = useSampleShop(db);
+afterEach(async () => {
+  await db.owner.pool.query('delete from work');
+});
+
+type Kind = 'fiscalize' | 'deliver' | 'print' | 'print_at_once';
+const KINDS: Kind[] = ['fiscalize', 'deliver', 'print', 'print_at_once'];
+
+const readFrom = (kind: Kind) => (earlier: Date) =>
+  kind === 'fiscalize'
+    ? readSalesHorizon(db.worker, 'test', earlier)
+    : readWorkHorizon(db.worker, kind, earlier);
+
+/** @returns the id of the invoice whose work was claimed. */
+async function claim(kind: Kind, horizon: Date): Promise<string | undefined> {
+  const options = { leaseMs: 60_000, horizon };
+  switch (kind) {
+    case 'fiscalize':
+      return (await claimNextSale(db.worker, 'test', options))?.invoice.id;
+    case 'deliver': {
+      const scope = { environments: ['test'] as const, skipped: [] };
+      return (await claimNextDelivery(db.worker, { ...options, ...scope }))?.invoice.id;
+    }
+    default:
+      return (await claimNextPrint(db.worker, 60_000, () => horizon))?.subjectId;
+  }
+}
+
+const INSERT = `insert into work (subject_id, kind, company_id, environment, scheduled_at)
+  values ($1, $2, $3, 'test', now() - $4 * interval '1 second')`;
+/** Behind the horizon where nothing waits. */
+const LATE_S = 120;
+
+async function addWork(kind: Kind, agoS: number): Promise<string> {
+  const { id } = await createSampleDraft(db, shop);
+  await db.owner.pool.query(INSERT, [id, kind, shop.companyId, agoS]);
+  return id;
+}
+
+/** Adds late work in a transaction that is open until it is told. */
+async function holdWork(kind: Kind): Promise<{ id: string; commit: () => Promise<void> }> {
+  const { id } = await createSampleDraft(db, shop);
+  const client = await db.owner.pool.connect();
+  await client.query('begin');
+  await client.query(INSERT, [id, kind, shop.companyId, LATE_S]);
+  const commit = async () => {
+    await client.query('commit');
+    client.release();
+  };
+  return { id, commit };
+}
+
+/** A horizon that reads by a clock of the test. */
+function openHorizon(read: (earlier: Date) => Promise<ReadHorizon>, isIdle = false) {
+  let now = 0;
+  const horizon = createHorizon(
+    read,
+    () => isIdle,
+    () => now,
+  );
+  return {
+    current: horizon.current,
+    /** Reads once a second for so long. */
+    async pass(seconds: number) {
+      for (let second = 0; second < seconds; second++) {
+        now += 1_000;
+        await horizon.read();
+      }
+    },
+    stall(seconds: number) {
+      now += seconds * 1_000;
+    },
+  };
+}
+
+describe.each(KINDS)('work of the kind %s that is committed late', (kind) => {
+  test('is claimed as soon as it is seen, beside newer work of a lane that is never idle', async () => {
+    const horizon = openHorizon(readFrom(kind));
+    await horizon.pass(1);
+    const late = await holdWork(kind);
+    await horizon.pass(12);
+    const newer = await addWork(kind, 1);
+    expect(await claim(kind, horizon.current())).toBe(newer);
+    await late.commit();
+    await addWork(kind, 1);
+    await horizon.pass(1);
+    expect(await claim(kind, horizon.current())).toBe(late.id);
+  });
+});
+
+describe('work behind the horizon, whose transaction no read has seen, is claimed', () => {
+  const read = async (earlier: Date) => ({
+    ...(await readFrom('fiscalize')(earlier)),
+    inProgress: [],
+  });
+  const missed = async (horizon: ReturnType<typeof openHorizon>) => {
+    await horizon.pass(2);
+    const id = await addWork('fiscalize', LATE_S);
+    await horizon.pass(1);
+    expect(await claim('fiscalize', horizon.current())).toBeUndefined();
+    return id;
+  };
+
+  test('within ten seconds by a lane with an idle slot', async () => {
+    const horizon = openHorizon(read, true);
+    const id = await missed(horizon);
+    await horizon.pass(8);
+    expect(await claim('fiscalize', horizon.current())).toBe(id);
+  });
+
+  test('within ten minutes by one that is busy', async () => {
+    const horizon = openHorizon(read);
+    const id = await missed(horizon);
+    await horizon.pass(20);
+    expect(await claim('fiscalize', horizon.current())).toBeUndefined();
+    await horizon.pass(580);
+    expect(await claim('fiscalize', horizon.current())).toBe(id);
+  });
+
+  test('after a read that failed', async () => {
+    let isAway = false;
+    const horizon = openHorizon((earlier) =>
+      isAway ? Promise.reject(new Error('away')) : read(earlier),
+    );
+    const id = await missed(horizon);
+    isAway = true;
+    await expect(horizon.pass(1)).rejects.toThrow('away');
+    isAway = false;
+    await horizon.pass(1);
+    expect(await claim('fiscalize', horizon.current())).toBe(id);
+  });
+
+  test('after a stall of the reads', async () => {
+    const horizon = openHorizon(read);
+    const id = await missed(horizon);
+    horizon.stall(5);
+    await horizon.pass(1);
+    expect(await claim('fiscalize', horizon.current())).toBe(id);
+  });
+
+  test('where PostgreSQL is another one', async () => {
+    const horizon = openHorizon(read);
+    const id = await missed(horizon);
+    await db.owner.pool.query(`insert into database_rollback (noticed_by) values ('a test')`);
+    await horizon.pass(1);
+    expect(await claim('fiscalize', horizon.current())).toBe(id);
+  });
+});

@@ -41,6 +41,16 @@ test('a cancellation is priced as its original was, whatever pricesIncludeVat sa
   });
 });
 
+test('a part that is taken back is priced as its original was, too', async () => {
+  const shop = await openShop(service, { pricesIncludeVat: true });
+  const sold = { ...coffee.items[0], quantity: 2 };
+  const original = await shop.test.fiscalized(nonCashInvoice({ items: [sold] }));
+  const later = await change(shop, { pricesIncludeVat: false });
+  const items = [{ ...sold, unitPrice: -4.36, quantity: -1 }];
+  const returned = await later.fiscalized({ ...cancellationOf(original), items });
+  expect(returned.totals).toEqual({ withoutVat: -3.6, vat: -0.76, total: -4.36 });
+});
+
 test('a company that has left VAT can cancel what it sold in VAT', async () => {
   const shop = await openShop(service);
   const original = await shop.test.fiscalized(nonCashInvoice(coffee));

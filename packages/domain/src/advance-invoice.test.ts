@@ -51,6 +51,11 @@ describe('the next step of an invoice', () => {
     expect(stepOf({ ...silent, issuesOffline: false })).toEqual({ ...failed, number: 'kept' });
     const unsent = { ...silent, reply: 'not-sent', issuesOffline: false } as const;
     expect(stepOf(unsent)).toEqual({ ...failed, number: 'freed' });
+    // On paper already: that the company hands nothing out any more changes nothing for this one.
+    for (const reply of ['unanswered', 'not-sent'] as const) {
+      const onPaper = { ...SENT, reply, wasHandedOut: true, issuesOffline: false };
+      expect(stepOf(onPaper)).toEqual({ kind: 'record-offline' });
+    }
   });
 
   test('the receipt check is asked before another message', () => {

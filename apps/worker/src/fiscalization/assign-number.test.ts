@@ -131,6 +131,19 @@ test('a sale gets its number although the worker stood still between its clock a
   expect(readings).toEqual([]);
 });
 
+test.each([
+  ['2026-11-21', 'registered'],
+  ['2026-11-20', 'unknown'],
+])('the deposit of %s is %s for a sale of the 21st', async (depositDay, deposit) => {
+  // The 20th still in UTC.
+  const begun = runOf(await claimSampleInvoice(db, shop), () => new Date('2026-11-20T23:30:00Z'));
+  const run = await assignNumberStep({
+    ...{ ...begun, depositDay, facts: { ...begun.facts, deposit: 'registered' } },
+    context: { ...begun.context, clockToleranceMs: Number.MAX_SAFE_INTEGER },
+  });
+  expect(run.facts).toMatchObject({ isNumbered: true, deposit });
+});
+
 test('an invoice that has its number is sent whatever the clock of the worker says', async () => {
   const claimed = await claimSampleInvoice(db, shop);
   const { issued, issuer, submission } = await signSample(db, claimed);

@@ -1,6 +1,18 @@
-import { expect, test } from '@jest/globals';
+import { createSigner } from '@fiscal/efi';
+import type { CashDepositOutcome } from '@fiscal/efi';
+import { certificateFacts, issueTaxpayer, makeAuthority } from '@fiscal/testbed';
+import { describe, expect, test } from '@jest/globals';
+import { v7 as uuidv7 } from 'uuid';
+import { useTestDatabase } from '../../../../packages/db/src/testing/open-test-database.ts';
+import { useSampleShop } from '../../../../packages/db/src/testing/sample-shops.ts';
+import type { Message } from '../authority/authority.ts';
 import type { WorkContext } from '../work.ts';
-import { ensureInitialDeposit, rememberInitialDeposits } from './initial-deposit.ts';
+import {
+  ensureInitialDeposit,
+  recoverMissingDeposit,
+  registerDepositByHand,
+  rememberInitialDeposits,
+} from './initial-deposit.ts';
 import type { DepositTask } from './initial-deposit.ts';
 
 const REGISTERED = { kind: 'registered', alreadyRegistered: true };
@@ -41,4 +53,87 @@ test('a delivery asks every time, whatever sales remember: the deposit may be un
   await ensureInitialDeposit(context, task());
   await ensureInitialDeposit(context, task());
   expect(asked()).toBe(3);
+});
+
+describe('the message of a deposit', () => {
+  const db = useTestDatabase();
+  const shop = useSampleShop(db);
+  const TIN = '12345678';
+  const seal = certificateFacts(issueTaxpayer(makeAuthority(), TIN, 'Prodavnica d.o.o.'), TIN);
+  const signer = createSigner(seal);
+  const nothing = { httpStatus: null, rawAnswer: null };
+  const registered: CashDepositOutcome = {
+    ...{ kind: 'registered', ...nothing, responseUuid: 'a', answeredAt: '' },
+    fcdc: '67822bea-7e5a-4c56-a195-547e51ee5cd8',
+  };
+  const silent: CashDepositOutcome = {
+    ...{ kind: 'unanswered', ...nothing, reason: 'timeout', detail: '', wasSent: true },
+  };
+  const refused: CashDepositOutcome = {
+    ...{ kind: 'refused', ...nothing, efiCode: 49, efiMessage: 'clock', responseUuid: null },
+  };
+  // 23:50 and 00:10 in Podgorica, on one day of UTC.
+  const beforeMidnight = new Date('2026-11-21T22:50:00Z');
+  const afterMidnight = new Date('2026-11-21T23:10:00Z');
+
+  /** One worker. @returns the attributes that are about times and money of each message. */
+  function worker(outcomes: CashDepositOutcome[]) {
+    let now = beforeMidnight;
+    const sent: (string | undefined)[][] = [];
+    const registerCashDeposit = ({ request }: Message) => {
+      const attribute = (name: string) => new RegExp(` ${name}="([^"]+)"`).exec(request)?.[1];
+      const names = ['ChangeDateTime', 'SendDateTime', 'SubseqDelivType', 'CashAmt'];
+      sent.push(names.map(attribute));
+      return Promise.resolve(outcomes.shift() ?? registered);
+    };
+    const context = {
+      ...{ db: db.worker, clock: () => now, deliveryAfterMs: 0, random: () => 0 },
+      depositLeases: { leaseMs: 60_000, begin: () => ({ end: () => undefined }) },
+      efi: { test: { registerCashDeposit, circuit: { isOpenFor: () => false } } },
+    } as unknown as WorkContext;
+    const { companyId, cashRegisterId, tcrCode } = shop;
+    const due = task({
+      ...{ environment: 'test', companyId, cashRegisterId, tcrCode, tin: TIN },
+      ...{ key: { certificateId: uuidv7(), signer }, issuedAt: beforeMidnight },
+    });
+    return { context, due, sent, setClock: (to: Date) => (now = to) };
+  }
+
+  const [LAST_MINUTES, FIRST_MINUTES] = ['2026-11-21T23:50:00+01:00', '2026-11-22T00:10:00+01:00'];
+
+  test('of today has one time and no mark', async () => {
+    const { context, due, sent } = worker([]);
+    expect(await ensureInitialDeposit(context, due)).toMatchObject({ alreadyRegistered: false });
+    expect(sent).toEqual([[LAST_MINUTES, LAST_MINUTES, undefined, '0.00']]);
+  });
+
+  test('of a day that is over has the time of its sale and a mark, at the first time, too', async () => {
+    const { context, due, sent, setClock } = worker([]);
+    setClock(afterMidnight);
+    await ensureInitialDeposit(context, due);
+    expect(sent).toEqual([[LAST_MINUTES, FIRST_MINUTES, 'SERVICE', '0.00']]);
+  });
+
+  test('that got no reply keeps its time and gets a mark', async () => {
+    const { context, due, sent, setClock } = worker([silent]);
+    await ensureInitialDeposit(context, due);
+    setClock(new Date('2026-11-21T22:55:00Z'));
+    await ensureInitialDeposit(context, due);
+    expect(sent[1]).toEqual([LAST_MINUTES, '2026-11-21T23:55:00+01:00', 'SERVICE', '0.00']);
+  });
+
+  test.each([
+    ['was refused', refused],
+    ['was registered', registered],
+  ])('that %s and is changed by hand is a new one', async (_, outcome) => {
+    const { context, due, sent, setClock } = worker([outcome]);
+    await ensureInitialDeposit(context, due);
+    setClock(new Date('2026-11-21T22:55:00Z'));
+    await registerDepositByHand(context, due, '100.00');
+    const later = '2026-11-21T23:55:00+01:00';
+    expect(sent[1]).toEqual([later, later, undefined, '100.00']);
+    // What the authority has lost is registered with the amount that was asked for last.
+    await recoverMissingDeposit(context, due);
+    expect(sent[2]).toEqual([later, later, undefined, '100.00']);
+  });
 });

@@ -6,6 +6,7 @@ import { requestFiscalization } from '@fiscal/db/fiscalization';
 import type { ClaimedInvoice } from '@fiscal/db/fiscalization';
 import type { InvoiceOutcome } from '@fiscal/efi';
 import { createLogger } from '@fiscal/runtime';
+import { eventually } from '@fiscal/testbed';
 import { describe, expect, test } from '@jest/globals';
 import {
   claimSampleInvoice,
@@ -171,6 +172,36 @@ test('what took effect is not written again over what the shop has asked for sin
   const { run } = await endOf(claimed, REFUSED, database);
   await recordFailure(run, freed);
   expect(await stored(claimed)).toMatchObject({ status: 'Pending', freed: 1, free: [1] });
+});
+
+test('what takes effect only while it is written again is known for written', async () => {
+  const claimed = await claimSampleInvoice(db, shop);
+  const { id } = claimed.invoice;
+  const lateResults: Promise<unknown>[] = [];
+  const query = (statement: string) => {
+    const result = db.worker.pool.query(statement);
+    if (lateResults.push(result) > 1) return result;
+    throw new Error('Connection terminated unexpectedly');
+  };
+  const database = { ...db.worker, pool: { query } as unknown as Database['pool'] };
+  const { run, recorded } = await endOf(claimed, REGISTERED, database);
+  // The first statement stands until the second one waits for it.
+  const holder = await db.owner.pool.connect();
+  await holder.query('begin');
+  await holder.query('select from invoice where id = $1 for update', [id]);
+  const written = recordFic(run);
+  const waiting = `select count(*)::int as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  await eventually(
+    async () => (await db.owner.pool.query<{ waiting: number }>(waiting)).rows[0]?.waiting,
+    (count) => count === 2,
+  );
+  await holder.query('rollback');
+  holder.release();
+  await written;
+  await Promise.all(lateResults);
+  expect(recorded).toEqual(['fiscalized']);
+  expect(await stored(claimed)).toMatchObject({ status: 'Fiscalized', audits: 1 });
 });
 
 test('a claim that was lost is not asked for again, and nothing is written', async () => {

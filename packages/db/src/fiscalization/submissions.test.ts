@@ -124,6 +124,28 @@ describe('the messages of an invoice that never gets a reply', () => {
     expect(lastSubmission).toMatchObject({ wasSent: false, openForMs: expect.any(Number) });
   });
 
+  test('are as old as the newest of them that may have been registered', async () => {
+    const { id, send } = await offlineInvoice();
+    const hoursOpen = ({ lastSubmission }: ClaimedInvoice) =>
+      Math.round((lastSubmission?.openForMs ?? NaN) / 3_600_000);
+    // The guard keeps every message as it is; the test moves them into the past around it.
+    const twoHoursPass = () =>
+      db.owner.pool.query(
+        `begin; set local session_replication_role = replica;
+         update submission set created_at = created_at - interval '2 hours' where invoice_id = '${id}';
+         commit`,
+      );
+    await twoHoursPass();
+    await send({ name: 'Čaj' });
+    await twoHoursPass();
+    await send({ name: 'Čaj', answer: { wasSent: false } });
+    const whileUnsent = await reclaim(db, id, 'Offline');
+    expect(hoursOpen(whileUnsent)).toBe(2);
+    await postponeInvoice(db.worker, whileUnsent, null, DUE_MS);
+    await send({ name: 'Čaj' });
+    expect(hoursOpen(await reclaim(db, id, 'Offline'))).toBe(0);
+  });
+
   test('count one whose answer was never written down, also after a later one was refused', async () => {
     const claimed = await claimSampleInvoice(db, await createSampleShop(db));
     const { issued } = await signSample(db, claimed);

@@ -55,12 +55,13 @@ module.exports = {
     {
       name: 'db-takes-little-from-the-runtime',
       comment:
-        'The commands of db read their secrets, and tell why they may not connect, as every process does.',
+        'The commands of db ask for their Node, read their secrets, and tell why they may not connect, as ' +
+        'every process does.',
       severity: 'error',
       from: { path: room('packages/db'), pathNot: tests },
       to: {
         path: '^packages/runtime/',
-        pathNot: '^packages/runtime/src/(secret-files|refused-connection)\\.ts$',
+        pathNot: '^packages/runtime/src/(node-version|secret-files|refused-connection)\\.ts$',
       },
     },
     mayImport('efi-knows-the-domain', 'packages/efi', 'packages/domain'),
@@ -145,7 +146,7 @@ module.exports = {
           '^packages/objects/src/object-store-env\\.ts$',
           '^packages/queue/src/(waker|listener)\\.ts$',
           '^packages/client/src/generated/api\\.ts$',
-          '^packages/runtime/src/(answer-input|secret-files|refused-connection)\\.ts$',
+          '^packages/runtime/src/(answer-input|node-version|secret-files|refused-connection)\\.ts$',
           '^packages/efi/src/(message-size|uploaded-certificate)\\.ts$',
         ],
       },

@@ -100,7 +100,7 @@ describe('a port', () => {
     const api = podsOf(render()).get('api')?.spec;
     const command = api?.containers[0]?.lifecycle?.preStop?.exec?.command;
     expect(command).toEqual(['sleep', '10']);
-    const grace = /const GRACE_MS = (\d+)_000;/.exec(read('apps/api/src/main.ts'))?.[1];
+    const grace = /const GRACE_MS = (\d+)_000;/.exec(read('apps/api/src/api-process.ts'))?.[1];
     expect(api?.terminationGracePeriodSeconds).toBeGreaterThan(10 + Number(grace));
     await Promise.resolve();
   });

@@ -84,18 +84,18 @@ function exportOf(target: Target, prefix: string): string | null {
   return target.startsWith(prefix) ? (/^\w+/.exec(target.slice(prefix.length))?.[0] ?? null) : null;
 }
 
-/** Called by the process's main module, which runs when all that it imports has been loaded. */
+/** Called by the module of the process, which runs when all that it imports has been loaded. */
 export function assertAllWrapped(): void {
   const missing = [...wrapsOf.keys()].filter((target) => !wrapped.has(target));
   if (missing.length > 0) throw new Error(`no fault can be injected at ${missing.join(', ')}`);
 }
 
-/** @param main URL of the main module. */
-function hookModules(main: string): void {
+/** @param ofProcess URL of the module of the process, which main.ts imports. */
+function hookModules(ofProcess: string): void {
   const self = JSON.stringify(import.meta.url);
   registerHooks({
     load(url, context, nextLoad) {
-      if (url === main) {
+      if (url === ofProcess) {
         const loaded = nextLoad(url, context);
         const check = `import { assertAllWrapped } from ${self}; assertAllWrapped(); `;
         return {
@@ -128,5 +128,5 @@ const app = MAIN.exec(main)?.[1];
 if (isMainThread && app !== undefined) {
   const faults = new URL(import.meta.url).searchParams.get('faults') ?? '{}';
   chooseWraps(app, JSON.parse(faults) as InjectedFaults);
-  hookModules(pathToFileURL(main).href);
+  hookModules(pathToFileURL(main).href.replace(/main(?=\.[jt]s$)/, `${app}-process`));
 }

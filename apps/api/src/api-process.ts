@@ -1,0 +1,249 @@
+// The API process: reads its configuration, opens what it stands on, listens, and ends in order.
+
+import { listenForChanges } from '@fiscal/db/change';
+import { directUrlOf, openDatabase, poolerOf } from '@fiscal/db/connection';
+import type { Database } from '@fiscal/db/connection';
+import { createRecordReader, openInvoiceStore } from '@fiscal/db/invoice';
+import { openObjectStore } from '@fiscal/objects/env';
+import { publishChanges, redisStoreOf, subscribeToChanges } from '@fiscal/queue/waker';
+import {
+  ConfigurationError,
+  Counter,
+  createLogger,
+  createMetrics,
+  createShutdown,
+  examineStart,
+  loadEnv,
+  openDoctor,
+  openTracing,
+  redactEnv,
+  startHealthServer,
+} from '@fiscal/runtime';
+import type { Health, Logger, Registry, Shutdown } from '@fiscal/runtime';
+import type { Express } from 'express';
+import { createRequire } from 'node:module';
+import { createApp } from './app.ts';
+import { apiExaminations } from './doctor/examinations.ts';
+import { apiEnvSchema } from './env.ts';
+import type { ApiEnv } from './env.ts';
+import { untrustedProxyOf } from './http/request/forwarding-watch.ts';
+import { openHttpServer } from './http/server.ts';
+import { limitAccounts } from './limits/account-limits.ts';
+import { countFailedAuthentications } from './limits/failed-authentications.ts';
+import { openPostgresStore, openRedisStore } from './limits/rate-limit-store.ts';
+import type { RateLimitStore } from './limits/rate-limit-store.ts';
+import { limitRates } from './limits/rate-limit.ts';
+import { openMailer } from './mail/mailer.ts';
+import type { Mailer } from './mail/mailer.ts';
+import { showApiFigures } from './monitoring/api-figures.ts';
+import { ensureFirstOperator, openAccounts } from './panel/accounts/accounts.ts';
+import { createSessions } from './panel/accounts/sign-in/sessions.ts';
+import { endEventStreams } from './panel/live-view.ts';
+import { createCallerDirectory } from './public/caller.ts';
+import { createScheduler } from './work/scheduling.ts';
+import { sharePace } from './work/share-pace.ts';
+import { openWakeUps } from './work/wake-ups.ts';
+
+const GRACE_MS = 35_000;
+
+async function main(env: ApiEnv): Promise<void> {
+  const logger = createLogger({ name: 'api', level: env.LOG_LEVEL });
+  // Addresses of people stand in no log.
+  logger.info({ env: redactEnv({ ...env, ADMIN_FIRST_OPERATOR_EMAIL: undefined }) }, 'starting');
+  const metrics = createMetrics('api', { version: version(), commit: env.BUILD_COMMIT });
+  const onUnhandledRejection = reportLostErrors(metrics, logger);
+  const shutdown = createShutdown({ logger, graceMs: GRACE_MS, onUnhandledRejection });
+  await openTracing(env, 'fiscal-api', { logger, shutdown });
+  const report: Report = (what) => (error) => {
+    logger.warn({ err: error }, what);
+  };
+
+  const { store, db, changes, doctor } = await openStorage(env, logger, report, shutdown);
+  showApiFigures(metrics, { db, changes, onError: report('figures were not read') });
+  const wakeUps = openWakeUps({ store, db, logger });
+  shutdown.onClose('wake-ups', () => wakeUps.close());
+  const callers = createCallerDirectory(db, logger);
+  shutdown.onClose('callers', () => callers.close());
+
+  const counts = store === null ? openPostgresStore(db) : openRedisStore(store);
+  const rates = limitRates({
+    store: counts,
+    defaults: {
+      writesPerMinute: env.RATE_LIMIT_WRITES_PER_MINUTE,
+      readsPerMinute: env.RATE_LIMIT_READS_PER_MINUTE,
+    },
+    ...{ metrics, logger },
+  });
+  shutdown.onClose('rate limits', rates.close);
+
+  // Without wake-ups invoices are still accepted and done, so what carries them is not asked here.
+  const ready = {
+    postgresql: () => db.ping(),
+    changes: () => changes.assertListening(),
+    ...doctor.readiness(),
+  };
+  const health = { live: {}, ready };
+  const app = createApp({
+    failedAuthentications: countFailedAuthentications(env.RATE_LIMIT_FAILURES_PER_MINUTE),
+    limitRate: rates.limit,
+    isLiveConnected: env.EFI_LIVE_URL !== undefined,
+    trustedProxies: env.TRUSTED_PROXIES,
+    db,
+    changes,
+    wakeUps,
+    ...openSchedulers(counts, report, shutdown),
+    ...{ records: createRecordReader(db), storeInvoice: openInvoiceStore(db) },
+    callers,
+    ...(await openPanel({ db, env, logger, shutdown })),
+    accountLimits: limitAccounts(),
+    certificateRecipient: env.CERTIFICATE_RECIPIENT,
+    logger,
+    metrics,
+    health,
+    hasDocs: env.API_DOCS,
+    vatRates: env.VAT_RATES,
+    orderNumberMaxAhead: env.ORDER_NUMBER_MAX_AHEAD,
+    verificationPages: { test: env.EFI_VERIFY_TEST_URL, live: env.EFI_VERIFY_LIVE_URL },
+    providerCodes: {
+      test: env.PROVIDER_TEST_CODES ?? null,
+      live: env.PROVIDER_LIVE_CODES ?? null,
+    },
+    createAndPrintWaitMs: env.CREATE_AND_PRINT_WAIT_MS,
+    pdfWaitMs: env.PDF_WAIT_MS,
+    registryCallWaitMs: env.REGISTRY_CALL_WAIT_MS,
+  });
+  const { address } = await listen(env, app, { health, metrics }, shutdown);
+  shutdown.onClose('live views', endEventStreams);
+  logger.info({ address }, 'listening');
+}
+
+/** The database, and how this process receives and announces its changes. */
+async function openStorage(env: ApiEnv, logger: Logger, report: Report, shutdown: Shutdown) {
+  const store = redisStoreOf(env);
+  // Changes of rows go to the other processes over Redis, or else over PostgreSQL.
+  const publisher = store && publishChanges(store);
+  shutdown.onClose('change news', () => publisher?.close());
+  const db = openDatabase({
+    ...(publisher && { publish: (news) => publisher.publish(news) }),
+    url: env.DATABASE_URL,
+    ...poolerOf(env),
+    objects: openObjectStore(env),
+    maxConnections: env.DATABASE_POOL_SIZE,
+    applicationName: 'fiscal-api',
+    connectionTimeoutMs: 5_000,
+    onError: report('an idle database connection broke'),
+  });
+  shutdown.onClose('database', () => db.close());
+  const doctor = openDoctor('api', apiExaminations(env, db, store));
+  await examineStart(doctor, { logger, shutdown });
+  const onError = report('not listening for changes');
+  const onRedisError = report('changes are not received over Redis');
+  const changes = listenForChanges({
+    databaseUrl: directUrlOf(env),
+    ...{ db, onError },
+    ...(store && {
+      subscribeOthers: (handlers) => subscribeToChanges(store, handlers, onRedisError),
+    }),
+  });
+  shutdown.onClose('changes', () => changes.close());
+  return { store, db, changes, doctor };
+}
+
+/** Of sales and of prints, which share their paces with those of the other API processes. */
+function openSchedulers(store: RateLimitStore, report: Report, shutdown: Shutdown) {
+  const open = (prefix: string) => {
+    const scheduler = createScheduler();
+    const onError = report('the pace of companies is not shared now');
+    const sharing = sharePace({ scheduler, store, prefix, onError });
+    shutdown.onClose(prefix, () => sharing.close());
+    return scheduler;
+  };
+  return { scheduler: open('pace'), printScheduler: open('print-pace') };
+}
+
+/** Logs errors of one kind. */
+type Report = (what: string) => (error: Error) => void;
+
+/** The two ports: the API for everybody, and the monitoring for those who run it. */
+async function listen(
+  env: ApiEnv,
+  app: Express,
+  monitored: { health: Health; metrics: Registry },
+  shutdown: Shutdown,
+) {
+  const monitoring = await startHealthServer({
+    host: env.API_MONITORING_HOST,
+    port: env.API_MONITORING_PORT,
+    ...monitored,
+  });
+  shutdown.onClose('monitoring', () => monitoring.close());
+  const server = await openHttpServer(app, { host: env.API_HOST, port: env.API_PORT });
+  shutdown.onClose('http', () => server.close());
+  return server;
+}
+
+interface PanelParts {
+  db: Database;
+  env: ApiEnv;
+  logger: Logger;
+  shutdown: Shutdown;
+}
+
+/** Null where no mail server is configured. */
+function mailerOf({ SMTP_URL: url, MAIL_FROM: from }: ApiEnv): Mailer | null {
+  return url === undefined || from === undefined ? null : openMailer({ url, from });
+}
+
+/** What signing in to the panel needs, and somebody who can. */
+async function openPanel({ db, env, logger, shutdown }: PanelParts) {
+  const origin = env.ADMIN_ORIGIN;
+  const secondFactorFor = env.ADMIN_SECOND_FACTOR_FOR;
+  const clock = () => new Date();
+  const unseen = untrustedProxyOf(env.TRUSTED_PROXIES, origin);
+  if (unseen !== null) logger.warn(unseen);
+  const mailer = mailerOf(env);
+  if (mailer) {
+    shutdown.onClose('mail', () => {
+      mailer.close();
+    });
+  }
+  const accounts = await openAccounts(db, {
+    ...{ origin, clock, logger, secondFactorFor, mailer },
+    secret: env.ADMIN_SECRET,
+  });
+  if (secondFactorFor !== 'nobody' && !accounts.totpVault && !accounts.passkeys) {
+    logger.warn('a second factor is demanded, but none can be added: set ADMIN_SECRET');
+  }
+  const isMade = await ensureFirstOperator(db, {
+    email: env.ADMIN_FIRST_OPERATOR_EMAIL,
+    password: env.ADMIN_FIRST_OPERATOR_PASSWORD,
+  });
+  if (isMade) logger.info('made the first operator of the panel');
+  return { accounts, clock, sessions: createSessions(db, accounts, clock) };
+}
+
+function version(): string {
+  const manifest = createRequire(import.meta.url)('../package.json') as { version: string };
+  return manifest.version;
+}
+
+/** An unhandled rejection of one call is a figure and a line in the log; other calls go on. */
+function reportLostErrors(metrics: Registry, logger: Logger): (error: unknown) => void {
+  const lost = new Counter({
+    name: 'fiscal_unhandled_rejections_total',
+    help: 'Errors that no code has caught: each is a mistake of ours.',
+    registers: [metrics],
+  });
+  return (error) => {
+    lost.inc();
+    logger.error({ err: error }, 'an unhandled rejection; the process goes on');
+  };
+}
+
+try {
+  await main(loadEnv(apiEnvSchema));
+} catch (error) {
+  const message = error instanceof ConfigurationError ? error.message : String(error);
+  process.stderr.write(`The API could not start. ${message}\n`);
+  process.exit(1);
+}

@@ -29,7 +29,7 @@ const REFUSALS: readonly [status: number, code: string, remedy: RegExp, efiCodes
   [400, 'EFI_REFUSED', /Register a new TCR/, [57]],
   [500, 'EFI_SIGNATURE_REFUSED', /operator of the service/, [20, 21, 22, 23, 24, 25, 26]],
   [500, 'EFI_SIGNATURE_REFUSED', /operator of the service/, [27, 28, 29, 30, 31, 32]],
-  [500, 'CERTIFICATE_ERROR', /certificate/, [33, 34, 35, 36, 37, 38, 39]],
+  [500, 'CERTIFICATE_ERROR', /certificate/, [33, 34, 35, 36, 37, 38]],
   [500, 'EFI_CLOCK_REFUSED', /clock/, [2, 49]],
 ];
 const ROWS = REFUSALS.flatMap(([status, code, remedy, efiCodes]) =>
@@ -38,6 +38,7 @@ const ROWS = REFUSALS.flatMap(([status, code, remedy, efiCodes]) =>
 /** They do not say that the document was refused. */
 const TECHNICAL: readonly [name: string, fault: { code: number; faultcode?: 'SERVER' }][] = [
   ['code 0', { code: 0 }],
+  ['code 39', { code: 39 }],
   ['code 900', { code: 900 }],
   ['code 920', { code: 920 }],
   ['code 999', { code: 999 }],

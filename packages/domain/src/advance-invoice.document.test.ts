@@ -38,7 +38,15 @@ const VALUES = {
   obstacle: [null, 'certificate'],
   deposit: ['not-needed', 'unknown', 'registered', 'refused', 'unanswered'],
   cannotBe: [null, 'numbered', 'written'],
-  reply: [null, 'registered', 'refused', 'deposit-missing', 'unanswered', 'not-sent'],
+  reply: [
+    null,
+    'registered',
+    'refused',
+    'sender-refused',
+    'deposit-missing',
+    'unanswered',
+    'not-sent',
+  ],
 } satisfies { [Name in keyof InvoiceFacts]?: InvoiceFacts[Name][] };
 
 function everyFacts(): InvoiceFacts[] {

@@ -8,7 +8,8 @@ import type { InvoiceFacts, ReplyFact, Step } from './advance-invoice.ts';
 import { SALE } from './testing/sale.ts';
 
 /** What happens to one sending, as the authority sees it. */
-type SendOutcome = 'replies' | 'reply-lost' | 'request-lost' | 'not-sent' | 'refuses';
+type SendOutcome =
+  'replies' | 'reply-lost' | 'request-lost' | 'not-sent' | 'refuses' | 'refuses-sender';
 
 /** One run of a worker over the invoice, or something that comes between two of them. */
 type Event =
@@ -80,6 +81,8 @@ class World {
     expect(message.outcome).toBe('none');
     if (outcome === 'not-sent') return this.answered(message, 'not-sent', 'not-sent');
     if (outcome === 'request-lost') return this.answered(message, 'unanswered', 'unanswered');
+    // Whoever sends is looked at before anything that is sent.
+    if (outcome === 'refuses-sender') return this.answered(message, 'refused', 'sender-refused');
     if (this.isCash) expect(this.hasDeposit).toBe(true);
     const isRepetition = this.registered !== null;
     if (outcome === 'refuses' && !isRepetition) return this.answered(message, 'refused', 'refused');
@@ -102,9 +105,14 @@ class World {
     return reply;
   }
 
-  recordFailed({ cause, number }: Extract<Step, { kind: 'record-failed' }>): void {
+  recordFailed(
+    { cause, number }: Extract<Step, { kind: 'record-failed' }>,
+    reply: InvoiceFacts['reply'],
+  ): void {
     this.status = 'Failed';
     if (cause === 'refused') expect(this.registered).toBeNull();
+    // What a customer holds fails only by what the authority says of the document. Decisions §6.
+    if (this.wasHandedOut) expect(reply).toBe('refused');
     if (number === 'kept') return;
     // A number that may be on paper or at the authority is never given again.
     expect(this.wasHandedOut).toBe(false);
@@ -160,7 +168,7 @@ function runOnce(world: World, run: Extract<Event, { kind: 'run' }>): void {
         world.wasHandedOut = true;
         return;
       case 'record-failed':
-        return world.recordFailed(step);
+        return world.recordFailed(step, facts.reply);
       case 'postpone':
         return;
     }
@@ -179,6 +187,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
           'request-lost',
           'not-sent',
           'refuses',
+          'refuses-sender',
         ),
         { maxLength: 3 },
       ),

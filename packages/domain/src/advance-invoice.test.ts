@@ -32,6 +32,19 @@ describe('the next step of an invoice', () => {
     });
   });
 
+  // Decisions §6.
+  test('a refusal of the sender fails a new sale and frees its number, and never what a customer holds', () => {
+    const refused = { ...SENT, reply: 'sender-refused' } as const;
+    expect(stepOf(refused)).toEqual({ kind: 'record-failed', cause: 'refused', number: 'freed' });
+    const postponed = { kind: 'postpone', cause: 'sender-refused' };
+    expect(stepOf({ ...refused, ...OFFLINE })).toEqual(postponed);
+    expect(stepOf({ ...refused, ...OFFLINE, issuesOffline: false })).toEqual(postponed);
+    const again = { ...refused, wasHandedOut: true, issuesOffline: false };
+    expect(stepOf(again)).toEqual({ kind: 'record-offline' });
+    const open = { ...refused, mayBeRegistered: true, receipt: 'not-found' } as const;
+    expect(stepOf(open)).toEqual({ kind: 'record-offline' });
+  });
+
   test('no refusal is final while an earlier message may have been registered', () => {
     const refused = { ...SENT, reply: 'refused', mayBeRegistered: true } as const;
     const open = { kind: 'postpone', cause: 'open' };
@@ -91,11 +104,15 @@ describe('the next step of an invoice', () => {
     });
   });
 
-  test('what stands against it on our side fails a sale and puts a delivery off', () => {
+  test('what stands against it on our side fails a sale, and puts off what a customer holds', () => {
     for (const obstacle of ['endpoint', 'tcr', 'clock', 'certificate'] as const) {
       expect(stepOf({ obstacle })).toMatchObject({ kind: 'record-failed', cause: 'obstacle' });
       expect(stepOf({ ...OFFLINE, obstacle })).toEqual({ kind: 'postpone', cause: 'obstacle' });
+      expect(stepOf({ wasHandedOut: true, obstacle })).toEqual({ kind: 'record-offline' });
     }
+    const noDeposit = { ...SIGNED, deposit: 'refused' } as const;
+    expect(stepOf({ ...noDeposit, ...OFFLINE })).toMatchObject({ kind: 'postpone' });
+    expect(stepOf({ ...noDeposit, wasHandedOut: true })).toEqual({ kind: 'record-offline' });
     const numbered = { ...SIGNED, obstacle: 'certificate' } as const;
     expect(stepOf(numbered)).toMatchObject({ kind: 'record-failed', number: 'freed' });
     const mayExist = { ...numbered, mayBeRegistered: true, receipt: 'unreachable' } as const;

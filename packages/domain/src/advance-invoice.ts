@@ -17,10 +17,11 @@ export type DepositFact = 'not-needed' | 'unknown' | 'registered' | 'refused' | 
 export type ReceiptFact = 'not-asked' | 'registered' | 'not-found' | 'unreachable';
 
 /**
- * What came of the message of this run. `not-sent`: it is certain that the authority has not seen a
- * byte of it.
+ * What came of the message of this run. `sender-refused`: a refusal that says nothing of the document, as of a
+ * certificate. `not-sent`: it is certain that the authority has not seen a byte of it.
  */
-export type ReplyFact = 'registered' | 'refused' | 'deposit-missing' | 'unanswered' | 'not-sent';
+export type ReplyFact =
+  'registered' | 'refused' | 'sender-refused' | 'deposit-missing' | 'unanswered' | 'not-sent';
 
 /** What is known of a claimed invoice: what is stored, and what this run has learned. */
 export interface InvoiceFacts {
@@ -57,6 +58,7 @@ export type Cause =
   | 'not-numbered'
   | 'not-written'
   | 'deposit-refused'
+  | 'sender-refused'
   | 'refused'
   | 'unanswered'
   | 'open'
@@ -115,6 +117,12 @@ export const RULES: readonly Rule[] = [
     step: (facts) => withoutAnswer(facts, 'open'),
   },
   {
+    when: 'the sender is refused (clock, certificate, taxpayer), and a customer holds it',
+    then: 'delivered later, with an alarm',
+    holds: (facts) => facts.reply === 'sender-refused' && isHeld(facts),
+    step: (facts) => hindered(facts, 'sender-refused'),
+  },
+  {
     when: 'refused, and nothing of it can have been registered',
     then: 'record it as Failed; its number is free unless it was handed out',
     holds: isRefused,
@@ -140,13 +148,13 @@ export const RULES: readonly Rule[] = [
   },
   {
     when: 'no endpoint, no TCR code, a wrong clock or no usable certificate',
-    then: 'Failed; an offline invoice is delivered later',
+    then: 'Failed; what a customer holds is delivered later',
     holds: ({ obstacle }) => obstacle !== null,
     step: (facts) => hindered(facts, 'obstacle'),
   },
   {
     when: 'its number or its message cannot be made',
-    then: 'Failed; an offline invoice is delivered later',
+    then: 'Failed; what a customer holds is delivered later',
     holds: ({ cannotBe }) => cannotBe !== null,
     step: (facts) =>
       hindered(facts, facts.cannotBe === 'numbered' ? 'not-numbered' : 'not-written'),
@@ -159,7 +167,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     when: 'the deposit of its day was refused',
-    then: 'Failed; an offline invoice is delivered later',
+    then: 'Failed; what a customer holds is delivered later',
     holds: ({ deposit }) => deposit === 'refused',
     step: (facts) => hindered(facts, 'deposit-refused'),
   },
@@ -197,7 +205,12 @@ export function advanceInvoice(facts: InvoiceFacts): Step {
 }
 
 function isRefused({ reply }: InvoiceFacts): boolean {
-  return reply === 'refused' || reply === 'deposit-missing';
+  return reply === 'refused' || reply === 'sender-refused' || reply === 'deposit-missing';
+}
+
+/** A customer has it, with its IIC: only what the authority says of the document itself ends its delivery. */
+function isHeld({ status, wasHandedOut }: InvoiceFacts): boolean {
+  return status === 'Offline' || wasHandedOut;
 }
 
 /** Whether the authority may have it: an earlier message's outcome is not known. */
@@ -212,9 +225,10 @@ function withoutAnswer(facts: InvoiceFacts, cause: 'unanswered' | 'open'): Step 
   return cause === 'open' ? { kind: 'postpone', cause } : failed(facts, cause);
 }
 
-/** Something on our side stands against it: a sale fails, a delivery waits. */
+/** Something that is not of the document stands against it: a sale fails, what a customer holds waits. */
 function hindered(facts: InvoiceFacts, cause: Cause): Step {
-  return facts.status === 'Offline' ? { kind: 'postpone', cause } : failed(facts, cause);
+  if (!isHeld(facts)) return failed(facts, cause);
+  return facts.status === 'Offline' ? { kind: 'postpone', cause } : { kind: 'record-offline' };
 }
 
 function failed(facts: InvoiceFacts, cause: Cause): Step {

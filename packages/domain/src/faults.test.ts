@@ -51,7 +51,7 @@ describe('the table of codes', () => {
     expect(REMEDIES[faultOf(11, words).remedy]).toBe(remedy);
   });
 
-  test.each([0, 900, 920, 999, null])(
+  test.each([0, 39, 900, 920, 999, null])(
     'counts %p as technical: it does not say that the document was refused',
     (code) => {
       expect(faultOf(code)).toMatchObject({ class: 'technical', retryable: true });
@@ -62,9 +62,16 @@ describe('the table of codes', () => {
     expect(faultOf(code)).toMatchObject({ class: 'undocumented', retryable: true });
   });
 
+  // Decisions §6.
+  test('counts the clock, the certificate and the taxpayer as refusals of the sender, and no other code', () => {
+    const ofSender = KNOWN_FAULT_CODES.filter((code) => faultOf(code).isOfSender);
+    expect(ofSender).toEqual([2, 34, 35, 36, 37, 38, 52, 55]);
+    for (const code of [3, 77, 920, null]) expect(faultOf(code).isOfSender).toBe(false);
+  });
+
   test('lets the same document be tried again only where nothing has to be changed', () => {
     const retryable = KNOWN_FAULT_CODES.filter((code) => faultOf(code).retryable);
-    expect(retryable).toEqual([0, 58]);
+    expect(retryable).toEqual([0, 39, 58]);
   });
 });
 

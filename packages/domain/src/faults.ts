@@ -23,6 +23,11 @@ interface FaultRule {
 export interface Fault extends FaultRule {
   readonly meaning: string;
   readonly class: FaultClass;
+  /**
+   * It refuses who sends, and says nothing of the document: the same one is registered once the trouble is over.
+   * Decisions §6.
+   */
+  readonly isOfSender: boolean;
 }
 
 const CLASSES = {
@@ -71,7 +76,8 @@ const FAULTS: Readonly<Record<number, readonly [FaultClass, string, RemedyKey?]>
     'certificateTin',
   ],
   38: ['certificate', 'The certificate was revoked.'],
-  39: ['certificate', 'The status of the certificate is unknown.'],
+  // The authority could not find it out: its own trouble, which says nothing of the certificate. Decisions §6.
+  39: ['technical', 'The status of the certificate is unknown.'],
   41: ['master-data', 'The business unit code is not an active unit of the company.'],
   42: ['master-data', 'The software code is not an active software.'],
   43: ['master-data', 'The maintainer code is not an active maintainer.'],
@@ -92,12 +98,18 @@ const FAULTS: Readonly<Record<number, readonly [FaultClass, string, RemedyKey?]>
   58: ['deposit-missing', 'No initial deposit is registered for the day.'],
 };
 
+/** The clock, the certificate, the taxpayer: decisions §6 names these codes. */
+const OF_SENDER: ReadonlySet<number> = new Set([2, 34, 35, 36, 37, 38, 52, 55]);
+
 const BY_CODE = new Map<number, Fault>(
-  Object.entries(FAULTS).map(([code, row]) => [Number(code), fault(...row)]),
+  Object.entries(FAULTS).map(([text, row]) => {
+    const code = Number(text);
+    return [code, { ...fault(...row), isOfSender: OF_SENDER.has(code) }];
+  }),
 );
 
 function fault(name: FaultClass, meaning: string, remedy = CLASSES[name].remedy): Fault {
-  return { ...CLASSES[name], class: name, meaning, remedy };
+  return { ...CLASSES[name], class: name, meaning, remedy, isOfSender: false };
 }
 
 /** The codes that have a row of their own, in order; 900 to 999 have one for all. */

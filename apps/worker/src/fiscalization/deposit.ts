@@ -1,7 +1,7 @@
 // The INITIAL deposit of the day of an invoice: seen to before its message, and once more where the
 // authority says with code 58 that it knows of none. Decisions §6.
 
-import { localDateOf } from '@fiscal/domain';
+import { faultOf, localDateOf } from '@fiscal/domain';
 import { answerSubmission } from '@fiscal/db/fiscalization';
 import { recoverMissingDeposit, registerOf } from './initial-deposit.ts';
 import type { DepositTask } from './initial-deposit.ts';
@@ -39,13 +39,17 @@ export async function recoverDepositStep(run: Run): Promise<Run> {
   const deposit = await recoverMissingDeposit(context, depositTaskOf(run));
   const { id: invoiceId } = claimed.invoice;
   context.logger.info({ invoiceId, deposit: deposit.kind }, 'the deposit was missing');
-  if (deposit.kind === 'refused') return withFacts(run, { wasDepositRecovered: true });
+  const failure = deposit.kind === 'refused' ? deposit.failure : null;
+  // A refusal of the sender says nothing of the day's deposit, and so nothing of the invoice either.
+  if (failure !== null && !faultOf(failure.efiCode).isOfSender) {
+    return withFacts(run, { wasDepositRecovered: true });
+  }
   // A deposit without an answer is no refusal: the invoice waits for it with another message.
   const depositDetail = deposit.kind === 'unanswered' ? deposit.detail : null;
   return withFacts(
     run,
     { wasDepositRecovered: true, deposit: deposit.kind, message: 'none', reply: null },
-    { submission: null, outcome: null, depositDetail },
+    { submission: null, outcome: null, depositDetail, failure },
   );
 }
 

@@ -1,6 +1,7 @@
 // The end of a run: what advanceInvoice decided becomes the state of the invoice, with the answer of its
 // message. A database that is away is asked again for a minute: a signed FIC is not dropped for it.
 
+import { faultOf } from '@fiscal/domain';
 import type { Cause, Failure, NumberOutcome, Step } from '@fiscal/domain';
 import { storageUnavailabilityOf } from '@fiscal/db/connection';
 import {
@@ -70,11 +71,13 @@ function registrationOf({ outcome, submission, foundFic, claimed }: Run) {
 /** Offline: handed out with its IIC, and delivered later. */
 export async function recordOfflineIssue(run: Run): Promise<void> {
   const { context, claimed } = run;
-  const answer = required(answerOfRun(run), 'message');
+  const answer = answerOfRun(run);
   const wait = repetitionMs(context, claimed.invoice, claimed.attempts);
   await record(run, 'offline', () => recordOffline(context.db, claimed, answer, wait));
-  const { reason, detail } = silenceOf(run);
-  context.logger.warn({ invoiceId: claimed.invoice.id, reason, detail }, 'issued offline');
+  context.logger[levelOf(run)](
+    { invoiceId: claimed.invoice.id, reason: reasonOf(run) },
+    'issued offline',
+  );
   wakePrinter(run);
 }
 
@@ -107,8 +110,21 @@ export async function postpone(run: Run, cause: Cause): Promise<void> {
   const waitMs = waitMsOf(run, cause);
   const answer = answerOfRun(run);
   await record(run, null, () => postponeInvoice(context.db, claimed, answer, waitMs));
-  const reason = run.failure?.error ?? run.depositDetail;
-  context.logger.warn({ invoiceId: claimed.invoice.id, cause, reason, waitMs }, 'postponed');
+  const words = { invoiceId: claimed.invoice.id, cause, reason: reasonOf(run), waitMs };
+  context.logger[levelOf(run)](words, 'postponed');
+}
+
+/** Why it is not registered yet; null where nothing was tried. */
+function reasonOf({ outcome, failure, depositDetail, claimed }: Run): string | null {
+  if (failure !== null) return failure.error;
+  if (outcome?.kind === 'refused') return refusalFailure(outcome, tcrCodeOf(claimed)).error;
+  return outcome?.kind === 'unanswered' ? `${outcome.reason}: ${outcome.detail}` : depositDetail;
+}
+
+/** An alarm where what a customer holds is kept back by the authority's refusal of the sender. Decisions §6. */
+function levelOf({ outcome, failure }: Run): 'warn' | 'error' {
+  const efiCode = outcome?.kind === 'refused' ? outcome.efiCode : (failure?.efiCode ?? null);
+  return faultOf(efiCode).isOfSender ? 'error' : 'warn';
 }
 
 /** Null for never by itself. */

@@ -26,8 +26,11 @@ function replyOf(outcome: InvoiceOutcome): ReplyFact {
   switch (outcome.kind) {
     case 'registered':
       return 'registered';
-    case 'refused':
-      return faultOf(outcome.efiCode).class === 'deposit-missing' ? 'deposit-missing' : 'refused';
+    case 'refused': {
+      const { class: kind, isOfSender } = faultOf(outcome.efiCode);
+      if (kind === 'deposit-missing') return kind;
+      return isOfSender ? 'sender-refused' : 'refused';
+    }
     case 'unanswered':
       return outcome.wasSent ? 'unanswered' : 'not-sent';
   }

@@ -170,11 +170,15 @@ const OFFLINE = statement<Head & { nextAttemptMs: number; printsAtOnce: boolean 
   ), ${PRINT} ${RECORDED}`,
 );
 
-/** No answer came: the invoice is handed out with its IIC and delivered later. */
+/**
+ * No answer came: the invoice is handed out with its IIC and delivered later. One that was handed out before, and
+ * cannot be sent now, is Offline again.
+ * @param answer null if nothing was sent.
+ */
 export function recordOffline(
   db: Database,
   claimed: ClaimedInvoice,
-  answer: SubmissionAnswer,
+  answer: SubmissionAnswer | null,
   nextAttemptMs: number,
 ): Promise<boolean> {
   const { printsAtOnce } = claimed;

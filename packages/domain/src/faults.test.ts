@@ -82,6 +82,7 @@ describe('what helps against code 11 is', () => {
     ['tcrInactive', 'TCR code ab123cd456 is inactive'],
     ['tcrInactive', 'ENU nije aktivan'],
     ['masterData', 'software code does not match TCR software code'],
+    ['masterData', 'TCR software code is not active'],
     ['masterData', 'operator code is not valid'],
     ['masterData', 'business unit code is not valid'],
     ['masterData', 'status of the taxpayer was not active at the time when the invoice was issued'],

@@ -4,6 +4,7 @@ import {
   MAX_ORDINAL,
   formatInvoiceNumber,
   isRegistrationCode,
+  largestOrderNumber,
   parseInvoiceNumber,
 } from './invoice-number.ts';
 
@@ -46,6 +47,11 @@ describe('invoice numbers', () => {
     'bb123bb123/1/2019',
   ])('%j is not one', (text) => {
     expect(parseInvoiceNumber(text)).toBeNull();
+  });
+
+  test('may be chosen as far ahead as is configured, and never above the largest', () => {
+    expect(largestOrderNumber(7, 10)).toBe(17);
+    expect(largestOrderNumber(MAX_ORDINAL - 5, 10)).toBe(MAX_ORDINAL);
   });
 
   test('a registration code is two letters, three digits, twice', () => {

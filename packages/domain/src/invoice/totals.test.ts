@@ -100,6 +100,7 @@ describe('the discount of an invoice', () => {
   test('is spread over the lines in proportion to their bases and taken from them', () => {
     const items = [item({ unitPrice: 100 }), item({ unitPrice: 50, quantity: 4 }, 7)];
     const { lines, totals } = computeInvoice({ items, discountAmount: 30 }, NET);
+    expect(lines.map(({ rebateReducingBase }) => rebateReducingBase)).toEqual([true, true]);
     expect(lines).toMatchObject([
       { discount: '10.0000', base: '90.0000', vat: '18.9000', total: '108.9000' },
       { discount: '20.0000', base: '180.0000', vat: '12.6000', total: '192.6000' },
@@ -161,6 +162,9 @@ describe('the invoice', () => {
     // Bases 0.0050 + 0.0040, VAT 0.0011 (0.00105 away from zero).
     const { totals } = computeInvoice({ items }, NET);
     expect(totals).toEqual({ withoutVat: '0.01', vat: '0.00', total: '0.01' });
+    // Base 0.0140, VAT 0.0029, which alone would be nothing.
+    const alone = computeInvoice({ items: [item({ unitPrice: 0.014 })] }, NET).totals;
+    expect(alone).toEqual({ withoutVat: '0.01', vat: '0.01', total: '0.02' });
   });
 
   test('a company outside VAT has no rates, no VAT and no groups', () => {
@@ -176,6 +180,9 @@ describe('the invoice', () => {
     [{ unitPrice: 1.5, quantity: 0.1 }, 4],
     [{ unitPrice: 1.1 }, 3],
     [{ unitPrice: 0.01 }, 4],
+    // The unit price before the rebate alone, and the one after it alone.
+    [{ unitPrice: 0.0125, quantity: 100, rebatePercentage: 20, vat: { rate: 0 } }, 4],
+    [{ unitPrice: 1.11, quantity: 2, rebatePercentage: 50, vat: { rate: 0 } }, 3],
   ] as const)('item amounts of %j need %i decimals', (fields, decimals) => {
     expect(computeInvoice({ items: [item(fields)] }, NET).decimals).toBe(decimals);
   });

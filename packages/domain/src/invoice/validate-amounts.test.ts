@@ -25,5 +25,9 @@ describe('amounts that follow from the lines', () => {
     expect(validateAmounts([line(2.5, 1)], 3, CONTEXT)).toMatchObject([
       { message: 'discountAmount must not exceed the sum of the bases, 2.5.' },
     ]);
+    expect(validateAmounts([line(-2.5, -1)], -2.5, CONTEXT)).toEqual([]);
+    expect(validateAmounts([line(-2.5, -1)], -3, CONTEXT)).toMatchObject([
+      { code: 'DISCOUNT_TOO_LARGE', path: 'discountAmount' },
+    ]);
   });
 });

@@ -63,8 +63,17 @@ describe('a sound request', () => {
         ...invoice,
         note: 'c\u030Caj',
         operatorName: '  ',
-        items: [{ ...line, name: 's\u030Ck', code: '', unit: ' ' }],
-        buyer: { idType: 'PASS', idNumber: 'X1', name: 'Z\u030C', city: 'C\u0301', address: ' ' },
+        items: [
+          { ...line, name: 's\u030Ck', code: '', unit: ' ' },
+          { ...line, code: 'c\u030C1', unit: 'c\u030Cas' },
+        ],
+        buyer: {
+          idType: 'PASS',
+          idNumber: 'Z\u030C1',
+          name: 'Z\u030C',
+          city: 'C\u0301',
+          address: ' ',
+        },
       },
       CONTEXT,
     );
@@ -72,8 +81,11 @@ describe('a sound request', () => {
     expect(result.invoice).toMatchObject({
       note: '\u010Daj',
       operatorName: null,
-      items: [{ name: '\u0161k', code: '', unit: ' ' }],
-      buyer: { name: '\u017D', city: '\u0106', address: null, country: null },
+      items: [
+        { name: '\u0161k', code: '', unit: ' ' },
+        { code: '\u010D1', unit: '\u010Das' },
+      ],
+      buyer: { idNumber: '\u017D1', name: '\u017D', city: '\u0106', address: null, country: null },
     });
   });
 
@@ -145,11 +157,34 @@ describe('what is wrong', () => {
     expect(result.issues.slice(0, 2)).toEqual(shapeIssues);
     expect(result.issues.slice(2)).toMatchObject([{ path: 'orderNumber' }]);
     expect(result.invoice).toBeNull();
+    for (const [path, original] of [
+      ['original', undefined],
+      ['original.issuedAt', { id: IIC }],
+    ] as const) {
+      const blamed = validateInvoice({ ...corrective, original }, CONTEXT, [blame(path)]);
+      expect(blamed.issues).toEqual([blame(path)]);
+    }
+  });
+
+  test('is a text or a discount that is longer or finer by one', () => {
+    const most = { operatorName: 'o'.repeat(100), discountAmount: 0.0001 };
+    expect(found({ ...invoice, ...most })).toEqual([]);
+    expect(found({ ...invoice, operatorName: 'o'.repeat(101), discountAmount: 0.00001 })).toEqual([
+      'discountAmount TOO_MANY_DECIMALS',
+      'operatorName TEXT_TOO_LONG',
+    ]);
   });
 
   test('is not that nothing is there: the check of shapes reports missing fields', () => {
-    expect(validateInvoice({}, CONTEXT)).toEqual({ invoice: null, issues: [], warnings: [] });
-    expect(found({ items: [{}, undefined], buyer: {} })).toEqual([]);
+    const nothing = { invoice: null, issues: [], warnings: [] };
+    const fields = { advancePaymentIic: IIC, original: { id: IIC } };
+    for (const input of [{}, { items: [{}, undefined], buyer: {} }, { ...fields, type: 'Bill' }]) {
+      expect(found(input)).toEqual('type' in input ? ['type VALUE_UNKNOWN'] : []);
+      expect(validateInvoice(input, CONTEXT)).toMatchObject({ invoice: null, warnings: [] });
+    }
+    for (const lacking of [{ buyer: { idType: 'PASS' } }, { items: [line, undefined] }]) {
+      expect(validateInvoice({ ...invoice, ...lacking }, CONTEXT)).toEqual(nothing);
+    }
   });
 
   test.each([0, 1, 2_147_483_647])('is not the order number %p', (orderNumber) => {

@@ -136,6 +136,11 @@ describe('the VAT rate of a line of a corrective', () => {
   test.each([
     ['matched by code', { vat: { rate: 21 } }, true],
     ['matched by code, of another rate', { vat: { rate: 7 } }, false],
+    [
+      'matched by code under another name, of another rate',
+      { name: 'Espreso', vat: { rate: 7 } },
+      false,
+    ],
     ['matched by name where it has no code', { name: 'Hljeb', code: null, vat: { rate: 7 } }, true],
     ['matched by name, of another rate', { name: 'Hljeb', code: '', vat: { rate: 21 } }, false],
     [
@@ -158,6 +163,11 @@ describe('the VAT rate of a line of a corrective', () => {
       're-issued, matched by name, of another rate',
       { name: 'Hljeb', code: null, unitPrice: 1, quantity: 1, vat: { rate: 15 } },
       false,
+    ],
+    [
+      're-issued, with a new code though its name is known, of any rate',
+      { name: 'Hljeb', code: 'X', unitPrice: 1, quantity: 1, vat: { rate: 15 } },
+      true,
     ],
     [
       're-issued, unmatched, of any rate',

@@ -195,13 +195,10 @@ describe('originals and their correctives', () => {
   });
 
   test('Spec, Original reference: milliseconds of issuedAt do not count', async () => {
-    const original = await shop.test.fiscalized();
-    const instant = new Date(original.fiscalizedAt as string).toISOString();
-    for (const issuedAt of [
-      instant,
-      instant.replace('.000Z', '.789Z'),
-      instant.replace('.000', ''),
-    ]) {
+    for (const written of ['.000Z', '.789Z', 'Z']) {
+      const original = await shop.test.fiscalized();
+      const instant = new Date(original.fiscalizedAt as string).toISOString();
+      const issuedAt = instant.replace('.000Z', written);
       const change = { ...cancellationOf(original), original: { id: original.iic, issuedAt } };
       const corrective = await shop.test.fiscalized(change);
       expect(corrective.original).toEqual({ id: original.iic, issuedAt });

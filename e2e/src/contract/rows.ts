@@ -68,7 +68,9 @@ export function expectRefusal(
   expect({ status, body }).toMatchObject({ status: 400 });
   const { path, code, message } = expected;
   const details = body.details as Body[];
-  expect(details).toContainEqual({
+  // Some codes have a field more: what is left, for one.
+  const blamed = details.map((one) => ({ path: one.path, code: one.code, message: one.message }));
+  expect(blamed).toContainEqual({
     path,
     code,
     message: message ?? expect.stringMatching(/^\S.*\.$/),

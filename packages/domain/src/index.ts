@@ -58,8 +58,10 @@ export type { Decimal } from './money.ts';
 
 export { DEFAULT_VAT_RATES, groupByVatRate, vatRateText } from './invoice/vat.ts';
 export { computeInvoice } from './invoice/totals.ts';
-export { computeCorrective } from './invoice/documents/corrective/corrective-amounts.ts';
-export type { AcceptedInvoice } from './invoice/documents/corrective/line-identity.ts';
+export { computeCorrectable } from './invoice/documents/corrective/balance.ts';
+export type { Correctable, DocumentInForce } from './invoice/documents/corrective/balance.ts';
+export { decideCorrective, outdated } from './invoice/documents/corrective/decide-corrective.ts';
+export type { DecidedDocument } from './invoice/documents/corrective/decide-corrective.ts';
 export type { PricingContext } from './invoice/invoice-line.ts';
 
 export { validateInvoice } from './invoice/validate-invoice.ts';

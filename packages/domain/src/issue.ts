@@ -9,21 +9,30 @@ export interface Issue {
   path: string;
   /** One readable English sentence. */
   message: string;
+  /** With MORE_THAN_SOLD: what is left, a quantity or euros without VAT, as `path` and `message` say. */
+  left?: number;
+  /** With ALREADY_CANCELLED: ids of the correctives in force; first the one that took the last. */
+  correctives?: string[];
+  /** With CORRECTIVE_OUTDATED: the amounts as they would be now, in euros. */
+  totals?: { withoutVat: number; vat: number; total: number };
 }
 
 /** Every code that a rule of this package reports; docs/errors.md is compared with this list. */
 export const ISSUE_CODES = [
   'ADVANCE_PAYMENT_IIC_REQUIRED',
+  'ALREADY_CANCELLED',
   'AMOUNT_TOO_LARGE',
   'BUYER_TIN_INVALID',
   'COMPANY_NOT_IN_VAT',
   'CONTROL_CHARACTER',
+  'CORRECTIVE_OUTDATED',
   'CORRECTIVE_VAT_RATE_MISMATCH',
   'COUNTRY_UNKNOWN',
   'DATE_TIME_INVALID',
   'DISCOUNT_TOO_LARGE',
   'IIC_INVALID',
   'ITEMS_REQUIRED',
+  'MORE_THAN_SOLD',
   'NEGATIVE_NOT_ALLOWED',
   'ORDER_NUMBER_OUT_OF_RANGE',
   'ORIGINAL_ISSUED_AT_MISMATCH',

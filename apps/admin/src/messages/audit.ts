@@ -72,6 +72,7 @@ export const messages = {
     pricesIncludeVat: ['Cijene sadrže PDV', 'Prices include VAT'],
     offlineIssuing: ['Izdavanje bez veze', 'Issuing offline'],
     printsAtOnce: ['PDF odmah po izdavanju', 'PDF at once'],
+    strictCorrectives: ['Strogi korektivni računi', 'Strict correctives'],
     environment: ['Okruženje', 'Environment'],
     writesPerMinute: ['Upisa u minutu', 'Writes a minute'],
     readsPerMinute: ['Čitanja u minutu', 'Reads a minute'],

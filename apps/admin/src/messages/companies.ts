@@ -92,6 +92,14 @@ export const messages = {
       'Kupac odmah dobija račun sa IKOF-om; dostavlja se sam, u roku od {{hours}} sati.',
       'The buyer gets the invoice with its IIC at once; it is delivered by itself within {{hours}} hours.',
     ],
+    strictCorrectives: [
+      'Odbij korektivni račun koji vraća više nego što je preostalo',
+      'Refuse a corrective that takes back more than is left',
+    ],
+    strictCorrectivesHint: [
+      'Inače se izdaje, sa upozorenjem. Drugo potpuno storniranje istog računa se uvijek odbija.',
+      'Otherwise it is issued, with a warning. A second full cancellation of an invoice is always refused.',
+    ],
     printsAtOnce: [
       'Napravi PDF odmah po izdavanju',
       'Make the PDF as soon as an invoice is issued',

@@ -145,6 +145,10 @@ export const messages = {
   skipped: {
     NOT_FOUND: ['Računa više nema.', 'The invoice does not exist any more.'],
     NOT_FAILED: ['Račun više nije neuspio.', 'The invoice is not failed any more.'],
+    REFUSED: [
+      'Drugi korektivni račun je u međuvremenu uzeo ono što ovaj vraća; vidi račun.',
+      'Another corrective has meanwhile taken what this one takes back; see the invoice.',
+    ],
     COMPANY_PAUSED: ['Firma je pauzirana.', 'The company is paused.'],
     IN_PROGRESS: ['Račun je upravo u obradi.', 'The invoice is being worked on.'],
   },

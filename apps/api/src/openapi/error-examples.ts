@@ -102,6 +102,28 @@ export const VALIDATION_EXAMPLES = {
   ]),
 };
 
+const FIRST_CANCELLATION = '01a1fc55-2bae-73e0-8f36-41c507a1d2ff';
+
+/** Fiscalize: another corrective has taken what this one takes back. */
+export const ALREADY_CANCELLED_EXAMPLE = {
+  error:
+    'Nothing is left of the original: it was cancelled in full by the corrective with the id ' +
+    `${FIRST_CANCELLATION}.`,
+  code: 'ALREADY_CANCELLED',
+  details: [
+    {
+      code: 'ALREADY_CANCELLED',
+      path: 'original.id',
+      message:
+        'Nothing is left of the original: it was cancelled in full by the corrective with the id ' +
+        `${FIRST_CANCELLATION}.`,
+      correctives: [FIRST_CANCELLATION],
+    },
+  ],
+  invoiceId: '01a1fc55-2bc1-7d4e-9a57-6a1f5e0b4c11',
+  requestId,
+};
+
 /** Only create-and-print: it is for cash invoices. */
 export const NOT_CASH_EXAMPLE = refusal([
   'TYPE_OF_INVOICE_NOT_CASH',

@@ -113,6 +113,7 @@ export const DRAFT: Invoice = {
     { rate: 7, items: 1, base: 14, vat: 0.98 },
   ],
   correctives: [],
+  correctable: null,
   environment: 'test',
   nextAttemptAt: null,
   deliverBefore: null,
@@ -140,14 +141,28 @@ export const FISCALIZED: Invoice = {
   verificationUrl:
     'https://efitest.tax.gov.me/ic/#/verify?iic=551DBD3AF151F79B768F7C240144FF75&tin=06674242' +
     '&crtd=2026-11-21T05:20:02+01:00&ord=1&bu=sh382rp151&cr=ia414gd659&sw=nj528yv408&prc=19.34',
+  correctable: {
+    total: 19.34,
+    items: [
+      { index: 0, invoiceId: DRAFT.id, line: 0, name: book.name, quantity: 1 },
+      { index: 1, invoiceId: DRAFT.id, line: 1, name: espresso.name, quantity: 2 },
+    ],
+  },
   attempts: 1,
   updatedAt: '2026-11-21T04:20:02.530Z',
 };
 
+const CASH_ID = '01a1fc55-2b85-7790-9d8c-cbe1fdcebe7e';
+
+const leftOfCash = (quantity: number, total: number): Invoice['correctable'] => ({
+  total,
+  items: [{ index: 0, invoiceId: CASH_ID, line: 0, name: espresso.name, quantity }],
+});
+
 /** CASH_INVOICE, registered. */
 export const CASH_FISCALIZED: Invoice = {
   ...FISCALIZED,
-  id: '01a1fc55-2b85-7790-9d8c-cbe1fdcebe7e',
+  id: CASH_ID,
   iic: '8A3F1B5C18DD671B045FC2CC59432936',
   fic: '85204e0a-61b8-49c4-84a2-e20be3b9ca7a',
   invoiceNumber: 'sh382rp151/2/2026/ia414gd659',
@@ -158,6 +173,7 @@ export const CASH_FISCALIZED: Invoice = {
   invoiceData: { items: [espresso] },
   totals: { withoutVat: 3.6, vat: 0.76, total: 4.36 },
   vatBreakdown: [{ rate: 21, items: 1, base: 3.6, vat: 0.756 }],
+  correctable: leftOfCash(2, 4.36),
   verificationUrl:
     'https://efitest.tax.gov.me/ic/#/verify?iic=8A3F1B5C18DD671B045FC2CC59432936&tin=06674242' +
     '&crtd=2026-11-21T05:20:02+01:00&ord=2&bu=sh382rp151&cr=ia414gd659&sw=nj528yv408&prc=4.36',
@@ -170,6 +186,7 @@ export const CASH_PENDING: Invoice = {
   ...CASH_FISCALIZED,
   ...unsigned,
   status: 'Pending',
+  correctable: null,
 };
 
 /** PARTIAL_CORRECTIVE, registered. */
@@ -186,6 +203,7 @@ export const CORRECTIVE_FISCALIZED: Invoice = {
   invoiceData: { items: PARTIAL_CORRECTIVE.items },
   totals: { withoutVat: -1.8, vat: -0.38, total: -2.18 },
   vatBreakdown: [{ rate: 21, items: 1, base: -1.8, vat: -0.378 }],
+  correctable: leftOfCash(1, 2.18),
   verificationUrl:
     'https://efitest.tax.gov.me/ic/#/verify?iic=1CB61A6D8678CCC40F173F4B3FB14C62&tin=06674242' +
     '&crtd=2026-11-21T05:20:02+01:00&ord=3&bu=sh382rp151&cr=ia414gd659&sw=nj528yv408&prc=-2.18',
@@ -198,6 +216,7 @@ export const OFFLINE: Invoice = {
   ...CASH_FISCALIZED,
   status: 'Offline',
   fic: null,
+  correctable: null,
   nextAttemptAt: '2026-11-21T04:21:02.598Z',
   deliverBefore: '2026-11-23T04:20:02.000Z',
 };

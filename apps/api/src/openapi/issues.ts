@@ -13,6 +13,12 @@ export const ISSUES: Readonly<Record<IssueCode, ErrorExplanation>> = {
     cause: 'An `ADVANCE` payment does not name the invoice of the advance.',
     remedy: 'Send its IIC as `advancePaymentIic`.',
   },
+  ALREADY_CANCELLED: {
+    cause:
+      'Nothing is left of the original, and the corrective would cancel it in full once more. ' +
+      '`correctives` of the detail has the ids of those in force, first the one that took the last.',
+    remedy: 'Read that corrective: the sale is cancelled already.',
+  },
   AMOUNT_TOO_LARGE: {
     cause: 'A number, a line or the invoice reaches 10 000 000 000.',
     remedy: 'Check the amounts; split the invoice.',
@@ -28,6 +34,12 @@ export const ISSUES: Readonly<Record<IssueCode, ErrorExplanation>> = {
   CONTROL_CHARACTER: {
     cause: 'A text contains control characters; line breaks are for `note` alone.',
     remedy: 'Remove them.',
+  },
+  CORRECTIVE_OUTDATED: {
+    cause:
+      'Another corrective of the original came or failed after this one was accepted, so that its ' +
+      'amounts would be others now: `totals` of the detail.',
+    remedy: 'Create the corrective anew. The one that was stored stays as it is.',
   },
   CORRECTIVE_VAT_RATE_MISMATCH: {
     cause: 'A line of a corrective has another VAT rate than the item of the original.',
@@ -52,6 +64,13 @@ export const ISSUES: Readonly<Record<IssueCode, ErrorExplanation>> = {
   ITEMS_REQUIRED: {
     cause: 'The invoice has no line.',
     remedy: 'Send at least one item.',
+  },
+  MORE_THAN_SOLD: {
+    cause:
+      'A corrective takes back more than is left of its original, and the company refuses that ' +
+      '(`strictCorrectives`): a quantity of a line, or euros without VAT of a rate. `left` of the ' +
+      'detail is what is left.',
+    remedy: 'Read `correctable` of the original, and take back no more than that.',
   },
   NEGATIVE_NOT_ALLOWED: {
     cause: 'A price or discount is negative on a document that is no corrective.',

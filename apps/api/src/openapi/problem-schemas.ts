@@ -30,6 +30,21 @@ const issue = z
       description: 'Where: `items[2].vat.rate`; empty for the request as a whole.',
     }),
     message: z.string().meta({ description: 'What is wrong: one readable English sentence.' }),
+    left: z.number().optional().meta({
+      description:
+        'With `MORE_THAN_SOLD`: what is left, a quantity or euros without VAT as `message` says.',
+    }),
+    correctives: z
+      .array(z.string().meta({ format: 'uuid' }))
+      .optional()
+      .meta({
+        description:
+          'With `ALREADY_CANCELLED`: ids of the correctives in force; first the one that took the last.',
+      }),
+    totals: z
+      .object({ withoutVat: z.number(), vat: z.number(), total: z.number() })
+      .optional()
+      .meta({ description: 'With `CORRECTIVE_OUTDATED`: the amounts as they would be now.' }),
   })
   .meta({ id: 'Issue', description: 'One thing that is wrong with the request.' });
 
@@ -124,6 +139,11 @@ export const validationProblem = z
       maxItems: MOST_PROBLEMS,
     }),
     detailsOmitted,
+    invoiceId: z.string().optional().meta({
+      description:
+        'Of `fiscalize`: the invoice, which stays as it was. Absent where none is stored.',
+      format: 'uuid',
+    }),
   })
   .meta({ id: 'ValidationProblem', description: 'What is wrong with the request, all at once.' });
 

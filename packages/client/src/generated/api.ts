@@ -2233,6 +2233,11 @@ export interface components {
              * @default false
              */
             printsAtOnce: boolean;
+            /**
+             * @description A corrective that takes back more than is left of its original is refused; else it has a warning.
+             * @default false
+             */
+            strictCorrectives: boolean;
         };
         /** @description Only what is sent is changed. */
         AdminCompanyChange: {
@@ -2251,6 +2256,8 @@ export interface components {
             offlineIssuing?: boolean;
             /** @description Each PDF is made with the outcome of its invoice; else at its first request. */
             printsAtOnce?: boolean;
+            /** @description A corrective that takes back more than is left of its original is refused; else it has a warning. */
+            strictCorrectives?: boolean;
         };
         /** @description Null takes the default of the service. */
         AdminCompanyLimits: {
@@ -2451,13 +2458,18 @@ export interface components {
              * @description Code of the first problem.
              * @enum {string}
              */
-            code: "ADVANCE_PAYMENT_IIC_REQUIRED" | "AMOUNT_TOO_LARGE" | "BODY_NOT_AN_OBJECT" | "BUYER_TIN_INVALID" | "COMPANY_NOT_IN_VAT" | "CONTROL_CHARACTER" | "CORRECTIVE_VAT_RATE_MISMATCH" | "COUNTRY_UNKNOWN" | "DATE_TIME_INVALID" | "DISCOUNT_TOO_LARGE" | "EFI_REFUSED" | "FIELD_REQUIRED" | "FIELD_TYPE_INVALID" | "IIC_INVALID" | "INITIAL_DEPOSIT_FAILED" | "ITEMS_REQUIRED" | "MALFORMED_JSON" | "MESSAGE_TOO_LARGE" | "NEGATIVE_NOT_ALLOWED" | "ORDER_NUMBER_OUT_OF_RANGE" | "ORDER_NUMBER_TAKEN" | "ORDER_NUMBER_TOO_FAR" | "ORIGINAL_ISSUED_AT_MISMATCH" | "ORIGINAL_NOT_FISCALIZED" | "ORIGINAL_NOT_FOUND" | "ORIGINAL_REQUIRED" | "ORIGINAL_TYPE_MISMATCH" | "PAYMENT_METHOD_NOT_ALLOWED" | "PERCENTAGE_OUT_OF_RANGE" | "QUANTITY_NOT_POSITIVE" | "QUANTITY_ZERO" | "QUERY_INVALID" | "SIGN_MISMATCH" | "TCR_NOT_REGISTERED" | "TEXT_EMPTY" | "TEXT_TOO_LONG" | "TOO_MANY_DECIMALS" | "TOO_MANY_ITEMS" | "TYPE_OF_INVOICE_NOT_CASH" | "VALUE_UNKNOWN" | "VAT_RATE_NOT_ALLOWED";
+            code: "ADVANCE_PAYMENT_IIC_REQUIRED" | "ALREADY_CANCELLED" | "AMOUNT_TOO_LARGE" | "BODY_NOT_AN_OBJECT" | "BUYER_TIN_INVALID" | "COMPANY_NOT_IN_VAT" | "CONTROL_CHARACTER" | "CORRECTIVE_OUTDATED" | "CORRECTIVE_VAT_RATE_MISMATCH" | "COUNTRY_UNKNOWN" | "DATE_TIME_INVALID" | "DISCOUNT_TOO_LARGE" | "EFI_REFUSED" | "FIELD_REQUIRED" | "FIELD_TYPE_INVALID" | "IIC_INVALID" | "INITIAL_DEPOSIT_FAILED" | "ITEMS_REQUIRED" | "MALFORMED_JSON" | "MESSAGE_TOO_LARGE" | "MORE_THAN_SOLD" | "NEGATIVE_NOT_ALLOWED" | "ORDER_NUMBER_OUT_OF_RANGE" | "ORDER_NUMBER_TAKEN" | "ORDER_NUMBER_TOO_FAR" | "ORIGINAL_ISSUED_AT_MISMATCH" | "ORIGINAL_NOT_FISCALIZED" | "ORIGINAL_NOT_FOUND" | "ORIGINAL_REQUIRED" | "ORIGINAL_TYPE_MISMATCH" | "PAYMENT_METHOD_NOT_ALLOWED" | "PERCENTAGE_OUT_OF_RANGE" | "QUANTITY_NOT_POSITIVE" | "QUANTITY_ZERO" | "QUERY_INVALID" | "SIGN_MISMATCH" | "TCR_NOT_REGISTERED" | "TEXT_EMPTY" | "TEXT_TOO_LONG" | "TOO_MANY_DECIMALS" | "TOO_MANY_ITEMS" | "TYPE_OF_INVOICE_NOT_CASH" | "VALUE_UNKNOWN" | "VAT_RATE_NOT_ALLOWED";
             /** @description Also in `X-Request-Id`: name it when you ask for help. */
             requestId: string;
             /** @description All problems at once, or the first 100 of more. */
             details: components["schemas"]["Issue"][];
             /** @description How many more problems there are; absent where `details` names them all. */
             detailsOmitted?: number;
+            /**
+             * Format: uuid
+             * @description Of `fiscalize`: the invoice, which stays as it was. Absent where none is stored.
+             */
+            invoiceId?: string;
         };
         /** @description One thing that is wrong with the request. */
         Issue: {
@@ -2465,11 +2477,21 @@ export interface components {
              * @description Stable constant.
              * @enum {string}
              */
-            code: "ADVANCE_PAYMENT_IIC_REQUIRED" | "AMOUNT_TOO_LARGE" | "BODY_NOT_AN_OBJECT" | "BUYER_TIN_INVALID" | "COMPANY_NOT_IN_VAT" | "CONTROL_CHARACTER" | "CORRECTIVE_VAT_RATE_MISMATCH" | "COUNTRY_UNKNOWN" | "DATE_TIME_INVALID" | "DISCOUNT_TOO_LARGE" | "EFI_REFUSED" | "FIELD_REQUIRED" | "FIELD_TYPE_INVALID" | "IIC_INVALID" | "INITIAL_DEPOSIT_FAILED" | "ITEMS_REQUIRED" | "MALFORMED_JSON" | "MESSAGE_TOO_LARGE" | "NEGATIVE_NOT_ALLOWED" | "ORDER_NUMBER_OUT_OF_RANGE" | "ORDER_NUMBER_TAKEN" | "ORDER_NUMBER_TOO_FAR" | "ORIGINAL_ISSUED_AT_MISMATCH" | "ORIGINAL_NOT_FISCALIZED" | "ORIGINAL_NOT_FOUND" | "ORIGINAL_REQUIRED" | "ORIGINAL_TYPE_MISMATCH" | "PAYMENT_METHOD_NOT_ALLOWED" | "PERCENTAGE_OUT_OF_RANGE" | "QUANTITY_NOT_POSITIVE" | "QUANTITY_ZERO" | "QUERY_INVALID" | "SIGN_MISMATCH" | "TCR_NOT_REGISTERED" | "TEXT_EMPTY" | "TEXT_TOO_LONG" | "TOO_MANY_DECIMALS" | "TOO_MANY_ITEMS" | "TYPE_OF_INVOICE_NOT_CASH" | "VALUE_UNKNOWN" | "VAT_RATE_NOT_ALLOWED";
+            code: "ADVANCE_PAYMENT_IIC_REQUIRED" | "ALREADY_CANCELLED" | "AMOUNT_TOO_LARGE" | "BODY_NOT_AN_OBJECT" | "BUYER_TIN_INVALID" | "COMPANY_NOT_IN_VAT" | "CONTROL_CHARACTER" | "CORRECTIVE_OUTDATED" | "CORRECTIVE_VAT_RATE_MISMATCH" | "COUNTRY_UNKNOWN" | "DATE_TIME_INVALID" | "DISCOUNT_TOO_LARGE" | "EFI_REFUSED" | "FIELD_REQUIRED" | "FIELD_TYPE_INVALID" | "IIC_INVALID" | "INITIAL_DEPOSIT_FAILED" | "ITEMS_REQUIRED" | "MALFORMED_JSON" | "MESSAGE_TOO_LARGE" | "MORE_THAN_SOLD" | "NEGATIVE_NOT_ALLOWED" | "ORDER_NUMBER_OUT_OF_RANGE" | "ORDER_NUMBER_TAKEN" | "ORDER_NUMBER_TOO_FAR" | "ORIGINAL_ISSUED_AT_MISMATCH" | "ORIGINAL_NOT_FISCALIZED" | "ORIGINAL_NOT_FOUND" | "ORIGINAL_REQUIRED" | "ORIGINAL_TYPE_MISMATCH" | "PAYMENT_METHOD_NOT_ALLOWED" | "PERCENTAGE_OUT_OF_RANGE" | "QUANTITY_NOT_POSITIVE" | "QUANTITY_ZERO" | "QUERY_INVALID" | "SIGN_MISMATCH" | "TCR_NOT_REGISTERED" | "TEXT_EMPTY" | "TEXT_TOO_LONG" | "TOO_MANY_DECIMALS" | "TOO_MANY_ITEMS" | "TYPE_OF_INVOICE_NOT_CASH" | "VALUE_UNKNOWN" | "VAT_RATE_NOT_ALLOWED";
             /** @description Where: `items[2].vat.rate`; empty for the request as a whole. */
             path: string;
             /** @description What is wrong: one readable English sentence. */
             message: string;
+            /** @description With `MORE_THAN_SOLD`: what is left, a quantity or euros without VAT as `message` says. */
+            left?: number;
+            /** @description With `ALREADY_CANCELLED`: ids of the correctives in force; first the one that took the last. */
+            correctives?: string[];
+            /** @description With `CORRECTIVE_OUTDATED`: the amounts as they would be now. */
+            totals?: {
+                withoutVat: number;
+                vat: number;
+                total: number;
+            };
         };
         /** @description Why fiscalization or onboarding failed. */
         FailureProblem: {
@@ -2640,6 +2662,8 @@ export interface components {
             verificationUrl: string | null;
             /** @description Correctives of this invoice, in order. */
             correctives: components["schemas"]["CorrectiveReference"][];
+            /** @description Null until the invoice is `Fiscalized`; a corrective has that of the sale. */
+            correctable: components["schemas"]["Correctable"] | null;
             /**
              * @description Environment of the key.
              * @enum {string}
@@ -2753,6 +2777,29 @@ export interface components {
             id: string;
             /** @description Its IIC, once it is signed. */
             iic: string | null;
+        };
+        /** @description What is left of the sale: the original that a chain of correctives ends at, and all of them that are `Pending`, `Offline` or `Fiscalized`. */
+        Correctable: {
+            /** @description Euros with VAT that are left. */
+            total: number;
+            /** @description The original's lines in their order, then re-issued ones. */
+            items: components["schemas"]["CorrectableItem"][];
+        };
+        /** @description A line of which something is left. */
+        CorrectableItem: {
+            /** @description Index in the root's items; null for a re-issued line. */
+            index: number | null;
+            /**
+             * Format: uuid
+             * @description `id` of the document that has the line.
+             */
+            invoiceId: string;
+            /** @description Index in the items of that document. */
+            line: number;
+            /** @description What was sold. */
+            name: string;
+            /** @description What is left of it. */
+            quantity: number;
         };
         /** @description Why an invoice is `Failed`. */
         Failure: {
@@ -3018,6 +3065,7 @@ export interface components {
             pricesIncludeVat: boolean;
             offlineIssuing: boolean;
             printsAtOnce: boolean;
+            strictCorrectives: boolean;
             /**
              * @description `test`: not live yet.
              * @enum {string}
@@ -3608,7 +3656,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            why: "NOT_FOUND" | "NOT_FAILED" | "COMPANY_PAUSED" | "IN_PROGRESS";
+            why: "NOT_FOUND" | "NOT_FAILED" | "REFUSED" | "COMPANY_PAUSED" | "IN_PROGRESS";
             message: string;
         };
         AdminDoubtfulRetries: {
@@ -4260,6 +4308,8 @@ export type Item = components['schemas']['Item'];
 export type Totals = components['schemas']['Totals'];
 export type VatGroup = components['schemas']['VatGroup'];
 export type CorrectiveReference = components['schemas']['CorrectiveReference'];
+export type Correctable = components['schemas']['Correctable'];
+export type CorrectableItem = components['schemas']['CorrectableItem'];
 export type Failure = components['schemas']['Failure'];
 export type InvoicePage = components['schemas']['InvoicePage'];
 export type TcrRegistration = components['schemas']['TcrRegistration'];
@@ -4547,7 +4597,7 @@ export interface operations {
                     "application/json": components["schemas"]["Invoice"];
                 };
             };
-            /** @description With `Prefer: wait`: the fiscalization failed, and somebody has to do something. */
+            /** @description Other documents speak against a corrective, which stays as it was (`details`); or, with `Prefer: wait`, the fiscalization failed, and somebody has to do something. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4558,7 +4608,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FailureProblem"];
+                    "application/json": components["schemas"]["FailureProblem"] | components["schemas"]["ValidationProblem"];
                 };
             };
             401: components["responses"]["Unauthorized"];

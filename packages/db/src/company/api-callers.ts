@@ -56,7 +56,8 @@ export interface IssuerOfInvoices {
   environment: Environment;
   company: { seller: Seller } & Pick<
     Company,
-    'id' | 'status' | 'environment' | 'pricesIncludeVat' | 'writesPerMinute' | 'readsPerMinute'
+    | ('id' | 'status' | 'environment' | 'pricesIncludeVat' | 'strictCorrectives')
+    | ('writesPerMinute' | 'readsPerMinute')
   >;
   /** null if the environment has no cash register yet. */
   cashRegisterId: string | null;
@@ -71,6 +72,7 @@ export interface ApiCaller extends IssuerOfInvoices {
 const COMPANY = `
   json_build_object('id', c.id, 'status', c.status, 'environment', c.environment,
     'seller', ${SELLER}, 'pricesIncludeVat', c.prices_include_vat,
+    'strictCorrectives', c.strict_correctives,
     'writesPerMinute', c.writes_per_minute, 'readsPerMinute', c.reads_per_minute)`;
 
 const findCaller = firstRow<[hash: Buffer], ApiCaller>(

@@ -13,7 +13,7 @@ import type { Transaction } from '../audit/audit-row.ts';
 export type CompanyProfile = Pick<
   Company,
   | ('tin' | 'name' | 'address' | 'town' | 'country' | 'isInVat' | 'vatNumber' | 'bankAccount')
-  | ('logo' | 'pricesIncludeVat' | 'offlineIssuing' | 'printsAtOnce')
+  | ('logo' | 'pricesIncludeVat' | 'offlineIssuing' | 'printsAtOnce' | 'strictCorrectives')
 >;
 
 /** What only an operator sets; null takes the default of the configuration. */

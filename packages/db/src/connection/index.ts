@@ -2,5 +2,6 @@
 
 export { openDatabase } from './client.ts';
 export type { Database, DatabaseOptions } from './client.ts';
+export type { Connected } from './statement.ts';
 export { directUrlOf, poolerOf } from './pooler.ts';
 export { storageUnavailabilityOf, StorageUnavailableError } from './storage-unavailable.ts';

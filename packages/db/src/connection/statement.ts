@@ -1,5 +1,10 @@
 import type pg from 'pg';
 
+/** What runs statements: the database, or a transaction of it. */
+export interface Connected {
+  pool: pg.Pool | pg.PoolClient;
+}
+
 /** A prepared statement: its name is its identity, so one text a name. */
 export interface Statement {
   name: string;
@@ -55,7 +60,7 @@ export async function run<Row extends pg.QueryResultRow>(
 // Statements that need nothing but their values are functions of the database.
 
 type Prepared<Values extends unknown[], Result> = (
-  db: { pool: pg.Pool },
+  db: Connected,
   ...values: Values
 ) => Promise<Result>;
 

@@ -23,9 +23,10 @@ export class StorageUnavailableError extends Error {
 /**
  * SQLSTATEs that say nothing against the statement (PostgreSQL, Appendix A): 08 connection
  * exception, 53 insufficient resources (full disk, too many connections), 58 system error, 57P01 to
- * 57P05 shutdown and start, 57014 the statement's time is up, 25006 a standby that only reads.
+ * 57P05 shutdown and start, 57014 the statement's time is up, 55P03 that of a lock, 25006 a standby
+ * that only reads.
  */
-const UNAVAILABLE_STATES = /^(?:08...|53...|58...|57P0[1-5]|57014|25006)$/;
+const UNAVAILABLE_STATES = /^(?:08...|53...|58...|57P0[1-5]|57014|55P03|25006)$/;
 
 /** Codes of the operating system for a line that broke or could not be had. */
 const BROKEN_LINE = new Set([

@@ -2,12 +2,13 @@
 // queues it, what is tried again by itself is only brought forward. Nothing is sent from here, and
 // nothing can get lost: workers find the rows.
 
-import type { Environment, InvoiceStatus } from '@fiscal/domain';
+import type { Environment, InvoiceStatus, Issue } from '@fiscal/domain';
 import { insertAudit } from '../audit/audit-row.ts';
 import { inTransaction } from '../connection/client.ts';
 import { prepared, run } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
-import { REQUEUED } from '../fiscalization/request-fiscalization.ts';
+import { decideStored, IS_BOUND, REQUEUED } from '../fiscalization/request-fiscalization.ts';
+import { holdRoots } from '../invoice/document-tree.ts';
 import { HAS_CONTENT } from '../invoice/stored-invoice.ts';
 import type { InvoiceScope } from '../invoice/stored-invoice.ts';
 import { IS_FREE, OF_PRINT } from '../work/work.ts';
@@ -17,6 +18,8 @@ export type SkipReason =
   | { id: string; why: 'NOT_FOUND' }
   /** In this state there is nothing to be done by hand. */
   | { id: string; why: 'NOT_FAILED'; status: InvoiceStatus }
+  /** Other documents speak against it: what is left of its original, for one. */
+  | { id: string; why: 'REFUSED'; issues: Issue[] }
   /** Its company is paused. */
   | { id: string; why: 'COMPANY_PAUSED' }
   /** It is claimed by a worker at this moment. */
@@ -42,7 +45,8 @@ export interface RetryOutcome {
 const FIND = prepared(
   'find_for_retry',
   `
-    select i.id, i.company_id, i.environment, i.status, c.status = 'paused' as is_paused
+    select i.id, i.company_id, i.environment, i.status, c.status = 'paused' as is_paused,
+           ${IS_BOUND} as is_bound
     from invoice i join company c on c.id = i.company_id
     where i.id = any($1::uuid[]) and ($2::uuid is null or i.company_id = $2)`,
 );
@@ -53,6 +57,7 @@ export interface Candidate {
   environment: Environment;
   status: InvoiceStatus;
   is_paused: boolean;
+  is_bound: boolean;
 }
 
 /** Those of the invoices that are there, and in the scope. */
@@ -140,13 +145,30 @@ export async function retryFailed(
   const offline = idsOf('Offline');
   const printable = idsOf('Fiscalized', 'Offline');
 
-  const { begun, delivered, printed } = await inTransaction(db, async (client) => {
-    const scheduled = failed.map(({ company_id: companyId, environment }) =>
-      schedule({ companyId, environment }),
+  const { begun, refused, delivered, printed } = await inTransaction(db, async (client) => {
+    const requeue = (rows: readonly Candidate[]) =>
+      run<{ id: string }>(client, REQUEUE, [
+        rows.map(({ id }) => id),
+        rows.map(({ company_id: companyId, environment }) => schedule({ companyId, environment })),
+        actor,
+      ]);
+    const transaction = { pool: client };
+    const bound = failed.filter((row) => row.is_bound);
+    await holdRoots(
+      transaction,
+      bound.map(({ id }) => id),
     );
-    const asked = [failed.map(({ id }) => id), scheduled, actor];
+    const begun = await requeue(failed.filter((row) => !row.is_bound));
+    const refused = new Map<string, Issue[]>();
+    // One after the other: each counts for the next one of the same root.
+    for (const row of bound) {
+      const issues = await decideStored(transaction, row.id);
+      if (issues.length > 0) refused.set(row.id, issues);
+      else begun.push(...(await requeue([row])));
+    }
     const outcome = {
-      begun: await run<{ id: string }>(client, REQUEUE, asked),
+      begun,
+      refused,
       delivered: await run<{ id: string }>(client, DELIVER_NOW, [offline, actor]),
       printed: await run<{ id: string }>(client, PRINT_NOW, [printable, actor]),
     };
@@ -164,12 +186,13 @@ export async function retryFailed(
   const rows = new Map(found.map((row) => [row.id, row]));
   const skipped = [...new Set(ids)]
     .filter((id) => !done.has(id))
-    .map((id) => whyNot(id, rows.get(id)));
+    .map((id) => whyNot(id, rows.get(id), refused.get(id)));
   return { requeued, ...brought, skipped };
 }
 
-function whyNot(id: string, row: Candidate | undefined): SkipReason {
+function whyNot(id: string, row: Candidate | undefined, issues: Issue[] | undefined): SkipReason {
   if (!row) return { id, why: 'NOT_FOUND' };
+  if (issues !== undefined) return { id, why: 'REFUSED', issues };
   if (row.status === 'Offline') return { id, why: 'IN_PROGRESS' };
   if (row.status !== 'Failed') return { id, why: 'NOT_FAILED', status: row.status };
   // It was Failed when it was looked at: it may not be begun, or another call was quicker.

@@ -13,5 +13,6 @@ export {
   recordOffline,
 } from './outcomes.ts';
 export { requestFiscalization } from './request-fiscalization.ts';
+export type { RequestedFiscalization } from './request-fiscalization.ts';
 export { answerSubmission, storeSubmission } from './submissions.ts';
 export type { NewSubmission, SubmissionAnswer } from './submissions.ts';

@@ -36,7 +36,7 @@ describe('claims', () => {
     const added = await Promise.all(
       Array.from({ length: 50 }, () => requestFiscalization(db.api, scopeOf(shop), id, 0)),
     );
-    expect(added.filter(Boolean)).toHaveLength(1);
+    expect(added.filter(({ kind }) => kind === 'begun')).toHaveLength(1);
   });
 
   test('the waiting invoice that is scheduled first is taken first', async () => {

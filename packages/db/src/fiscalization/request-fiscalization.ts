@@ -1,6 +1,10 @@
-import { prepared, run } from '../connection/statement.ts';
+import { decideCorrective, outdated } from '@fiscal/domain';
+import type { ComputedInvoice, InvoiceRequest, Issue } from '@fiscal/domain';
+import { firstRow, prepared, run } from '../connection/statement.ts';
+import type { Connected } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
-import { HAS_CONTENT, IN_SCOPE } from '../invoice/stored-invoice.ts';
+import { findDocumentTree, holdingRoot } from '../invoice/document-tree.ts';
+import { CONTENT_OF_ONE, HAS_CONTENT, IN_SCOPE } from '../invoice/stored-invoice.ts';
 import type { InvoiceScope } from '../invoice/stored-invoice.ts';
 
 /** What makes a Draft or Failed invoice Pending; what was said of its failure is cleared. */
@@ -8,29 +12,46 @@ export const REQUEUED = `
   status = 'Pending', failure = null,
   dismissed_at = null, dismissed_by = null, dismissal_reason = null, updated_at = now()`;
 
+/** Whether rules over several documents decide if the invoice `i` may become Pending. Extensions §1. */
+export const IS_BOUND = 'i.original_id is not null';
+
+// One statement for nearly all invoices; of a bound one it says that it is, and changes nothing.
 const REQUEST_FISCALIZATION = prepared(
   'request_fiscalization',
   `
-    with changed as (
+    with found as (
+      select i.id, ${IS_BOUND} and not $6 as is_bound from invoice i
+      where i.id = $1 and ${IN_SCOPE} and i.status in ('Draft', 'Failed') and ${HAS_CONTENT}
+    ), changed as (
       update invoice i
       set ${REQUEUED}
-      where i.id = $1 and ${IN_SCOPE} and i.status in ('Draft', 'Failed')
-        and ${HAS_CONTENT}
-      returning id, company_id, environment
+      from found
+      where i.id = found.id and not found.is_bound and i.status in ('Draft', 'Failed')
+      returning i.id, i.company_id, i.environment
     ), added as (
       insert into work (subject_id, kind, company_id, environment, scheduled_at, trace)
       select id, 'fiscalize', company_id, environment, now() + $4 * interval '1 millisecond', $5
       from changed
     )
-    select id from changed`,
+    select false as "isBound" from changed
+    union all select true from found where is_bound`,
 );
 
+/** What became of a request to fiscalize. */
+export type RequestedFiscalization =
+  /** It is Pending now, and its work is added. Of many calls at once, one gets this. */
+  | { kind: 'begun' }
+  /** There is no such invoice, or it is neither a Draft nor Failed. */
+  | { kind: 'unchanged' }
+  /** Other documents speak against it; it stays as it was. */
+  | { kind: 'refused'; issues: Issue[] };
+
 /**
- * Sets a Draft or Failed invoice to Pending and adds the work, in one statement.
+ * Sets a Draft or Failed invoice to Pending and adds the work: in one statement, or, where other
+ * documents decide about it, in a transaction that holds its root.
  * @param scheduledInMs when it is scheduled among all Pending invoices, from now (a fair queue of
  * the companies).
  * @param trace what the work belongs to, as `traceparent`; null for nothing.
- * @returns whether it was changed: of many calls at once, one gets true.
  */
 export async function requestFiscalization(
   db: Database,
@@ -38,7 +59,60 @@ export async function requestFiscalization(
   id: string,
   scheduledInMs: number,
   trace: string | null = null,
-): Promise<boolean> {
+): Promise<RequestedFiscalization> {
   const values = [id, scope.companyId, scope.environment, scheduledInMs, trace];
-  return (await run(db.pool, REQUEST_FISCALIZATION, values)).length === 1;
+  const request = async (on: Connected, isDecided: boolean) => {
+    const rows = await run<{ isBound: boolean }>(on.pool, REQUEST_FISCALIZATION, [
+      ...values,
+      isDecided,
+    ]);
+    return rows[0];
+  };
+  const first = await request(db, false);
+  if (first === undefined) return { kind: 'unchanged' };
+  if (!first.isBound) return { kind: 'begun' };
+  return holdingRoot(db, id, async (transaction) => {
+    const issues = await decideStored(transaction, id);
+    if (issues.length > 0) return { kind: 'refused', issues };
+    const changed = await request(transaction, true);
+    return { kind: changed === undefined ? 'unchanged' : 'begun' };
+  });
+}
+
+interface StoredCorrective {
+  originalId: string;
+  request: InvoiceRequest;
+  computed: ComputedInvoice;
+  pricesIncludeVat: boolean;
+  isInVat: boolean;
+  isSigned: boolean;
+  isStrict: boolean;
+}
+
+const findCorrective = firstRow<[id: string], StoredCorrective>(
+  'find_corrective_to_decide',
+  `
+    select i.original_id as "originalId", content.request, content.computed,
+           coalesce(i.prices_include_vat, false) as "pricesIncludeVat",
+           coalesce((content.seller ->> 'isInVat')::boolean, true) as "isInVat",
+           i.iic is not null as "isSigned", c.strict_correctives as "isStrict"
+    from invoice i ${CONTENT_OF_ONE} join company c on c.id = i.company_id
+    where i.id = $1 and i.original_id is not null`,
+);
+
+/**
+ * What speaks against a stored corrective becoming Pending, beside what is in force now.
+ * @param transaction that holds its root.
+ */
+export async function decideStored(transaction: Connected, id: string): Promise<Issue[]> {
+  const stored = await findCorrective(transaction, id);
+  if (stored === null) return [];
+  const { request, originalId, pricesIncludeVat, isInVat, isStrict } = stored;
+  const documents = await findDocumentTree(transaction, originalId);
+  const corrective = { request, originalId, context: { pricesIncludeVat, isInVat } };
+  const { computed, issues } = decideCorrective(corrective, documents, isStrict);
+  // One that was signed keeps its amounts: somebody may hold it, or the authority may have it.
+  if (issues.length > 0 || stored.isSigned) return issues;
+  const changed = outdated(stored.computed, computed);
+  return changed === null ? [] : [changed];
 }

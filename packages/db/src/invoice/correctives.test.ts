@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { findCorrectivesInForce, findPaidByAdvance } from './correctives.ts';
+import { findPaidByAdvance } from './correctives.ts';
 import { createSampleDraft } from '../testing/sample-invoices.ts';
 import { createSampleShop, scopeOf, useSampleShop } from '../testing/sample-shops.ts';
 import type { NewInvoice } from './new-invoices.ts';
@@ -35,21 +35,6 @@ async function paid(by: SampleShop, status: string, change = ''): Promise<string
   const payment = { paymentMethod: 'ADVANCE', advancePaymentIic: ADVANCE } as const;
   return inState(by, status, { request: { ...request, ...payment } }, change);
 }
-
-describe('the correctives in force of an original', () => {
-  test('are those that are registered or on their way, with what they take back', async () => {
-    const original = await createSampleDraft(db, shop);
-    const states = ['Draft', 'Pending', 'Offline', 'Fiscalized', 'Failed'];
-    for (const [index, status] of states.entries()) {
-      const totals = { ...original.computed.totals, total: `-${index}.00` };
-      const computed = { ...original.computed, totals };
-      await inState(shop, status, { computed, originalId: original.id });
-    }
-    const found = await findCorrectivesInForce(db.api, original.id);
-    expect(found.map(({ computed }) => computed.totals.total)).toEqual(['-1.00', '-2.00', '-3.00']);
-    expect(found[0]?.items).toEqual(original.request.items);
-  });
-});
 
 describe('what an advance has paid', () => {
   test('is what is registered in its company and environment, correctives aside', async () => {

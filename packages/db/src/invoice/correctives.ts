@@ -1,22 +1,10 @@
-// What is looked up for a corrective beside its original: other correctives, when it is accepted,
-// and what an advance has paid, when it is signed.
+// What an advance has paid: looked up when a corrective of it is signed.
 
-import type { AcceptedInvoice, IicReference } from '@fiscal/domain';
+import type { IicReference } from '@fiscal/domain';
 import { allRows } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 import { JOIN_CONTENT } from './stored-invoice.ts';
 import type { InvoiceScope } from './stored-invoice.ts';
-
-/**
- * What an original's correctives take back, oldest first. Drafts do not count, because they may
- * stay drafts for ever, and Failed ones do not, because others take their place.
- */
-export const findCorrectivesInForce = allRows<[originalId: string], AcceptedInvoice>(
-  'find_correctives_in_force',
-  `select content.request->'items' as items, content.computed from invoice i ${JOIN_CONTENT}
-   where i.original_id = $1 and i.status in ('Pending', 'Offline', 'Fiscalized')
-   order by i.created_at, i.id`,
-);
 
 const findPaid = allRows<[companyId: string, environment: string, iic: string], IicReference>(
   'find_paid_by_advance',

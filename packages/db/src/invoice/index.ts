@@ -1,22 +1,20 @@
 // Invoices: accepted, stored, found, listed.
 
-export { findCorrectivesInForce, findPaidByAdvance } from './correctives.ts';
+export { findPaidByAdvance } from './correctives.ts';
+export { findDocumentTree, findDocumentTrees, holdingRoot } from './document-tree.ts';
 export { correctivesInRecord, findDocumentVersion, findInvoiceDetail } from './invoice-detail.ts';
 export type { InvoiceDetail } from './invoice-detail.ts';
 export { listInvoices } from './invoice-list.ts';
 export type { InvoiceFilter, InvoicePosition } from './invoice-list.ts';
 export { exportInvoices, noteExport } from './invoice-export.ts';
 export type { ExportedInvoice } from './invoice-export.ts';
+export { completeRecords } from './found-records.ts';
+export type { FoundRecord, RecordContent, RecordedInvoice } from './found-records.ts';
 export { createRecordReader } from './invoice-records.ts';
-export type {
-  FoundRecord,
-  RecordContent,
-  RecordedInvoice,
-  RecordReader,
-} from './invoice-records.ts';
+export type { RecordReader } from './invoice-records.ts';
 export { findMessageTexts, readInvoiceTraces } from './invoice-timeline.ts';
 export type { InvoiceTraces, TimelineMessage } from './invoice-timeline.ts';
-export { openInvoiceStore, storeTestInvoice } from './new-invoices.ts';
+export { openInvoiceStore, storeInvoiceIn, storeTestInvoice } from './new-invoices.ts';
 export type { NewInvoice, StoreInvoice } from './new-invoices.ts';
 export { searchPanelInvoices } from './panel-invoices.ts';
 export type { PanelInvoice, PanelInvoiceFilter } from './panel-invoices.ts';

@@ -12,6 +12,7 @@ import {
   INVOICE_COLUMNS,
   invoiceOf,
   JOIN_WORK,
+  RELATIVES,
   WORK_COLUMNS,
 } from './stored-invoice.ts';
 import type { CorrectiveReference, StoredInvoice } from './stored-invoice.ts';
@@ -50,6 +51,8 @@ export interface InvoiceSurroundings {
   correctives: RelatedInvoice[];
   /** Oldest first. */
   documents: DocumentVersion[];
+  /** Ids of its root and of what is in force there; null for one that no other belongs to. */
+  relatives: string | null;
   missingPrint: { attempts: number; nextAttemptAt: string } | null;
 }
 
@@ -62,7 +65,7 @@ const RELATED = `'status', r.status, 'invoiceNumber', r.invoice_number, 'iic', r
 const find = firstRow<[invoiceId: string, companyId: string], StoredInvoice & InvoiceSurroundings>(
   'find_invoice_detail',
   `
-    select ${INVOICE_COLUMNS}, ${WORK_COLUMNS}, c.name as "companyName",
+    select ${INVOICE_COLUMNS}, ${WORK_COLUMNS}, ${RELATIVES}, c.name as "companyName",
       json_build_object('id', t.id, 'name', t.name, 'tcrCode', t.tcr_code) as "cashRegister",
       (select json_build_object('id', k.id, 'name', k.name, 'prefix', k.prefix)
        from api_key k where k.id = i.api_key_id) as "apiKey",

@@ -6,13 +6,10 @@ import type { InvoiceStatus, TypeOfInvoice } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
 import { startConditions } from '../connection/conditions.ts';
 import type { Conditions } from '../connection/conditions.ts';
+import { completeRecords } from './found-records.ts';
+import type { FoundRecord } from './found-records.ts';
 import { FOUND_COLUMNS, foundOf, JOIN_CONTENT, JOIN_WORK } from './stored-invoice.ts';
-import type {
-  CorrectiveReference,
-  FoundRow,
-  InvoiceScope,
-  StoredInvoice,
-} from './stored-invoice.ts';
+import type { FoundRow, InvoiceScope } from './stored-invoice.ts';
 
 /** What every list of invoices may be narrowed to; absent values narrow nothing. */
 export interface WalkFilter {
@@ -38,13 +35,8 @@ export interface InvoicePosition {
   id: string;
 }
 
-export interface ListedInvoice {
-  invoice: StoredInvoice;
-  correctives: CorrectiveReference[];
-}
-
 export interface InvoicePage {
-  page: ListedInvoice[];
+  page: FoundRecord[];
   hasMore: boolean;
 }
 
@@ -87,7 +79,7 @@ export async function listInvoices(
   );
   const page = rows.slice(0, limit);
   return {
-    page: page.map(foundOf),
+    page: await completeRecords(db, page.map(foundOf)),
     hasMore: Number(rows[0]?.found ?? 0) > page.length,
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { createRecordReader } from './invoice-records.ts';
-import type { FoundRecord } from './invoice-records.ts';
+import type { FoundRecord } from './found-records.ts';
 import { findInvoice } from './stored-invoice.ts';
 import { recordFiscalized } from '../fiscalization/outcomes.ts';
 import {
@@ -30,7 +30,8 @@ test('an invoice whose contents are known is read as it is now', async () => {
   await recordFiscalized(db.worker, claimed, answer(signed, 'registered'), SAMPLE_FIC);
   const fiscalized = await records.find(scopeOf(shop), id);
   expect(fiscalized).toMatchObject({ invoice: { status: 'Fiscalized', fic: SAMPLE_FIC } });
-  expect(await findInvoice(db.api, scopeOf(shop), id)).toMatchObject(fiscalized ?? {});
+  const { invoice, correctives } = fiscalized!;
+  expect(await findInvoice(db.api, scopeOf(shop), id)).toMatchObject({ invoice, correctives });
 });
 
 /** Of an invoice as its own read gives it, what a record shows. */

@@ -7,21 +7,10 @@ import pg from 'pg';
 import { batchStatements } from '../connection/batched-statements.ts';
 import type { Database } from '../connection/client.ts';
 import { prepared } from '../connection/statement.ts';
+import { completeRecords } from './found-records.ts';
+import type { FoundRecord, RecordContent, RecordedInvoice } from './found-records.ts';
 import { findInvoice, FOUND_STATE_COLUMNS, JOIN_WORK } from './stored-invoice.ts';
-import type { CorrectiveReference, InvoiceScope, StoredInvoice } from './stored-invoice.ts';
-
-export type RecordContent = Pick<StoredInvoice, 'request' | 'computed' | 'warnings'>;
-
-export type RecordedInvoice = RecordContent &
-  Pick<StoredInvoice, 'id' | 'environment' | 'status' | 'orderNumber' | 'ordinal'> &
-  Pick<StoredInvoice, 'invoiceNumber' | 'issueDateTime' | 'iic' | 'issuer' | 'fic'> &
-  Pick<StoredInvoice, 'deliverBefore' | 'failure' | 'attempts' | 'nextAttemptAt'> &
-  Pick<StoredInvoice, 'createdAt' | 'updatedAt'>;
-
-export interface FoundRecord {
-  readonly invoice: RecordedInvoice;
-  readonly correctives: CorrectiveReference[];
-}
+import type { InvoiceScope, Surroundings } from './stored-invoice.ts';
 
 export type RecordReader = ReturnType<typeof createRecordReader>;
 
@@ -52,11 +41,12 @@ export function createRecordReader(db: Database) {
       const known = remembered.get(id);
       if (known === undefined) {
         const found = await findInvoice(db, scope, id);
-        if (found !== null) remembered.set(id, { content: contentOf(found.invoice) });
-        return found;
+        if (found === null) return null;
+        remembered.set(id, { content: contentOf(found.invoice) });
+        return recordOf(db, found);
       }
       const row = await readState({ ...scope, id });
-      return row === null ? null : foundOf(id, known, row);
+      return row === null ? null : foundOf(db, id, known, row);
     },
     /** Keeps what a caller has just stored, because it is read next. */
     remember(id: string, content: RecordContent): void {
@@ -86,8 +76,7 @@ const FIND_STATES = prepared(
     ) as state`,
 );
 
-type StateRow = Omit<RecordedInvoice, 'id' | keyof RecordContent> &
-  Pick<FoundRecord, 'correctives'>;
+type StateRow = Omit<RecordedInvoice, 'id' | keyof RecordContent> & Surroundings;
 
 /** The columns of a StateRow as PostgreSQL wrote them: equal texts, nothing has changed. */
 interface WrittenState {
@@ -121,14 +110,29 @@ async function readStates(
   return states;
 }
 
-function foundOf(id: string, known: Remembered, written: WrittenState): FoundRecord {
+async function foundOf(
+  db: Database,
+  id: string,
+  known: Remembered,
+  written: WrittenState,
+): Promise<FoundRecord> {
   const text = written.texts.join('\0');
   if (known.last?.state === text) return known.last.found;
-  const { correctives, ...state } = readRow(written);
+  const { correctives, relatives, ...state } = readRow(written);
   const failure = parseFailure(state.failure);
-  const found = { invoice: { ...known.content, ...state, failure, id }, correctives };
+  const invoice = { ...known.content, ...state, failure, id };
+  const found = await recordOf(db, { invoice, correctives, relatives });
   known.last = { state: text, found };
   return found;
+}
+
+async function recordOf(
+  db: Database,
+  found: Surroundings & { invoice: RecordedInvoice },
+): Promise<FoundRecord> {
+  const [record] = await completeRecords(db, [found]);
+  if (record === undefined) throw new Error('the invoice has no record');
+  return record;
 }
 
 function readRow({ fields, texts }: WrittenState): StateRow {

@@ -11,7 +11,7 @@ import { insertAudit } from '../audit/audit-row.ts';
 import { batchStatements } from '../connection/batched-statements.ts';
 import { prepared, run } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
-import type { Statement } from '../connection/statement.ts';
+import type { Connected, Statement } from '../connection/statement.ts';
 import type { StoredInvoice } from './stored-invoice.ts';
 
 export interface NewInvoice {
@@ -131,7 +131,7 @@ function statusOf(scheduledInMs: number | null): InvoiceStatus {
  * @returns them as they are read from now on.
  */
 async function insertInvoices(
-  db: Database,
+  db: Connected,
   added: readonly AddedInvoice[],
 ): Promise<StoredInvoice[]> {
   const row = await insert(db, INSERT, [JSON.stringify(added.map(rowOf))]);
@@ -149,10 +149,15 @@ async function insertInvoices(
   });
 }
 
-async function insert(db: Database, statement: Statement, values: string[]): Promise<StoredRow> {
+async function insert(db: Connected, statement: Statement, values: string[]): Promise<StoredRow> {
   const [row] = await run<StoredRow>(db.pool, statement, values);
   if (row === undefined) throw new Error('the statement returned no row');
   return row;
+}
+
+/** Stores an invoice in a transaction that has decided about it. */
+export async function storeInvoiceIn(transaction: Connected, added: AddedInvoice): Promise<void> {
+  await insertInvoices(transaction, [added]);
 }
 
 /** Stores a test invoice that a person has asked for, with its line in the audit log. */

@@ -7,7 +7,8 @@ import { addManyInvoices, randomCode } from '@fiscal/testbed';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Database } from '../connection/client.ts';
 import { readArchivedInvoices, readDaySummary } from '../archive/index.ts';
-import { findCorrectivesInForce, findPaidByAdvance } from './correctives.ts';
+import { findPaidByAdvance } from './correctives.ts';
+import { findDocumentTree } from './document-tree.ts';
 import { readNumberLedger } from '../number/number-ledger.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import type { OpenTestDatabase } from '../testing/open-test-database.ts';
@@ -271,7 +272,7 @@ describe('with 130 000 invoices', () => {
 
   test('what a corrective is compared with is found by indexes', async () => {
     const [one] = await listPanelInvoices(db, scopeOf(0), { status: 'Fiscalized' }, null, 1);
-    await holdsOnIndexes('correctives', (on) => findCorrectivesInForce(on, one!.id));
+    await holdsOnIndexes('correctives', (on) => findDocumentTree(on, one!.id));
     await holdsOnIndexes('paid by an advance', (on) =>
       findPaidByAdvance(on, scopeOf(0), '0123456789ABCDEF0123456789ABCDEF'),
     );

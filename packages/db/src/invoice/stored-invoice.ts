@@ -13,6 +13,7 @@ import type {
   Seller,
 } from '@fiscal/domain';
 import { firstRow } from '../connection/statement.ts';
+import type { Connected } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 import { OF_INVOICE } from '../work/work.ts';
 
@@ -136,13 +137,45 @@ const CORRECTIVES = `coalesce(
    from invoice c where c.original_id = i.id and c.status in ('Fiscalized', 'Offline')),
   '[]'::json) as correctives`;
 
-/** The invoice `i` with its work and its handed-out correctives: columns of a FoundRow. */
-export const FOUND_COLUMNS = `${INVOICE_COLUMNS}, ${WORK_COLUMNS}, ${CORRECTIVES}`;
-/** As FOUND_COLUMNS, of what may change. */
-export const FOUND_STATE_COLUMNS = `${STATE_COLUMNS}, ${WORK_COLUMNS}, ${CORRECTIVES}`;
+/**
+ * The correctives that count against a root. Drafts do not, because they may stay drafts for ever, and
+ * Failed ones do not, because others take their place. What has a corrective of its own was Fiscalized,
+ * so that the way to one in force leads through such alone. Extensions §1.
+ */
+export const IN_FORCE = `('Pending', 'Offline', 'Fiscalized')`;
 
-/** An invoice with the correctives that its record lists. */
-export type FoundRow = StoredInvoice & { correctives: CorrectiveReference[] };
+// Of most invoices nothing is looked up but that they have no relatives.
+export const RELATIVES = `
+  case when i.original_id is not null
+         or exists (select from invoice c where c.original_id = i.id)
+  then (
+    with recursive up as (
+      select i.id, i.original_id
+      union all
+      select o.id, o.original_id from up join invoice o on o.id = up.original_id
+    ), tree as (
+      select id from up where original_id is null
+      union all
+      select c.id from tree join invoice c on c.original_id = tree.id and c.status in ${IN_FORCE}
+    )
+    select string_agg(id::text, ' ' order by id) from tree
+  ) end as relatives`;
+
+/** The invoice `i` with its work and what is around it: columns of a FoundRow. */
+export const FOUND_COLUMNS = `${INVOICE_COLUMNS}, ${WORK_COLUMNS}, ${CORRECTIVES}, ${RELATIVES}`;
+/** As FOUND_COLUMNS, of what may change. */
+export const FOUND_STATE_COLUMNS = `${STATE_COLUMNS}, ${WORK_COLUMNS}, ${CORRECTIVES}, ${RELATIVES}`;
+
+/** What of other documents its record shows, or is computed from. */
+export interface Surroundings {
+  /** The correctives that its record lists. */
+  correctives: CorrectiveReference[];
+  /** Ids of its root and of what is in force there; null for one that no other belongs to. */
+  relatives: string | null;
+}
+
+/** An invoice with what is around it. */
+export type FoundRow = StoredInvoice & Surroundings;
 
 const find = firstRow<[id: string, companyId: string, environment: Environment], FoundRow>(
   'find_invoice',
@@ -150,18 +183,18 @@ const find = firstRow<[id: string, companyId: string, environment: Environment],
    from invoice i ${CONTENT_OF_ONE} ${JOIN_WORK} where i.id = $1 and ${IN_SCOPE}`,
 );
 
-/** One invoice of the caller with its correctives; null if there is none. */
+/** One invoice of the caller with what is around it; null if there is none. */
 export async function findInvoice(
   db: Database,
   scope: InvoiceScope,
   id: string,
-): Promise<{ invoice: StoredInvoice; correctives: CorrectiveReference[] } | null> {
+): Promise<(Surroundings & { invoice: StoredInvoice }) | null> {
   const row = await find(db, id, scope.companyId, scope.environment);
   return row ? foundOf(row) : null;
 }
 
-export function foundOf({ correctives, ...invoice }: FoundRow) {
-  return { invoice: invoiceOf(invoice), correctives };
+export function foundOf({ correctives, relatives, ...invoice }: FoundRow) {
+  return { invoice: invoiceOf(invoice), correctives, relatives };
 }
 
 const findDetached = firstRow<
@@ -197,7 +230,7 @@ const findByIic = firstRow<
 
 /** The original of a corrective; null if the caller has no invoice with that IIC. */
 export async function findInvoiceByIic(
-  db: Database,
+  db: Connected,
   scope: InvoiceScope,
   iic: string,
 ): Promise<StoredInvoice | null> {

@@ -109,7 +109,7 @@ describe('months', () => {
     const listed = await listPanelInvoices(db.api, scope, {}, null, 50);
     expect(listed.find((row) => row.id === id)).toMatchObject({ id, buyerName: null });
     // Nobody signs what is not there: neither is it begun, nor claimed.
-    expect(await requestFiscalization(db.api, scope, id, 0)).toBe(false);
+    expect(await requestFiscalization(db.api, scope, id, 0)).toEqual({ kind: 'unchanged' });
     expect(await claimNextSale(db.worker, 'test', ANY_WORK)).toBeNull();
     const { rows } = await run(
       `select actor, action, after from audit_log where action like 'month.%' order by id`,

@@ -1,7 +1,7 @@
 // What is known of a row of numbers.
 
 import type { Environment } from '@fiscal/domain';
-import type { Database } from '../connection/client.ts';
+import type { Connected } from '../connection/statement.ts';
 import { allRows, onlyRow } from '../connection/statement.ts';
 
 export interface NumberRowState {
@@ -29,7 +29,7 @@ const list = allRows<[cashRegisterId: string, companyId: string], NumberRowState
  * for numbers: newest year first; null if the company has no such cash register.
  */
 export async function listNumberRows(
-  db: Database,
+  db: Connected,
   companyId: string,
   cashRegisterId: string,
 ): Promise<NumberRowState[] | null> {

@@ -45,6 +45,7 @@ const api = (target: Target, of?: Predicate): FaultPoint => ({
 });
 
 const isThere: Predicate = (result) => Boolean(result);
+const isBegun: Predicate = (result) => (result as { kind: string }).kind === 'begun';
 /** False where the claim was lost. */
 const isRecorded: Predicate = (result) =>
   result === true || (result as { isRecorded?: boolean }).isRecorded === true;
@@ -85,7 +86,7 @@ export const FAULT_POINTS = {
   'print-rendered': worker('before', `${DB}/print/print-requests.ts#finishPrint`),
   'print-stored': worker('after', `${DB}/print/print-requests.ts#finishPrint`),
   accepted: [
-    api(`${DB}/fiscalization/request-fiscalization.ts#requestFiscalization`, isThere),
+    api(`${DB}/fiscalization/request-fiscalization.ts#requestFiscalization`, isBegun),
     api(
       `${DB}/invoice/new-invoices.ts#openInvoiceStore()`,
       (_result, args) => (args[0] as { scheduledInMs: number | null }).scheduledInMs !== null,

@@ -20,9 +20,11 @@ export function valuesOf(company?: Schema<'AdminCompany'>) {
   const { tin = '', name = '', address = '', town = '', country = 'MNE' } = company ?? {};
   const { isInVat = true, vatNumber, bankAccount, logo = null } = company ?? {};
   const { pricesIncludeVat = false, offlineIssuing = true, printsAtOnce = false } = company ?? {};
+  const { strictCorrectives = false } = company ?? {};
   return {
     ...{ tin, name, address, town, country, isInVat, logo },
     ...{ pricesIncludeVat, offlineIssuing, printsAtOnce },
+    strictCorrectives,
     vatNumber: vatNumber ?? '',
     bankAccount: bankAccount ?? '',
   };
@@ -166,7 +168,12 @@ function Tax({ form }: { form: Form }) {
   );
 }
 
-const SWITCHES = ['pricesIncludeVat', 'offlineIssuing', 'printsAtOnce'] as const;
+const SWITCHES = [
+  'pricesIncludeVat',
+  'offlineIssuing',
+  'strictCorrectives',
+  'printsAtOnce',
+] as const;
 
 function Invoices({ form }: { form: Form }) {
   const { t } = useTranslation('companies');

@@ -68,15 +68,23 @@ export function refuseField(path: string, message: string, code = 'FIELD_INVALID
   return refuse('FIELD_INVALID', message, { details: [{ code, path, message }] });
 }
 
-/** 400 with all problems of a payload; code and sentence are those of the first. */
-export function refuseIssues(issues: readonly Issue[]): Refusal {
+/**
+ * 400 with all problems of a payload; code and sentence are those of the first.
+ * @param invoiceId of the stored invoice that they are of; absent where nothing is stored.
+ */
+export function refuseIssues(issues: readonly Issue[], invoiceId?: string): Refusal {
   const bounded = boundedDetails(issues);
   const [first] = bounded.details;
   if (!first) throw new Error('there is no issue to report');
   return {
     kind: 'refusal',
     status: 400,
-    body: { error: first.message, code: first.code, ...bounded },
+    body: {
+      error: first.message,
+      code: first.code,
+      ...bounded,
+      ...(invoiceId === undefined ? {} : { invoiceId }),
+    },
   };
 }
 
@@ -100,10 +108,11 @@ const LONGEST_TEXT = 500;
 
 /** The first problems, and how many more there are: an answer is small, whatever was sent. */
 function boundedDetails(issues: readonly Issue[]) {
-  const details = issues.slice(0, MOST_PROBLEMS).map(({ code, path, message }) => ({
+  const details = issues.slice(0, MOST_PROBLEMS).map(({ code, path, message, ...more }) => ({
     code,
     path: shortened(path),
     message: shortened(message),
+    ...more,
   }));
   const omitted = issues.length - details.length;
   return omitted === 0 ? { details } : { details, detailsOmitted: omitted };

@@ -41,6 +41,10 @@ const profile = {
   printsAtOnce: z.boolean().meta({
     description: 'Each PDF is made with the outcome of its invoice; else at its first request.',
   }),
+  strictCorrectives: z.boolean().meta({
+    description:
+      'A corrective that takes back more than is left of its original is refused; else it has a warning.',
+  }),
 };
 
 export const newCompanyBody = z
@@ -54,6 +58,7 @@ export const newCompanyBody = z
     pricesIncludeVat: profile.pricesIncludeVat.default(false),
     offlineIssuing: profile.offlineIssuing.default(true),
     printsAtOnce: profile.printsAtOnce.default(false),
+    strictCorrectives: profile.strictCorrectives.default(false),
   })
   .meta({ id: 'AdminNewCompany' });
 
@@ -85,6 +90,7 @@ export const company = z
     pricesIncludeVat: z.boolean(),
     offlineIssuing: z.boolean(),
     printsAtOnce: z.boolean(),
+    strictCorrectives: z.boolean(),
     environment: environment.meta({ description: '`test`: not live yet.' }),
     status,
     writesPerMinute: z.number().int().nullable(),

@@ -84,6 +84,8 @@ function wordsOf(reason: SkipReason): string {
       return 'There is no such invoice.';
     case 'NOT_FAILED':
       return `The invoice is ${reason.status}: there is nothing to be done by hand.`;
+    case 'REFUSED':
+      return reason.issues.map(({ message }) => message).join(' ');
     case 'COMPANY_PAUSED':
       return 'The company is paused.';
     case 'IN_PROGRESS':

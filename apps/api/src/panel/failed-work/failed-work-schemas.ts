@@ -151,7 +151,7 @@ const skipped = z
     z
       .object({
         id: z.uuid(),
-        why: z.enum(['NOT_FOUND', 'NOT_FAILED', 'COMPANY_PAUSED', 'IN_PROGRESS']),
+        why: z.enum(['NOT_FOUND', 'NOT_FAILED', 'REFUSED', 'COMPANY_PAUSED', 'IN_PROGRESS']),
         message: z.string(),
       })
       .meta({ id: 'AdminSkippedInvoice' }),

@@ -1,6 +1,7 @@
 // The invoices of a company: found, looked at from every side, printed. No invoice is changed here.
 
 import {
+  completeRecords,
   correctivesInRecord,
   findDocumentVersion,
   findInvoiceDetail,
@@ -91,7 +92,10 @@ export const panelInvoiceEndpoints = [
           params.invoiceId,
         );
       const correctives = correctivesInRecord(found);
-      const record = recordOf(found.invoice, correctives, deps.verificationPages);
+      const { invoice, relatives } = found;
+      const [recorded] = await completeRecords(deps.db, [{ invoice, correctives, relatives }]);
+      if (recorded === undefined) throw new Error(`invoice ${invoice.id} has no record`);
+      const record = recordOf(recorded, deps.verificationPages);
       return answer(detailAnswer(found, record, deps.clock()));
     },
   }),

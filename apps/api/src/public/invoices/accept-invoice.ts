@@ -2,8 +2,8 @@
 // (decisions §4). It stores nothing.
 
 import {
-  computeCorrective,
   computeInvoice,
+  decideCorrective,
   isIic,
   takesBack,
   largestOrderNumber,
@@ -15,14 +15,15 @@ import {
 } from '@fiscal/domain';
 import type {
   ComputedInvoice,
+  DecidedDocument,
   InvoiceRequest,
   Issue,
   PartialInvoice,
   PricingContext,
 } from '@fiscal/domain';
 import type { IssuerOfInvoices } from '@fiscal/db/company';
-import type { Database } from '@fiscal/db/connection';
-import { findCorrectivesInForce, findInvoiceByIic } from '@fiscal/db/invoice';
+import type { Connected } from '@fiscal/db/connection';
+import { findDocumentTree, findInvoiceByIic } from '@fiscal/db/invoice';
 import type { InvoiceScope, NewInvoice, StoredInvoice } from '@fiscal/db/invoice';
 import { findOrdinalUse } from '@fiscal/db/number';
 import {
@@ -40,7 +41,10 @@ import type { UnknownFields } from './read-payload.ts';
 export type Acceptance =
   { kind: 'accepted'; invoice: NewInvoice } | { kind: 'refused'; issues: Issue[] };
 
-type AcceptanceDependencies = Pick<Dependencies, 'db' | 'vatRates' | 'orderNumberMaxAhead'>;
+/** `db`: for a corrective that is to become Pending at once, the transaction that holds its root. */
+export type AcceptanceDependencies = Pick<Dependencies, 'vatRates' | 'orderNumberMaxAhead'> & {
+  db: Connected;
+};
 
 /**
  * @param cashRegisterId the register of the key.
@@ -65,9 +69,14 @@ export async function acceptInvoice(
   if (validated.invoice === null) return { kind: 'refused', issues: validated.issues };
 
   const request = validated.invoice;
-  const computed = await compute(deps.db, request, original, terms);
+  const originalIssues = validateCorrective(request, original && originalOf(original));
+  const isStrict = caller.company.strictCorrectives;
+  const sound = originalIssues.length === 0 ? original : null;
+  const decided = await decide(deps.db, request, sound, terms, isStrict);
+  const { computed } = decided;
   const issues = [
-    ...validateCorrective(request, original && originalOf(original)),
+    ...originalIssues,
+    ...decided.issues,
     ...(await validateOrderNumber(deps, cashRegisterId, request.orderNumber)),
     ...validateMessageSize(request, computed, original?.request.type === 'Advance'),
   ];
@@ -82,7 +91,10 @@ export async function acceptInvoice(
       apiKeyId: caller.apiKeyId,
       request,
       computed,
-      warnings: warningsOf([...warnings, ...validated.warnings], shaped.unknownFields),
+      warnings: warningsOf(
+        [...warnings, ...decided.warnings, ...validated.warnings],
+        shaped.unknownFields,
+      ),
       pricesIncludeVat: terms.pricesIncludeVat,
       seller: terms.seller,
       originalId: original?.id ?? null,
@@ -92,7 +104,7 @@ export async function acceptInvoice(
 
 /** The invoice that a corrective names, if the company has it; null for other documents. */
 async function findOriginal(
-  db: Database,
+  db: Connected,
   scope: InvoiceScope,
   { type, original }: PartialInvoice,
 ): Promise<StoredInvoice | null> {
@@ -127,17 +139,23 @@ function warningsOf(warnings: string[], { named, count }: UnknownFields): string
   return limitWarnings([...warnings, ...ignored], count - named.length);
 }
 
-/** A corrective is computed beside its original and the correctives that the original has already. */
-async function compute(
-  db: Database,
+/**
+ * What the document comes to; a corrective beside all documents in force that it belongs to, which may
+ * speak against it.
+ * @param original null where there is none, or none that may be corrected.
+ */
+async function decide(
+  db: Connected,
   request: InvoiceRequest,
   original: StoredInvoice | null,
   context: PricingContext,
-): Promise<ComputedInvoice> {
-  if (original === null) return computeInvoice(request, context);
-  const { request: sold, computed } = original;
-  const correctives = await findCorrectivesInForce(db, original.id);
-  return computeCorrective(request, context, [{ items: sold.items, computed }, ...correctives]);
+  isStrict: boolean,
+): Promise<DecidedDocument> {
+  const documents = original === null ? [] : await findDocumentTree(db, original.id);
+  if (original === null || documents.length === 0) {
+    return { computed: computeInvoice(request, context), issues: [], warnings: [] };
+  }
+  return decideCorrective({ request, originalId: original.id, context }, documents, isStrict);
 }
 
 function originalOf(invoice: StoredInvoice) {

@@ -1,7 +1,10 @@
 // Issuing invoices: a draft, its fiscalization, and both in one call.
 
+import type { Connected } from '@fiscal/db/connection';
 import { requestFiscalization } from '@fiscal/db/fiscalization';
+import { completeRecords, holdingRoot, storeInvoiceIn } from '@fiscal/db/invoice';
 import type { FoundRecord, NewInvoice } from '@fiscal/db/invoice';
+import type { Issue } from '@fiscal/domain';
 import { SALES_LANES } from '@fiscal/queue/waker';
 import { currentTrace } from '@fiscal/runtime';
 import type { Request, Response } from 'express';
@@ -22,6 +25,7 @@ import {
   shared,
 } from '../../openapi/answers.ts';
 import {
+  ALREADY_CANCELLED_EXAMPLE,
   NOT_CASH_EXAMPLE,
   UNREADABLE_EXAMPLES,
   VALIDATION_EXAMPLES,
@@ -161,9 +165,10 @@ export const issuingEndpoints = [
         'Preference-Applied',
       ),
       400: errorAnswer(
-        'With `Prefer: wait`: the fiscalization failed, and somebody has to do something.',
-        ['FailureProblem'],
-        failuresWith(400),
+        'Other documents speak against a corrective, which stays as it was (`details`); or, with ' +
+          '`Prefer: wait`, the fiscalization failed, and somebody has to do something.',
+        ['FailureProblem', 'ValidationProblem'],
+        { ...failuresWith(400), 'already cancelled': ALREADY_CANCELLED_EXAMPLE },
         'Location',
         'Preference-Applied',
       ),
@@ -186,11 +191,14 @@ async function createDraft(call: CreateCall): Promise<Answer<never>> {
   );
   deps.records.remember(created.id, created);
   response.status(201).location(`/api/invoices/${invoice.id}`);
-  return sendRecord(response, { invoice, correctives: [] }, deps.verificationPages);
+  const relatives = invoice.originalId;
+  const [found] = await completeRecords(deps.db, [{ invoice, correctives: [], relatives }]);
+  if (found === undefined) throw new Error(`invoice ${invoice.id} has no record`);
+  return sendRecord(response, found, deps.verificationPages);
 }
 
 async function createAndPrint(call: CreateCall): Promise<Answer<never>> {
-  const { deps, actor, response } = call;
+  const { deps, response } = call;
   const accepted = await accept(call);
   if (accepted.kind === 'refusal') return accepted;
   const { invoice } = accepted;
@@ -198,11 +206,50 @@ async function createAndPrint(call: CreateCall): Promise<Answer<never>> {
     const message = 'Only cash invoices can be created and printed in one step.';
     return refuseIssues([{ code: 'TYPE_OF_INVOICE_NOT_CASH', path: 'typeOfInvoice', message }]);
   }
-  const { id } = invoice;
+  if (invoice.originalId !== null) {
+    return createAndPrintCorrective(call, invoice.id, invoice.originalId);
+  }
   const scheduledInMs = deps.scheduler.take(invoice, true);
-  await storing(response, { kind: 'create', invoiceId: id }, () =>
+  await storing(response, { kind: 'create', invoiceId: invoice.id }, () =>
     deps.storeInvoice({ invoice, scheduledInMs, trace: currentTrace() }),
   );
+  return sendCreated(call, invoice);
+}
+
+/** What other documents say of it is asked again where none of them can change meanwhile. Extensions §1. */
+async function createAndPrintCorrective(
+  call: CreateCall,
+  id: string,
+  originalId: string,
+): Promise<Answer<never>> {
+  const { deps, actor, response } = call;
+  const decideAndStore = (scheduledInMs: number): Promise<AcceptedCall> =>
+    holdingRoot(deps.db, originalId, async (transaction) => {
+      const accepted = await accept(call, transaction);
+      if (accepted.kind === 'refusal') return accepted;
+      const invoice = { ...accepted.invoice, id };
+      await storeInvoiceIn(transaction, { invoice, scheduledInMs, trace: currentTrace() });
+      return { kind: 'accepted', invoice };
+    });
+  let refusal: Refusal | undefined;
+  let created: NewInvoice | undefined;
+  await deps.scheduler.takeFor(scopeOf(actor), true, async (scheduledInMs) => {
+    const result = await storing(response, { kind: 'create', invoiceId: id }, () =>
+      decideAndStore(scheduledInMs),
+    );
+    if (result.kind === 'refusal') refusal = result;
+    else created = result.invoice;
+    return result.kind === 'accepted';
+  });
+  if (created !== undefined) return sendCreated(call, created);
+  if (refusal !== undefined) return refusal;
+  throw new Error(`nothing became of invoice ${id}`);
+}
+
+/** The outcome of an invoice that was stored to be fiscalized at once. */
+async function sendCreated(call: CreateCall, invoice: NewInvoice): Promise<Answer<never>> {
+  const { deps, actor, response } = call;
+  const { id } = invoice;
   deps.records.remember(id, invoice);
   deps.wakeUps.wake(SALES_LANES[invoice.environment]);
   const wait = { waitMs: deps.createAndPrintWaitMs, signal: closedSignal(response) };
@@ -218,11 +265,15 @@ async function fiscalize(call: Call<'api-key', { id: string }>): Promise<Answer<
   const preferred = preferredWait(request);
   const wait = waitOf(preferred, response);
   const isWaiting = wait.waitMs > 0;
-  const isStarted = await deps.scheduler.takeFor(scope, isWaiting, (scheduledInMs) =>
-    storing(response, { kind: 'fiscalize', invoiceId: params.id }, () =>
+  let issues: Issue[] = [];
+  const isStarted = await deps.scheduler.takeFor(scope, isWaiting, async (scheduledInMs) => {
+    const requested = await storing(response, { kind: 'fiscalize', invoiceId: params.id }, () =>
       requestFiscalization(deps.db, scope, params.id, scheduledInMs, currentTrace()),
-    ),
-  );
+    );
+    if (requested.kind === 'refused') issues = requested.issues;
+    return requested.kind === 'begun';
+  });
+  if (issues.length > 0) return refuseIssues(issues, params.id);
   if (isStarted) deps.wakeUps.wake(SALES_LANES[scope.environment]);
   const found = await waitForOutcome(deps, scope, params.id, wait);
   if (!found) return absentInvoice(deps, scope, params.id);
@@ -231,16 +282,19 @@ async function fiscalize(call: Call<'api-key', { id: string }>): Promise<Answer<
   return sendOutcome(deps, response, warned(found, idempotencyWarnings(request)), 200);
 }
 
-/** The invoice that may be stored, or why none may. */
-async function accept(
-  call: CreateCall,
-): Promise<{ kind: 'accepted'; invoice: NewInvoice } | Refusal> {
+type AcceptedCall = { kind: 'accepted'; invoice: NewInvoice } | Refusal;
+
+/**
+ * The invoice that may be stored, or why none may.
+ * @param db where other documents are read: a transaction that holds them, or none.
+ */
+async function accept(call: CreateCall, db: Connected = call.deps.db): Promise<AcceptedCall> {
   const { deps, actor, body, request } = call;
   const { cashRegisterId } = actor;
   if (cashRegisterId === null) return NO_CASH_REGISTER;
   if (!isObject(body)) return NO_OBJECT;
   const warnings = idempotencyWarnings(request);
-  const accepted = await acceptInvoice(deps, actor, cashRegisterId, body, warnings);
+  const accepted = await acceptInvoice({ ...deps, db }, actor, cashRegisterId, body, warnings);
   return accepted.kind === 'accepted' ? accepted : refuseIssues(accepted.issues);
 }
 
@@ -251,10 +305,10 @@ function idempotencyWarnings(request: Request): string[] {
 
 /** The invoice with what is to be said of this call, which is not stored with it. */
 function warned(found: FoundRecord, warnings: readonly string[]): FoundRecord {
-  const { invoice, correctives } = found;
+  const { invoice } = found;
   if (warnings.length === 0) return found;
   const said = [...new Set([...warnings, ...invoice.warnings])];
-  return { invoice: { ...invoice, warnings: said }, correctives };
+  return { ...found, invoice: { ...invoice, warnings: said } };
 }
 
 /** The answer of a call that asked for fiscalization: the record, or the failure body. */

@@ -60,9 +60,7 @@ export const readingEndpoints = [
       const { page, hasMore } = await listInvoices(deps.db, scopeOf(actor), filter, after, limit);
       const last = hasMore ? page.at(-1) : undefined;
       return answer({
-        invoices: page.map(({ invoice, correctives }) =>
-          recordOf(invoice, correctives, deps.verificationPages),
-        ),
+        invoices: page.map((found) => recordOf(found, deps.verificationPages)),
         nextCursor: last ? cursorAfter({ at: last.invoice.createdAt, id: last.invoice.id }) : null,
       });
     },

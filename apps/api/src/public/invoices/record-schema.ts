@@ -96,6 +96,33 @@ const corrective = z
   })
   .meta({ id: 'CorrectiveReference', description: 'A corrective of this invoice.' });
 
+const correctableItem = z
+  .object({
+    index: z
+      .int()
+      .nullable()
+      .meta({ description: "Index in the root's items; null for a re-issued line.", minimum: 0 }),
+    invoiceId: z.string().meta({ description: '`id` of the document that has the line.', ...uuid }),
+    line: z.int().meta({ description: 'Index in the items of that document.', minimum: 0 }),
+    name: z.string().meta({ description: 'What was sold.' }),
+    quantity: z.number().meta({ description: 'What is left of it.', exclusiveMinimum: 0 }),
+  })
+  .meta({ id: 'CorrectableItem', description: 'A line of which something is left.' });
+
+const correctable = z
+  .object({
+    total: z.number().meta({ description: 'Euros with VAT that are left.', minimum: 0 }),
+    items: z.array(correctableItem).meta({
+      description: "The original's lines in their order, then re-issued ones.",
+    }),
+  })
+  .meta({
+    id: 'Correctable',
+    description:
+      'What is left of the sale: the original that a chain of correctives ends at, and all of them ' +
+      'that are `Pending`, `Offline` or `Fiscalized`.',
+  });
+
 /** Spec, Invoice record; decisions §3. */
 export const invoiceRecord = z
   .object({
@@ -154,6 +181,9 @@ export const invoiceRecord = z
     correctives: z
       .array(corrective)
       .meta({ description: 'Correctives of this invoice, in order.' }),
+    correctable: correctable.nullable().meta({
+      description: 'Null until the invoice is `Fiscalized`; a corrective has that of the sale.',
+    }),
     environment: z.enum(ENVIRONMENTS).meta({ description: 'Environment of the key.' }),
     attempts: z.int().meta({ description: 'How often it was worked on.', minimum: 0 }),
     nextAttemptAt: nullableInstant('When the service tries again by itself.'),

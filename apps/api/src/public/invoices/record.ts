@@ -2,17 +2,16 @@
 // errorMessage and error (only when Failed). Spec, Invoice record; decisions §3.
 
 import { verificationUrl } from '@fiscal/domain';
-import type { CorrectiveReference, FoundRecord, RecordedInvoice } from '@fiscal/db/invoice';
+import type { Correctable } from '@fiscal/domain';
+import type { FoundRecord, RecordedInvoice } from '@fiscal/db/invoice';
 import type { Response } from 'express';
 import type { VerificationPages } from '../../dependencies.ts';
 import { WRITTEN } from '../../http/endpoint.ts';
 import type { Answer } from '../../http/endpoint.ts';
 import { writeJson } from '../../http/response/json-response.ts';
 
-/** @param correctives of this invoice, oldest first. */
 export function recordOf(
-  invoice: RecordedInvoice,
-  correctives: CorrectiveReference[],
+  { invoice, correctives, correctable }: FoundRecord,
   pages: VerificationPages,
 ) {
   const { request, computed } = invoice;
@@ -44,6 +43,7 @@ export function recordOf(
     })),
     verificationUrl: urlOf(invoice, pages),
     correctives,
+    correctable: correctable && correctableOf(correctable),
     environment: invoice.environment,
     attempts: invoice.attempts,
     nextAttemptAt: invoice.nextAttemptAt,
@@ -63,6 +63,13 @@ function amountsOf(totals: RecordedInvoice['computed']['totals']) {
     withoutVat: Number(totals.withoutVat),
     vat: Number(totals.vat),
     total: Number(totals.total),
+  };
+}
+
+function correctableOf({ total, items }: Correctable) {
+  return {
+    total: Number(total),
+    items: items.map(({ quantity, ...item }) => ({ ...item, quantity: Number(quantity) })),
   };
 }
 
@@ -97,7 +104,7 @@ export function sendRecord(
   if (found.invoice.status === 'Pending') response.set('Retry-After', '1');
   let record = written.get(found);
   if (record === undefined) {
-    const text = writeJson(recordOf(found.invoice, found.correctives, pages));
+    const text = writeJson(recordOf(found, pages));
     record = { text, etag: etagOf(response, text) };
     written.set(found, record);
   }

@@ -22,6 +22,7 @@ export interface SeededCompany extends Pick<
 > {
   environment: 'test' | 'live';
   printsAtOnce?: boolean;
+  strictCorrectives?: boolean;
 }
 
 export async function seedCompany(db: Database, input: SeededCompany): Promise<string> {

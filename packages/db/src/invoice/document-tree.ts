@@ -1,0 +1,93 @@
+// Documents that belong together: a root, which is no corrective, and the correctives in force that
+// lead to it, directly or through another corrective. What may still be taken back is decided over all
+// of them, under a lock of the root (extensions §1).
+
+import type { DocumentInForce } from '@fiscal/domain';
+import { inTransaction } from '../connection/client.ts';
+import type { Database } from '../connection/client.ts';
+import { allRows, execute } from '../connection/statement.ts';
+import type { Connected } from '../connection/statement.ts';
+import { CONTENT_OF_ONE, IN_FORCE } from './stored-invoice.ts';
+
+/** From the invoices of $1 up to their roots. */
+const UP = `
+  up as (
+    select k.id as asked, i.id, i.original_id
+    from unnest($1::uuid[]) as k (id) join invoice i on i.id = k.id
+    union all
+    select up.asked, o.id, o.original_id from up join invoice o on o.id = up.original_id
+  )`;
+
+const findTrees = allRows<[ids: readonly string[]], { asked: string[] } & DocumentInForce>(
+  'find_document_trees',
+  `
+    with recursive ${UP}, root as (
+      select id, array_agg(asked) as asked from up where original_id is null group by id
+    ), tree as (
+      select id as root_id, id, null::uuid as original_id from root
+      union all
+      select tree.root_id, c.id, c.original_id
+      from tree join invoice c on c.original_id = tree.id and c.status in ${IN_FORCE}
+    )
+    select root.asked, i.id, i.original_id as "originalId", content.request,
+           content.request -> 'items' as items, content.computed
+    from tree join root on root.id = tree.root_id
+    join invoice i on i.id = tree.id ${CONTENT_OF_ONE}
+    order by i.original_id is not null, i.issued_at nulls last, i.created_at, i.id`,
+);
+
+/**
+ * The documents that each of these invoices belongs to, by its id: the root first, then the
+ * correctives in force in the order of their issue times. An invoice whose root is not stored any more
+ * has none.
+ */
+export async function findDocumentTrees(
+  db: Connected,
+  ids: readonly string[],
+): Promise<Map<string, DocumentInForce[]>> {
+  const trees = new Map<string, DocumentInForce[]>();
+  for (const { asked, ...document } of await findTrees(db, ids)) {
+    for (const id of asked) trees.set(id, [...(trees.get(id) ?? []), document]);
+  }
+  return trees;
+}
+
+/** As findDocumentTrees, of one invoice; empty where its root is not stored any more. */
+export async function findDocumentTree(db: Connected, id: string): Promise<DocumentInForce[]> {
+  return (await findDocumentTrees(db, [id])).get(id) ?? [];
+}
+
+const limitWait = execute<[]>('limit_wait_for_root', `set local lock_timeout = '2s'`);
+
+// In the order of ids, so that two transactions never wait for each other. Of a root nothing changes:
+// what is locked is that nothing else is decided about it.
+const lockRoots = execute<[ids: readonly string[]]>(
+  'lock_roots',
+  `
+    with recursive ${UP}
+    select from invoice where id in (select id from up where original_id is null)
+    order by id for no key update`,
+);
+
+/**
+ * Holds the roots of these invoices until the transaction ends: no other document that belongs to
+ * them becomes Pending meanwhile.
+ * @throws StorageUnavailableError where another transaction holds one for 2 s.
+ */
+export async function holdRoots(transaction: Connected, ids: readonly string[]): Promise<void> {
+  await limitWait(transaction);
+  await lockRoots(transaction, ids);
+}
+
+/** A transaction that holds the root of an invoice from its beginning. @see holdRoots */
+export function holdingRoot<T>(
+  db: Database,
+  id: string,
+  work: (transaction: Connected) => Promise<T>,
+): Promise<T> {
+  return inTransaction(db, async (client) => {
+    const transaction = { pool: client };
+    await holdRoots(transaction, [id]);
+    return work(transaction);
+  });
+}

@@ -1,0 +1,365 @@
+// What is left of a sale after its correctives, and what a further one may take back (extensions §1).
+//
+// The root is the document that a chain of `original`s ends at. It and all correctives in force that
+// lead to it, directly or through another corrective, are one account: each line counts with its own
+// sign, so that a corrective of a corrective gives back what it cancels. Lines are counted by
+// quantity, which also holds where totals are zero.
+
+import type { DecimalText, InvoiceRequest } from '../../invoice.ts';
+import { issue } from '../../../issue.ts';
+import type { Issue } from '../../../issue.ts';
+import { ZERO, decimal, signOf, sum, toDecimalText, toShortestText } from '../../../money.ts';
+import type { Decimal } from '../../../money.ts';
+import { identifyLinesBeside } from './line-identity.ts';
+import type { AcceptedInvoice } from './line-identity.ts';
+
+/** The root, or a corrective that counts against it. */
+export interface DocumentInForce extends AcceptedInvoice {
+  id: string;
+  /** The document that it corrects; null of the root. */
+  originalId: string | null;
+  request: InvoiceRequest;
+}
+
+/** A line of which something is left. */
+export interface CorrectableItem {
+  /** Its index in the items of the root; null for a line that a corrective has re-issued. */
+  index: number | null;
+  /** The document that has the line. */
+  invoiceId: string;
+  /** Its index in the items of that document. */
+  line: number;
+  name: string;
+  /** What is left of it. Positive, at most 3 decimals. */
+  quantity: DecimalText;
+}
+
+/** What is left of a root. */
+export interface Correctable {
+  /** Euros with VAT, 2 decimals; never negative. */
+  total: DecimalText;
+  /** The root's lines in their order, then re-issued ones. */
+  items: CorrectableItem[];
+}
+
+/** A line of a document in force. */
+interface CountedLine {
+  key: string;
+  documentId: string;
+  index: number;
+  name: string;
+  quantity: Decimal;
+}
+
+/** A key of the account: the lines that are the same, and what they come to. */
+interface Account {
+  /** Of the root, in its order. */
+  sold: CountedLine[];
+  /** Positive ones of correctives, oldest first. */
+  reissued: CountedLine[];
+  /** All of them, each with its sign. */
+  net: Decimal;
+}
+
+/** What is left of the root. @param documents the root first, then what is in force, oldest first. */
+export function computeCorrectable(documents: readonly DocumentInForce[]): Correctable {
+  const [root] = documents;
+  if (root === undefined) throw new Error('there is no root');
+  const left = new Map<string, Decimal>();
+  const lines = linesOf(documents);
+  for (const { sold, reissued, net } of accountsOf(root, lines).values()) {
+    const ofSold = smaller(net, sum(sold.map(({ quantity }) => quantity)));
+    // Equal lines are used up in order, so that the last ones are left.
+    shareFromTheEnd(ofSold, sold, left);
+    shareFromTheEnd(net.minus(ofSold), reissued, left);
+  }
+  const items = lines.flatMap(({ documentId, index, name }) => {
+    const quantity = left.get(placeOf(documentId, index));
+    if (quantity === undefined) return [];
+    return {
+      index: documentId === root.id ? index : null,
+      invoiceId: documentId,
+      line: index,
+      name,
+      quantity: toShortestText(quantity),
+    };
+  });
+  const total = sum(documents.map(({ computed }) => decimal(computed.totals.total)));
+  return { total: toDecimalText(signOf(total) < 0 ? ZERO : total, 2), items };
+}
+
+/** A corrective that is weighed against what is left. */
+export type WeighedCorrective = Omit<DocumentInForce, 'id'>;
+
+/** What speaks against a corrective, and what is only to be said of it. */
+export interface Weighing {
+  issues: Issue[];
+  warnings: string[];
+}
+
+/**
+ * Whether a corrective takes back no more than is left. Extensions §1.
+ * @param documents the root first, then what is in force, oldest first.
+ * @param isStrict whether taking back more is refused; else it is a warning.
+ */
+export function weighCorrective(
+  corrective: WeighedCorrective,
+  documents: readonly DocumentInForce[],
+  isStrict: boolean,
+): Weighing {
+  const cancelled = alreadyCancelled(corrective, documents);
+  if (cancelled !== null) return { issues: [cancelled], warnings: [] };
+  const lacksDiscount = discountWarning(corrective, documents);
+  const excess = excessOf(corrective, documents);
+  if (isStrict && excess.length > 0) return { issues: excess, warnings: [] };
+  // Where the discount explains it, its sentence alone says what to do.
+  const warnings =
+    lacksDiscount === null
+      ? excess.map(({ message }) => message.replace(/\.$/, ''))
+      : [lacksDiscount];
+  return { issues: [], warnings };
+}
+
+function linesOf(documents: readonly DocumentInForce[]): CountedLine[] {
+  const identify = identifyLinesBeside(documents);
+  return documents.flatMap(({ id, items, computed }) =>
+    identify(items, computed.lines).map(({ key, item, line }, index) => ({
+      key,
+      documentId: id,
+      index,
+      name: item.name,
+      quantity: decimal(line.quantity),
+    })),
+  );
+}
+
+function accountsOf(
+  { id: rootId }: DocumentInForce,
+  lines: readonly CountedLine[],
+): Map<string, Account> {
+  const accounts = new Map<string, Account>();
+  for (const line of lines) {
+    const account = accounts.get(line.key) ?? { sold: [], reissued: [], net: ZERO };
+    if (line.documentId === rootId) account.sold.push(line);
+    else if (signOf(line.quantity) > 0) account.reissued.push(line);
+    account.net = account.net.plus(line.quantity);
+    accounts.set(line.key, account);
+  }
+  return accounts;
+}
+
+function shareFromTheEnd(
+  quantity: Decimal,
+  lines: readonly CountedLine[],
+  left: Map<string, Decimal>,
+): void {
+  let rest = quantity;
+  for (const { documentId, index, quantity: most } of lines.toReversed()) {
+    if (signOf(rest) <= 0) return;
+    const share = smaller(rest, most);
+    left.set(placeOf(documentId, index), share);
+    rest = rest.minus(share);
+  }
+}
+
+const placeOf = (documentId: string, index: number): string => `${documentId}/${index}`;
+
+const smaller = (a: Decimal, b: Decimal): Decimal => (a.lt(b) ? a : b);
+
+/** Quantities by key, each with its sign. */
+function netsOf(lines: readonly CountedLine[]): Map<string, Decimal> {
+  const nets = new Map<string, Decimal>();
+  for (const { key, quantity } of lines) nets.set(key, (nets.get(key) ?? ZERO).plus(quantity));
+  return nets;
+}
+
+/** A corrective beside the documents in force: its lines with the keys that they have there. */
+function ownLinesOf(
+  { items, computed }: AcceptedInvoice,
+  documents: readonly DocumentInForce[],
+): CountedLine[] {
+  return identifyLinesBeside(documents)(items, computed.lines).map(
+    ({ key, item, line }, index) => ({
+      key,
+      documentId: '',
+      index,
+      name: item.name,
+      quantity: decimal(line.quantity),
+    }),
+  );
+}
+
+/**
+ * A second full cancellation: of the root, or of the corrective that is named as the original. Such a
+ * document is refused whatever the company has set.
+ */
+function alreadyCancelled(
+  corrective: WeighedCorrective,
+  documents: readonly DocumentInForce[],
+): Issue | null {
+  const [root] = documents;
+  const original = documents.find(({ id }) => id === corrective.originalId);
+  for (const target of new Set([root, original])) {
+    if (target === undefined) continue;
+    const correctives = correctivesOf(target, documents);
+    if (!isReversalOf(corrective, target, documents)) continue;
+    const last = tookTheLast(target, correctives, documents);
+    if (last === null) continue;
+    const others = correctives.toReversed().filter(({ id }) => id !== last.id);
+    const message =
+      'Nothing is left of the original: it was cancelled in full by the corrective with the id ' +
+      `${last.id}.`;
+    return {
+      ...issue('ALREADY_CANCELLED', 'original.id', message),
+      correctives: [last, ...others].map(({ id }) => id),
+    };
+  }
+  return null;
+}
+
+/** The correctives of a document, and those of these, in the order of `documents`. */
+function correctivesOf(
+  target: DocumentInForce,
+  documents: readonly DocumentInForce[],
+): DocumentInForce[] {
+  const ids = new Set([target.id]);
+  let count = 0;
+  // An original need not stand before its corrective, whose number may be older.
+  while (count !== ids.size) {
+    count = ids.size;
+    for (const { id, originalId } of documents) {
+      if (originalId !== null && ids.has(originalId)) ids.add(id);
+    }
+  }
+  return documents.filter(({ id }) => id !== target.id && ids.has(id));
+}
+
+/** Whether it takes back every line of the target in full, and nothing else but takes back. */
+function isReversalOf(
+  corrective: WeighedCorrective,
+  target: DocumentInForce,
+  documents: readonly DocumentInForce[],
+): boolean {
+  const nets = netsOf(linesOf(documents).filter(({ documentId }) => documentId === target.id));
+  const own = ownLinesOf(corrective, documents);
+  const ownNets = netsOf(own);
+  const isOnlyTakingBack = own.every(
+    ({ key, quantity }) => signOf(quantity) === -(signOf(nets.get(key) ?? ZERO) || 1),
+  );
+  const changed = [...nets].filter(([, net]) => signOf(net) !== 0);
+  return (
+    isOnlyTakingBack &&
+    changed.length > 0 &&
+    changed.every(([key, net]) => (ownNets.get(key) ?? ZERO).abs().gte(net.abs()))
+  );
+}
+
+/** The corrective after which nothing is left of the target; null where something is. */
+function tookTheLast(
+  target: DocumentInForce,
+  correctives: readonly DocumentInForce[],
+  documents: readonly DocumentInForce[],
+): DocumentInForce | null {
+  const lines = Map.groupBy(linesOf(documents), ({ documentId }) => documentId);
+  const nets = netsOf(lines.get(target.id) ?? []);
+  const sold = new Map(nets);
+  const isLeft = () =>
+    [...sold].some(([key, net]) => signOf(net) * signOf(nets.get(key) ?? ZERO) > 0) ||
+    // Of a root, what was re-issued is left, too.
+    (target.originalId === null && [...nets.values()].some((net) => signOf(net) > 0));
+  let last: DocumentInForce | null = null;
+  for (const corrective of correctives) {
+    const wasLeft = isLeft();
+    for (const { key, quantity } of lines.get(corrective.id) ?? []) {
+      nets.set(key, (nets.get(key) ?? ZERO).plus(quantity));
+    }
+    if (isLeft()) last = null;
+    else if (wasLeft) last = corrective;
+  }
+  return last;
+}
+
+const CENT = decimal('0.01');
+
+/** Lines that take back more than is left of them, then rates of which more is taken back. */
+function excessOf(corrective: WeighedCorrective, documents: readonly DocumentInForce[]): Issue[] {
+  const known = linesOf(documents);
+  const nets = netsOf(known);
+  const matched = new Set(
+    known.filter(({ quantity }) => signOf(quantity) > 0).map(({ key }) => key),
+  );
+  const own = ownLinesOf(corrective, documents);
+  const issues: Issue[] = [];
+  const blamedRates = new Set<string>();
+  for (const [key, quantity] of netsOf(own)) {
+    if (signOf(quantity) >= 0 || !matched.has(key)) continue;
+    const left = positivePart(nets.get(key) ?? ZERO);
+    if (quantity.abs().lte(left)) continue;
+    const first = own.find((line) => line.key === key && signOf(line.quantity) < 0);
+    if (first === undefined) continue;
+    blamedRates.add(rateOf(corrective, first.index));
+    const path = `items[${first.index}].quantity`;
+    const message =
+      `${path} takes back more than was sold: ${toShortestText(quantity.abs())} of ` +
+      `"${first.name}", of which ${toShortestText(left)} ${left.eq('1') ? 'is' : 'are'} left.`;
+    issues.push({ ...issue('MORE_THAN_SOLD', path, message), left: Number(toShortestText(left)) });
+  }
+  return [...issues, ...excessOfRates(corrective, documents, blamedRates)];
+}
+
+/**
+ * What the lines of a rate take back together is bounded by what is left of its base; so is a line that
+ * matches none, such as a later discount. Clients share a discount among correctives in cents: a cent
+ * a document is no excess.
+ */
+function excessOfRates(
+  corrective: WeighedCorrective,
+  documents: readonly DocumentInForce[],
+  blamed: ReadonlySet<string>,
+): Issue[] {
+  const tolerance = CENT.times(String(documents.length + 1));
+  return [...basesOf([corrective])].flatMap(([rate, base]) => {
+    const left = positivePart(basesOf(documents).get(rate) ?? ZERO);
+    const isExcess = signOf(base) < 0 && base.abs().minus(left).gt(tolerance);
+    if (!isExcess || blamed.has(rate)) return [];
+    const ofRate = rate === '' ? '' : ` of the rate ${Number(rate)} %`;
+    const leftText = toDecimalText(left, 2);
+    const message =
+      `The lines${ofRate} take back more than was sold: ${toDecimalText(base.abs(), 2)} without ` +
+      `VAT, of which ${leftText} is left.`;
+    return { ...issue('MORE_THAN_SOLD', 'items', message), left: Number(leftText) };
+  });
+}
+
+/** Bases by rate; outside VAT under no rate. */
+function basesOf(documents: readonly AcceptedInvoice[]): Map<string, Decimal> {
+  const bases = new Map<string, Decimal>();
+  for (const { vatRate, base } of documents.flatMap(({ computed }) => computed.lines)) {
+    const rate = vatRate ?? '';
+    bases.set(rate, (bases.get(rate) ?? ZERO).plus(decimal(base)));
+  }
+  return bases;
+}
+
+const rateOf = ({ computed }: AcceptedInvoice, index: number): string =>
+  computed.lines[index]?.vatRate ?? '';
+
+const positivePart = (value: Decimal): Decimal => (signOf(value) < 0 ? ZERO : value);
+
+/** Spec, Corrective rules 5 names what to copy, and not the discount: it is easily left out. */
+function discountWarning(
+  corrective: WeighedCorrective,
+  documents: readonly DocumentInForce[],
+): string | null {
+  const [root] = documents;
+  if (root === undefined) return null;
+  const carried = decimal(corrective.request.discountAmount ?? 0).abs();
+  const given = decimal(root.request.discountAmount ?? 0);
+  if (carried.gte(given) || !isReversalOf(corrective, root, documents)) return null;
+  return (
+    `the original was sold with a discountAmount of ${toShortestText(given)}, which this ` +
+    'cancellation of all its lines does not carry: it takes back ' +
+    `${toDecimalText(decimal(corrective.computed.totals.total).abs(), 2)} instead of ` +
+    toDecimalText(decimal(root.computed.totals.total), 2)
+  );
+}

@@ -90,6 +90,7 @@ describe('recover', () => {
       `test/${other.tcrCode}: goes on after 1.`,
       `test/${added.tcrCode}: is on no cash register here; the one that gets it goes on after 2, 2 invoices of which are not in this database.`,
       'No cash register is held.',
+      expect.stringMatching(/^Until the end of \d{4} a cash register that gets a TCR code/),
     ]);
     expect(isOver).toBe(true);
     expect(await ask(shop)).toMatchObject({ ordinal: 6 });
@@ -132,11 +133,35 @@ describe('recover', () => {
     expect(isOver).toBe(false);
   });
 
-  test('refuses a number beyond the last one of a cash register that is not held', async () => {
+  test('raises what was confirmed too small while nothing is numbered behind it, and says so', async () => {
+    const say = (ordinal: number) =>
+      recover('--last', `test/${shop.tcrCode}=${ordinal}`, ...BECAUSE);
+    await recover('--last', `test/${other.tcrCode}=1`, ...BECAUSE);
+    await say(75);
+    const raised = await say(750);
+    expect(raised.text).toContain(
+      `test/${shop.tcrCode}: goes on after 750 instead of 75, 749 invoices of which are not in this database.`,
+    );
+    expect(raised.isOver).toBe(true);
+    const lowered = await say(75);
+    expect(lowered.text).toContain(
+      `test/${shop.tcrCode}: 75 changes nothing: it is not held, and its last number here is 750.`,
+    );
+    expect(await ask(shop)).toMatchObject({ ordinal: 751 });
+    const late = await say(7_500);
+    expect(late.text).toContain(
+      `test/${shop.tcrCode}: 7500 is refused: 750 was confirmed, and numbers up to 751 are given since.`,
+    );
+    expect(late.isOver).toBe(false);
+  });
+
+  test('refuses a number beyond the last one of a cash register that was never held', async () => {
     await recover('--nothing-lost', ...BECAUSE);
-    const { text, isOver } = await recover('--last', `test/${shop.tcrCode}=7`, ...BECAUSE);
+    const sold = await createSampleShop(db);
+    await ask(sold);
+    const { text, isOver } = await recover('--last', `test/${sold.tcrCode}=7`, ...BECAUSE);
     expect(text).toBe(
-      `test/${shop.tcrCode}: 7 changes nothing: it is not held, and its last number here is 1.\n` +
+      `test/${sold.tcrCode}: 7 changes nothing: it is not held, and its last number here is 1.\n` +
         'No cash register is held.',
     );
     expect(isOver).toBe(false);

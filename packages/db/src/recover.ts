@@ -7,7 +7,12 @@ import { localYearOf } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
 import type { Database } from './connection/client.ts';
 import { noteRollback, recognizePlace } from './number/database-place.ts';
-import { confirmAllNumbers, confirmRow, listHeldRegisters } from './number/number-confirmation.ts';
+import {
+  confirmAllNumbers,
+  confirmRow,
+  listHeldRegisters,
+  readHeldUntil,
+} from './number/number-confirmation.ts';
 import type { ConfirmationResult, HeldRegister } from './number/number-confirmation.ts';
 import { readLastOrdinal } from './number/number-rows.ts';
 
@@ -71,6 +76,8 @@ export async function recoverByHand(
   }
   const held = await listHeldRegisters(db, null);
   lines.push(...describeHeld(held, given.ledger !== undefined));
+  const { year: heldUntil } = await readHeldUntil(db);
+  if (heldUntil >= year) lines.push(describeBound(heldUntil));
   return { text: lines.join('\n'), isOver: held.length === 0 && refused === 0 };
 }
 
@@ -157,6 +164,11 @@ async function confirmOne(
       const words = `${lastOrdinal} changes nothing: it is not held, and its last number here is ${known}.`;
       return { words, isRefused: lastOrdinal > known };
     }
+    case 'numbered':
+      return refusal(
+        `${lastOrdinal} is refused: ${result.confirmed} was confirmed, and numbers up to ${result.lastOrdinal} are ` +
+          'given since. A new TCR code begins at 1.',
+      );
     case 'too-low':
       return refusal(`${lastOrdinal} is refused: this database knows ${result.lastOrdinal}.`);
     case 'too-high':
@@ -167,11 +179,12 @@ async function confirmOne(
 const refusal = (words: string) => ({ words, isRefused: true });
 
 function describeConfirmed(
-  { isKnown, lost }: Extract<ConfirmationResult, { kind: 'confirmed' }>,
+  { isKnown, lost, raisedFrom }: Extract<ConfirmationResult, { kind: 'confirmed' }>,
   lastOrdinal: number,
 ): string {
+  const instead = raisedFrom === null ? '' : ` instead of ${raisedFrom}`;
   const missing = lost === 0 ? '' : `, ${lost} invoices of which are not in this database`;
-  const goesOn = `goes on after ${lastOrdinal}${missing}.`;
+  const goesOn = `goes on after ${lastOrdinal}${instead}${missing}.`;
   return isKnown ? goesOn : `is on no cash register here; the one that gets it ${goesOn}`;
 }
 
@@ -189,3 +202,8 @@ function describeHeld(held: readonly HeldRegister[], hasFile: boolean): string[]
       '0 where it has issued none.',
   ];
 }
+
+/** What holds beside the list, so that what is said here is what numbering does. */
+const describeBound = (heldUntil: number) =>
+  `Until the end of ${heldUntil} a cash register that gets a TCR code of which nothing was confirmed is held, too. ` +
+  `Numbers of ${heldUntil + 1} are given without a confirmation.`;

@@ -209,6 +209,10 @@ export const messages = {
       'Posljednji broj kase potvrđen',
       'Last number of the cash register confirmed',
     ],
+    'cash-register-number-raised': [
+      'Potvrđeni posljednji broj kase povećan',
+      'Confirmed last number of the cash register raised',
+    ],
     'database-moved': ['Baza podataka na novom mjestu', 'Database in another place'],
     'month-detach-begun': ['Izdvajanje starog mjeseca započeto', 'Detaching of an old month begun'],
     'month-detached': ['Stari mjesec izdvojen', 'Old month detached'],

@@ -54,6 +54,15 @@ export const messages = {
       'The database was restored and knows no number of this TCR code this year. If the cash register had issued invoices, its last number stands on the last one; if it has issued none this year, confirm 0. The cash register sells nothing until the number is confirmed.',
     ],
     action: ['Potvrdi posljednji broj', 'Confirm the last number'],
+    confirmedTitle: [
+      'Potvrđen je posljednji broj {{lastOrdinal}}',
+      'The last number was confirmed as {{lastOrdinal}}',
+    ],
+    confirmedText: [
+      'Poslije njega nije izdat nijedan račun. Ako je na posljednjem računu veći broj, potvrdite ga prije sljedeće prodaje; manji se ne može potvrditi.',
+      'No invoice was issued after it. If a larger number stands on the last receipt, confirm that one before the next sale; a smaller one cannot be confirmed.',
+    ],
+    raise: ['Potvrdi veći broj', 'Confirm a larger number'],
     dialog: ['Posljednji broj: {{name}}', 'Last number: {{name}}'],
     way: ['Kako se potvrđuje', 'How it is confirmed'],
     byHand: ['Upisati broj sa posljednjeg računa', 'Enter the number on the last receipt'],

@@ -1167,7 +1167,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say what its last number was before the database was restored: it sells on after it
+         * Say what its last number was before the database was restored: it sells on after it. One that was confirmed too small is raised, until something is numbered behind it
          * @description For operators and the owners of the company.
          */
         post: operations["confirmLastNumber"];
@@ -3182,7 +3182,22 @@ export interface components {
                 environment: "test" | "live";
                 tcrCode: string;
                 year: number;
-                /** @description The last one of the year that is known here. */
+                /** @description The last one of the year that is known here, or that was confirmed. */
+                lastOrdinal: number;
+            }[];
+            /** @description The last number of these was confirmed since, and nothing is numbered behind it: one that is too small is raised by another confirmation. */
+            confirmed: {
+                /** Format: uuid */
+                cashRegisterId: string;
+                name: string;
+                /** Format: uuid */
+                companyId: string;
+                companyName: string;
+                /** @enum {string} */
+                environment: "test" | "live";
+                tcrCode: string;
+                year: number;
+                /** @description The last one of the year that is known here, or that was confirmed. */
                 lastOrdinal: number;
             }[];
         };
@@ -3834,7 +3849,7 @@ export interface components {
                 environment: "test" | "live";
                 tcrCode: string;
                 year: number;
-                /** @description The last one of the year that is known here. */
+                /** @description The last one of the year that is known here, or that was confirmed. */
                 lastOrdinal: number;
             }[];
         };

@@ -123,7 +123,11 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
     fiscal_worker: { select: 'all', insert: true },
   },
   database_rollback: { fiscal_api: READ, fiscal_worker: APPEND },
-  number_confirmation: { fiscal_api: APPEND, fiscal_worker: READ },
+  // A trigger raises, and changes nothing else.
+  number_confirmation: {
+    fiscal_api: { ...APPEND, update: ['last_ordinal', 'nothing_lost', 'evidence'] },
+    fiscal_worker: READ,
+  },
   cash_deposit: {
     // For the archive.
     fiscal_api: READ,

@@ -76,7 +76,8 @@ export const noteRollback = firstRow<[actor: string, place: string | null], { pl
 export const recognizePlace = firstRow<[actor: string], { place: string }>(
   'recognize_place',
   `with noted as (
-     insert into database_place (place) select current_place() on conflict do nothing returning place
+     insert into database_place (place, seen_at) select current_place(), now()
+     on conflict do nothing returning place
    ), audited as (${insertAudit(
      {
        ...{ actor: '$1::text', companyId: 'null::uuid', entityId: 'null::uuid' },

@@ -13,6 +13,7 @@ export {
   confirmAllNumbers,
   confirmNumber,
   countHeldRegisters,
+  listConfirmedRegisters,
   listHeldRegisters,
 } from './number-confirmation.ts';
 export type { Confirmation, ConfirmationResult, HeldRegister } from './number-confirmation.ts';

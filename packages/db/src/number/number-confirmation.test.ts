@@ -148,8 +148,9 @@ describe('a confirmation', () => {
     expect(await confirm(3 + MOST_LOST)).toEqual({ kind: 'too-high', largest: 2 + MOST_LOST });
     expect(await ask()).toEqual({ kind: 'unconfirmed' });
     await confirm(2);
-    expect(await confirm(9)).toEqual({ kind: 'not-held' });
     expect(await give()).toBe(3);
+    expect(await confirm(9)).toEqual({ kind: 'numbered', lastOrdinal: 3, confirmed: 2 });
+    expect(await give()).toBe(4);
   });
 
   test('that nothing was lost confirms the place: rows begin by themselves again', async () => {

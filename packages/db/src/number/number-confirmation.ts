@@ -8,7 +8,7 @@ import type pg from 'pg';
 import { insertAudit } from '../audit/audit-row.ts';
 import { inTransaction } from '../connection/client.ts';
 import type { Database } from '../connection/client.ts';
-import { allRows, run, statement } from '../connection/statement.ts';
+import { allRows, onlyRow, run, statement } from '../connection/statement.ts';
 import type { NumberRowKey } from './freed-ordinal.ts';
 
 /** More numbers than that are not lost between two copies: it is a typing mistake. */
@@ -29,53 +29,85 @@ export interface HeldRegister {
 }
 
 /**
- * Up to which year a TCR code without a row is held, instead of beginning at 1: any, while the place is
- * not confirmed; where something may have been lost, up to the year in which it was confirmed, because a
- * cash register may have been added in the lost time; none, where nothing was lost.
+ * Up to which year rows are held, whether they are here or not: that in which the loss was seen, because no
+ * number of a later one was given before that; none where nothing was lost. It depends on what was seen
+ * and said alone: whatever becomes of a cash register, the next year begins by itself.
  */
-export const UNKNOWN_UNTIL = `coalesce((
+export const HELD_UNTIL = `coalesce((
   select case
-    when exists (select from number_confirmation said where said.place = known.place and not said.nothing_lost)
-    then extract(year from known.confirmed_at at time zone 'Europe/Podgorica')::int else 0 end
-  from database_place known where known.place = current_place() and known.confirmed_at is not null), 9999)`;
+    when known.confirmed_at is not null and not exists (
+      select from number_confirmation said where said.place = known.place and not said.nothing_lost) then 0
+    else extract(year from known.seen_at at time zone 'Europe/Podgorica')::int end
+  from database_place known where known.place = current_place()),
+  extract(year from now() at time zone 'Europe/Podgorica')::int)`;
 
-/** @param codes with `environment`, `tcr_code` and `year`, and what else is wanted of them. */
+/** As HELD_UNTIL: no number of a later year is held. 0 where nothing was lost. */
+export const readHeldUntil = onlyRow<[], { year: number }>(
+  'read_held_until',
+  `select ${HELD_UNTIL} as year`,
+);
+
+const NOW = `now as materialized (select current_place() as place,
+  extract(year from now() at time zone 'Europe/Podgorica')::int as this_year)`;
+const OF_CODE = (row: string) =>
+  `${row}.environment = code.environment and ${row}.tcr_code = code.tcr_code and ${row}.year = code.year`;
+
+/**
+ * What numbering holds (open-row.ts): a row that may lack numbers, and of which nobody has said the last one.
+ * @param codes with `environment`, `tcr_code` and `year`, and what else is wanted of them.
+ */
 const heldOf = (codes: string) => `
-  with now as materialized (select current_place() as place, ${UNKNOWN_UNTIL} as unknown_until,
-    extract(year from now() at time zone 'Europe/Podgorica')::int as this_year)
+  with ${NOW}, bound as materialized (select ${HELD_UNTIL} as held_until)
   select code.*, now.place, coalesce(s.last_ordinal, 0) as last_ordinal,
          s.free_ordinals, s.cash_register_ids
-  from now cross join lateral (${codes}) code
-  left join number_sequence s
-    on s.environment = code.environment and s.tcr_code = code.tcr_code and s.year = code.year
-  where case when s.year is null then code.year <= now.unknown_until
-             else s.confirmed_in is distinct from now.place end
+  from now cross join bound cross join lateral (${codes}) code
+  left join number_sequence s on ${OF_CODE('s')}
+  where code.year <= bound.held_until and s.confirmed_in is distinct from now.place
     and not exists (
-      select from number_confirmation f
-      where f.environment = code.environment and f.tcr_code = code.tcr_code and f.year = code.year
-        and f.place = now.place)`;
+      select from number_confirmation f where ${OF_CODE('f')} and f.place = now.place)`;
 
-/** The cash registers that are held; `company_id` and `environment` are among what it gives. */
-export const HELD = heldOf(`
+/** What was said of rows; it may be raised while no invoice has a number behind it. */
+const confirmedOf = (codes: string) => `
+  with ${NOW}
+  select code.*, now.place, f.last_ordinal, coalesce(s.last_ordinal, 0) as row_ordinal,
+         coalesce((select max(i.ordinal) from invoice i where ${OF_CODE('i')}), 0) as highest
+  from now cross join lateral (${codes}) code
+  join number_confirmation f on ${OF_CODE('f')} and f.place = now.place
+  left join number_sequence s on ${OF_CODE('s')}`;
+
+/** The cash registers with a TCR code, of this year. */
+const REGISTERS = `
   select r.id as cash_register_id, r.name, c.id as company_id, c.name as company_name,
          r.environment, r.tcr_code, now.this_year as year
-  from cash_register r join company c on c.id = r.company_id where r.tcr_code is not null`);
+  from cash_register r join company c on c.id = r.company_id where r.tcr_code is not null`;
 
 /** A TCR code and year, whether a cash register has it or none that is known here. */
-const HELD_ROW = heldOf(`
+const ROW = `
   select r.id as cash_register_id, r.company_id, row.environment, row.tcr_code, row.year
   from (select :environment::environment as environment, :tcrCode::text as tcr_code,
                :year::int as year) row
-  left join cash_register r on r.environment = row.environment and r.tcr_code = row.tcr_code`);
+  left join cash_register r on r.environment = row.environment and r.tcr_code = row.tcr_code`;
+
+/** The cash registers that are held; `company_id` and `environment` are among what it gives. */
+export const HELD = heldOf(REGISTERS);
+
+const listed = (registers: string) => `
+  select cash_register_id as "cashRegisterId", name, company_id as "companyId",
+         company_name as "companyName", environment, tcr_code as "tcrCode", year,
+         last_ordinal::float8 as "lastOrdinal"
+  from (${registers}) listed where $1::uuid is null or company_id = $1::uuid
+  order by company_name, environment, name`;
 
 /** Of one company; of all of them for null. By company and name. */
 export const listHeldRegisters = allRows<[companyId: string | null], HeldRegister>(
   'list_held_registers',
-  `select cash_register_id as "cashRegisterId", name, company_id as "companyId",
-          company_name as "companyName", environment, tcr_code as "tcrCode", year,
-          last_ordinal::float8 as "lastOrdinal"
-   from (${HELD}) held where $1::uuid is null or company_id = $1::uuid
-   order by company_name, environment, name`,
+  listed(HELD),
+);
+
+/** Those whose confirmed last number can be raised still, with that number as `lastOrdinal`. */
+export const listConfirmedRegisters = allRows<[companyId: string | null], HeldRegister>(
+  'list_confirmed_registers',
+  listed(`select * from (${confirmedOf(REGISTERS)}) confirmed where highest <= last_ordinal`),
 );
 
 /** How many there are, of each environment that has any. */
@@ -107,9 +139,13 @@ export type ConfirmationResult =
       isKnown: boolean;
       /** How many numbers were given before to invoices that this database does not have. */
       lost: number;
+      /** What was said before, and is raised; null where nothing was. */
+      raisedFrom: number | null;
     }
-  /** Nothing of it has to be confirmed. */
+  /** Nothing of it has to be confirmed, and nothing is raised. */
   | { kind: 'not-held' }
+  /** Another number was confirmed, and this database has given numbers behind it up to this one. */
+  | { kind: 'numbered'; lastOrdinal: number; confirmed: number }
   /** This database knows a later number than that. */
   | { kind: 'too-low'; lastOrdinal: number }
   /** More than MOST_LOST beyond the last one that this database knows. */
@@ -146,19 +182,22 @@ interface HeldRow {
   isKnown: boolean;
   /** Of the numbers up to the last one. */
   lostBefore: number;
+  /** False where somebody else has said one at the same time. */
+  isSaid: boolean;
 }
 
 const CONFIRM = statement<Confirmation>(
   'confirm_number',
   `${confirmingOne(`select * from (${HELD}) held where cash_register_id = :cashRegisterId`)}
-   select last_ordinal::float8 as "lastOrdinal", true as "isKnown", 0 as "lostBefore" from held`,
+   select last_ordinal::float8 as "lastOrdinal", true as "isKnown", 0 as "lostBefore",
+          exists (select from confirmed) as "isSaid" from held`,
 );
 
 // What lies beyond the last number is lost when a row takes the confirmation over, and with it what is
 // free. Below may be numbers that a client had left out, and chose in the lost time.
 const CONFIRM_ROW = statement<RowConfirmation>(
   'confirm_number_row',
-  `${confirmingOne(HELD_ROW)}, lost as (
+  `${confirmingOne(heldOf(ROW))}, lost as (
      insert into number_ledger
        (environment, cash_register_id, tcr_code, year, ordinal, event, reason)
      select environment, coalesce(cash_register_id, cash_register_ids[1]), tcr_code, year, ordinal,
@@ -172,8 +211,53 @@ const CONFIRM_ROW = statement<RowConfirmation>(
      returning 1
    )
    select last_ordinal::float8 as "lastOrdinal", cash_register_id is not null as "isKnown",
-          (select count(*) from lost)::float8 as "lostBefore" from held`,
+          (select count(*) from lost)::float8 as "lostBefore",
+          exists (select from confirmed) as "isSaid" from held`,
 );
+
+interface ConfirmedRow {
+  /** What was said. */
+  lastOrdinal: number;
+  /** The highest number of the row; 0 where nothing asked it for one. */
+  rowOrdinal: number;
+  /** The highest number that an invoice of this database has. */
+  highest: number;
+  isKnown: boolean;
+  isRaised: boolean;
+}
+
+// The trigger raise_confirmed_number() decides, under the lock of the row of numbers.
+const raising = (confirmed: string) => `
+  with confirmed as (${confirmed}), raised as (
+    update number_confirmation f
+    set last_ordinal = :lastOrdinal, nothing_lost = false, evidence = :evidence
+    from confirmed
+    where f.environment = confirmed.environment and f.tcr_code = confirmed.tcr_code
+      and f.year = confirmed.year and f.place = confirmed.place
+      and f.last_ordinal < :lastOrdinal::bigint
+      and :lastOrdinal::bigint <= least(row_ordinal + ${MOST_LOST}, ${MAX_ORDINAL})
+    returning f.environment, f.tcr_code
+  ), audited as (${insertAudit(
+    {
+      ...{ actor: ':actor::text', companyId: 'company_id', entityId: 'cash_register_id' },
+      action: `'cash-register.number-raised'`,
+      before: `jsonb_build_object('lastOrdinal', last_ordinal)`,
+      after: `jsonb_build_object('tcrCode', tcr_code, 'lastOrdinal', :lastOrdinal::bigint,
+        'evidence', :evidence::text)`,
+    },
+    'confirmed join raised using (environment, tcr_code)',
+  )})
+  select last_ordinal::float8 as "lastOrdinal", row_ordinal::float8 as "rowOrdinal",
+         highest::float8 as highest, cash_register_id is not null as "isKnown",
+         exists (select from raised) as "isRaised" from confirmed`;
+
+const RAISE = statement<Confirmation>(
+  'raise_number',
+  raising(
+    `select * from (${confirmedOf(REGISTERS)}) confirmed where cash_register_id = :cashRegisterId`,
+  ),
+);
+const RAISE_ROW = statement<RowConfirmation>('raise_number_row', raising(confirmedOf(ROW)));
 
 const CONFIRM_ALL = statement<Pick<Confirmation, 'actor' | 'evidence'>>(
   'confirm_all_numbers',
@@ -182,44 +266,69 @@ const CONFIRM_ALL = statement<Pick<Confirmation, 'actor' | 'evidence'>>(
    select tcr_code from confirmed`,
 );
 
-const CONFIRM_PLACE = statement(
-  'confirm_place',
-  `insert into database_place (place, confirmed_at)
-   select current_place(), now() where not exists (${HELD})
-   on conflict (place) do update set confirmed_at = excluded.confirmed_at
-   where database_place.confirmed_at is null`,
-);
+/** That all have been confirmed, or that nothing was lost. */
+const confirmPlace = (name: string, when: string) =>
+  statement(
+    name,
+    `insert into database_place (place, seen_at, confirmed_at)
+     select current_place(), now(), now() where ${when}
+     on conflict (place) do update set confirmed_at = excluded.confirmed_at
+     where database_place.confirmed_at is null`,
+  );
+const CONFIRM_PLACE = confirmPlace('confirm_place', `not exists (${HELD})`);
+const NOTHING_LOST = confirmPlace('nothing_lost_in_place', 'true');
 
 /**
  * Says what the last number of a cash register is. Numbers beyond the last one that this database
- * knows are lost: no invoice is given them, and what was free is free no more.
+ * knows are lost: no invoice is given them, and what was free is free no more. What was said before
+ * is raised, while no invoice has a number behind it; it is never lowered.
  */
 export function confirmNumber(db: Database, said: Confirmation): Promise<ConfirmationResult> {
-  return confirm(db, CONFIRM(said), said.lastOrdinal);
+  return confirm(db, said.lastOrdinal, CONFIRM(said), RAISE(said));
 }
 
 /**
  * The same of a TCR code. One that no cash register has begins behind that number once one has it.
  */
 export function confirmRow(db: Database, said: RowConfirmation): Promise<ConfirmationResult> {
-  return confirm(db, CONFIRM_ROW(said), said.lastOrdinal);
+  return confirm(db, said.lastOrdinal, CONFIRM_ROW(said), RAISE_ROW(said));
 }
 
 function confirm(
   db: Database,
-  query: pg.QueryConfig,
   lastOrdinal: number,
+  confirming: pg.QueryConfig,
+  raisingIt: pg.QueryConfig,
 ): Promise<ConfirmationResult> {
   return inTransaction(db, async (client) => {
-    const [held] = await run<HeldRow>(client, query);
-    if (held === undefined) return { kind: 'not-held' };
+    const [held] = await run<HeldRow>(client, confirming);
+    if (held === undefined) return raise(client, lastOrdinal, raisingIt);
     const largest = Math.min(held.lastOrdinal + MOST_LOST, MAX_ORDINAL);
     if (lastOrdinal < held.lastOrdinal) return { kind: 'too-low', lastOrdinal: held.lastOrdinal };
     if (lastOrdinal > largest) return { kind: 'too-high', largest };
+    if (!held.isSaid) return raise(client, lastOrdinal, raisingIt);
     await run(client, CONFIRM_PLACE({}));
     const lost = lastOrdinal - held.lastOrdinal + held.lostBefore;
-    return { kind: 'confirmed', isKnown: held.isKnown, lost };
+    return { kind: 'confirmed', isKnown: held.isKnown, lost, raisedFrom: null };
   });
+}
+
+async function raise(
+  client: pg.PoolClient,
+  lastOrdinal: number,
+  query: pg.QueryConfig,
+): Promise<ConfirmationResult> {
+  const [said] = await run<ConfirmedRow>(client, query);
+  if (said === undefined) return { kind: 'not-held' };
+  const { lastOrdinal: confirmed, rowOrdinal, highest, isKnown, isRaised } = said;
+  if (isRaised) {
+    return { kind: 'confirmed', isKnown, lost: lastOrdinal - highest, raisedFrom: confirmed };
+  }
+  const isNumbered = highest > confirmed;
+  if (lastOrdinal <= (isNumbered ? rowOrdinal : confirmed)) return { kind: 'not-held' };
+  const largest = Math.min(rowOrdinal + MOST_LOST, MAX_ORDINAL);
+  if (!isNumbered && lastOrdinal > largest) return { kind: 'too-high', largest };
+  return { kind: 'numbered', lastOrdinal: rowOrdinal, confirmed };
 }
 
 /**
@@ -232,7 +341,7 @@ export function confirmAllNumbers(
 ): Promise<number> {
   return inTransaction(db, async (client) => {
     const { length } = await run(client, CONFIRM_ALL(said));
-    await run(client, CONFIRM_PLACE({}));
+    await run(client, NOTHING_LOST({}));
     return length;
   });
 }

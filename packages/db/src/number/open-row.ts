@@ -1,30 +1,40 @@
 // A row of numbers, before one can be given of it: it begins, or takes over what was confirmed of it in
 // a database that came to another place (number-confirmation.ts).
 
+import { inTransaction } from '../connection/client.ts';
 import type { Database } from '../connection/client.ts';
 import { run, statement } from '../connection/statement.ts';
+import { LOCK_ROW } from './freed-ordinal.ts';
 import type { NumberRowKey } from './freed-ordinal.ts';
-import { UNKNOWN_UNTIL } from './number-confirmation.ts';
+import { HELD_UNTIL } from './number-confirmation.ts';
 
 /** One whose last number has to be confirmed, or was before it was asked for, takes that over first. */
 const OPEN = statement<NumberRowKey>(
   'open_number_sequence',
   `insert into number_sequence (environment, tcr_code, year, confirmed_in)
-   select :environment, :tcrCode, :year, case when :year::int > ${UNKNOWN_UNTIL} and not exists (
+   select :environment, :tcrCode, :year, case when :year::int > ${HELD_UNTIL} and not exists (
      select from number_confirmation
      where environment = :environment and tcr_code = :tcrCode and year = :year
        and place = current_place()) then current_place() end
    on conflict do nothing returning year`,
 );
 
-/** A row takes over what was confirmed of it; what is lost has its entry in the ledger. */
+/**
+ * A row takes over what was confirmed of it; what is lost has its entry in the ledger. One that is not
+ * held, and of which nothing was said, is certain as it stands.
+ */
 const ADOPT = statement<NumberRowKey & { cashRegisterId: string }>(
   'adopt_confirmation',
   `
     with found as (
-      select * from number_confirmation
+      select place, last_ordinal, nothing_lost, evidence from number_confirmation
       where environment = :environment and tcr_code = :tcrCode and year = :year
         and place = current_place()
+      union all
+      select current_place(), 0, true, null where :year::int > ${HELD_UNTIL} and not exists (
+        select from number_confirmation
+        where environment = :environment and tcr_code = :tcrCode and year = :year
+          and place = current_place())
     ), before as (
       select s.* from number_sequence s, found
       where s.environment = :environment and s.tcr_code = :tcrCode and s.year = :year
@@ -51,7 +61,6 @@ const ADOPT = statement<NumberRowKey & { cashRegisterId: string }>(
     select 1 from adopted`,
 );
 
-/** A statement of its own: another call may have adopted it while the first one waited for it. */
 const IS_CONFIRMED = statement<NumberRowKey>(
   'is_number_confirmed',
   `select 1 from number_sequence
@@ -69,6 +78,10 @@ export async function openRow(
   cashRegisterId: string,
 ): Promise<boolean> {
   if ((await run(db.pool, OPEN(row))).length > 0) return true;
-  await run(db.pool, ADOPT({ ...row, cashRegisterId }));
-  return (await run(db.pool, IS_CONFIRMED(row))).length > 0;
+  return inTransaction(db, async (client) => {
+    // First the lock, so that what was raised or adopted meanwhile is seen.
+    await run(client, LOCK_ROW(row));
+    await run(client, ADOPT({ ...row, cashRegisterId }));
+    return (await run(client, IS_CONFIRMED(row))).length > 0;
+  });
 }

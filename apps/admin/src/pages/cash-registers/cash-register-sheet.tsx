@@ -13,20 +13,22 @@ import { ChangeButton, useChange } from '../../components/form/change.tsx';
 import { useCompany } from '../../shell/company-guard.tsx';
 import { CODE_FIELDS } from './cash-register-form.tsx';
 import type { CashRegister } from './cash-register-form.tsx';
-import { HeldNotice } from './confirm-number.tsx';
+import { ConfirmedNotice, HeldNotice } from './confirm-number.tsx';
 import type { Held } from './confirm-number.tsx';
 
 interface CashRegisterSheetProps {
   cashRegister: CashRegister;
   /** While its last number is not certain. */
   held: Held | undefined;
+  /** While the number that was confirmed can be raised. */
+  confirmed: Held | undefined;
   onEdit: () => void;
   onDeposit: () => void;
 }
 
 /** One cash register. */
 export function CashRegisterSheet(props: CashRegisterSheetProps) {
-  const { cashRegister, held, onEdit, onDeposit } = props;
+  const { cashRegister, held, confirmed, onEdit, onDeposit } = props;
   const { t } = useTranslation('cash-registers');
   const { t: words } = useTranslation();
   const { name, tcrCode, isDefault } = cashRegister;
@@ -67,6 +69,7 @@ export function CashRegisterSheet(props: CashRegisterSheetProps) {
     <Section title={name} actions={actions}>
       <Stack gap="lg">
         {held && <HeldNotice held={held} />}
+        {confirmed && <ConfirmedNotice confirmed={confirmed} />}
         <Group gap="xs">
           {isDefault && <StatusBadge tone="info">{t('isDefault')}</StatusBadge>}
           <StatusBadge tone={tcrCode === null ? 'warning' : 'good'}>

@@ -45,13 +45,16 @@ export default function CashRegistersPage() {
           action: add,
         }}
       >
-        {({ cashRegisters, held }) => (
+        {({ cashRegisters, held, confirmed }) => (
           <Stack gap="lg">
             {cashRegisters.map((cashRegister) => (
               <CashRegisterSheet
                 key={cashRegister.id}
                 cashRegister={cashRegister}
                 held={held.find(({ cashRegisterId }) => cashRegisterId === cashRegister.id)}
+                confirmed={confirmed.find(
+                  ({ cashRegisterId }) => cashRegisterId === cashRegister.id,
+                )}
                 onEdit={() => setDialog({ kind: 'edit', cashRegister })}
                 onDeposit={() => setDialog({ kind: 'deposit', cashRegister })}
               />

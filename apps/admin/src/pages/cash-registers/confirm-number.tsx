@@ -35,6 +35,23 @@ export function HeldNotice({ held }: { held: Held }) {
   );
 }
 
+/** What was confirmed, while it can be raised still. */
+export function ConfirmedNotice({ confirmed }: { confirmed: Held }) {
+  const { t } = useTranslation('cash-registers');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Alert color="gray" title={t('held.confirmedTitle', { lastOrdinal: confirmed.lastOrdinal })}>
+      <Stack gap="sm" align="flex-start">
+        {t('held.confirmedText')}
+        <Button variant="default" onClick={() => setOpen(true)}>
+          {t('held.raise')}
+        </Button>
+      </Stack>
+      {isOpen && <ConfirmNumberDialog held={confirmed} onClose={() => setOpen(false)} />}
+    </Alert>
+  );
+}
+
 function ConfirmNumberDialog({ held, onClose }: { held: Held; onClose: () => void }) {
   const { t } = useTranslation('cash-registers');
   const fieldErrors = useFieldErrors();

@@ -8,7 +8,8 @@ import {
   updateCashRegister,
 } from '@fiscal/db/company';
 import type { CashRegisterChange, TcrCodeHolder } from '@fiscal/db/company';
-import { listHeldRegisters } from '@fiscal/db/number';
+import { listConfirmedRegisters, listHeldRegisters } from '@fiscal/db/number';
+import type { HeldRegister } from '@fiscal/db/number';
 import type { z } from 'zod';
 import { decimal, toDecimalText } from '@fiscal/domain';
 import { answer, endpointsUnder } from '../../http/endpoint.ts';
@@ -49,10 +50,12 @@ export const cashRegisterEndpoints = [
     result: cashRegisterList,
     async handle({ deps, params, query }) {
       const rows = await listCashRegisters(deps.db, params.companyId, query.environment ?? null);
-      const held = (await listHeldRegisters(deps.db, params.companyId)).filter(
-        (each) => query.environment === undefined || each.environment === query.environment,
-      );
-      return answer({ cashRegisters: rows.map((row) => fieldsOf(cashRegister, row)), held });
+      const isAsked = ({ environment }: HeldRegister) =>
+        query.environment === undefined || environment === query.environment;
+      const held = (await listHeldRegisters(deps.db, params.companyId)).filter(isAsked);
+      const confirmed = (await listConfirmedRegisters(deps.db, params.companyId)).filter(isAsked);
+      const cashRegisters = rows.map((row) => fieldsOf(cashRegister, row));
+      return answer({ cashRegisters, held, confirmed });
     },
   }),
   post('', {

@@ -61,7 +61,7 @@ export const cashRegister = z
   })
   .meta({ id: 'AdminCashRegister' });
 
-/** The last number of a cash register, while it is not certain. */
+/** The last number of a cash register, while it is not certain or can be raised. */
 const heldRegister = z.object({
   cashRegisterId: z.uuid(),
   name: z.string(),
@@ -70,7 +70,9 @@ const heldRegister = z.object({
   environment,
   tcrCode: z.string(),
   year: z.int(),
-  lastOrdinal: z.number().meta({ description: 'The last one of the year that is known here.' }),
+  lastOrdinal: z
+    .number()
+    .meta({ description: 'The last one of the year that is known here, or that was confirmed.' }),
 });
 
 export const cashRegisterList = z
@@ -79,6 +81,11 @@ export const cashRegisterList = z
     held: z.array(heldRegister).meta({
       description:
         'The database was restored or replaced: these sell nothing until their last number is confirmed.',
+    }),
+    confirmed: z.array(heldRegister).meta({
+      description:
+        'The last number of these was confirmed since, and nothing is numbered behind it: one that is too small ' +
+        'is raised by another confirmation.',
     }),
   })
   .meta({ id: 'AdminCashRegisterList' });

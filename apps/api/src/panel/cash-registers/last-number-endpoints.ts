@@ -2,7 +2,7 @@
 // receipt itself or by a link on it, for which the authority is asked.
 
 import { findCompanyCashRegister, readCompany } from '@fiscal/db/company';
-import { confirmNumber, listHeldRegisters } from '@fiscal/db/number';
+import { confirmNumber, listConfirmedRegisters, listHeldRegisters } from '@fiscal/db/number';
 import type { ConfirmationResult, HeldRegister } from '@fiscal/db/number';
 import { localYearOf, parseInstant, readVerificationUrl } from '@fiscal/domain';
 import type { VerifiedInvoice } from '@fiscal/domain';
@@ -22,7 +22,9 @@ const { post } = endpointsUnder('/companies/{companyId}/cash-registers', {
 export const lastNumberEndpoints = [
   post('/{cashRegisterId}/confirm-number', {
     operationId: 'confirmLastNumber',
-    summary: 'Say what its last number was before the database was restored: it sells on after it',
+    summary:
+      'Say what its last number was before the database was restored: it sells on after it. One that was ' +
+      'confirmed too small is raised, until something is numbered behind it',
     body: numberConfirmation,
     result: confirmedNumber,
     async handle({ deps, actor, params: { companyId, cashRegisterId }, body }) {
@@ -45,13 +47,17 @@ export const lastNumberEndpoints = [
       if (!found) return noSuch('company');
       const own = await findCompanyCashRegister(deps.db, companyId, cashRegisterId);
       if (!own) return noSuch('cash register');
-      const ofCompany = await listHeldRegisters(deps.db, companyId);
-      const held = ofCompany.find((each) => each.cashRegisterId === cashRegisterId);
+      const isAsked = (each: HeldRegister) => each.cashRegisterId === cashRegisterId;
+      const confirmed = (await listConfirmedRegisters(deps.db, companyId)).find(isAsked);
+      const held = (await listHeldRegisters(deps.db, companyId)).find(isAsked) ?? confirmed;
       if (held === undefined) return answerConfirmation({ kind: 'not-held' }, 0);
       const receipt = readVerificationUrl(body.link);
       if (receipt === null) return refuseField('link', 'must be the link of a QR code');
       const wrong = findMismatch(receipt, held, found.company.tin);
       if (wrong !== null) return refuseField('link', wrong);
+      if (confirmed && receipt.ordinal <= confirmed.lastOrdinal) {
+        return answerConfirmation({ kind: 'not-held' }, 0);
+      }
       return afterKeyOperation(call, checkOf(receipt, held), async (result) => {
         if (result.answer !== 'registered') return refuseField('link', UNPROVEN[result.answer]);
         const evidence = `EFI: ${receipt.iic}, FIC ${result.fic}`;
@@ -104,7 +110,16 @@ function answerConfirmation(
     case 'confirmed':
       return answer({ lastOrdinal });
     case 'not-held':
-      return refuse('CONFLICT', 'The last number of this cash register is certain already.');
+      return refuse(
+        'CONFLICT',
+        'The last number of this cash register is certain already. One that was confirmed can only be raised.',
+      );
+    case 'numbered':
+      return refuse(
+        'CONFLICT',
+        `${result.confirmed} was confirmed, and numbers up to ${result.lastOrdinal} are given since: it cannot be ` +
+          'raised any more. A new TCR code begins at 1.',
+      );
     case 'too-low':
       return impossibleNumber(
         `The database has an invoice with the number ${result.lastOrdinal}.`,

@@ -37,8 +37,50 @@ describe('in a database that was restored', () => {
     const { status, body } = await confirm(held!, held!.lastOrdinal + 5);
     expect({ status, body }).toEqual({ status: 200, body: { lastOrdinal: held!.lastOrdinal + 5 } });
     expect(await heldOf()).not.toContainEqual(expect.objectContaining(held!));
-    expect((await confirm(held!, 9)).status).toBe(409);
     expect(await today()).not.toContain('held');
+  });
+
+  test('a number that was confirmed too small is raised, and never lowered', async () => {
+    const [held] = await heldOf();
+    const first = held!.lastOrdinal + 75;
+    await confirm(held!, first);
+    const confirmedOf = async () =>
+      ((await panel.admin.get(`${path}?environment=test`)).body.confirmed as Held[]).map(
+        ({ cashRegisterId, lastOrdinal }) => ({ cashRegisterId, lastOrdinal }),
+      );
+    const { cashRegisterId } = held!;
+    expect(await confirmedOf()).toContainEqual({ cashRegisterId, lastOrdinal: first });
+    const raised = await confirm(held!, first + 675);
+    expect(raised).toMatchObject({ status: 200, body: { lastOrdinal: first + 675 } });
+    expect(await confirmedOf()).toContainEqual({ cashRegisterId, lastOrdinal: first + 675 });
+    for (const ordinal of [first + 675, first, 0]) {
+      const refused = await confirm(held!, ordinal);
+      expect(refused.status).toBe(409);
+      expect(refused.body.error).toContain('can only be raised');
+    }
+    expect(await confirmedOf()).toContainEqual({ cashRegisterId, lastOrdinal: first + 675 });
+    const audited = await panel.db.prisma.auditLog.findMany({
+      where: { entityId: cashRegisterId, action: 'cash-register.number-raised' },
+    });
+    expect(audited).toMatchObject([
+      { before: { lastOrdinal: first }, after: { lastOrdinal: first + 675, evidence } },
+    ]);
+    expect(audited[0]?.actor).toMatch(/^user:/);
+  });
+
+  test('one behind which a number was given is not raised any more', async () => {
+    const [held] = await heldOf();
+    await confirm(held!, held!.lastOrdinal + 75);
+    const { cashRegisterId, tcrCode, year, lastOrdinal } = held!;
+    await panel.db.pool.query(
+      `insert into invoice (id, company_id, environment, cash_register_id, status, document_type,
+         type_of_invoice, payment_method, order_number, tcr_code, year, ordinal)
+       values (uuidv7(), $1, 'test', $2, 'Pending', 'INVOICE', 'NonCash', 'ACCOUNT', 0, $3, $4, $5)`,
+      [panel.companyId, cashRegisterId, tcrCode, year, lastOrdinal + 76],
+    );
+    const refused = await confirm(held!, held!.lastOrdinal + 750);
+    expect(refused.status).toBe(409);
+    expect(refused.body.error).toContain('it cannot be raised any more');
   });
 
   test('the operator sees all of them, and says that nothing was lost', async () => {
@@ -94,7 +136,7 @@ describe('in a database that was restored', () => {
     expect(await panel.db.prisma.keyOperation.count()).toBe(0);
     expect((await send({})).body.code).toBe('CALL_NOT_ANSWERED');
     expect(await heldOf()).toContainEqual(held);
-    await confirm(held, held.lastOrdinal);
+    await confirm(held, held.lastOrdinal + 1);
     expect((await send({})).status).toBe(409);
   });
 

@@ -4,17 +4,16 @@
 // takes back the rest takes the rest of the amounts as well, to the last digit: of a line, of a VAT
 // rate and of the totals (decisions §5: a cancellation is exactly minus what was sold).
 
-import type { ComputedInvoice, InvoiceLine, InvoiceRequest, InvoiceTotals } from '../../invoice.ts';
+import type { ComputedInvoice, InvoiceLine, InvoiceRequest } from '../../invoice.ts';
 import { withAmounts } from '../../invoice-line.ts';
 import type { PricingContext } from '../../invoice-line.ts';
-import { ZERO, decimal, roundTo, signOf, sum, toDecimalText } from '../../../money.ts';
+import { ZERO, decimal, signOf } from '../../../money.ts';
 import type { Decimal } from '../../../money.ts';
 import { assembleInvoice, computeInvoice } from '../../totals.ts';
+import { totalsBeside } from './corrective-totals.ts';
 import { identifyLinesBeside } from './line-identity.ts';
 import type { AcceptedInvoice, IdentifiedLine } from './line-identity.ts';
 
-/** The authority's tolerance. Protocol §11. */
-const CENT = decimal('0.01');
 /** How far a line may be from its price: a cent, less what the authority's own arithmetic rounds. */
 const LINE_ROUNDING = decimal('0.009');
 /** A client that shares a discount among correctives does so in cents. */
@@ -37,7 +36,11 @@ export function computeCorrective(
   // What a discount shared otherwise than in proportion has left on the lines of one rate.
   takeRemainders(own, before, ({ line }) => line.vatRate ?? '');
   const adjusted = own.map(({ line }) => line);
-  return assembleInvoice(adjusted, totalsBeside(adjusted, earlier));
+  const totals = totalsBeside(
+    adjusted,
+    earlier.map(({ computed }) => computed),
+  );
+  return assembleInvoice(adjusted, totals);
 }
 
 /** A line of the corrective, beside what it would be if there were no other document. */
@@ -113,75 +116,4 @@ function isRounding(base: Decimal, vat: Decimal, alone: InvoiceLine): boolean {
       .lte(isDiscounted ? DISCOUNT_ROUNDING : LINE_ROUNDING) &&
     vat.minus(vatOfBase).abs().lte(LINE_ROUNDING)
   );
-}
-
-/** Totals of one document or of several, exact or rounded; `vat` is what is between the other two. */
-interface Sums {
-  total: Decimal;
-  withoutVat: Decimal;
-  vat: Decimal;
-}
-
-/** In cents, of total and withoutVat, in the order of preference: the total moves last. */
-const SHIFTS = [
-  ...[[0, 0] as const, [0, 1] as const, [0, -1] as const],
-  ...[[1, 1] as const, [-1, -1] as const, [1, 0] as const, [-1, 0] as const],
-];
-
-/**
- * The totals are the lines' sums rounded to cents, as on any invoice, or a cent beside that where
- * original and correctives together need it: where their lines come to zero, so must their totals,
- * and until then the totals must stay within a cent of the lines, or the last corrective could not
- * take the rest without leaving the authority's tolerance (protocol §11). Such a choice always
- * exists while each document and all of them together are within a cent of their lines; where they
- * are not, because a corrective that counted has failed since, the roundings stand.
- */
-function totalsBeside(
-  lines: readonly InvoiceLine[],
-  earlier: readonly AcceptedInvoice[],
-): InvoiceTotals {
-  const exact = exactSums(lines);
-  const exactAfter = addAll([exact, ...earlier.map(({ computed }) => exactSums(computed.lines))]);
-  const before = addAll(earlier.map(({ computed: { totals } }) => roundedSums(totals)));
-  const plain = sums(roundTo(exact.total, 2), roundTo(exact.withoutVat, 2));
-  const choices = SHIFTS.map(([total, withoutVat]) =>
-    addAll([plain, sums(CENT.times(String(total)), CENT.times(String(withoutVat)))]),
-  ).filter((own) => isWithinCent(own, exact) && isWithinCent(addAll([before, own]), exactAfter));
-  const chosen = choices.find(
-    (own) => isZeroWhere(exact, own) && isZeroWhere(exactAfter, addAll([before, own])),
-  );
-  const { total, withoutVat, vat } = chosen ?? choices[0] ?? plain;
-  return {
-    withoutVat: toDecimalText(withoutVat, 2),
-    vat: toDecimalText(vat, 2),
-    total: toDecimalText(total, 2),
-  };
-}
-
-function sums(total: Decimal, withoutVat: Decimal): Sums {
-  return { total, withoutVat, vat: total.minus(withoutVat) };
-}
-
-function exactSums(lines: readonly InvoiceLine[]): Sums {
-  const total = sum(lines.map((line) => decimal(line.total)));
-  return sums(total, sum(lines.map((line) => decimal(line.base))));
-}
-
-function roundedSums({ total, withoutVat }: InvoiceTotals): Sums {
-  return sums(decimal(total), decimal(withoutVat));
-}
-
-function addAll(all: readonly Sums[]): Sums {
-  return sums(sum(all.map(({ total }) => total)), sum(all.map(({ withoutVat }) => withoutVat)));
-}
-
-const AMOUNTS = ['total', 'withoutVat', 'vat'] as const;
-
-function isWithinCent(rounded: Sums, exact: Sums): boolean {
-  return AMOUNTS.every((name) => rounded[name].minus(exact[name]).abs().lte(CENT));
-}
-
-/** True if nothing is left of the rounded sums where nothing is left of the exact ones. */
-function isZeroWhere(exact: Sums, rounded: Sums): boolean {
-  return AMOUNTS.every((name) => signOf(exact[name]) !== 0 || signOf(rounded[name]) === 0);
 }

@@ -44,6 +44,7 @@ function scriptedAuthority(outcomes: object[], options: { patienceMs?: number } 
     patienceMs: options.patienceMs ?? 0,
     circuit: createCircuit({
       failuresToOpen: 1,
+      askedProbes: 1,
       probeEveryMs: 60_000,
       now: () => 0,
       random: () => 0.5,
@@ -57,6 +58,7 @@ function scriptedAuthority(outcomes: object[], options: { patienceMs?: number } 
 function budget(isUsedUp: boolean) {
   return {
     lane: 'live' as const,
+    mayProbe: false,
     signal: new AbortController().signal,
     isUsedUp: () => isUsedUp,
   };

@@ -16,11 +16,12 @@ import type {
   UnansweredReason,
 } from '@fiscal/efi';
 import type { Logger } from '@fiscal/runtime';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Exchange, WorkerEvents } from '../monitoring/events.ts';
 import { createAuthorityClock } from './authority-clock.ts';
 import type { AuthorityClock, Moment } from './authority-clock.ts';
 import type { Budget } from './budget.ts';
-import type { Circuit, Observation } from './circuit.ts';
+import type { Circuit, Observation, Permit } from './circuit.ts';
 import { watchDisbelief } from './disbelief.ts';
 import type { Disbelief } from './disbelief.ts';
 import { watchReceiptCheck } from './receipt-check-watch.ts';
@@ -48,6 +49,10 @@ export interface Authority {
   /** Since when its receipt check has not answered; null where it has, or was not asked. */
   receiptCheckSilentSince(): Date | null;
 }
+
+/** An authority that is well has answered by then. */
+const PROBES_TAKE_MS = 1_000;
+const LOOK_EVERY_MS = 50;
 
 interface AuthorityOptions {
   environment: Environment;
@@ -84,6 +89,17 @@ export function createAuthority(options: AuthorityOptions): Authority {
     return observation;
   }
 
+  /** What may probe waits a moment for the probes that are under way: after an outage the first reply lets all go. */
+  async function admitted(companyId: string, budget: Budget): Promise<Permit | null> {
+    const { lane, mayProbe } = budget;
+    const waitUntil = performance.now() + (mayProbe ? PROBES_TAKE_MS : 0);
+    for (;;) {
+      const permit = circuit.admit(lane, companyId, mayProbe);
+      if (permit || budget.isUsedUp() || performance.now() >= waitUntil) return permit;
+      await sleep(LOOK_EVERY_MS);
+    }
+  }
+
   async function exchange<Identifier extends object>(
     operation: Exchange['operation'],
     send: (...how: [string, string, ExchangeOptions]) => Promise<Outcome<Identifier>>,
@@ -93,7 +109,7 @@ export function createAuthority(options: AuthorityOptions): Authority {
   ): Promise<Outcome<Identifier>> {
     // A process that slept, say in a paused machine, must not send what others have taken over.
     if (budget.isUsedUp()) return notSent('timeout', 'There was no time left to send it.');
-    const permit = circuit.admit(budget.lane, companyId);
+    const permit = await admitted(companyId, budget);
     if (!permit) return notSent('withheld', 'The tax authority does not answer at the moment.');
     const sent = now();
     const startedAt = performance.now();

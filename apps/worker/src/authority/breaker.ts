@@ -25,6 +25,8 @@ export function createBreaker(times: ProbeTimes, openedAt: number) {
   let probeAt = 0;
   let begunAt = now();
   let probingUntil = -Infinity;
+  /** When the last probe ended. */
+  let endedAt = now();
 
   /** It stayed without an answer. */
   function putOffProbe(): void {
@@ -32,20 +34,21 @@ export function createBreaker(times: ProbeTimes, openedAt: number) {
     // same silence do not all probe at the same moment.
     probeAt = begunAt + pauseMs * (0.75 + random() / 2);
     probingUntil = -Infinity;
+    endedAt = now();
     pauseMs = Math.min(pauseMs * 2, Math.max(LONGEST_PAUSE_MS, probeEveryMs));
   }
   putOffProbe();
+  /** How long the next probe has been due, and could have begun, milliseconds; below 0 until it is. */
+  const dueForMs = () => now() - Math.max(probeAt, endedAt);
 
   return {
     openedAt,
-    /** A probe may go now; one is under way at most. */
-    isDue(lane: Lane): boolean {
-      if (now() < probingUntil) return false;
-      // A customer waits for a live message: it probes only where no delivery has come forward.
-      return now() >= probeAt + (lane === 'live' ? probeEveryMs : 0);
-    },
-    /** How long a probe has been due, milliseconds; below 0 until it is. */
-    dueForMs: () => now() - probeAt,
+    /**
+     * A probe may go now; one is under way at most.
+     * @param afterMs how long it lets others go first.
+     */
+    isDue: (afterMs = 0) => now() >= probingUntil && dueForMs() >= afterMs,
+    dueForMs,
     beginProbe(): void {
       begunAt = now();
       probingUntil = begunAt + PROBE_LIFE_MS;
@@ -54,6 +57,7 @@ export function createBreaker(times: ProbeTimes, openedAt: number) {
     /** It said nothing about the authority: the next one may go at once. */
     dropProbe(): void {
       probingUntil = -Infinity;
+      endedAt = now();
     },
   };
 }

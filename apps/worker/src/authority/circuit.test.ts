@@ -140,6 +140,68 @@ describe('the circuit of the authority', () => {
     expect(circuit.companiesToSkip(true)).toEqual([]);
   });
 
+  // ADR 2: probes come from different companies, whatever lane they are in.
+  test('lets a sale of another company probe before the delivery that has probed in vain', () => {
+    const { clock, circuit, send, fallSilent, wouldAdmit } = circuitAt();
+    fallSilent();
+    clock.now = 1_000;
+    send('delivery', 'silence', 'a');
+    clock.now = 3_249;
+    expect(wouldAdmit('live', 'c')).toBe(false);
+    clock.now = 3_250;
+    expect(circuit.companiesToSkip(true)).toEqual(['a']);
+    expect(wouldAdmit('live', 'a')).toBe(false);
+    expect(send('live', 'reply', 'c')).toBe(true);
+    expect(circuit.openings()).toEqual([]);
+  });
+
+  test('closes although every delivery is of a company that is never answered', () => {
+    const { clock, circuit, send, fallSilent } = circuitAt();
+    fallSilent();
+    // From here on the authority answers everybody but a, which always has a delivery that is due.
+    let closedAt = 0;
+    while (clock.now < 300_000 && closedAt === 0) {
+      const isOfA = circuit.wouldDeliver(true) && !circuit.companiesToSkip(true).includes('a');
+      const probe = isOfA ? circuit.admit('delivery', 'a') : null;
+      // A sale of c comes every 100 ms, also while the probe of a waits eight seconds.
+      for (let waited = 0; waited < (probe ? 8_000 : 100); waited += 100) {
+        clock.now += 100;
+        send('live', 'reply', 'c');
+      }
+      probe?.('silence');
+      if (circuit.openings().length === 0) closedAt = clock.now;
+    }
+    expect(closedAt).toBeGreaterThan(0);
+    expect(closedAt).toBeLessThan(12_000);
+  });
+
+  test('lets one of each company probe at any time that would fail, or that a person tries again', () => {
+    const { clock, circuit, fallSilent, ask, wouldAdmit } = circuitAt();
+    fallSilent();
+    clock.now = 1_000;
+    const delivery = circuit.admit('delivery', 'a');
+    const [first, second] = [ask('a'), ask('c')];
+    expect([delivery, first, second]).not.toContain(null);
+    // One of a company, and two in all here: the other slots are for sales that turn Offline at once.
+    expect([ask('c'), ask('d')]).toEqual([null, null]);
+    second?.('silence');
+    const third = ask('d');
+    expect(third).not.toBeNull();
+    third?.('reply');
+    expect(wouldAdmit('live', 'b')).toBe(true);
+    first?.('silence');
+    delivery?.('silence');
+    expect(circuit.openings()).toEqual([]);
+  });
+
+  test('of a company that issues nothing offline is closed by its next sale that is answered', () => {
+    const { circuit, fail, ask } = circuitAt();
+    fail(3, 'a');
+    expect(circuit.isOpenFor('a')).toBe(true);
+    ask('a')?.('reply');
+    expect(circuit.isOpenFor('a')).toBe(false);
+  });
+
   test('messages that were under way when it opened do not put the probe off', () => {
     const { clock, circuit, fallSilent, wouldAdmit } = circuitAt();
     const underWay = Array.from({ length: 5 }, () => circuit.admit('live', 'a'));

@@ -2,7 +2,7 @@
 // Offline at once instead of each waiting out its budget, and one message at a time tries whether it is
 // back. When a circuit opens and closes stands in silence-record.ts, when a probe is due in breaker.ts.
 
-import type { Lane, ProbeTimes } from './breaker.ts';
+import type { Breaker, Lane, ProbeTimes } from './breaker.ts';
 import {
   answeredAtOf,
   AUTHORITY,
@@ -45,8 +45,11 @@ export interface Opening {
 }
 
 export interface Circuit {
-  /** @returns null if nothing of this company may be sent now. */
-  admit(lane: Lane, companyId: string): Permit | null;
+  /**
+   * @param mayProbe see Budget.
+   * @returns null if nothing of this company may be sent now.
+   */
+  admit(lane: Lane, companyId: string, mayProbe?: boolean): Permit | null;
   /** Whether a delivery may go at all; takes nothing. @param mayProbe true for one slot of the lane. */
   wouldDeliver(mayProbe: boolean): boolean;
   /** Companies whose deliveries are not to be claimed now. @param mayProbe as above. */
@@ -74,6 +77,8 @@ export interface Circuit {
 
 export interface CircuitOptions extends ProbeTimes {
   failuresToOpen: number;
+  /** How many messages that may probe at any time are under way at most: customers wait for them, in slots of sales. */
+  askedProbes: number;
   onChange: (state: CircuitState) => void;
   /** Called when this worker has opened or closed a circuit. */
   onOwnChange?: () => void;
@@ -83,6 +88,8 @@ export function createCircuit(options: CircuitOptions): Circuit {
   const { now } = options;
   const record = createSilenceRecord();
   const rotation = createRotation(options.probeEveryMs);
+  /** Companies of which a message is under way that may probe at any time. */
+  const asked = new Set<string>();
   const state = followState(record, options.onChange);
 
   function note(companyId: string, sentAt: number, observation: Observation | null): void {
@@ -93,29 +100,47 @@ export function createCircuit(options: CircuitOptions): Circuit {
     if (record.open.size !== before) options.onOwnChange?.();
   }
 
+  /** A customer waits for a live message: it probes only where no delivery of a company whose turn it is came forward. */
+  function liveAfterMs(authority: Breaker | undefined, companyId: string): number {
+    return authority !== undefined && rotation.isTurnOf(companyId)
+      ? rotation.holdMs / 2
+      : options.probeEveryMs;
+  }
+
   return {
-    admit(lane, companyId) {
-      const breaker = record.open.get(AUTHORITY) ?? record.open.get(companyId);
-      if (breaker?.isDue(lane) === false) return null;
-      breaker?.beginProbe();
+    admit(lane, companyId, mayProbe = false) {
+      const authority = record.open.get(AUTHORITY);
+      if (authority === undefined) rotation.begin();
+      const breaker = authority ?? record.open.get(companyId);
       const sentAt = now();
+      // One of a company at a time, and of each company beside the probes of others: whoever is well closes it.
+      if (breaker && mayProbe && !asked.has(companyId) && asked.size < options.askedProbes) {
+        asked.add(companyId);
+        return (observation) => {
+          asked.delete(companyId);
+          note(companyId, sentAt, observation);
+        };
+      }
+      if (breaker?.isDue(lane === 'live' ? liveAfterMs(authority, companyId) : 0) === false)
+        return null;
+      breaker?.beginProbe();
       return (observation) => {
         if (observation === 'silence') breaker?.putOffProbe();
         else breaker?.dropProbe();
-        const isOfAuthority = breaker !== undefined && breaker === record.open.get(AUTHORITY);
-        if (isOfAuthority) rotation.note(companyId);
+        if (breaker !== undefined && breaker === record.open.get(AUTHORITY))
+          rotation.note(companyId);
         note(companyId, sentAt, observation);
       };
     },
     wouldDeliver(mayProbe) {
       const breaker = record.open.get(AUTHORITY);
-      return breaker === undefined || (mayProbe && breaker.isDue('delivery'));
+      return breaker === undefined || (mayProbe && breaker.isDue());
     },
     companiesToSkip(mayProbe) {
       const authority = record.open.get(AUTHORITY);
       if (authority !== undefined) return rotation.companiesToSkip(authority.dueForMs());
       return [...record.open]
-        .filter(([, breaker]) => !mayProbe || !breaker.isDue('delivery'))
+        .filter(([, breaker]) => !mayProbe || !breaker.isDue())
         .map(([scope]) => scope);
     },
     isOpenFor: (companyId) => record.open.has(AUTHORITY) || record.open.has(companyId),
@@ -194,7 +219,7 @@ function isSilent({ open, companies, answeredAt }: SilenceRecord): boolean {
   return false;
 }
 
-/** How long a probe that is due waits for a company that has not probed yet. */
+/** How long a probe that is due waits for a company that has not probed yet; a live sale of one, half of it. */
 const ROTATION_MS = 2_500;
 
 /**
@@ -203,10 +228,17 @@ const ROTATION_MS = 2_500;
  */
 function createRotation(probeEveryMs: number) {
   const probed = new Set<string>();
+  const holdMs = Math.min(ROTATION_MS, probeEveryMs / 2);
   return {
+    holdMs,
+    begin: () => {
+      probed.clear();
+    },
     note: (companyId: string) => probed.add(companyId),
+    /** Others have probed in vain, and it has not. */
+    isTurnOf: (companyId: string) => probed.size > 0 && !probed.has(companyId),
     companiesToSkip(dueForMs: number): string[] {
-      if (dueForMs > Math.min(ROTATION_MS, probeEveryMs / 2)) probed.clear();
+      if (dueForMs > holdMs) probed.clear();
       return [...probed];
     },
   };

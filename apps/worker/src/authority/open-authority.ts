@@ -63,6 +63,8 @@ async function openCircuit(dependencies: Dependencies): Promise<Circuit> {
   const circuit = createCircuit({
     failuresToOpen: env.EFI_FAILURES_TO_OPEN,
     probeEveryMs: env.EFI_PROBE_EVERY_MS,
+    // The other half of the slots is for sales that turn Offline at once.
+    askedProbes: Math.max(1, Math.floor(env.FISCALIZE_CONCURRENCY / 2)),
     now: () => performance.now(),
     random: Math.random,
     onChange: (state) => {

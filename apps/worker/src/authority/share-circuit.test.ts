@@ -23,6 +23,7 @@ afterEach(async () => {
 async function worker(way: Database = db.worker): Promise<Circuit> {
   let shared: SharedCircuit | null = null;
   const circuit = createCircuit({
+    askedProbes: 1,
     failuresToOpen: 3,
     // It never probes here.
     probeEveryMs: 3_600_000,

@@ -8,7 +8,12 @@ import type { Run } from './run.ts';
 /** A run whose time is over. @returns whether the question still had time, and the run after it. */
 async function askWith(lane: Budget['lane']) {
   const asked: AbortSignal[] = [];
-  const budget: Budget = { lane, signal: AbortSignal.abort(), isUsedUp: () => true };
+  const budget: Budget = {
+    lane,
+    signal: AbortSignal.abort(),
+    isUsedUp: () => true,
+    mayProbe: false,
+  };
   const checkReceipt = (_: unknown, { signal }: { signal: AbortSignal }) => {
     asked.push(signal);
     return Promise.resolve({ kind: 'not-found' });

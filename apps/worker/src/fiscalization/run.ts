@@ -84,7 +84,7 @@ export async function beginRun(
     claimed,
     lease,
     askNext: () => null,
-    budget,
+    budget: { ...budget, mayProbe: budget.lane === 'live' && mayProbe(claimed) },
     facts: factsOf(context, claimed, hindrance?.obstacle ?? null),
     key: found.key,
     number: numberOf(claimed),
@@ -97,6 +97,15 @@ export async function beginRun(
     depositDetail: null,
     failure: hindrance?.failure ?? null,
   };
+}
+
+/**
+ * A sale of a company that issues nothing offline fails where its message is kept back; and who tries again what has
+ * failed wants it sent.
+ */
+function mayProbe({ invoice, offlineIssuing, attempts }: ClaimedInvoice): boolean {
+  const isRetry = invoice.attempts > attempts;
+  return isRetry || !(offlineIssuing || invoice.offlineSince !== null);
 }
 
 function factsOf(

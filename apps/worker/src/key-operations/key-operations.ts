@@ -50,7 +50,7 @@ export async function makeNextKeyOperation(
   begun: () => void,
 ): Promise<boolean> {
   const askedAt = momentNow();
-  const budget = openBudget('live', context.onlineBudgetMs);
+  const budget = openBudget('live', context.onlineBudgetMs, true);
   const call = await claimNextKeyOperation(context.db, context.leases.leaseMs);
   if (!call) {
     await deleteExpiredKeyOperations(context.db);

@@ -8,6 +8,7 @@ export function circuitAt() {
   const changes: CircuitState['state'][] = [];
   const circuit = createCircuit({
     failuresToOpen: 3,
+    askedProbes: 2,
     probeEveryMs: 1_000,
     now: () => clock.now,
     random: () => 0.5,
@@ -27,10 +28,12 @@ export function circuitAt() {
     fail(2, 'a');
     fail(1, 'b');
   };
+  /** One that may probe at any time. */
+  const ask = (company: string) => circuit.admit('live', company, true);
   const wouldAdmit = (lane: Lane, company = 'a') => {
     const permit = circuit.admit(lane, company);
     permit?.(null);
     return permit !== null;
   };
-  return { clock, circuit, changes, send, fail, fallSilent, wouldAdmit };
+  return { clock, circuit, changes, send, fail, fallSilent, ask, wouldAdmit };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { parseFailure } from './failure.ts';
+import { FAILURE_CODES, FAILURES, parseFailure } from './failure.ts';
 
 describe('a stored failure', () => {
   const stored = {
@@ -21,4 +21,10 @@ describe('a stored failure', () => {
       code: 'EFI_UNAVAILABLE',
     });
   });
+});
+
+test('a call can succeed although nothing is changed where time or the operator puts it right', () => {
+  const retryable = FAILURE_CODES.filter((code) => FAILURES[code].retryable);
+  const waiting = ['CLOCK_WRONG', 'NUMBERS_UNCONFIRMED', 'VAULT_IDENTITY_WRONG', 'EFI_UNAVAILABLE'];
+  expect(retryable).toEqual(waiting);
 });

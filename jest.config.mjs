@@ -3,7 +3,7 @@ export default {
   roots: ['<rootDir>/packages', '<rootDir>/apps', '<rootDir>/e2e', '<rootDir>/scripts'],
   testMatch: ['**/src/**/*.test.ts', '<rootDir>/scripts/**/*.test.mjs'],
   modulePathIgnorePatterns: ['/dist/'],
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/scripts/jest/environment.mjs',
   // "source" is the export condition under which our own packages resolve to src/ instead of dist/.
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
   extensionsToTreatAsEsm: ['.ts'],
@@ -14,6 +14,7 @@ export default {
     ],
   },
   testSequencer: '<rootDir>/scripts/jest/sequencer.mjs',
-  // For hangs alone: no test may depend on how fast the machine is.
-  testTimeout: 900_000,
+  // For hangs alone: no test may depend on how fast the machine is. Hooks and long tests have more:
+  // scripts/jest/environment.mjs.
+  testTimeout: 60_000,
 };

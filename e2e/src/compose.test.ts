@@ -18,7 +18,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { eventually, freePort } from '@fiscal/testbed';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { parse } from 'yaml';
 import { createWaker, examineEvictionPolicy } from '../../packages/queue/src/waker.ts';
@@ -26,6 +26,9 @@ import type { RedisStore } from '../../packages/queue/src/waker.ts';
 import { expectWakeUp, listening } from '../../packages/queue/src/testing/wake-ups.ts';
 import { hasRedisServer } from '../../packages/queue/src/testing/private-redis.ts';
 import { openRedisStore } from '../../apps/api/src/limits/rate-limit-store.ts';
+
+// Servers and processes are started within a test.
+jest.setTimeout(300_000);
 
 interface Service {
   command?: string[];

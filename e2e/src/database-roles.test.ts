@@ -5,10 +5,13 @@ import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import { createTestDatabase, startStack } from '@fiscal/testbed';
 import type { TestDatabase } from '@fiscal/testbed';
 import { openService } from './running-service.ts';
+
+// Processes are started within a test.
+jest.setTimeout(300_000);
 
 const close: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startStack } from '@fiscal/testbed';
 import type { Stack, StackOptions } from '@fiscal/testbed';
-import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, jest, test } from '@jest/globals';
 import pg from 'pg';
 import {
   startEncryptedPostgres,
@@ -17,6 +17,9 @@ import {
 import { startEncryptedRedis } from '../../packages/queue/src/testing/encrypted-redis.ts';
 import { hasRedisServer } from '../../packages/queue/src/testing/private-redis.ts';
 import { callerOf } from './caller.ts';
+
+// Servers and processes are started within a test.
+jest.setTimeout(300_000);
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const testWithRedis = hasRedisServer ? test : test.skip;

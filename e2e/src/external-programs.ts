@@ -5,9 +5,10 @@ import { test } from '@jest/globals';
 const PACKAGE_OF: Readonly<Record<string, string>> = {
   xmllint: 'libxml2-utils',
   promtool: 'prometheus',
+  script: 'bsdutils',
 };
 
-type Testing = (name: string, run: () => Promise<void>) => void;
+type Testing = (name: string, run: () => Promise<void> | void) => void;
 
 /** `test` where all programs are there; else a test that is skipped by name, with the way to them. */
 export function testWith(...programs: string[]): Testing {

@@ -18,6 +18,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { stageOf, stages } from './dockerfile.ts';
+import { testWith } from './external-programs.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -86,7 +87,7 @@ describe('build-images.sh', () => {
     return { status, stdout, calls: readFileSync(calls, 'utf8').trim().split('\n') };
   };
 
-  test('tags and labels every image by version and commit, and refuses what is not committed', () => {
+  testWith('git')('tags and labels every image, and refuses what is not committed', () => {
     writeFileSync(join(folder, 'docker'), `#!/bin/sh\necho built\necho "$*" >>${calls}\n`);
     chmodSync(join(folder, 'docker'), 0o755);
     mkdirSync(join(tree, 'deploy'), { recursive: true });

@@ -3,9 +3,12 @@
 
 import { eventually } from '@fiscal/testbed';
 import { qrCodesOfPdf, textOfPdf } from '@fiscal/testbed/pdf-reader';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { nonCashInvoice, openService } from './running-service.ts';
 import type { Body, RunningService } from './running-service.ts';
+
+// A test waits until the authority is believed to be silent, and to be there again.
+jest.setTimeout(300_000);
 
 const suite = (queue: string) =>
   queue === 'postgresql' || process.env.TEST_REDIS_URL ? describe : describe.skip;

@@ -3,6 +3,8 @@ export const bold: (text: string) => string;
 export const red: (text: string) => string;
 export const dim: (text: string) => string;
 export const cyan: (text: string) => string;
+/** Whether a variable describes the terminal, or what a person wants to see there. */
+export const isTerminalSetting: (name: string) => boolean;
 /** Writes one line of text, indented like all the others. */
 export function line(text?: string): void;
 /** `✓ label  text`: something that is done, and what was chosen. */

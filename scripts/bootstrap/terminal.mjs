@@ -5,8 +5,19 @@
 const isTerminal = process.stdout.isTTY === true && process.env.TERM !== 'dumb';
 const isColoured = isTerminal && !process.env.NO_COLOR;
 const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
+/** The columns of a line of progress before its words: two spaces, the frame, the label. */
+const LEFT_OF_DETAIL = 22;
 /** Without a terminal a long step says this often that it is still alive. */
 const quietMs = 15_000;
+
+/**
+ * Whether a variable describes the terminal, or what a person wants to see there: not for a process whose
+ * output a program reads.
+ */
+export const isTerminalSetting = (name) =>
+  /^((FORCE|NO)_COLOR|NODE_DISABLE_COLORS|CLICOLOR.*|(LS_|GREP_)?COLORS?|COLORTERM|TERM(_.*)?|COLUMNS|LINES|(GIT_)?PAGER)$/.test(
+    name,
+  );
 
 const paint = (code) => (text) => (isColoured ? `\u001b[${code}m${text}\u001b[0m` : text);
 
@@ -52,8 +63,9 @@ export function step(label) {
   const show = () => {
     if (isTerminal) {
       frame = (frame + 1) % frames.length;
-      const text = `  ${cyan(frames[frame])} ${label.padEnd(16)} ${dim(`${seconds()}  ${detail}`)}`;
-      process.stdout.write(`\r\u001b[K${text.slice(0, (process.stdout.columns || 80) + 16)}`);
+      const room = (process.stdout.columns || 80) - LEFT_OF_DETAIL;
+      const text = dim(`${seconds()}  ${detail}`.slice(0, Math.max(room, 0)));
+      process.stdout.write(`\r\u001b[K  ${cyan(frames[frame])} ${label.padEnd(16)} ${text}`);
     } else {
       line(row('·', label, `still at it after ${seconds()}${detail ? `, ${detail}` : ''}`));
     }

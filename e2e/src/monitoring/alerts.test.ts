@@ -4,9 +4,12 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { testWith } from '../external-programs.ts';
 import { alerts, MONITORING, panelQueries, panels, serviceFigures } from './monitoring-files.ts';
+
+// promtool evaluates every rule over days of figures.
+jest.setTimeout(300_000);
 
 const testWithPromtool = testWith('promtool');
 

@@ -3,13 +3,16 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { XmlDocument, XmlElement } from 'libxml2-wasm';
 import { childElements } from '../message/xml-tree.ts';
 import { FULL_MESSAGES, HEADER, ROOT, SIGNATURE, VALUES } from '../testing/full-messages.ts';
 import { loadRequestSchema } from './request-schema.ts';
 import type { RequestSchema } from './request-schema.ts';
+
+// Thousands of changed messages are validated in one test, twice each.
+jest.setTimeout(300_000);
 
 const AUTHORITY = fileURLToPath(
   new URL(

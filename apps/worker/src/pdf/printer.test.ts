@@ -6,11 +6,14 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readProcessTree } from '@fiscal/runtime';
 import type { TreeProcess } from '@fiscal/runtime';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { Printer } from './printer.ts';
 import type { PrinterOptions } from './printer.ts';
 import { findChrome } from './samples/installed-programs.ts';
 import { groceries, SAMPLES, sampleDocument } from './samples/sample-documents.ts';
+
+// Browsers are started, and ended when they hang.
+jest.setTimeout(300_000);
 
 const chrome = findChrome(process.env.CHROME_PATH);
 // Processes are looked up under /proc.

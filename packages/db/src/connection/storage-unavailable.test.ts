@@ -34,8 +34,13 @@ beforeEach(async () => {
   await proxy.setMode('pass');
   const url = new URL(database.url);
   url.host = `127.0.0.1:${proxy.port}`;
-  const options = { maxConnections: 1, applicationName: 'broken', onError: () => undefined };
-  db = openDatabase({ url: url.href, ...options });
+  db = openDatabase({
+    url: url.href,
+    maxConnections: 1,
+    applicationName: 'broken',
+    connectionTimeoutMs: 10_000,
+    onError: () => undefined,
+  });
 });
 afterEach(async () => {
   await proxy.setMode('pass');

@@ -1,7 +1,10 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { XmlC14NMode, XmlDocument } from 'libxml2-wasm';
 import { element, rootElement } from './xml-writer.ts';
+
+// Thousands of random documents are written and read in one test.
+jest.setTimeout(300_000);
 
 function canonicalize(xml: string): string {
   const document = XmlDocument.fromString(xml);

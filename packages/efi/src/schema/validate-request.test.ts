@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, jest, test } from '@jest/globals';
 import {
   XmlBufferInputProvider,
   XmlDocument,
@@ -13,6 +13,9 @@ import { makeCertificate } from '../testing/certificates.ts';
 import { CASH_INVOICE, COMPUTED } from '../testing/messages.ts';
 import { hasReferenceData, needsReferenceData, referenceText } from '../testing/reference.ts';
 import { validateRequest } from './validate-request.ts';
+
+// Thousands of changed messages are validated in one test, twice each.
+jest.setTimeout(300_000);
 
 const DOCUMENT =
   '<Header UUID="22222222-2222-4222-8222-222222222222" SendDateTime="2026-07-11T15:51:04+02:00"' +

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { markOf, runOf } from '../../../../scripts/bootstrap/leftovers.mjs';
 import { done, failed, line, note } from '../../../../scripts/bootstrap/terminal.mjs';
 import { chooseChrome } from '../servers/chrome.ts';
-import { childEnvironment } from '../processes/environment.ts';
+import { childEnvironment, terminalSettings } from '../processes/environment.ts';
 import { messageOf, TestbedFailure } from '../processes/failure.ts';
 import { makeRunFolders, ROOT } from '../processes/folders.ts';
 import { startEmbeddedPostgres } from '../servers/postgres.ts';
@@ -32,29 +32,37 @@ const longSizes = { FUZZ_REQUESTS: '5000', MONEY_INVOICES: '20000', FUZZ_MESSAGE
 /** Half of a test's time is waiting for other processes; more than this many crowd PostgreSQL. */
 const workers = Math.min(2 * availableParallelism(), 6);
 
+const NOTHING: TestSummary = {
+  isOver: false,
+  passed: 0,
+  failed: 0,
+  skipped: 0,
+  suites: [],
+  failures: [],
+  running: [],
+};
+
 const directory = runOf() ?? join(ROOT, '.run', 'test');
 const summaryFile = join(directory, 'summary.json');
 const stopping = listenForStopSignal();
 
-async function main(args: readonly string[]): Promise<TestSummary> {
-  const servers: RunningProcess[] = [];
+async function main(args: readonly string[], servers: RunningProcess[]): Promise<TestSummary> {
   try {
     const variables = await startServers(servers);
     line();
     const ended = await runJest(args, variables);
     const summary = readSummary();
-    if (ended === 'well' || summary.failed > 0) return summary;
+    if (ended === 'well' || (summary.isOver && summary.failed > 0)) return summary;
     failed(ended);
-    return { ...summary, failed: summary.failed + 1 };
+    // What a person ends has failed as far as it was counted.
+    return stopping.signal.aborted ? summary : { ...summary, failed: summary.failed + 1 };
   } catch (error) {
     if (!stopping.signal.aborted) {
       const words =
         error instanceof Error && !(error instanceof TestbedFailure) ? error.stack : null;
       failed(words ?? messageOf(error));
     }
-    return { passed: 0, failed: 1, skipped: 0, suites: [], failures: [] };
-  } finally {
-    await Promise.all(servers.map((server) => server.stop()));
+    return { ...NOTHING, failed: 1 };
   }
 }
 
@@ -118,6 +126,8 @@ function runJest(args: readonly string[], variables: Record<string, string>): Pr
         ...(args.includes('--long') ? longSizes : {}),
         ...upgradeOf(args),
         ...childEnvironment({ ...variables, SUMMARY_FILE: summaryFile }),
+        // For the reporter; no test sees them: scripts/jest/environment.mjs.
+        ...terminalSettings(),
         ...markOf(directory),
       },
       detached: true,
@@ -133,7 +143,7 @@ function runJest(args: readonly string[], variables: Record<string, string>): Pr
       give(`The tests took longer than ${String(longestRunMs / 60_000)} minutes and were ended.`);
     }, longestRunMs);
     const watch = setInterval(() => {
-      if (!existsSync(summaryFile)) return;
+      if (!readSummary().isOver) return;
       clearInterval(watch);
       grace = setTimeout(() => {
         give('jest did not end after its last test: a test left something open.');
@@ -141,7 +151,7 @@ function runJest(args: readonly string[], variables: Record<string, string>): Pr
     }, 500);
     let grace: NodeJS.Timeout | undefined;
     stopping.signal.addEventListener('abort', () => {
-      give('The tests got a stop signal.');
+      give('The tests were stopped; this is what was counted until then.');
     });
     child.on('error', (error) => {
       give(`jest could not be started: ${error.message}.`);
@@ -167,11 +177,13 @@ function selectionOf(args: readonly string[]): string[] {
 }
 
 function readSummary(): TestSummary {
-  if (!existsSync(summaryFile))
-    return { passed: 0, failed: 0, skipped: 0, suites: [], failures: [] };
+  if (!existsSync(summaryFile)) return NOTHING;
   return JSON.parse(readFileSync(summaryFile, 'utf8')) as TestSummary;
 }
 
-const summary = await main(process.argv.slice(2));
+const servers: RunningProcess[] = [];
+const summary = await main(process.argv.slice(2), servers);
+// Before anything that takes time: who has pressed Ctrl-C may do so again.
 showSummary(summary);
-process.exit(summary.failed === 0 ? 0 : 1);
+await Promise.all(servers.map((server) => server.stop()));
+process.exit(summary.failed === 0 && !stopping.signal.aborted ? 0 : 1);

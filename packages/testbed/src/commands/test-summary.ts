@@ -1,10 +1,12 @@
-// The end of `npm test`: what was skipped, by names that say what the suite needs; what failed; and the
-// counts.
+// The end of `npm test`: what was skipped, by names that say what the suite needs; what still ran when it
+// was stopped; what failed; and the counts.
 
 import { bold, dim, line, red } from '../../../../scripts/bootstrap/terminal.mjs';
 
 /** What the reporter of jest has counted. */
 export interface TestSummary {
+  /** Whether jest came to its end; else the rest is what was counted until then. */
+  isOver: boolean;
   passed: number;
   failed: number;
   skipped: number;
@@ -12,12 +14,14 @@ export interface TestSummary {
   suites: { file: string; name: string; tests: number }[];
   /** Each failed test with the beginning of what it said. */
   failures: { file: string; name: string; words: string }[];
+  /** The files that were begun and had not ended, first begun first. */
+  running: string[];
 }
 
 /** A failure is shown whole where it happened; its repetition at the end is only this long. */
 const SHOWN_LINES = 12;
 
-/** Shows what was skipped and what failed; the last line is `N passed, N failed, N skipped`. */
+/** Shows what was skipped, what still ran and what failed; the last line is `N passed, N failed, N skipped`. */
 export function showSummary(summary: TestSummary): void {
   if (summary.suites.length > 0) {
     line();
@@ -26,6 +30,11 @@ export function showSummary(summary: TestSummary): void {
       line(`- ${name}`);
       line(dim(`    ${String(tests)} in ${file}`));
     }
+  }
+  if (summary.running.length > 0) {
+    line();
+    line(bold('Still running:'));
+    for (const file of summary.running) line(`- ${file}`);
   }
   if (summary.failures.length > 0) {
     line();

@@ -1,5 +1,7 @@
-// What our processes inherit from the shell: everything but the settings that are npm's own, and
-// those that are decided for each run.
+// What our processes inherit from the shell: everything but the settings that are npm's own, those of
+// the terminal, and those that are decided for each run.
+
+import { isTerminalSetting } from '../../../../scripts/bootstrap/terminal.mjs';
 
 const decidedHere = new RegExp(
   `^(${[
@@ -22,12 +24,20 @@ const decidedHere = new RegExp(
   'i',
 );
 
-/** The shell's environment for a child; `own` wins. */
+/** The shell's environment for a child, whose output is for a program; `own` wins. */
 export function childEnvironment(own: Record<string, string> = {}): Record<string, string> {
   const inherited = Object.entries(process.env).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined && !decidedHere.test(entry[0]),
+    (entry): entry is [string, string] =>
+      entry[1] !== undefined && !decidedHere.test(entry[0]) && !isTerminalSetting(entry[0]),
   );
   return { ...Object.fromEntries(inherited), ...own };
+}
+
+/** What the shell says of the terminal: for a child that writes to it. */
+export function terminalSettings(): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => isTerminalSetting(name)),
+  );
 }
 
 /** A variable of the shell; undefined when it is empty, as shells and compose files leave them. */

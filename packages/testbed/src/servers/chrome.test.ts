@@ -1,9 +1,12 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chooseChrome, usePackagedChrome } from './chrome.ts';
+
+// A browser of 170 MB is unpacked and started.
+jest.setTimeout(300_000);
 
 const given = { CHROME_PATH: process.env.CHROME_PATH, PATH: process.env.PATH };
 const isPackageForThisMachine = process.platform === 'linux' && process.arch === 'x64';

@@ -1,8 +1,11 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmbeddedPostgres, useExistingPostgres, withClient } from './postgres.ts';
 import { hostForEachTest } from '../testing/process-host.ts';
+
+// Servers are started, killed and recovered within a test.
+jest.setTimeout(300_000);
 
 const here = hostForEachTest();
 

@@ -1,12 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import {
-  columnDecimals,
   formatDecimal,
   formatEuro,
   formatInstant,
   formatIssueDateTime,
   formatPercent,
-  formatQuantity,
 } from './format.ts';
 
 describe('numbers as Montenegro writes them', () => {
@@ -17,6 +15,8 @@ describe('numbers as Montenegro writes them', () => {
     ['999.9990', 2, '999,999'],
     ['9999999999.9999', 4, '9.999.999.999,9999'],
     ['12', 4, '12,0000'],
+    ['-2', 0, '-2'],
+    ['1500.250', 0, '1.500,25'],
     ['-0.00', 2, '0,00'],
   ])('%s with %i decimals is %s', (value, decimals, expected) => {
     expect(formatDecimal(value, decimals)).toBe(expected);
@@ -26,17 +26,9 @@ describe('numbers as Montenegro writes them', () => {
     expect(formatEuro('59.1')).toBe('59,10\u00A0€');
   });
 
-  test('percentages and quantities are as short as they can be', () => {
+  test('percentages are as short as they can be', () => {
     expect(formatPercent('21.00')).toBe('21%');
     expect(formatPercent('7.50')).toBe('7,5%');
-    expect(formatQuantity('-2')).toBe('-2');
-    expect(formatQuantity('1500.250')).toBe('1.500,25');
-  });
-
-  test('a column has the fewest decimals, at least two, that lose nothing', () => {
-    expect(columnDecimals(['46.0000', '5.1240'])).toBe(3);
-    expect(columnDecimals(['46.0000'])).toBe(2);
-    expect(columnDecimals([])).toBe(2);
   });
 
   test.each(['', 'abc', '1,5', '1e5', '--1', '1.', 'NaN', ' 1'])(

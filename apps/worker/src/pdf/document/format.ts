@@ -1,7 +1,7 @@
 // How Montenegro writes numbers and dates: 1.234,56 and 31.12.2026. Nothing here rounds: a digit
 // that the authority knows is printed or the print fails.
 
-import { decimal, decimalPlaces, exactText, signOf, sum, toShortestText } from '@fiscal/domain';
+import { decimal, decimalPlaces, exactText, signOf } from '@fiscal/domain';
 import type { Decimal, DecimalText } from '@fiscal/domain';
 import { PdfError } from '../pdf-error.ts';
 
@@ -9,27 +9,25 @@ const NO_BREAK_SPACE = '\u00A0';
 
 /** The amount to compute with. Throws `PDF_DOCUMENT_INVALID` for anything that is no plain decimal. */
 function amountOf(text: DecimalText): Decimal {
-  return decimal(shown(text, 0));
+  return decimal(exactAmount(text, 0));
 }
 
 /** `-1234.5` with 2 decimals → `-1.234,50`. More decimals than asked for are kept, never cut. */
 export function formatDecimal(value: DecimalText, decimals: number): string {
-  const [integer = '', fraction] = shown(value, decimals).split('.');
+  const [integer = '', fraction] = exactAmount(value, decimals).split('.');
   const grouped = integer.replace(/\B(?=(\d{3})+$)/g, '.');
   return fraction === undefined ? grouped : `${grouped},${fraction}`;
 }
 
-function shown(value: DecimalText, decimals: number): DecimalText {
+/** The text with at least `fewest` decimals, exactly. Throws `PDF_DOCUMENT_INVALID`. */
+export function exactAmount(value: DecimalText, fewest: number, most = Infinity): DecimalText {
   try {
-    return exactText(value, decimals, Infinity);
+    return exactText(value, fewest, most);
   } catch (cause) {
-    throw new PdfError('PDF_DOCUMENT_INVALID', `"${value}" is not a decimal number.`, { cause });
+    throw new PdfError('PDF_DOCUMENT_INVALID', `"${value}" is no amount of a printed document.`, {
+      cause,
+    });
   }
-}
-
-/** The fewest decimals, at least 2, with which every value of a column is exact. */
-export function columnDecimals(values: readonly DecimalText[]): number {
-  return Math.max(2, ...values.map(significantDecimals));
 }
 
 /** How many decimals the value needs at least to be written exactly. */
@@ -42,22 +40,9 @@ export function isZero(text: DecimalText): boolean {
   return signOf(amountOf(text)) === 0;
 }
 
-export function sumOf(summands: readonly DecimalText[]): DecimalText {
-  return toShortestText(sum(summands.map(amountOf)));
-}
-
-export function negated(text: DecimalText): DecimalText {
-  return toShortestText(amountOf(text).times('-1'));
-}
-
 /** `1234.5` → `1.234,50 €`. */
 export function formatEuro(value: DecimalText): string {
   return `${formatDecimal(value, 2)}${NO_BREAK_SPACE}€`;
-}
-
-/** `2.500` → `2,5`; `3` → `3`. */
-export function formatQuantity(value: DecimalText): string {
-  return formatDecimal(value, 0);
 }
 
 /** `21.00` → `21%`; `7.5` → `7,5%`. */

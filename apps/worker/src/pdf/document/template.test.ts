@@ -49,8 +49,15 @@ describe('what stands on an invoice', () => {
     }
   });
 
-  test('VAT per rate, highest first', () => {
-    expect(words(sample('cash'))).toContain('21% 2,9752 0,6248 3,60 15% 36,4348 5,4652 41,90');
+  test('VAT per rate, highest first, and lines in cents that add up; unit prices as they are', () => {
+    const text = words(sample('cash'));
+    expect(text).toContain('kom 1 2,9752 2,98 0,62 21% 3,60 2 Cezar');
+    expect(text).toContain('kom 2 10,8696 21,74 3,26 15% 25,00 3 Brancin');
+    expect(text).toContain('kom 1 14,6957 14,69 2,21 15% 16,90');
+    expect(text).toContain('21% 2,98 0,62 3,60 15% 36,43 5,47 41,90');
+    const prices = words(sampleDocument([3.6, 12.345].map((price) => ({ name: 'Kafa', price }))));
+    expect(prices).toContain('kom 1 3,60 0 3,60 0,75 21% 4,35');
+    expect(prices).toContain('kom 1 12,345 12,35 2,59 21% 14,94');
   });
 
   test('names are printed in full although the authority gets 50 characters', () => {

@@ -1,27 +1,20 @@
 // What stands under the items: VAT per rate, totals, note, and what proves that the invoice is
 // registered. Where a page may end between these is decided in template.ts.
 
-import type { ComputedInvoice, DecimalText, SameTaxGroup } from '@fiscal/domain';
+import type { ComputedInvoice } from '@fiscal/domain';
 import type { InvoiceDocument } from '../document-model.ts';
-import {
-  columnDecimals,
-  formatDecimal,
-  formatEuro,
-  formatPercent,
-  isZero,
-  negated,
-  sumOf,
-} from '../format.ts';
+import { formatDecimal, formatEuro, formatPercent, isZero } from '../format.ts';
 import { html } from '../html.ts';
 import type { Html } from '../html.ts';
 import { FIC_FOLLOWS, LABELS, OUTSIDE_VAT, SCAN, both, entry, label, typed } from '../labels.ts';
 import type { Bilingual } from '../labels.ts';
+import { printedAmounts, printedDiscounts } from '../printed-amounts.ts';
 import { qrCodeSvg } from '../qr-code.ts';
 
 /** VAT per rate and the totals. */
 export function totalsAndVat({ computed, seller }: InvoiceDocument): Html {
   return html`<section class="summary">
-    ${seller.isInVat ? vatSummary(computed.sameTaxGroups) : sentence(OUTSIDE_VAT)}
+    ${seller.isInVat ? vatSummary(computed) : sentence(OUTSIDE_VAT)}
     ${totals(computed, seller.isInVat)}
   </section>`;
 }
@@ -36,17 +29,14 @@ function sentence(words: Bilingual): Html {
   return html`<p class="sentence">${both(words)}</p>`;
 }
 
-function vatSummary(groups: readonly SameTaxGroup[]): Html {
-  const bases = aligned(groups.map(({ base }) => base));
-  const vats = aligned(groups.map(({ vat }) => vat));
-  const gross = aligned(groups.map(({ base, vat }) => sumOf([base, vat])));
-  const rows = groups.map(
-    ({ vatRate }, index) =>
+function vatSummary(computed: ComputedInvoice): Html {
+  const rows = printedAmounts(computed).groups.map(
+    ({ base, vat, total }, index) =>
       html`<tr>
-        <td>${formatPercent(vatRate)}</td>
-        <td class="figure">${bases[index]}</td>
-        <td class="figure">${vats[index]}</td>
-        <td class="figure">${gross[index]}</td>
+        <td>${formatPercent(computed.sameTaxGroups[index]?.vatRate ?? '0')}</td>
+        <td class="figure">${formatDecimal(base, 2)}</td>
+        <td class="figure">${formatDecimal(vat, 2)}</td>
+        <td class="figure">${formatDecimal(total, 2)}</td>
       </tr>`,
   );
   return html`<table class="vat-summary">
@@ -68,18 +58,14 @@ function vatSummary(groups: readonly SameTaxGroup[]): Html {
   </table>`;
 }
 
-function aligned(values: readonly DecimalText[]): string[] {
-  const decimals = columnDecimals(values);
-  return values.map((value) => formatDecimal(value, decimals));
-}
-
 /** `totals` as they were registered; the discount is already inside (decisions §5). */
-function totals({ totals: amounts, lines }: ComputedInvoice, isInVat: boolean): Html {
-  const discount = sumOf(lines.map((line) => line.discount));
-  const isDiscounted = !isZero(discount);
+function totals(computed: ComputedInvoice, isInVat: boolean): Html {
+  const { totals: amounts, lines } = computed;
+  const isDiscounted = lines.some((line) => !isZero(line.discount));
+  const { sum, beforeDiscount } = printedDiscounts(computed);
   return html`<dl class="totals">
-    ${isDiscounted ? entry(LABELS.beforeDiscount, formatEuro(sumOf([amounts.withoutVat, discount]))) : null}
-    ${isDiscounted ? entry(LABELS.discount, formatEuro(negated(discount))) : null}
+    ${isDiscounted ? entry(LABELS.beforeDiscount, formatEuro(beforeDiscount)) : null}
+    ${isDiscounted ? entry(LABELS.discount, formatEuro(sum)) : null}
     ${isInVat ? entry(LABELS.withoutVat, formatEuro(amounts.withoutVat)) : null}
     ${isInVat ? entry(LABELS.vatTotal, formatEuro(amounts.vat)) : null}
     <div class="grand">

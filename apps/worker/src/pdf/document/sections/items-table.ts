@@ -1,21 +1,15 @@
 // The table of items. Columns stand only where they say something: none of VAT for an issuer outside
-// VAT, none of rebates where there is none. It prints amounts and computes none.
+// VAT, none of rebates where there is none. Amounts are in cents (printed-amounts.ts), unit prices as
+// exact as they are.
 
-import type { InvoiceItem, InvoiceLine } from '@fiscal/domain';
+import type { ComputedInvoice, DecimalText, InvoiceItem, InvoiceLine } from '@fiscal/domain';
 import type { InvoiceDocument } from '../document-model.ts';
-import {
-  columnDecimals,
-  formatDecimal,
-  formatPercent,
-  formatQuantity,
-  isZero,
-  negated,
-  significantDecimals,
-} from '../format.ts';
+import { formatDecimal, formatPercent, isZero, significantDecimals } from '../format.ts';
 import { html } from '../html.ts';
 import type { Html } from '../html.ts';
 import { LABELS, label, typed } from '../labels.ts';
 import type { Bilingual } from '../labels.ts';
+import { printedAmounts, printedDiscounts } from '../printed-amounts.ts';
 
 /** A cell: the figure, and what stands small beneath it. */
 interface Figure {
@@ -49,7 +43,7 @@ const LONG_TABLE = 8;
  */
 export function itemsTable({ computed, request, seller }: InvoiceDocument, foot: Html): Html {
   const { lines } = computed;
-  const columns = figureColumns(lines, seller.isInVat);
+  const columns = figureColumns(computed, seller.isInVat);
   const rows = lines.map((line, index) => row(index, line, request.items[index], columns));
   const breakable = rows.slice(0, -ROWS_WITH_FOOT);
   return html`<table class="items ${density(columns)} ${lines.length > LONG_TABLE ? 'long' : ''}">
@@ -105,58 +99,66 @@ function figureCell(figure: Figure | undefined, kind = ''): Html {
   </td>`;
 }
 
-function figureColumns(lines: readonly InvoiceLine[], isInVat: boolean): Column[] {
+function figureColumns(computed: ComputedInvoice, isInVat: boolean): Column[] {
+  const { lines } = computed;
+  const printed = printedAmounts(computed).lines;
   const quantity: Column = {
     words: LABELS.quantity,
-    figures: quantityFigures(lines),
+    figures: aligned(
+      lines.map((line) => line.quantity),
+      0,
+    ),
   };
   const price: Column = {
     words: isInVat ? LABELS.netUnitPrice : LABELS.unitPrice,
-    figures: amounts(lines.map((line) => line.unitPriceBeforeVat)),
+    figures: aligned(
+      lines.map((line) => line.unitPriceBeforeVat),
+      2,
+    ),
   };
   const total: Column = {
     words: LABELS.lineTotal,
-    figures: amounts(lines.map((line) => line.total)),
+    figures: printed.map((amounts) => ({ main: formatDecimal(amounts.total, 2) })),
   };
-  if (!isInVat) return [quantity, price, ...rebateColumn(lines), total];
-  const base: Column = { words: LABELS.base, figures: amounts(lines.map((line) => line.base)) };
+  if (!isInVat) return [quantity, price, ...rebateColumn(computed), total];
+  const base: Column = {
+    words: LABELS.base,
+    figures: printed.map((amounts) => ({ main: formatDecimal(amounts.base, 2) })),
+  };
   const vat: Column = {
     words: LABELS.vat,
     kind: 'vat',
-    figures: amounts(lines.map((line) => line.vat)).map(({ main }, index) => ({
-      main,
+    figures: printed.map((amounts, index) => ({
+      main: formatDecimal(amounts.vat, 2),
       beneath: formatPercent(lines[index]?.vatRate ?? '0'),
     })),
   };
-  return [quantity, price, ...rebateColumn(lines), base, vat, total];
+  return [quantity, price, ...rebateColumn(computed), base, vat, total];
 }
 
 /** The client's rebate, and beneath it the line's share of the discount on the whole invoice. */
-function rebateColumn(lines: readonly InvoiceLine[]): Column[] {
+function rebateColumn(computed: ComputedInvoice): Column[] {
+  const { lines } = computed;
   const isDiscounted = lines.some(({ discount }) => !isZero(discount));
   const isRebated = lines.some(({ rebatePercentage }) => !isZero(rebatePercentage ?? '0'));
   if (!isDiscounted && !isRebated) return [];
-  const shares = amounts(lines.map(({ discount }) => negated(discount)));
+  const shares = printedDiscounts(computed).lines;
   const figures = lines.map(({ rebatePercentage, discount }, index): Figure => {
     const rebate = rebatePercentage ?? '0';
     const main = isZero(rebate) ? '–' : formatPercent(rebate);
-    return isZero(discount) ? { main } : { main, beneath: shares[index]?.main ?? '' };
+    return isZero(discount) ? { main } : { main, beneath: formatDecimal(shares[index] ?? '0', 2) };
   });
   return [{ words: isDiscounted ? LABELS.rebateAndDiscount : LABELS.rebate, figures }];
 }
 
-function amounts(values: readonly string[]): Figure[] {
-  const decimals = columnDecimals(values);
-  return values.map((value) => ({ main: formatDecimal(value, decimals) }));
-}
-
-/** Quantities as short as they are, yet with their commas in one line. */
-function quantityFigures(lines: readonly InvoiceLine[]): Figure[] {
-  const widest = Math.max(...lines.map(({ quantity }) => significantDecimals(quantity)), 0);
-  return lines.map(({ quantity }) => {
-    const missing = widest - significantDecimals(quantity);
+/** Values as short as they are, but for the fewest decimals, yet with their commas in one line. */
+function aligned(values: readonly DecimalText[], fewest: number): Figure[] {
+  const decimalsOf = (value: DecimalText): number => Math.max(fewest, significantDecimals(value));
+  const widest = Math.max(...values.map(decimalsOf), 0);
+  return values.map((value) => {
+    const missing = widest - decimalsOf(value);
     const comma = missing > 0 && missing === widest ? ',' : '';
-    return { main: formatQuantity(quantity), filler: comma + '0'.repeat(missing) };
+    return { main: formatDecimal(value, fewest), filler: comma + '0'.repeat(missing) };
   });
 }
 

@@ -1,6 +1,7 @@
 // The order of everything that happens to a request, on one screen.
 
 import { storageUnavailabilityOf } from '@fiscal/db/connection';
+import { ServiceClockError } from '@fiscal/db/invoice';
 import type { Health, Logger, Registry } from '@fiscal/runtime';
 import { ObjectNotIntactError, ObjectStoreUnavailableError } from '@fiscal/objects';
 import { answerHealth } from '@fiscal/runtime';
@@ -42,6 +43,8 @@ export interface AppDependencies extends Omit<Dependencies, 'forwarding'> {
 }
 
 const OBJECT_STORE_RETRY_S = '30';
+/** Another process may take the call sooner, through a proxy that asks for readiness. */
+const CLOCK_RETRY_S = '10';
 
 /** The API as an Express application; it listens nowhere by itself. */
 export function createApp(options: AppDependencies): Express {
@@ -123,6 +126,13 @@ function reportErrors(logger: Logger): ErrorRequestHandler {
         'a request could not use PostgreSQL',
       );
       sendStorageUnavailable(response, unavailable);
+      return;
+    }
+    if (error instanceof ServiceClockError) {
+      logger.error({ err: error, ...identityOf(response) }, 'an invoice could not be stored');
+      response.set('Retry-After', CLOCK_RETRY_S);
+      const sentence = `${error.message} Nothing was stored: repeat the call as it is.`;
+      sendProblem(response, error.code, sentence, { stored: 'no' });
       return;
     }
     if (error instanceof ObjectStoreUnavailableError) {

@@ -3,6 +3,7 @@
 import {
   examineClock,
   examineDatabaseRole,
+  examineIdClock,
   examineMonths,
   examineRecipient,
   examineSchema,
@@ -31,6 +32,7 @@ export function apiExaminations(
     'database-role': () => examineDatabaseRole(db, 'fiscal_api', env.ALLOW_DATABASE_OWNER),
     sessions: () => examineSessions(db, env.DATABASE_DIRECT_URL),
     clock: () => examineClock(db, CLOCK_TOLERANCE_MS),
+    'new-invoices': () => examineIdClock(db),
     months: () => examineMonths(db),
     vault: () => examineRecipient(db, env.CERTIFICATE_RECIPIENT),
     'second-factors': () => examineSecondFactors(db, env.ADMIN_SECRET),

@@ -5,6 +5,7 @@
 
 import { readArchiveLag } from '@fiscal/db/archive';
 import type { Database } from '@fiscal/db/connection';
+import { readClockAhead } from '@fiscal/db/doctor';
 import { countHeldRegisters } from '@fiscal/db/number';
 import {
   ENDING_DAYS,
@@ -38,7 +39,8 @@ async function readAll(db: Database) {
   const open = await readOpenState(db);
   const held = await countHeldRegisters(db);
   const alive = (await listWorkers(db)).filter(({ isAlive }) => isAlive);
-  return { ...backlog, printing, failingPrints, ...open, held, alive };
+  const clockAheadMs = await readClockAhead(db);
+  return { ...backlog, printing, failingPrints, ...open, held, alive, clockAheadMs };
 }
 
 /** @param onError gets what a reading failed with. */
@@ -62,6 +64,11 @@ export function showServiceFigures(
     help: '1 while PostgreSQL answers the statements of these figures.',
     values: async () => [{ value: (await read()) === null ? 0 : 1 }],
   });
+  show(
+    'fiscal_database_clock_offset_seconds',
+    'How far the clock of this API is off PostgreSQL’s, above 0 ahead; hours off, it stores no invoice.',
+    ({ clockAheadMs }) => [{ value: clockAheadMs / 1_000 }],
+  );
   showSales(show);
   showPrints(show);
   showRest(show);

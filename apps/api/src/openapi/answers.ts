@@ -3,7 +3,12 @@
 import { FAILURE_CODES, FAILURES } from '@fiscal/domain';
 import { PROBLEMS } from '../http/refusal/problems.ts';
 import { reference } from './component-schemas.ts';
-import { FAILURE_EXAMPLES, PROBLEM_EXAMPLES, STORAGE_EXAMPLES } from './error-examples.ts';
+import {
+  CLOCK_EXAMPLE,
+  FAILURE_EXAMPLES,
+  PROBLEM_EXAMPLES,
+  STORAGE_EXAMPLES,
+} from './error-examples.ts';
 import type { ErrorExample, ExampledProblem } from './error-examples.ts';
 
 /** Headers by name, as an answer lists them. */
@@ -108,6 +113,12 @@ export const SHARED_ANSWERS = {
   PdfNotIntact: problemAnswer(['OBJECT_NOT_INTACT', 'INTERNAL_ERROR']),
   CallNotAnswered: unavailableAnswer('CALL_NOT_ANSWERED'),
   StorageUnavailable: unavailableAnswer(),
+  NotStored: errorAnswer(
+    `${PROBLEMS.STORAGE_UNAVAILABLE.api.cause} Or: ${PROBLEMS.SERVICE_CLOCK_WRONG.api.cause}`,
+    ['StorageProblem'],
+    { ...STORAGE_EXAMPLES, 'the clock is wrong': CLOCK_EXAMPLE },
+    'Retry-After',
+  ),
   AdminProblem: {
     description: 'What is the matter; see the codes of the admin panel in docs/errors.md.',
     headers: headersNamed('X-Request-Id'),

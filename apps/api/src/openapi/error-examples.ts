@@ -22,7 +22,10 @@ type ValidationProblem =
   'FIELD_REQUIRED' | 'FIELD_TYPE_INVALID' | 'QUERY_INVALID' | 'TYPE_OF_INVOICE_NOT_CASH';
 
 /** The codes of a call that have an example of their own. */
-export type ExampledProblem = Exclude<ApiProblemCode, ValidationProblem | 'STORAGE_UNAVAILABLE'>;
+export type ExampledProblem = Exclude<
+  ApiProblemCode,
+  ValidationProblem | 'STORAGE_UNAVAILABLE' | 'SERVICE_CLOCK_WRONG'
+>;
 
 const PROBLEM_SENTENCES: Readonly<Record<ExampledProblem, string>> = {
   INVALID_API_KEY: 'Invalid API key.',
@@ -72,6 +75,16 @@ export const STORAGE_EXAMPLES = {
     'yes',
     `The invoice is stored: read GET /api/invoices/${invoiceId}, and do not create it again.`,
   ),
+};
+
+/** Of calls that create an invoice. */
+export const CLOCK_EXAMPLE = {
+  error:
+    'The clock of this API is 25.0 h ahead of PostgreSQL’s: it stores no invoice until the wrong one is corrected ' +
+    '(NTP). Nothing was stored: repeat the call as it is.',
+  code: 'SERVICE_CLOCK_WRONG',
+  requestId,
+  stored: 'no',
 };
 
 /** Refused payloads and queries. */

@@ -67,7 +67,9 @@ const stored = z.enum(STORED).meta({
 export const storageProblem = z
   .object({
     error,
-    code: z.enum(['STORAGE_UNAVAILABLE']).meta({ description: 'Stable constant.' }),
+    code: z
+      .enum(['STORAGE_UNAVAILABLE', 'SERVICE_CLOCK_WRONG'])
+      .meta({ description: 'Stable constant.' }),
     requestId,
     stored,
     invoiceId: z.string().optional().meta({

@@ -191,7 +191,8 @@ function writeMessage(
   const changeDateTime = deposit.changeDateTime ?? firstTime;
   const isFirstDirectSend = deposit.changeDateTime === null && isToday;
   const subsequentDelivery = isFirstDirectSend ? null : 'SERVICE';
-  const submission = signedSubmission(task.key, { sendDateTime, subsequentDelivery }, (header) =>
+  const sending = { sendDateTime, subsequentDelivery } as const;
+  const submission = signedSubmission(task.key, sending, deposit.claimedAt, (header) =>
     registerCashDepositRequest({
       ...header,
       changeDateTime,

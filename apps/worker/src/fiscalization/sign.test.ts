@@ -25,6 +25,8 @@ const REQUEST: InvoiceRequest = {
 
 type LastSubmission = NonNullable<ClaimedInvoice['lastSubmission']>;
 
+/** By PostgreSQL's clock, of which this machine's is hours off. */
+const CLAIMED = '2026-11-21T03:00:00.123Z';
 const SILENT: LastSubmission = {
   ...{ id: 'a', outcome: 'unanswered', wasSent: true, unansweredReason: 'timeout', openForMs: 1 },
 };
@@ -48,6 +50,7 @@ async function messageOf({ lastSubmission = null, ...own }: Repetition) {
     claimed: {
       invoice: { id: 'a', request: REQUEST, computed },
       claim: { subjectId: 'a', token: 'b' },
+      claimedAt: new Date(CLAIMED),
       ...{ seller: SAMPLE_SELLER, original: null, lastSubmission },
       cashRegister: { ...SAMPLE_CODES, tcrCode: 'cc123cc123' },
       ...own.claimed,
@@ -91,4 +94,10 @@ test.each<[string, Repetition, string | null]>([
 
 test('the deadline of payment is the day in Podgorica', async () => {
   expect((await messageOf({})).request).toContain(' PayDeadline="2026-12-01"');
+});
+
+test('the id of a message begins with the time of its claim by PostgreSQL’s clock', async () => {
+  const { id } = await messageOf({});
+  const msecs = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
+  expect(new Date(msecs).toISOString()).toBe(CLAIMED);
 });

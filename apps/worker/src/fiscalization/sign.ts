@@ -62,13 +62,13 @@ async function sign(run: Run): Promise<Run> {
 /** A new message; what was signed once stays (Protocol §8). @throws MessageError, DecimalError */
 function writeMessage(
   { textEncoding }: WorkContext,
-  { invoice, original }: ClaimedInvoice,
+  { invoice, original, claimedAt }: ClaimedInvoice,
   key: SigningKey,
   sending: SignedInvoice & { sendDateTime: string; mark: SubsequentDelivery | null },
 ): NewSubmission {
   const { request, computed } = invoice;
   const { issuer, issued, sendDateTime, mark: subsequentDelivery } = sending;
-  return signedSubmission(key, { sendDateTime, subsequentDelivery }, (header) =>
+  return signedSubmission(key, { sendDateTime, subsequentDelivery }, claimedAt, (header) =>
     registerInvoiceRequest({
       ...header,
       ...issuer,

@@ -182,7 +182,7 @@ function writeTcrMessage(
 ): NewSubmission {
   const { internalId, type, businessUnitCode, softwareCode, maintainerCode } = call.cashRegister;
   const sending = { sendDateTime: issueDateTimeOf(context.clock()), subsequentDelivery: null };
-  return signedSubmission(key, sending, (header) =>
+  return signedSubmission(key, sending, call.claimedAt, (header) =>
     registerTcrRequest({
       ...header,
       issuerTin: call.company.tin,

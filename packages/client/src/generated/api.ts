@@ -2446,7 +2446,7 @@ export interface components {
              * @description Stable constant.
              * @enum {string}
              */
-            code: "INVALID_API_KEY" | "COMPANY_PAUSED" | "ENVIRONMENT_MISMATCH" | "LIVE_ENDPOINT_MISSING" | "NOT_FOUND" | "INVOICE_DETACHED" | "METHOD_NOT_ALLOWED" | "CASH_REGISTER_MISSING" | "PDF_NOT_AVAILABLE" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "MALFORMED_JSON" | "BODY_NOT_AN_OBJECT" | "FIELD_REQUIRED" | "FIELD_TYPE_INVALID" | "QUERY_INVALID" | "TYPE_OF_INVOICE_NOT_CASH" | "INTERNAL_ERROR" | "PDF_NOT_READY" | "CALL_NOT_ANSWERED" | "STORAGE_UNAVAILABLE" | "OBJECT_STORE_UNAVAILABLE" | "OBJECT_NOT_INTACT";
+            code: "INVALID_API_KEY" | "COMPANY_PAUSED" | "ENVIRONMENT_MISMATCH" | "LIVE_ENDPOINT_MISSING" | "NOT_FOUND" | "INVOICE_DETACHED" | "METHOD_NOT_ALLOWED" | "CASH_REGISTER_MISSING" | "PDF_NOT_AVAILABLE" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "MALFORMED_JSON" | "BODY_NOT_AN_OBJECT" | "FIELD_REQUIRED" | "FIELD_TYPE_INVALID" | "QUERY_INVALID" | "TYPE_OF_INVOICE_NOT_CASH" | "INTERNAL_ERROR" | "PDF_NOT_READY" | "CALL_NOT_ANSWERED" | "STORAGE_UNAVAILABLE" | "SERVICE_CLOCK_WRONG" | "OBJECT_STORE_UNAVAILABLE" | "OBJECT_NOT_INTACT";
             /** @description Also in `X-Request-Id`: name it when you ask for help. */
             requestId: string;
         };
@@ -2528,7 +2528,7 @@ export interface components {
              * @description Stable constant.
              * @enum {string}
              */
-            code: "STORAGE_UNAVAILABLE";
+            code: "STORAGE_UNAVAILABLE" | "SERVICE_CLOCK_WRONG";
             /** @description Also in `X-Request-Id`: name it when you ask for help. */
             requestId: string;
             /**
@@ -2550,7 +2550,7 @@ export interface components {
              * @description Stable constant.
              * @enum {string}
              */
-            code: "NOT_FOUND" | "INVOICE_DETACHED" | "METHOD_NOT_ALLOWED" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "MALFORMED_JSON" | "QUERY_INVALID" | "INTERNAL_ERROR" | "PDF_NOT_READY" | "CALL_NOT_ANSWERED" | "STORAGE_UNAVAILABLE" | "OBJECT_STORE_UNAVAILABLE" | "OBJECT_NOT_INTACT" | "SIGN_IN_REQUIRED" | "SIGN_IN_REFUSED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_MISSING" | "CONFIRMATION_REQUIRED" | "CSRF_TOKEN_INVALID" | "CONFLICT" | "CHANGED_MEANWHILE" | "VERSION_REQUIRED" | "TCR_CODE_TAKEN" | "FIELD_INVALID" | "CERTIFICATE_REFUSED" | "VAULT_RECIPIENT_WRONG" | "GO_LIVE_INCOMPLETE" | "CALL_FAILED" | "MAIL_NOT_SENT" | "TOO_MANY_ATTEMPTS";
+            code: "NOT_FOUND" | "INVOICE_DETACHED" | "METHOD_NOT_ALLOWED" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "MALFORMED_JSON" | "QUERY_INVALID" | "INTERNAL_ERROR" | "PDF_NOT_READY" | "CALL_NOT_ANSWERED" | "STORAGE_UNAVAILABLE" | "SERVICE_CLOCK_WRONG" | "OBJECT_STORE_UNAVAILABLE" | "OBJECT_NOT_INTACT" | "SIGN_IN_REQUIRED" | "SIGN_IN_REFUSED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_MISSING" | "CONFIRMATION_REQUIRED" | "CSRF_TOKEN_INVALID" | "CONFLICT" | "CHANGED_MEANWHILE" | "VERSION_REQUIRED" | "TCR_CODE_TAKEN" | "FIELD_INVALID" | "CERTIFICATE_REFUSED" | "VAULT_RECIPIENT_WRONG" | "GO_LIVE_INCOMPLETE" | "CALL_FAILED" | "MAIL_NOT_SENT" | "TOO_MANY_ATTEMPTS";
             /** @description Also in `X-Request-Id`: name it when you ask for help. */
             requestId: string;
             /** @description Single fields, all at once. */
@@ -4174,6 +4174,19 @@ export interface components {
                 "application/json": components["schemas"]["StorageProblem"];
             };
         };
+        /** @description The storage of the service (PostgreSQL) cannot be used now. `stored` says what became of the call: `no`, `unknown` or `yes`. Or: The clock of the service is hours off that of its storage, so that it stores no new invoice. `stored` is `no`. */
+        NotStored: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["StorageProblem"];
+            };
+        };
         /** @description What is the matter; see the codes of the admin panel in docs/errors.md. */
         AdminProblem: {
             headers: {
@@ -4414,6 +4427,7 @@ export type ResponsePdfNotReady = components['responses']['PdfNotReady'];
 export type ResponsePdfNotIntact = components['responses']['PdfNotIntact'];
 export type ResponseCallNotAnswered = components['responses']['CallNotAnswered'];
 export type ResponseStorageUnavailable = components['responses']['StorageUnavailable'];
+export type ResponseNotStored = components['responses']['NotStored'];
 export type ResponseAdminProblem = components['responses']['AdminProblem'];
 export type ResponseAdminUnavailable = components['responses']['AdminUnavailable'];
 export type ParameterId = components['parameters']['id'];
@@ -4479,7 +4493,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["StorageUnavailable"];
+            503: components["responses"]["NotStored"];
         };
     };
     createAndPrint: {
@@ -4557,7 +4571,7 @@ export interface operations {
                     "application/json": components["schemas"]["FailureProblem"] | components["schemas"]["Problem"];
                 };
             };
-            503: components["responses"]["StorageUnavailable"];
+            503: components["responses"]["NotStored"];
         };
     };
     fiscalize: {

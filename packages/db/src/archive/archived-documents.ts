@@ -161,20 +161,22 @@ const INVOICES = statement<DayValues & { afterId: string | null }>(
 
 type Of<Row> = Row & { subjectId: string };
 
-/** The messages about these, by whatever column names them; none is older than the first of them. */
-function messagesOf(name: string, subject: 'invoice_id' | 'cash_deposit_id') {
-  const select = statement<{ ids: string[]; first: string | null }>(
+/** The messages about these, in whatever table they are; none is older than the first of them. */
+function messagesOf(name: string, table: 'invoice' | 'cash_deposit') {
+  const subject = `${table}_id`;
+  const select = statement<{ ids: string[] }>(
     name,
     `select s.${subject} as "subjectId", s.outcome, ${MESSAGE_COLUMNS}
      from submission s where s.${subject} = any(:ids::uuid[])
-       and s.id >= messages_from(:first::uuid) order by s.created_at, s.id`,
+       and s.id >= (select messages_since(min(created_at)) from ${table} where id = any(:ids::uuid[]))
+     order by s.created_at, s.id`,
   );
   type Row = Of<Pick<ArchivedMessage, 'outcome'> & StoredMessage>;
   return async ({ client, objects }: ArchiveReader, ids: string[]) =>
-    inOrder(await run<Row>(client, select(subjects(ids))), (row) => withMessage(objects, row));
+    inOrder(await run<Row>(client, select({ ids })), (row) => withMessage(objects, row));
 }
-const messagesOfInvoices = messagesOf('archived_messages_of_invoices', 'invoice_id');
-const messagesOfDeposits = messagesOf('archived_messages_of_deposits', 'cash_deposit_id');
+const messagesOfInvoices = messagesOf('archived_messages_of_invoices', 'invoice');
+const messagesOfDeposits = messagesOf('archived_messages_of_deposits', 'cash_deposit');
 
 const PRINTS = statement<{ ids: string[] }>(
   'archived_prints',
@@ -196,8 +198,6 @@ async function inOrder<Row, Result>(rows: Row[], read: (row: Row) => Promise<Res
   for (const row of rows) results.push(await read(row));
   return results;
 }
-
-const subjects = (ids: string[]) => ({ ids, first: ids.toSorted()[0] ?? null });
 
 /** In the order in which they were issued, page after page. */
 export async function* readArchivedInvoices(

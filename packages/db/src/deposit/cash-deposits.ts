@@ -39,6 +39,8 @@ export interface ClaimedCashDeposit {
   id: string;
   cashRegisterId: string;
   claim: Claim;
+  /** By PostgreSQL's clock. */
+  claimedAt: Date;
   /** What is to be registered: decimal text with 2 decimals. */
   requestedAmount: string;
   /** XSD ChangeDateTime of the first message; null if none was written yet. */
@@ -73,7 +75,8 @@ const CLAIM = statement<
      json_build_object('subjectId', id, 'token', claim_token::text) as claim,
      requested_amount as "requestedAmount", change_date_time as "changeDateTime",
      status = 'registered' as "wasRegistered",
-     json_build_object('cashAmount', cash_amount, 'fcdc', fcdc) as known, attempts`,
+     json_build_object('cashAmount', cash_amount, 'fcdc', fcdc) as known, attempts,
+     now() as "claimedAt"`,
 );
 
 /**

@@ -2,6 +2,7 @@
 
 import type { Database } from '../connection/client.ts';
 import { onlyRow } from '../connection/statement.ts';
+import { ID_CLOCK_TOLERANCE_MS, ServiceClockError } from '../invoice/new-invoices.ts';
 import type { Finding } from './finding.ts';
 
 const readClock = onlyRow<[], { ms: number }>(
@@ -10,19 +11,24 @@ const readClock = onlyRow<[], { ms: number }>(
 );
 
 /**
- * @param toleranceMs CLOCK_TOLERANCE_MS.
+ * How far this machine's clock is ahead of PostgreSQL's, in ms; below 0 behind. PostgreSQL reads its clock at some
+ * moment of the call: what is certain is counted.
  * @param now this machine's clock, in ms since 1970.
  */
-export async function examineClock(
-  db: Database,
-  toleranceMs: number,
-  now: () => number = Date.now,
-): Promise<Finding | null> {
+export async function readClockAhead(db: Database, now: () => number = Date.now): Promise<number> {
   const asked = now();
   const { ms } = await readClock(db);
   const answered = now();
-  // PostgreSQL read its clock at some moment between the two: what is certain is counted.
-  const aheadMs = ms < asked ? asked - ms : Math.min(answered - ms, 0);
+  return ms < asked ? asked - ms : Math.min(answered - ms, 0);
+}
+
+/** @param toleranceMs CLOCK_TOLERANCE_MS. */
+export async function examineClock(
+  db: Database,
+  toleranceMs: number,
+  now?: () => number,
+): Promise<Finding | null> {
+  const aheadMs = await readClockAhead(db, now);
   if (Math.abs(aheadMs) <= toleranceMs) return null;
   const seconds = Math.round(Math.abs(aheadMs) / 1_000);
   return {
@@ -31,4 +37,12 @@ export async function examineClock(
       `The clock of this machine is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} PostgreSQL’s, ` +
       `more than the ${toleranceMs} ms of CLOCK_TOLERANCE_MS: correct the wrong one (NTP).`,
   };
+}
+
+/** Whether the API stores invoices, whose ids begin with the time of its clock. */
+export async function examineIdClock(db: Database, now?: () => number): Promise<Finding | null> {
+  const aheadMs = await readClockAhead(db, now);
+  if (Math.abs(aheadMs) <= ID_CLOCK_TOLERANCE_MS) return null;
+  const { code, message } = new ServiceClockError(aheadMs);
+  return { code, sentence: message };
 }

@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
 import { generateVaultKeys } from '../company/certificate-vault.ts';
 import { storeCertificate } from '../company/certificates.ts';
 import { openDatabase } from '../connection/client.ts';
+import { openInvoiceStore } from '../invoice/new-invoices.ts';
 import { committedNames } from '../migration/committed-migrations.ts';
 import { deleteWorker, recordHealth } from '../operations/worker-health.ts';
 import { useTestDatabase } from '../testing/open-test-database.ts';
+import { sampleDraft } from '../testing/sample-invoices.ts';
 import { createSampleShop } from '../testing/sample-shops.ts';
 import {
   examineClock,
   examineDatabaseRole,
+  examineIdClock,
   examineIdentities,
   examineRecipient,
   examineSchema,
@@ -120,6 +124,37 @@ describe('the clock', () => {
     expect(found?.code).toBe('CLOCK_WRONG');
     expect(found?.sentence).toMatch(words);
   });
+
+  test.each([
+    [11.9, null],
+    [-11.9, null],
+    [12.1, /is 12\.1 h ahead of PostgreSQL’s: it stores no invoice/],
+    [-12.1, /is 12\.1 h behind PostgreSQL’s/],
+  ])(
+    'of an API that is %d hours off: the check says what becomes of its invoices',
+    async (hours, words) => {
+      const offMs = hours * 3_600_000;
+      const found = await examineIdClock(db.api, () => Date.now() + offMs);
+      const id = uuidv7({ msecs: Date.now() + offMs });
+      const invoice = sampleDraft(await createSampleShop(db), { id });
+      const stored = openInvoiceStore(db.api)({ invoice, scheduledInMs: null });
+      const readBack = async () =>
+        (await db.owner.pool.query('select from invoice_content where invoice_id = $1', [id]))
+          .rowCount;
+      if (words === null) {
+        expect(found).toBeNull();
+        expect((await stored).id).toBe(id);
+        expect(await readBack()).toBe(1);
+      } else {
+        expect(found).toEqual({
+          code: 'SERVICE_CLOCK_WRONG',
+          sentence: expect.stringMatching(words),
+        });
+        await expect(stored).rejects.toThrow(words);
+        expect(await readBack()).toBe(0);
+      }
+    },
+  );
 });
 
 describe('the vault', () => {

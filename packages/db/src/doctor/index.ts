@@ -1,7 +1,7 @@
 // What the doctor of a process asks of PostgreSQL. A finding is a code and one sentence; what is thrown
 // says that PostgreSQL cannot be asked.
 
-export { examineClock } from './clock.ts';
+export { examineClock, examineIdClock, readClockAhead } from './clock.ts';
 export { examineDatabaseRole } from './database-role.ts';
 export { examineMonths } from './months.ts';
 export { examineUnsetStore } from './object-store.ts';

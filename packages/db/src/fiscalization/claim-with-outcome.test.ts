@@ -59,9 +59,9 @@ test('is the one that is scheduled first, with all that a claim of its own says'
   await giveBack(second);
   const alone = await claimNextSale(db.worker, 'test', ANY_WORK);
   expect(next?.claim.token).not.toBe(alone?.claim.token);
-  const { claim, waitedMs } = next ?? {};
+  const { claim, claimedAt, waitedMs } = next ?? {};
   expect(waitedMs).toBeLessThanOrEqual(alone?.waitedMs ?? NaN);
-  expect(next).toEqual({ ...alone, claim, waitedMs });
+  expect(next).toEqual({ ...alone, claim, claimedAt, waitedMs });
 });
 
 test('is none where none waits, though the lease of the one that ends ran out', async () => {

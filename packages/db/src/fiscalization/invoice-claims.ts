@@ -46,6 +46,8 @@ export interface ClaimedInvoice {
   claim: Claim;
   /** How often it was claimed since it was asked for, this time included. */
   attempts: number;
+  /** By PostgreSQL's clock. */
+  claimedAt: Date;
   /** How long ago it was asked for, milliseconds. */
   waitedMs: number;
   /** What asked for it, as `traceparent`; null where nothing was traced. */
@@ -103,7 +105,7 @@ const claims = (next: string) => `
 export const READ_CLAIMED = `
     select ${INVOICE_COLUMNS}, ${noWorkColumns('claimed.attempts')},
            claimed.token, claimed.attempts as "claimAttempts", claimed.trace,
-           extract(epoch from now() - claimed.created_at)::float8 * 1000 as "waitedMs",
+           now() as "claimedAt", extract(epoch from now() - claimed.created_at)::float8 * 1000 as "waitedMs",
            ${SELLER} as "companySeller", c.offline_issuing as "offlineIssuing",
            c.prints_at_once as "printsAtOnce",
            json_build_object('tcrCode', r.tcr_code, 'businessUnitCode', r.business_unit_code,
@@ -191,14 +193,15 @@ async function claimNext(db: Database, query: pg.QueryConfig): Promise<ClaimedIn
 
 /** A claimed invoice as READ_CLAIMED has read it. */
 export function claimedOf(row: ClaimRow): ClaimedInvoice {
-  const { token, claimAttempts, waitedMs, trace, companySeller, offlineIssuing, ...others } = row;
-  const { printsAtOnce, cashRegister, certificateId, original, lastSubmission, ...invoice } =
-    others;
+  const { token, claimAttempts, claimedAt, waitedMs, trace, companySeller, ...others } = row;
+  const { offlineIssuing, printsAtOnce, cashRegister, certificateId, original, ...rest } = others;
+  const { lastSubmission, ...invoice } = rest;
   return {
     invoice: invoiceOf(invoice),
     claim: { subjectId: row.id, token },
     attempts: claimAttempts,
     ...{
+      claimedAt,
       waitedMs,
       trace,
       offlineIssuing,

@@ -7,6 +7,7 @@ import { ClaimLostError } from '../work/work.ts';
 import type { ClaimedInvoice } from './invoice-claims.ts';
 
 export interface NewSubmission {
+  /** A UUID of version 7 that begins with PostgreSQL's time of the claim: messages are looked for by it. */
   id: string;
   certificateId: string;
   /** XSD Header UUID, new for every message. */
@@ -110,9 +111,9 @@ export const ANSWER_SUBMISSION = `
 
 /**
  * The messages `s` of the invoice `i`: none was stored before it, nor after its outcome, give or take
- * a day, so that PostgreSQL looks into those months alone.
+ * a day, by PostgreSQL's clock, so that it looks into those months alone.
  */
-export const MESSAGE_OF_INVOICE = `s.invoice_id = i.id and s.id >= messages_from(i.id)
+export const MESSAGE_OF_INVOICE = `s.invoice_id = i.id and s.id >= messages_since(i.created_at)
   and s.id < messages_until(
     case when i.status in ('Fiscalized', 'Failed') then i.updated_at else now() end)`;
 

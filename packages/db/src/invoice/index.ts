@@ -14,7 +14,12 @@ export { createRecordReader } from './invoice-records.ts';
 export type { RecordReader } from './invoice-records.ts';
 export { findMessageTexts, readInvoiceTraces } from './invoice-timeline.ts';
 export type { InvoiceTraces, TimelineMessage } from './invoice-timeline.ts';
-export { openInvoiceStore, storeInvoiceIn, storeTestInvoice } from './new-invoices.ts';
+export {
+  openInvoiceStore,
+  ServiceClockError,
+  storeInvoiceIn,
+  storeTestInvoice,
+} from './new-invoices.ts';
 export type { NewInvoice, StoreInvoice } from './new-invoices.ts';
 export { searchPanelInvoices } from './panel-invoices.ts';
 export type { PanelInvoice, PanelInvoiceFilter } from './panel-invoices.ts';

@@ -41,14 +41,43 @@ export interface AddedInvoice {
   trace?: string | null;
 }
 
+/**
+ * How far the ids of new invoices, which begin with the time of the API that makes them, may be off PostgreSQL's
+ * clock. Contents and prints are stored in months by them.
+ */
+export const ID_CLOCK_TOLERANCE_MS = 12 * 3_600_000;
+
+/** The clock of this process is so wrong that it makes no ids. Nothing was stored. */
+export class ServiceClockError extends Error {
+  readonly code = 'SERVICE_CLOCK_WRONG';
+  override readonly name = 'ServiceClockError';
+  /** Above 0 ahead of PostgreSQL's, below 0 behind. */
+  readonly aheadMs: number;
+
+  constructor(aheadMs: number) {
+    const hours = (Math.abs(aheadMs) / 3_600_000).toFixed(1);
+    super(
+      `The clock of this API is ${hours} h ${aheadMs > 0 ? 'ahead of' : 'behind'} PostgreSQL’s: it stores no invoice ` +
+        'until the wrong one is corrected (NTP).',
+    );
+    this.aheadMs = aheadMs;
+  }
+}
+
+const AHEAD_MS = 'extract(epoch from uuid_instant(id) - now())::float8 * 1000';
+
 /** @param also what else the statement does with the rows of `new`: `, audited as (…)`. */
 const insertText = (also: string) => `
-    with new as materialized (
-      select * from json_to_recordset($1) as new (id uuid, company_id uuid, environment environment,
+    with given as materialized (
+      select * from json_to_recordset($1) as given (id uuid, company_id uuid, environment environment,
         cash_register_id uuid, api_key_id uuid, status invoice_status, document_type text,
         type_of_invoice text, payment_method text, order_number bigint, note text, original_id uuid,
         prices_include_vat boolean, request json, computed json, warnings text, seller json,
         advance_payment_iic text, total numeric, words text, turn_in_ms float8, trace text)
+    ), clock as materialized (
+      select ${AHEAD_MS} as ahead_ms from given order by abs(${AHEAD_MS}) desc limit 1
+    ), new as materialized (
+      select given.* from given, clock where abs(ahead_ms) <= $2::float8
     ), content as (
       insert into invoice_content
         (invoice_id, request, computed, warnings, seller, advance_payment_iic)
@@ -70,12 +99,13 @@ const insertText = (also: string) => `
              now() + turn_in_ms * interval '1 millisecond', trace
       from new where status = 'Pending'
     )${also}
-    select created_at as "createdAt", updated_at as "updatedAt" from added limit 1`;
+    select created_at as "createdAt", updated_at as "updatedAt", ahead_ms as "aheadMs"
+    from clock left join added on true limit 1`;
 
 const INSERT = prepared('insert_invoices', insertText(''));
 
 const AUDIT = {
-  actor: '$2::text',
+  actor: '$3::text',
   companyId: 'company_id',
   action: `'invoice.tested'`,
   entityId: 'id',
@@ -129,12 +159,14 @@ function statusOf(scheduledInMs: number | null): InvoiceStatus {
  * Stores new invoices, all or none. Spec, Transitions: (none) → Draft, (none) → Pending with the
  * work.
  * @returns them as they are read from now on.
+ * @throws ServiceClockError
  */
 async function insertInvoices(
   db: Connected,
   added: readonly AddedInvoice[],
+  clockToleranceMs = ID_CLOCK_TOLERANCE_MS,
 ): Promise<StoredInvoice[]> {
-  const row = await insert(db, INSERT, [JSON.stringify(added.map(rowOf))]);
+  const row = await insert(db, INSERT, [JSON.stringify(added.map(rowOf)), clockToleranceMs]);
   return added.map(({ invoice, scheduledInMs }) => {
     const { id, companyId, environment, cashRegisterId, originalId } = invoice;
     const { request, computed, warnings, pricesIncludeVat, seller } = invoice;
@@ -149,10 +181,20 @@ async function insertInvoices(
   });
 }
 
-async function insert(db: Connected, statement: Statement, values: string[]): Promise<StoredRow> {
-  const [row] = await run<StoredRow>(db.pool, statement, values);
+async function insert(
+  db: Connected,
+  statement: Statement,
+  values: (string | number)[],
+): Promise<StoredRow> {
+  const [row] = await run<{ [Key in keyof StoredRow]: Date | null } & { aheadMs: number }>(
+    db.pool,
+    statement,
+    values,
+  );
   if (row === undefined) throw new Error('the statement returned no row');
-  return row;
+  const { createdAt, updatedAt, aheadMs } = row;
+  if (createdAt === null || updatedAt === null) throw new ServiceClockError(aheadMs);
+  return { createdAt, updatedAt };
 }
 
 /** Stores an invoice in a transaction that has decided about it. */
@@ -166,7 +208,8 @@ export async function storeTestInvoice(
   added: AddedInvoice,
   actor: string,
 ): Promise<void> {
-  await insert(db, INSERT_AUDITED, [JSON.stringify([rowOf(added)]), actor]);
+  const json = JSON.stringify([rowOf(added)]);
+  await insert(db, INSERT_AUDITED, [json, ID_CLOCK_TOLERANCE_MS, actor]);
 }
 
 type StoredRow = Pick<StoredInvoice, 'createdAt' | 'updatedAt'>;
@@ -183,10 +226,13 @@ export type StoreInvoice = (added: AddedInvoice) => Promise<StoredInvoice>;
 /** An item weighs so much of what a statement stores; a long invoice has one of its own. */
 const ITEM_WEIGHT = 0.5;
 
-/** Stores what comes at the same time with one statement. */
-export function openInvoiceStore(db: Database): StoreInvoice {
+/**
+ * Stores what comes at the same time with one statement.
+ * @param clockToleranceMs for invoices of other times, which tests make.
+ */
+export function openInvoiceStore(db: Database, clockToleranceMs?: number): StoreInvoice {
   return batchStatements(
-    (added: readonly AddedInvoice[]) => insertInvoices(db, added),
+    (added: readonly AddedInvoice[]) => insertInvoices(db, added, clockToleranceMs),
     ({ invoice }) => 1 + invoice.request.items.length * ITEM_WEIGHT,
   );
 }

@@ -20,6 +20,8 @@ import type { KeyOperationInput, KeyOperationState } from './key-operations.ts';
 interface Claimed {
   id: string;
   claim: Claim;
+  /** By PostgreSQL's clock. */
+  claimedAt: Date;
   companyId: string;
   environment: Environment;
   company: Pick<Seller, 'tin'>;
@@ -56,7 +58,7 @@ const CLAIM = statement<{ leaseMs: number }>(
      returning w.subject_id, w.token, w.trace
    )
    select o.id, json_build_object('subjectId', o.id, 'token', claimed.token) as claim, claimed.trace,
-          c.id as "companyId", about.environment, json_build_object('tin', c.tin) as company,
+          now() as "claimedAt", c.id as "companyId", about.environment, json_build_object('tin', c.tin) as company,
           case o.kind
             when 'recreate-iic' then json_build_object('kind', o.kind, 'companyId', c.id,
               'environment', about.environment, 'values', o.input -> 'values',

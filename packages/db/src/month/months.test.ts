@@ -154,6 +154,10 @@ describe('a look at one invoice', () => {
     const msecs = monthIn(-12).getTime();
     const { id } = await createSampleDraft(db, shop, 0, { id: uuidv7({ msecs }) });
     await db.owner.pool.query(
+      `begin; set local session_replication_role = replica;
+       update invoice set created_at = to_timestamp(${msecs / 1_000}) where id = '${id}'; commit`,
+    );
+    await db.owner.pool.query(
       `insert into submission (id, kind, invoice_id, cash_register_id, certificate_id, request_uuid,
          send_date_time, request)
        select u::uuid, 'invoice', $1, $2, $2, $3, '', '' from unnest($4::text[]) u`,

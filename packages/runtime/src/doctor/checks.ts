@@ -36,6 +36,11 @@ export const CHECKS = {
     api: { start: 'warns', readiness: 'remarks' },
     worker: ALWAYS,
   },
+  /** Ids of new invoices begin with the API's time: where it is hours off, it stores none, and another API may. */
+  'new-invoices': {
+    asks: 'DATABASE_URL',
+    api: { start: 'warns', readiness: 'fails' },
+  },
   /** What comes in the next months has a place. */
   months: {
     asks: 'DATABASE_URL',

@@ -140,6 +140,7 @@ test('by hand there is a line for each check, and what is not known is not well'
     'ok       database-role',
     'ok       sessions',
     'ok       clock',
+    'ok       new-invoices',
     'ok       months',
     'ok       vault',
     'ok       second-factors',

@@ -153,6 +153,11 @@ export const PROBLEMS = {
       '`GET /api/invoices/{id}` of `invoiceId` before you repeat it; 404 means that nothing was ' +
       'stored. `yes`: read it, and do not create it again.',
   ),
+  SERVICE_CLOCK_WRONG: ofBoth(
+    503,
+    'The clock of the service is hours off that of its storage, so that it stores no new invoice. `stored` is `no`.',
+    'Wait the seconds of `Retry-After`, then repeat the call as it is. Tell the operator of the service if it stays.',
+  ),
   OBJECT_STORE_UNAVAILABLE: ofBoth(
     503,
     'The print or message is old and kept in the object store, which does not answer now.',

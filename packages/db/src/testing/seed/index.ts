@@ -62,6 +62,7 @@ export async function seedUser(db: Database, input: SeededUser): Promise<string>
   return id;
 }
 
+/** Its id may be of any time. */
 export function seedDraft(db: Database, invoice: NewInvoice): Promise<StoredInvoice> {
-  return openInvoiceStore(db)({ invoice, scheduledInMs: null });
+  return openInvoiceStore(db, Infinity)({ invoice, scheduledInMs: null });
 }

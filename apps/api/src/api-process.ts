@@ -3,7 +3,7 @@
 import { listenForChanges } from '@fiscal/db/change';
 import { directUrlOf, openDatabase, poolerOf } from '@fiscal/db/connection';
 import type { Database } from '@fiscal/db/connection';
-import { createRecordReader, openInvoiceStore } from '@fiscal/db/invoice';
+import { createRecordReader, openCreateEnd, openInvoiceStore } from '@fiscal/db/invoice';
 import { openObjectStore } from '@fiscal/objects/env';
 import { publishChanges, redisStoreOf, subscribeToChanges } from '@fiscal/queue/waker';
 import {
@@ -92,7 +92,9 @@ async function main(env: ApiEnv): Promise<void> {
     changes,
     wakeUps,
     ...openSchedulers(counts, report, shutdown),
-    ...{ records: createRecordReader(db), storeInvoice: openInvoiceStore(db) },
+    records: createRecordReader(db),
+    storeInvoice: openInvoiceStore(db),
+    endCreate: openCreateEnd(db),
     callers,
     ...(await openPanel({ db, env, logger, shutdown })),
     accountLimits: limitAccounts(),

@@ -2,7 +2,7 @@
 
 import type { ChangeListener } from '@fiscal/db/change';
 import type { Database } from '@fiscal/db/connection';
-import type { RecordReader, StoreInvoice } from '@fiscal/db/invoice';
+import type { EndCreate, RecordReader, StoreInvoice } from '@fiscal/db/invoice';
 import type { Environment } from '@fiscal/domain';
 import type { Logger } from '@fiscal/runtime';
 import type { Request } from 'express';
@@ -38,6 +38,7 @@ export interface Dependencies {
   wakeUps: WakeUps;
   records: RecordReader;
   storeInvoice: StoreInvoice;
+  endCreate: EndCreate;
   /** Of sales. */
   scheduler: Scheduler;
   /** Of prints alone: what a company prints must not hold up what it sells. */

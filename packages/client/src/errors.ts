@@ -47,7 +47,7 @@ export class FiscalTimeoutError extends Error {
     super(
       invoiceId === null
         ? 'The invoice may have been stored. Look for it with listInvoices, for example by its ' +
-            'note, before you create it again.'
+            'note, before you create it again; a search that rejects proves nothing.'
         : `The outcome of invoice ${invoiceId} is not known yet. Check its status with readInvoice ` +
             'before you repeat anything; never create it again.',
       { cause },

@@ -135,11 +135,29 @@ describe('the invoice is created once', () => {
     expect(calls()).toEqual([DRAFT, DRAFT, DRAFT, FISCALIZE]);
   });
 
-  test('and not again where the service cannot say whether it is stored', async () => {
-    const error = await issue([away('unknown')]).catch((thrown: unknown) => thrown);
+  test('and not again as long as the service cannot say whether it is stored', async () => {
+    const unknown = away('unknown');
+    const script = [unknown, ...Array.from({ length: 200 }, () => unknown)];
+    const error = await issue(script, { timeoutMs: 400 }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(FiscalTimeoutError);
-    expect(error).toMatchObject({ cause: { body: { stored: 'unknown', invoiceId: ID } } });
-    expect(calls()).toEqual([DRAFT]);
+    expect(error).toMatchObject({
+      invoiceId: ID,
+      cause: { body: { stored: 'unknown', invoiceId: ID } },
+    });
+    expect(new Set(calls().slice(1))).toEqual(new Set([READ]));
+    expect(calls()[0]).toBe(DRAFT);
+  });
+
+  test('and not again where it is found to be stored', async () => {
+    const script: ScriptedAnswer[] = [away('unknown'), 'drop', away('unknown'), found('Draft')];
+    expect((await issue([...script, found('Fiscalized')])).status).toBe('Fiscalized');
+    expect(calls()).toEqual([DRAFT, READ, READ, READ, FISCALIZE]);
+  });
+
+  test('and again once the service says that it is not stored and never will be', async () => {
+    const gone = { error: 'None.', code: 'NOT_FOUND', requestId: ID };
+    await issue([away('unknown'), { status: 404, body: gone }, draft, found('Fiscalized')]);
+    expect(calls()).toEqual([DRAFT, READ, DRAFT, FISCALIZE]);
   });
 
   test('although the storage goes away while it is fiscalized', async () => {

@@ -1,5 +1,6 @@
 // Creates a draft, fiscalizes it and waits for the outcome. Whatever is lost on the way, it creates
-// the invoice once: where an answer is missing, it reads the status before it repeats anything.
+// the invoice once: where an answer is missing, it reads the status before it repeats anything. Only a 404 of the id
+// proves that it was not stored.
 
 import { FiscalApiError, FiscalConnectionError, FiscalTimeoutError } from './errors.ts';
 import type { Invoice, InvoiceRequest } from './generated/api.ts';
@@ -73,10 +74,44 @@ async function createDraft(
         await patience.pause(error.retryAfterMs);
         continue;
       }
-      if (isUnknownOutcome(error)) throw new FiscalTimeoutError(null, error);
-      throw error;
+      if (!isUnknownOutcome(error)) throw error;
+      const id = idOf(error);
+      if (id === null) throw new FiscalTimeoutError(null, error);
+      const stored = await readStored(call, id, error, signal, patience);
+      if (stored !== null) return stored;
     }
   }
+}
+
+/** Reads until it is known whether the invoice is stored; null where it is not, and never will be. */
+async function readStored(
+  call: Caller,
+  id: string,
+  error: FiscalApiError | FiscalConnectionError,
+  signal: AbortSignal | undefined,
+  patience: Patience,
+): Promise<Invoice | null> {
+  const path = `/api/invoices/${encodeURIComponent(id)}`;
+  let lastError = error;
+  while (patience.leftMs() > 0) {
+    await patience.pause(lastError instanceof FiscalApiError ? lastError.retryAfterMs : null);
+    try {
+      const timeoutMs = patience.callMs();
+      return await jsonOf<Invoice>(await call({ method: 'GET', path, timeoutMs, signal }));
+    } catch (thrown) {
+      if (thrown instanceof FiscalApiError && thrown.status === 404) return null;
+      if (!isRateLimited(thrown) && !isUnknownOutcome(thrown)) throw thrown;
+      lastError = thrown;
+    }
+  }
+  throw new FiscalTimeoutError(id, lastError);
+}
+
+/** The id of an invoice of which the service cannot say whether it is stored. */
+function idOf(error: FiscalApiError | FiscalConnectionError): string | null {
+  const body = error instanceof FiscalApiError ? error.body : null;
+  if (body === null || !('stored' in body) || !('invoiceId' in body)) return null;
+  return body.invoiceId ?? null;
 }
 
 async function fiscalizeAndWait(

@@ -69,7 +69,7 @@ export const STORAGE_EXAMPLES = {
     'unknown',
     'Whether the invoice was stored is not known: after the seconds of Retry-After read ' +
       `GET /api/invoices/${invoiceId} before you repeat the call; 404 then means that it was not ` +
-      'stored.',
+      'stored, and never will be.',
   ),
   'the invoice is stored': storage(
     'yes',

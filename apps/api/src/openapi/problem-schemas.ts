@@ -73,7 +73,8 @@ export const storageProblem = z
     requestId,
     stored,
     invoiceId: z.string().optional().meta({
-      description: 'Id that the invoice has if it is stored. Absent where `stored` is `no`.',
+      description:
+        'Id that the invoice has if it is stored. Absent where `stored` is `no`, and from a search.',
       format: 'uuid',
     }),
   })

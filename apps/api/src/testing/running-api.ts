@@ -4,7 +4,7 @@
 import { listenForChanges } from '@fiscal/db/change';
 import { generateVaultKeys } from '@fiscal/db/company';
 import { openDatabase } from '@fiscal/db/connection';
-import { createRecordReader, openInvoiceStore } from '@fiscal/db/invoice';
+import { createRecordReader, openCreateEnd, openInvoiceStore } from '@fiscal/db/invoice';
 import { ENVIRONMENTS } from '@fiscal/domain';
 import type { ObjectStore } from '@fiscal/objects';
 import { createLogger, createMetrics } from '@fiscal/runtime';
@@ -140,6 +140,7 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}) {
     scheduler: createScheduler(),
     records,
     storeInvoice: openInvoiceStore(db),
+    endCreate: openCreateEnd(db),
     printScheduler: createScheduler(),
     callers,
     logger,

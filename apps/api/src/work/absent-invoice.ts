@@ -1,12 +1,36 @@
-// What is said of an invoice that was not found: that there is none, or that its month is detached.
+// An invoice that is not found: that there is none is said only once none can come any more.
 
 import type { Environment } from '@fiscal/domain';
 import { isDetached } from '@fiscal/db/invoice';
+import type { Response } from 'express';
 import type { Dependencies } from '../dependencies.ts';
 import { noSuch, refuse } from '../http/refusal/refusal.ts';
 import type { Refusal } from '../http/refusal/refusal.ts';
+import { seeking } from '../http/refusal/storing.ts';
 
-/** @param scope its environment is null for either. @param what the caller looked for. */
+/**
+ * What `find` finds; null only where no create of the id can become visible any more (decisions §2).
+ * @throws StorageUnavailableError where that is not known.
+ */
+export async function findOrEnd<Found>(
+  { endCreate }: Pick<Dependencies, 'endCreate'>,
+  response: Response,
+  id: string,
+  find: () => Promise<Found | null>,
+): Promise<Found | null> {
+  seeking(response, { kind: 'look-up', invoiceId: id });
+  const found = await find();
+  if (found !== null) return found;
+  seeking(response, { kind: 'look-up', invoiceId: id });
+  await endCreate(id);
+  return find();
+}
+
+/**
+ * What is said of an invoice that was not found: that there is none, or that its month is detached.
+ * @param scope its environment is null for either.
+ * @param what the caller looked for.
+ */
 export async function absentInvoice(
   { db }: Pick<Dependencies, 'db'>,
   scope: { companyId: string; environment: Environment | null },

@@ -70,7 +70,7 @@ export interface paths {
         };
         /**
          * Find invoices
-         * @description The key's invoices, newest first, in pages. A client that lost an answer finds its invoice here, for example by its `note`.
+         * @description The key's invoices, newest first, in pages. A client that lost an answer finds its invoice here, for example by its `note`. A search by `note` or `orderNumber` that finds nothing is 503 while an invoice is being stored that cannot be found yet.
          */
         get: operations["listInvoices"];
         put?: never;
@@ -90,7 +90,7 @@ export interface paths {
         };
         /**
          * Read an invoice
-         * @description Every invoice of the key. With `Prefer: wait=N` it answers at the next change of the status.
+         * @description Every invoice of the key. With `Prefer: wait=N` it answers at the next change of the status. 503 while it is not known whether it is stored; 404 means that it is not, and never will be.
          */
         get: operations["readInvoice"];
         put?: never;
@@ -130,7 +130,7 @@ export interface paths {
         };
         /**
          * Read a cash invoice
-         * @description As `GET /api/invoices/{id}`, but for cash invoices only. With `Prefer: wait=N` it answers at the next change of the status.
+         * @description As `GET /api/invoices/{id}`, but for cash invoices only. With `Prefer: wait=N` it answers at the next change of the status. 503 while it is not known whether it is stored; 404 means that it is not, and never will be.
          */
         get: operations["readCashInvoice"];
         put?: never;
@@ -2538,7 +2538,7 @@ export interface components {
             stored: "no" | "unknown" | "yes";
             /**
              * Format: uuid
-             * @description Id that the invoice has if it is stored. Absent where `stored` is `no`.
+             * @description Id that the invoice has if it is stored. Absent where `stored` is `no`, and from a search.
              */
             invoiceId?: string;
         };

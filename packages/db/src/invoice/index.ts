@@ -2,6 +2,8 @@
 
 export { findPaidByAdvance } from './correctives.ts';
 export { findDocumentTree, findDocumentTrees, holdingRoot } from './document-tree.ts';
+export { awaitCreates, openCreateEnd } from './end-create.ts';
+export type { EndCreate } from './end-create.ts';
 export { correctivesInRecord, findDocumentVersion, findInvoiceDetail } from './invoice-detail.ts';
 export type { InvoiceDetail } from './invoice-detail.ts';
 export { listInvoices } from './invoice-list.ts';

@@ -150,8 +150,9 @@ export const PROBLEMS = {
     'The storage of the service (PostgreSQL) cannot be used now. `stored` says what became of the ' +
       'call: `no`, `unknown` or `yes`.',
     'Wait the seconds of `Retry-After`. `no`: repeat the call as it is. `unknown`: read ' +
-      '`GET /api/invoices/{id}` of `invoiceId` before you repeat it; 404 means that nothing was ' +
-      'stored. `yes`: read it, and do not create it again.',
+      '`GET /api/invoices/{id}` of `invoiceId` before you repeat it, again and again while that is ' +
+      '503; 404 means that nothing was stored and never will be. `yes`: read it, and do not create ' +
+      'it again.',
   ),
   SERVICE_CLOCK_WRONG: ofBoth(
     503,

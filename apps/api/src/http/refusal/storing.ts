@@ -1,4 +1,4 @@
-// What a call was about to store when PostgreSQL went away. An invoice must neither be lost nor made
+// What a call was about to store, or to find, when PostgreSQL went away. An invoice must neither be lost nor made
 // twice: the answer says what was stored and what was not, as far as it is known, and how to find out.
 
 import { StorageUnavailableError } from '@fiscal/db/connection';
@@ -11,6 +11,9 @@ import type { Stored } from './refusal.ts';
 export type Write =
   | { kind: 'create'; invoiceId: string }
   | { kind: 'fiscalize'; invoiceId: string }
+  /** Nothing: it looks for an invoice that a create may have stored, or may store still. */
+  | { kind: 'look-up'; invoiceId: string }
+  | { kind: 'search' }
   | { kind: 'onboarding' }
   /** Of the panel: one statement or several. */
   | { kind: 'change' };
@@ -22,7 +25,10 @@ interface BegunWrite {
 }
 
 const RETRY_S = 2;
-/** By then PostgreSQL has ended a statement whose line is lost (statement_timeout), either way. */
+/**
+ * By then PostgreSQL has ended a statement whose line is lost (statement_timeout), either way; but not a commit that
+ * waits.
+ */
 const ENDED_S = 20;
 
 const AWAY = 'The storage of the service cannot be used now.';
@@ -39,6 +45,14 @@ export async function storing<T>(
   const result = await inSpan('store', { attributes: { 'fiscal.write': write.kind } }, statement);
   begun.isDone = true;
   return result;
+}
+
+/** What a call looks for, to be said where PostgreSQL goes away meanwhile. */
+export function seeking(
+  response: Response,
+  write: Extract<Write, { kind: 'look-up' | 'search' }>,
+): void {
+  response.locals.write = { write, isDone: false } satisfies BegunWrite;
 }
 
 /**
@@ -58,7 +72,8 @@ export function sendStorageUnavailable(
 ): void {
   const begun = response.locals.write as BegunWrite | undefined;
   const stored = begun === undefined ? 'no' : storedBy(begun, unavailable);
-  response.set('Retry-After', String(stored === 'unknown' ? ENDED_S : RETRY_S));
+  const isRead = begun?.write.kind === 'look-up' || begun?.write.kind === 'search';
+  response.set('Retry-After', String(stored === 'unknown' && !isRead ? ENDED_S : RETRY_S));
   if (begun === undefined || stored === 'no') {
     sendProblem(response, 'STORAGE_UNAVAILABLE', NOTHING, { stored });
     return;
@@ -72,6 +87,7 @@ export function sendStorageUnavailable(
 function storedBy({ write, isDone }: BegunWrite, error: StorageUnavailableError): Stored {
   // An onboarding call that is written down may be made, and may expire unmade.
   if (isDone) return write.kind === 'onboarding' ? 'unknown' : 'yes';
+  if (write.kind === 'look-up') return 'unknown';
   // Of several statements the first may be stored although the last was never sent.
   return error.mayHaveStored || write.kind === 'change' ? 'unknown' : 'no';
 }
@@ -83,7 +99,18 @@ function adviceFor(write: Write, stored: Exclude<Stored, 'no'>): string {
         ? `The invoice is stored: read GET /api/invoices/${write.invoiceId}, and do not create it again.`
         : 'Whether the invoice was stored is not known: after the seconds of Retry-After read ' +
             `GET /api/invoices/${write.invoiceId} before you repeat the call; 404 then means that ` +
-            'it was not stored.';
+            'it was not stored, and never will be.';
+    case 'look-up':
+      return (
+        'Whether the invoice is stored is not known: read ' +
+        `GET /api/invoices/${write.invoiceId} again after the seconds of Retry-After; 404 then means ` +
+        'that it is not stored, and never will be.'
+      );
+    case 'search':
+      return (
+        'An invoice is being stored and cannot be found yet; whether it is yours is not known: ' +
+        'search again after the seconds of Retry-After.'
+      );
     case 'fiscalize':
       return 'Read the invoice, or call fiscalize again: what has begun is not begun twice.';
     case 'onboarding':

@@ -19,7 +19,7 @@ import { closedSignal } from '../../http/response/response-end.ts';
 import { allowPdfViewer } from '../../http/response/security-headers.ts';
 import { PDF_RETRY_AFTER, readPdf, sendPdf } from '../../public/invoices/read-pdf.ts';
 import { recordOf } from '../../public/invoices/record.ts';
-import { absentInvoice } from '../../work/absent-invoice.ts';
+import { absentInvoice, findOrEnd } from '../../work/absent-invoice.ts';
 import { detailAnswer, listedAnswer } from './invoice-answers.ts';
 import {
   adminInvoice,
@@ -83,8 +83,10 @@ export const panelInvoiceEndpoints = [
     operationId: 'readCompanyInvoice',
     summary: 'One invoice with everything around it',
     result: adminInvoice,
-    async handle({ deps, params }) {
-      const found = await findInvoiceDetail(deps.db, params.companyId, params.invoiceId);
+    async handle({ deps, params, response }) {
+      const found = await findOrEnd(deps, response, params.invoiceId, () =>
+        findInvoiceDetail(deps.db, params.companyId, params.invoiceId),
+      );
       if (!found)
         return absentInvoice(
           deps,

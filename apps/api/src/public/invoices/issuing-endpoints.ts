@@ -43,7 +43,7 @@ import {
   PARTIAL_CORRECTIVE,
   PENDING,
 } from '../../openapi/examples.ts';
-import { absentInvoice } from '../../work/absent-invoice.ts';
+import { absentInvoice, findOrEnd } from '../../work/absent-invoice.ts';
 import { NO_CASH_REGISTER, scopeOf } from '../caller.ts';
 import { acceptInvoice } from './accept-invoice.ts';
 import { invoicePayload } from './invoice-payload.ts';
@@ -267,18 +267,21 @@ async function fiscalize(call: Call<'api-key', { id: string }>): Promise<Answer<
   const preferred = preferredWait(request);
   const wait = waitOf(preferred, response);
   const isWaiting = wait.waitMs > 0;
-  let issues: Issue[] = [];
-  const isStarted = await deps.scheduler.takeFor(scope, isWaiting, async (scheduledInMs) => {
-    const requested = await storing(response, { kind: 'fiscalize', invoiceId: params.id }, () =>
-      requestFiscalization(deps.db, scope, params.id, scheduledInMs, currentTrace()),
-    );
-    if (requested.kind === 'refused') issues = requested.issues;
-    return requested.kind === 'begun';
+  const found = await findOrEnd(deps, response, params.id, async () => {
+    let issues: Issue[] = [];
+    const isStarted = await deps.scheduler.takeFor(scope, isWaiting, async (scheduledInMs) => {
+      const requested = await storing(response, { kind: 'fiscalize', invoiceId: params.id }, () =>
+        requestFiscalization(deps.db, scope, params.id, scheduledInMs, currentTrace()),
+      );
+      if (requested.kind === 'refused') issues = requested.issues;
+      return requested.kind === 'begun';
+    });
+    if (issues.length > 0) return refuseIssues(issues, params.id);
+    if (isStarted) deps.wakeUps.wake(SALES_LANES[scope.environment]);
+    return waitForOutcome(deps, scope, params.id, wait);
   });
-  if (issues.length > 0) return refuseIssues(issues, params.id);
-  if (isStarted) deps.wakeUps.wake(SALES_LANES[scope.environment]);
-  const found = await waitForOutcome(deps, scope, params.id, wait);
   if (!found) return absentInvoice(deps, scope, params.id);
+  if ('kind' in found) return found;
   preferred.markApplied(response);
   response.location(`/api/invoices/${found.invoice.id}`);
   return sendOutcome(deps, response, warned(found, idempotencyWarnings(request)), 200);

@@ -1,10 +1,11 @@
 // Reading invoices: one, its PDF, a page of them.
 
-import { findInvoice, listInvoices } from '@fiscal/db/invoice';
+import { awaitCreates, findInvoice, listInvoices } from '@fiscal/db/invoice';
 import { answer, endpointsUnder } from '../../http/endpoint.ts';
 import type { Answer, Call } from '../../http/endpoint.ts';
 import { cursorAfter } from '../../http/request/pagination.ts';
 import { noSuch, refuse, refuseIssues } from '../../http/refusal/refusal.ts';
+import { seeking } from '../../http/refusal/storing.ts';
 import { closedSignal } from '../../http/response/response-end.ts';
 import {
   errorAnswer,
@@ -24,7 +25,7 @@ import {
   PAGE,
   PENDING,
 } from '../../openapi/examples.ts';
-import { absentInvoice } from '../../work/absent-invoice.ts';
+import { absentInvoice, findOrEnd } from '../../work/absent-invoice.ts';
 import { scopeOf } from '../caller.ts';
 import { listQuery, readListQuery } from './list-query.ts';
 import { PDF_RETRY_AFTER, readPdf, sendPdf } from './read-pdf.ts';
@@ -43,7 +44,8 @@ export const readingEndpoints = [
     summary: 'Find invoices',
     description:
       "The key's invoices, newest first, in pages. A client that lost an answer finds its invoice here, " +
-      'for example by its `note`.',
+      'for example by its `note`. A search by `note` or `orderNumber` that finds nothing is 503 while ' +
+      'an invoice is being stored that cannot be found yet.',
     query: listQuery,
     result: invoicePage,
     responses: {
@@ -53,11 +55,19 @@ export const readingEndpoints = [
         QUERY_INVALID: QUERY_EXAMPLE,
       }),
     },
-    async handle({ deps, actor, request }) {
+    async handle({ deps, actor, request, response }) {
       const query = readListQuery(request.query);
       if (query.kind === 'invalid') return refuseIssues(query.issues);
       const { filter, after, limit } = query;
-      const { page, hasMore } = await listInvoices(deps.db, scopeOf(actor), filter, after, limit);
+      const list = () => listInvoices(deps.db, scopeOf(actor), filter, after, limit);
+      let { page, hasMore } = await list();
+      const isSearched = filter.note !== undefined || filter.orderNumber !== undefined;
+      if (page.length === 0 && isSearched) {
+        // A client that lost an answer takes it for proof that nothing is stored.
+        seeking(response, { kind: 'search' });
+        await awaitCreates(deps.db);
+        ({ page, hasMore } = await list());
+      }
       const last = hasMore ? page.at(-1) : undefined;
       return answer({
         invoices: page.map((found) => recordOf(found, deps.verificationPages)),
@@ -108,7 +118,9 @@ function readEndpoint(
   const cashOnly = path.startsWith('/cash');
   return get(path, {
     ...described,
-    description: `${about} With \`Prefer: wait=N\` it answers at the next change of the status.`,
+    description:
+      `${about} With \`Prefer: wait=N\` it answers at the next change of the status. 503 while it is ` +
+      'not known whether it is stored; 404 means that it is not, and never will be.',
     parameters: [parameter('prefer')],
     responses: {
       200: jsonAnswer(
@@ -132,7 +144,9 @@ async function read(
 ): Promise<Answer<never>> {
   const preferred = preferredWait(request);
   const wait = waitOf(preferred, response);
-  const found = await waitForChange(deps, scopeOf(actor), params.id, wait);
+  const found = await findOrEnd(deps, response, params.id, () =>
+    waitForChange(deps, scopeOf(actor), params.id, wait),
+  );
   if (!found) return absentInvoice(deps, scopeOf(actor), params.id);
   if (cashOnly && found.invoice.request.typeOfInvoice !== 'Cash') return noSuch('invoice');
   preferred.markApplied(response);
@@ -177,12 +191,15 @@ async function print(
     const invoice = (await findInvoice(deps.db, scopeOf(actor), id))?.invoice ?? null;
     return cashOnly && invoice?.request.typeOfInvoice !== 'Cash' ? null : invoice;
   };
-  const result = await readPdf(deps, id, find, closedSignal(response));
-  switch (result.kind) {
+  const result = await findOrEnd(deps, response, id, async () => {
+    const read = await readPdf(deps, id, find, closedSignal(response));
+    return read.kind === 'not-found' ? null : read;
+  });
+  switch (result?.kind) {
     case 'found':
       response.set('ETag', `"${result.document.sha256}"`);
       return sendPdf(response, result.document.pdf, result.invoiceNumber);
-    case 'not-found':
+    case undefined:
       return absentInvoice(deps, scopeOf(actor), id);
     case 'not-available':
       return refuse(

@@ -1,0 +1,72 @@
+// A create of which nobody knows what became: its transaction is open, and what is read says so.
+
+import { afterAll, afterEach, expect, test } from '@jest/globals';
+import { v7 as uuidv7 } from 'uuid';
+import { cashInvoice, createShop, startApi } from '../../testing/running-api.ts';
+
+const api = await startApi();
+const shop = await createShop(api);
+/** The connection of another process. */
+const creator = await api.db.pool.connect();
+afterEach(() => creator.query('rollback'));
+afterAll(async () => {
+  creator.release();
+  await api.close();
+});
+
+const READS: Record<string, (id: string) => PromiseLike<{ status: number; body: object }>> = {
+  read: (id) => shop.test.get(`/api/invoices/${id}`),
+  'read cash': (id) => shop.test.get(`/api/invoices/cash/${id}`),
+  pdf: (id) => shop.test.get(`/api/invoices/${id}/pdf`),
+  fiscalize: (id) => shop.test.post(`/api/invoices/${id}/fiscalize`, {}),
+};
+
+test.each(Object.keys(READS))('%s: 503 while it is open, 404 once it has ended', async (name) => {
+  const id = uuidv7();
+  await creator.query('begin');
+  await creator.query(
+    `insert into invoice_content (invoice_id, request, computed, warnings)
+     values ($1, 'null', 'null', 'null')`,
+    [id],
+  );
+  const { status, body } = await READS[name]!(id);
+  expect({ status, body }).toMatchObject({
+    status: 503,
+    body: {
+      error: expect.stringContaining(`read GET /api/invoices/${id} again`),
+      ...{ code: 'STORAGE_UNAVAILABLE', stored: 'unknown', invoiceId: id },
+    },
+  });
+  await creator.query('rollback');
+  expect((await READS[name]!(id)).status).toBe(404);
+});
+
+test.each(['note=Order%2013', 'orderNumber=13'])(
+  'a search for %s that finds nothing: 503 while it is open',
+  async (query) => {
+    const search = () => shop.test.get(`/api/invoices?${query}`);
+    await creator.query('begin');
+    await creator.query(
+      `insert into invoice_content (invoice_id, request, computed, warnings)
+       values ($1, 'null', 'null', 'null')`,
+      [uuidv7()],
+    );
+    const { status, body } = await search();
+    expect({ status, body }).toMatchObject({
+      status: 503,
+      body: { code: 'STORAGE_UNAVAILABLE', stored: 'unknown' },
+    });
+    await creator.query('rollback');
+    expect((await search()).body).toMatchObject({ invoices: [] });
+  },
+);
+
+test('what is found is answered all the same', async () => {
+  const created = await shop.test.post('/api/invoices/draft', cashInvoice({ note: 'Order 14' }));
+  await creator.query('begin');
+  await creator.query('lock table invoice_content in row exclusive mode');
+  await shop.test.get(`/api/invoices/${created.body.id}`).expect(200);
+  const { body } = await shop.test.get('/api/invoices?note=Order%2014').expect(200);
+  expect(body.invoices).toHaveLength(1);
+  await creator.query('rollback');
+});

@@ -5,7 +5,7 @@
 import type { Environment, InvoiceStatus, Issue } from '@fiscal/domain';
 import { insertAudit } from '../audit/audit-row.ts';
 import { inTransaction } from '../connection/client.ts';
-import { prepared, run } from '../connection/statement.ts';
+import { execute, prepared, run } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 import { decideStored, IS_BOUND, REQUEUED } from '../fiscalization/request-fiscalization.ts';
 import { holdRoots } from '../invoice/document-tree.ts';
@@ -19,7 +19,7 @@ export type SkipReason =
   /** In this state there is nothing to be done by hand. */
   | { id: string; why: 'NOT_FAILED'; status: InvoiceStatus }
   /** Other documents speak against it: what is left of its original, for one. */
-  | { id: string; why: 'REFUSED'; issues: Issue[] }
+  | { id: string; why: 'REFUSED'; companyId: string; issues: Issue[] }
   /** Its company is paused. */
   | { id: string; why: 'COMPANY_PAUSED' }
   /** It is claimed by a worker at this moment. */
@@ -69,14 +69,19 @@ export function findCandidates(
   return run<Candidate>(db.pool, FIND, [ids, companyId]);
 }
 
-// Locked in one order, so that two batches never wait for each other.
+// Locked in one order, so that two batches never wait for each other, nor a batch and a dismissal.
+const lockFailed = execute<[ids: readonly string[]]>(
+  'lock_failed',
+  `select from invoice where id = any($1::uuid[]) and status = 'Failed' order by id for update`,
+);
+
 const REQUEUE = prepared(
   'requeue_failed',
   `
     with failed as materialized (
       select i.id, i.failure, a.turn_in_ms
       from unnest($1::uuid[], $2::int[]) as a (id, turn_in_ms) join invoice i on i.id = a.id
-      where i.status = 'Failed' and ${HAS_CONTENT} order by i.id for update of i
+      where i.status = 'Failed' and ${HAS_CONTENT}
     ), changed as (
       update invoice i
       set ${REQUEUED}
@@ -158,6 +163,10 @@ export async function retryFailed(
       transaction,
       bound.map(({ id }) => id),
     );
+    await lockFailed(
+      transaction,
+      failed.map(({ id }) => id),
+    );
     const begun = await requeue(failed.filter((row) => !row.is_bound));
     const refused = new Map<string, Issue[]>();
     // One after the other: each counts for the next one of the same root.
@@ -192,7 +201,7 @@ export async function retryFailed(
 
 function whyNot(id: string, row: Candidate | undefined, issues: Issue[] | undefined): SkipReason {
   if (!row) return { id, why: 'NOT_FOUND' };
-  if (issues !== undefined) return { id, why: 'REFUSED', issues };
+  if (issues !== undefined) return { id, why: 'REFUSED', companyId: row.company_id, issues };
   if (row.status === 'Offline') return { id, why: 'IN_PROGRESS' };
   if (row.status !== 'Failed') return { id, why: 'NOT_FAILED', status: row.status };
   // It was Failed when it was looked at: it may not be begun, or another call was quicker.

@@ -26,8 +26,9 @@ export function App() {
         getStyleNonce={() => nonce}
       >
         <QueryClientProvider client={queryClient}>
-          <Router />
-          <Overlays />
+          <Router>
+            <Overlays />
+          </Router>
         </QueryClientProvider>
       </MantineProvider>
     </StrictMode>

@@ -1,7 +1,7 @@
 // Every URL of the panel. Pages are loaded when they are first visited, together with their texts.
 
 import { Suspense, use } from 'react';
-import type { ComponentType, ReactElement } from 'react';
+import type { ComponentType, ReactElement, ReactNode } from 'react';
 import { BrowserRouter, matchRoutes, useLocation, useRoutes } from 'react-router';
 import type { RouteObject } from 'react-router';
 import { Loading } from './components/state/loading.tsx';
@@ -178,8 +178,8 @@ const routes: RouteObject[] = [
   },
 ];
 
-/** Every page of the panel; only in the browser. */
-export function Router() {
+/** Every page of the panel, and what appears over them; only in the browser. */
+export function Router({ children }: { children: ReactNode }) {
   return (
     <BrowserRouter basename="/admin">
       <ScrollPosition />
@@ -188,6 +188,7 @@ export function Router() {
           <Pages />
         </Suspense>
       </CrashBoundary>
+      {children}
     </BrowserRouter>
   );
 }

@@ -1,11 +1,13 @@
 // Notices after something was done or failed, given from anywhere; what shows them is loaded for the first.
 
+import type { ReactNode } from 'react';
 import { createStore } from '../store.ts';
 import { useProblemText } from './state/failure.tsx';
 
 interface Notice {
   title?: string;
-  message: string;
+  /** A link in it leads to another page of the panel, and the notice stays. */
+  message: ReactNode;
   color: 'green' | 'yellow' | 'red';
   /** Milliseconds; false for ever. */
   autoClose: number | false;

@@ -97,7 +97,7 @@ export const messages = {
       'Refuse a corrective that takes back more than is left',
     ],
     strictCorrectivesHint: [
-      'Inače se izdaje, sa upozorenjem. Drugo potpuno storniranje istog računa se uvijek odbija.',
+      'Inače se izdaje, sa upozorenjem. Drugo potpuno storniranje istog računa uvijek se odbija.',
       'Otherwise it is issued, with a warning. A second full cancellation of an invoice is always refused.',
     ],
     printsAtOnce: [

@@ -145,13 +145,30 @@ export const messages = {
   skipped: {
     NOT_FOUND: ['Računa više nema.', 'The invoice does not exist any more.'],
     NOT_FAILED: ['Račun više nije neuspio.', 'The invoice is not failed any more.'],
-    REFUSED: [
-      'Drugi korektivni račun je u međuvremenu uzeo ono što ovaj vraća; vidi račun.',
-      'Another corrective has meanwhile taken what this one takes back; see the invoice.',
-    ],
     COMPANY_PAUSED: ['Firma je pauzirana.', 'The company is paused.'],
     IN_PROGRESS: ['Račun je upravo u obradi.', 'The invoice is being worked on.'],
   },
+  refused: {
+    cancelled: [
+      'Od originala nije ostalo ništa: drugi korektivni račun ga je već stornirao u cjelini. Preskočeno sklonite.',
+      'Nothing is left of the original: another corrective has cancelled it in full already. Dismiss what was skipped.',
+    ],
+    moreOfItem: [
+      'Stavka {{item}} vraća više nego što je ostalo; ostala je količina {{left}}. Izdajte novi korektivni račun, a preskočeni sklonite.',
+      'Item {{item}} takes back more than is left; the quantity left is {{left}}. Issue a new corrective, and dismiss the skipped one.',
+    ],
+    moreOfRate: [
+      'Vraća više nego što je ostalo; bez PDV-a ostaje {{left}}. Izdajte novi korektivni račun, a preskočeni sklonite.',
+      'It takes back more than is left; {{left}} without VAT is left. Issue a new corrective, and dismiss the skipped one.',
+    ],
+    outdated: [
+      'Od prijema ovog računa drugi korektivni račun je izdat ili nije uspio; iznos bi sada bio {{total}}. Izdajte novi korektivni račun, a preskočeni sklonite.',
+      'Since this invoice was accepted another corrective was issued or failed; its amount would be {{total}} now. Issue a new corrective, and dismiss the skipped one.',
+    ],
+    byCorrective: ['Prikaži taj korektivni račun', 'Show that corrective'],
+    invoice: ['Prikaži račun', 'Show the invoice'],
+  },
+  moreReasons: ['Drugih razloga: {{count}}', 'Other reasons: {{count}}'],
   dismissTitle: ['Skloniti sa liste neuspjelih?', 'Dismiss from the failed invoices?'],
   dismissText: [
     'Računi ({{count}}) se ne brišu i ne mijenjaju. Nestaju sa ove liste dok ponovo ne zakažu. Razlog se upisuje u dnevnik izmjena.',

@@ -153,6 +153,12 @@ export const messages = {
     correctives: ['Korektivni računi', 'Correctives'],
     correctiveOf: ['Koriguje račun', 'Corrects the invoice'],
     noCorrectives: ['Nema korektivnih računa.', 'No correctives.'],
+    left: {
+      title: ['Preostalo od prodaje', 'Left of the sale'],
+      cancelled: ['Stornirano u cjelini', 'Cancelled in full'],
+      nothing: ['Od prodaje nije ostalo ništa.', 'Nothing is left of the sale.'],
+      reissued: ['izdato ponovo', 'issued again'],
+    },
     dismissed: [
       'Sklonjen sa liste neuspjelih: {{reason}}',
       'Dismissed from the failed invoices: {{reason}}',

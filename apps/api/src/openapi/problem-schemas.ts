@@ -23,7 +23,7 @@ const requestId = z.string().meta({
   description: 'Also in `X-Request-Id`: name it when you ask for help.',
 });
 
-const issue = z
+export const issue = z
   .object({
     code: z.string().meta({ description: 'Stable constant.', enum: VALIDATION_CODES }),
     path: z.string().meta({

@@ -3672,7 +3672,15 @@ export interface components {
             id: string;
             /** @enum {string} */
             why: "NOT_FOUND" | "NOT_FAILED" | "REFUSED" | "COMPANY_PAUSED" | "IN_PROGRESS";
+            /** @description Why, in words. */
             message: string;
+            /**
+             * Format: uuid
+             * @description Of a `REFUSED` one; else null.
+             */
+            companyId: string | null;
+            /** @description Of a `REFUSED` one: what other documents say against it, as `fiscalize` would answer. It stays `Failed`. */
+            details: components["schemas"]["Issue"][];
         };
         AdminDoubtfulRetries: {
             /** @description Failed sales older than five minutes that no customer holds: the till may have sold them again. Of a cause, its first 500 are looked at. */

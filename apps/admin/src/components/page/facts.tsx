@@ -4,7 +4,7 @@ import classes from './facts.module.css';
 
 interface FactsProps {
   /** A name and its value each, and what completes the name; what is not to be shown is false. */
-  rows: readonly (readonly [name: string, value: ReactNode, below?: string] | false)[];
+  rows: readonly (readonly [name: string, value: ReactNode, below?: ReactNode] | false)[];
   /**
    * `columns`: each value beside its name, in a column; `grid`: short values below their names, beside each
    * other; `ends`: the values at the other end of a narrow sheet, as wide as they need; `sums`: the same for
@@ -19,11 +19,12 @@ export function Facts({ rows, layout = 'columns' }: FactsProps) {
     <dl className={classes.facts} data-layout={layout}>
       {rows
         .filter((row) => row !== false)
-        .map(([name, value, below]) => (
-          <div key={name}>
+        .map(([name, value, below], index) => (
+          // Lines of one invoice may have one name.
+          <div key={`${index} ${name}`}>
             <dt>
               {name}
-              {below !== undefined && (
+              {below && (
                 <Note size="xs" lh="inherit">
                   {below}
                 </Note>

@@ -4,14 +4,14 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { call, read, readPages } from '../../api/client.ts';
 import type { Environment, Schema } from '../../api/contract.ts';
-import { notify, notifyDone } from '../../components/notify.ts';
 import { useChange } from '../../components/form/change.tsx';
 import { dayEnd, dayStart } from '../../format/podgorica-day.ts';
-import { useTranslation } from '../../i18n/i18n.ts';
 import { useEnvironment } from '../../shell/company-guard.tsx';
 import type { LiveState } from '../operations/live/event-stream.ts';
 import { NO_FILTER } from './filter/work-filter.ts';
 import type { WorkFilter } from './filter/work-filter.ts';
+import { useNotifyOutcome } from './retry/notify-outcome.tsx';
+import type { Outcome } from './retry/notify-outcome.tsx';
 import { useCompanyEvents } from '../operations/live/use-event-stream.ts';
 
 /** Invoices that failed, or are stuck, for the same reason. */
@@ -99,17 +99,12 @@ export function useWorkChanges(companyId: string, environment: Environment): Liv
   return useCompanyEvents({ companyId, environment }, keys);
 }
 
-interface Outcome {
-  count: number;
-  skipped: Schema<'AdminSkippedInvoice'>[];
-}
-
 /** What is tried again: named invoices, or all of a cause that the filter shows. */
 export type RetryTarget = { invoiceIds: string[] } | { cause: string };
 
 /** Requeues failed invoices, or all of a cause in as many calls as it takes, and says what became of it. */
 export function useRetry(scope: WorkScope) {
-  const notifyOutcome = useNotifyOutcome();
+  const notifyOutcome = useNotifyOutcome(scope.environment);
   return useChange(
     async (target: RetryTarget) => {
       const all: Outcome = { count: 0, skipped: [] };
@@ -147,7 +142,7 @@ function retryOnce(scope: WorkScope, target: RetryTarget, cursor: string) {
 
 /** Takes failed invoices off the list until they fail again. */
 export function useDismiss(scope: WorkScope, onDone: () => void) {
-  const notifyOutcome = useNotifyOutcome();
+  const notifyOutcome = useNotifyOutcome(scope.environment);
   const { companyId } = scope;
   return useChange(
     (body: { invoiceIds: string[]; reason: string }) =>
@@ -160,23 +155,4 @@ export function useDismiss(scope: WorkScope, onDone: () => void) {
       onError: 'shown',
     },
   );
-}
-
-/** How many different reasons for skipping are said. */
-const MOST_REASONS = 3;
-
-/** Says how much was done, and, until it is closed, what was not and why. */
-function useNotifyOutcome() {
-  const { t } = useTranslation('failed-work');
-  return (what: 'retried' | 'dismissed', { count, skipped }: Outcome) => {
-    if (count > 0 || skipped.length === 0) notifyDone(t(what, { count }));
-    if (skipped.length === 0) return;
-    const reasons = [...new Set(skipped.map(({ why }) => t(`skipped.${why}`)))];
-    notify({
-      title: t('someSkipped', { count: skipped.length }),
-      message: reasons.slice(0, MOST_REASONS).join(' '),
-      color: 'yellow',
-      autoClose: false,
-    });
-  };
 }

@@ -6,6 +6,7 @@ import { isProblem } from '../../api/problem.ts';
 import { formatMoney } from '../../format/number.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { Page } from '../../components/page/page.tsx';
+import { StatusBadge } from '../../components/text/text.tsx';
 import { QueryView } from '../../components/state/query-view.tsx';
 import { useSearch } from '../../components/use-search.ts';
 import { useCompany } from '../../shell/company-guard.tsx';
@@ -15,6 +16,7 @@ import { useCompanyEvents } from '../operations/live/use-event-stream.ts';
 import { Actions } from './detail/actions.tsx';
 import { InvoiceFailure } from './detail/invoice-failure.tsx';
 import { InvoiceTab } from './detail/invoice-tab.tsx';
+import { leftOfSale } from './detail/left-of-sale.ts';
 import { PdfTab } from './detail/pdf-tab.tsx';
 import { Timeline } from './detail/timeline.tsx';
 import { invoiceQuery, invoicesKey, timelineQuery } from './invoice-queries.ts';
@@ -81,6 +83,9 @@ function Detail({ invoice }: { invoice: AdminInvoice }) {
         <Group gap="md" justify="space-between">
           <Group gap="sm">
             <InvoiceStatusBadge status={record.status} />
+            {record.type !== 'Corrective' && leftOfSale(record) === 'nothing' && (
+              <StatusBadge tone="neutral">{t('detail.left.cancelled')}</StatusBadge>
+            )}
             <Text c="dimmed">{t(`statusHint.${record.status}`)}</Text>
           </Group>
           <Actions invoice={invoice} />

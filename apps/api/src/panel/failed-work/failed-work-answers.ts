@@ -75,7 +75,14 @@ export function doubtfulAnswer({ soldSince, ...row }: DoubtfulRetry) {
 /** Why an invoice was left as it is, in words. */
 export function skippedAnswer(reason: SkipReason): z.input<typeof retryOutcome>['skipped'][number] {
   const { id, why } = reason;
-  return { id, why, message: wordsOf(reason) };
+  const refusal = reason.why === 'REFUSED' ? reason : null;
+  return {
+    id,
+    why,
+    message: wordsOf(reason),
+    companyId: refusal?.companyId ?? null,
+    details: refusal?.issues ?? [],
+  };
 }
 
 function wordsOf(reason: SkipReason): string {

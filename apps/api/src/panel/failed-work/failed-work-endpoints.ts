@@ -140,6 +140,9 @@ function changesAbout(whose: Whose) {
     post('/failed-work/retry', {
       operationId: `retry${noun}FailedWork`,
       summary: `Tries invoices${ofCompany} again: named ones, or all of a cause, 5 000 a call`,
+      description:
+        'What other documents speak against is `REFUSED` with their `details`, one invoice after ' +
+        'the other, each counting for the next one of the same sale.',
       body: queries.retry,
       result: retryOutcome,
       handle: async (call) => answer(await retry(call, companyOf(call), call.body)),

@@ -4,7 +4,7 @@ import { STUCK_CAUSES } from '@fiscal/db/failed-work';
 import { FAILURE_CODES, INVOICE_STATUSES } from '@fiscal/domain';
 import { z } from 'zod';
 import { cursor, limit, nextCursor, queryInstant } from '../../http/request/pagination.ts';
-import { failure } from '../../openapi/problem-schemas.ts';
+import { failure, issue } from '../../openapi/problem-schemas.ts';
 import { CLEAN, idOf, instant, oneEnvironment as environment } from '../field-schemas.ts';
 import { remedyAction, remedyKey } from '../remedy-fields.ts';
 
@@ -152,7 +152,13 @@ const skipped = z
       .object({
         id: z.uuid(),
         why: z.enum(['NOT_FOUND', 'NOT_FAILED', 'REFUSED', 'COMPANY_PAUSED', 'IN_PROGRESS']),
-        message: z.string(),
+        message: z.string().meta({ description: 'Why, in words.' }),
+        companyId: z.uuid().nullable().meta({ description: 'Of a `REFUSED` one; else null.' }),
+        details: z.array(issue).meta({
+          description:
+            'Of a `REFUSED` one: what other documents say against it, as `fiscalize` would answer. ' +
+            'It stays `Failed`.',
+        }),
       })
       .meta({ id: 'AdminSkippedInvoice' }),
   )

@@ -157,7 +157,12 @@ describe('failed work', () => {
     expect(body).toEqual({
       batchId: expect.any(String),
       retried: 3,
-      skipped: [{ id: unknown, why: 'NOT_FOUND', message: 'There is no such invoice.' }],
+      skipped: [
+        {
+          ...{ id: unknown, why: 'NOT_FOUND', message: 'There is no such invoice.' },
+          ...{ companyId: null, details: [] },
+        },
+      ],
       nextCursor: null,
     });
     const states = await panel.db.pool.query<{ status: string }>(

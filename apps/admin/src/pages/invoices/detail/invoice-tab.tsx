@@ -10,6 +10,7 @@ import { formatMoney, formatNumber } from '../../../format/number.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
 import { useCompanyPath } from '../../../shell/company-guard.tsx';
 import type { AdminInvoice, InvoiceRecord } from '../invoice-queries.ts';
+import { leftOfSale } from './left-of-sale.ts';
 import { InvoiceStatusBadge } from '../invoice-status.tsx';
 import { Records } from '../../../components/table/records.tsx';
 
@@ -39,6 +40,7 @@ export function InvoiceTab({ invoice }: { invoice: AdminInvoice }) {
         <Stack gap="lg">
           <Codes record={record} />
           <Correctives invoice={invoice} />
+          <Left record={record} />
           <Section title={t('detail.facts')}>
             <Details invoice={invoice} />
             <Note size="xs" mt="md">
@@ -183,6 +185,37 @@ function Correctives({ invoice }: { invoice: AdminInvoice }) {
             <Related key={corrective.id} invoice={corrective} />
           ))}
         </Stack>
+      )}
+    </Section>
+  );
+}
+
+/** What is left of the sale, where something was taken back. */
+function Left({ record }: { record: InvoiceRecord }) {
+  const path = useCompanyPath();
+  const { t } = useTranslation('invoices');
+  const { correctable } = record;
+  const left = leftOfSale(record);
+  if (correctable === null || left === null || left === 'all') return null;
+  const { items, total } = correctable;
+  return (
+    <Section title={t('detail.left.title')}>
+      {left === 'nothing' && <Note>{t('detail.left.nothing')}</Note>}
+      {(left === 'something' || total > 0) && (
+        <Facts
+          layout="sums"
+          rows={[
+            ...items.map(({ name, quantity, index, invoiceId }) => {
+              const reissued = index === null && (
+                <PageLink to={path(`invoices/${invoiceId}`)} size="xs">
+                  {t('detail.left.reissued')}
+                </PageLink>
+              );
+              return [name, `× ${formatNumber(quantity)}`, reissued] as const;
+            }),
+            [t('detail.total'), formatMoney(total)],
+          ]}
+        />
       )}
     </Section>
   );

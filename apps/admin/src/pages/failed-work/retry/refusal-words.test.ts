@@ -1,0 +1,33 @@
+import { expect, test } from '@jest/globals';
+import { refusalText } from './refusal-words.ts';
+
+const issue = { path: '', message: 'A sentence.' };
+
+test.each([
+  [
+    { ...issue, code: 'ALREADY_CANCELLED' as const },
+    { key: 'cancelled', values: {} },
+  ],
+  [
+    { ...issue, code: 'MORE_THAN_SOLD' as const, path: 'items[2].quantity', left: 1.5 },
+    { key: 'moreOfItem', values: { item: 3, left: '1,5' } },
+  ],
+  [
+    { ...issue, code: 'MORE_THAN_SOLD' as const, path: 'items', left: 0 },
+    { key: 'moreOfRate', values: { left: '0,00\u00a0€' } },
+  ],
+  [
+    {
+      ...issue,
+      code: 'CORRECTIVE_OUTDATED' as const,
+      totals: { withoutVat: -1, vat: -0.21, total: -1.21 },
+    },
+    { key: 'outdated', values: { total: '-1,21\u00a0€' } },
+  ],
+])('what other documents say against a retry has its text: %o', (given, expected) => {
+  expect(refusalText(given)).toEqual(expected);
+});
+
+test('a rule that the panel does not know is told in the words of the API', () => {
+  expect(refusalText({ ...issue, code: 'ORIGINAL_NOT_FISCALIZED' })).toBeNull();
+});

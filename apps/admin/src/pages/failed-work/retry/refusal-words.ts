@@ -1,0 +1,22 @@
+// Which text of the panel says why other documents speak against a retry.
+
+import { formatMoney, formatNumber } from '../../../format/number.ts';
+import type { Schema } from '../../../api/contract.ts';
+
+type Issue = Schema<'Issue'>;
+
+/** The key below `refused`, and its values; null for what only the API's own sentence says. */
+export function refusalText({ code, path, left, totals }: Issue) {
+  if (code === 'ALREADY_CANCELLED') return { key: 'cancelled', values: {} } as const;
+  if (code === 'CORRECTIVE_OUTDATED' && totals !== undefined) {
+    return { key: 'outdated', values: { total: formatMoney(totals.total) } } as const;
+  }
+  if (code !== 'MORE_THAN_SOLD' || left === undefined) return null;
+  const line = /^items\[(\d+)\]/.exec(path)?.[1];
+  return line === undefined
+    ? ({ key: 'moreOfRate', values: { left: formatMoney(left) } } as const)
+    : ({
+        key: 'moreOfItem',
+        values: { item: Number(line) + 1, left: formatNumber(left) },
+      } as const);
+}

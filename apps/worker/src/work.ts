@@ -9,12 +9,15 @@ import type { Logger } from '@fiscal/runtime';
 import type { Authority } from './authority/authority.ts';
 import type { WorkerEvents } from './monitoring/events.ts';
 import type { Leases } from './lanes/leases.ts';
+import type { Obstacles } from './lanes/obstacles.ts';
 import type { Signers } from './signing/signers.ts';
 
 export interface WorkContext {
   db: Database;
   efi: Readonly<Record<Environment, Authority>>;
   signers: Signers;
+  /** Of this process; asked before a claim. */
+  obstacles: Obstacles;
   logger: Logger;
   clock: () => Date;
   textEncoding: TextEncoding;

@@ -19,7 +19,8 @@ import {
   redactEnv,
   startHealthServer,
 } from '@fiscal/runtime';
-import type { Logger, Shutdown } from '@fiscal/runtime';
+import type { Doctor, Logger, Shutdown } from '@fiscal/runtime';
+import { randomUUID } from 'node:crypto';
 import { createAbsentAuthority } from './authority/absent-authority.ts';
 import { repliesHealth } from './authority/disbelief.ts';
 import { openAuthority } from './authority/open-authority.ts';
@@ -33,6 +34,8 @@ import type { Printer } from './pdf/printer.ts';
 import { openPrinter, printingHealth } from './pdf/open-printer.ts';
 import { startLanes } from './lanes/lanes.ts';
 import { keepLeases } from './lanes/leases.ts';
+import { NO_OBSTACLES, obstaclesHealth, watchObstacles } from './lanes/obstacles.ts';
+import type { Obstacles } from './lanes/obstacles.ts';
 import type { Renew } from './lanes/leases.ts';
 import { moveOldObjects } from './objects/move-objects.ts';
 import { openSigners } from './signing/signers.ts';
@@ -87,7 +90,9 @@ async function main(env: WorkerEnv): Promise<void> {
   const printer = openPrinterOf(printingEnv(env), logger, shutdown);
 
   const identities = signing?.CERTIFICATE_IDENTITY.split(',') ?? [];
-  const opened = { db, efi, logger, events, leases, depositLeases };
+  const workerId = randomUUID();
+  const obstacles = await openObstacles(env, workerId, { db, efi, logger, doctor, shutdown });
+  const opened = { db, efi, logger, events, leases, depositLeases, obstacles };
   const context = contextOf(env, { ...opened, signers: openSigners(db, identities) });
   if (store !== null) {
     const sharing = await shareLastNumber(context, openLastNumberStore(store));
@@ -96,7 +101,7 @@ async function main(env: WorkerEnv): Promise<void> {
   const lanes = startLanes(env, context, printingOf(env, context, printer), wakeUps, report);
   const vaultRecipients = await Promise.all(identities.map(recipientOf));
   const metrics = startWatched({
-    ...{ context, lanes, shutdown, report, vaultRecipients },
+    ...{ context, lanes, shutdown, report, vaultRecipients, workerId },
     commit: env.BUILD_COMMIT,
   });
   repeatChores(env, context, shutdown);
@@ -104,7 +109,7 @@ async function main(env: WorkerEnv): Promise<void> {
   const ready = {
     postgresql: () => db.ping(),
     ...(printer && { printing: printingHealth(printer) }),
-    ...(signing && { replies: repliesHealth(efi) }),
+    ...(signing && { replies: repliesHealth(efi), signing: obstaclesHealth(obstacles) }),
     ...doctor.readiness(),
   };
   const health = await startHealthServer({
@@ -140,6 +145,24 @@ async function openAuthorities(
   };
 }
 
+/** What keeps this process from signing; nothing of one that does not sign. */
+async function openObstacles(
+  env: WorkerEnv,
+  workerId: string,
+  opened: Pick<WorkContext, 'db' | 'efi' | 'logger'> & { doctor: Doctor; shutdown: Shutdown },
+): Promise<Obstacles> {
+  if (signingEnv(env) === null) return NO_OBSTACLES;
+  const { doctor, shutdown, ...others } = opened;
+  const obstacles = await watchObstacles({
+    ...others,
+    workerId,
+    checks: Object.values(doctor.readiness()),
+    clockToleranceMs: env.CLOCK_TOLERANCE_MS,
+  });
+  shutdown.onClose('obstacles', () => obstacles.close());
+  return obstacles;
+}
+
 function openPrinterOf(
   env: PrintingEnv | null,
   logger: Logger,
@@ -170,7 +193,7 @@ function contextOf(
   env: WorkerEnv,
   opened: Pick<
     WorkContext,
-    'db' | 'efi' | 'logger' | 'events' | 'signers' | 'leases' | 'depositLeases'
+    'db' | 'efi' | 'logger' | 'events' | 'signers' | 'leases' | 'depositLeases' | 'obstacles'
   >,
 ): WorkContext {
   return {

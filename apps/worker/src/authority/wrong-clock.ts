@@ -1,14 +1,23 @@
 import type { Environment } from '@fiscal/domain';
-import type { WorkContext } from '../work.ts';
+import type { AuthorityClock } from './authority-clock.ts';
+
+/** What it is judged by. */
+export interface ClocksOfAuthorities {
+  efi: Readonly<Record<Environment, { clock: Pick<AuthorityClock, 'offsetMs'> }>>;
+  clockToleranceMs: number;
+}
 
 /**
  * Nothing is signed with a time that the authority would not believe (its code 2), or that would be
  * wrong on the printed invoice.
  * @returns the sentence that says by how much the clock is off; null if it is right or unknown.
  */
-export function findWrongClock(context: WorkContext, environment: Environment): string | null {
-  const offsetMs = context.efi[environment].clock.offsetMs();
-  if (offsetMs === null || Math.abs(offsetMs) <= context.clockToleranceMs) return null;
+export function findWrongClock(
+  { efi, clockToleranceMs }: ClocksOfAuthorities,
+  environment: Environment,
+): string | null {
+  const offsetMs = efi[environment].clock.offsetMs();
+  if (offsetMs === null || Math.abs(offsetMs) <= clockToleranceMs) return null;
   return `The clock of the service is ${offsetInWords(offsetMs)} the clock of the tax authority.`;
 }
 

@@ -4,7 +4,7 @@
 // is recorded; nothing is repeated by itself.
 
 import type { Failure } from '@fiscal/domain';
-import { issueDateTimeOf, localDateOf } from '@fiscal/domain';
+import { ENVIRONMENTS, issueDateTimeOf, localDateOf } from '@fiscal/domain';
 import type { NewSubmission, SubmissionAnswer } from '@fiscal/db/fiscalization';
 import {
   claimNextKeyOperation,
@@ -49,6 +49,9 @@ export async function makeNextKeyOperation(
   context: WorkContext,
   begun: () => void,
 ): Promise<boolean> {
+  // A call may be of any environment.
+  const { obstacles } = context;
+  if (ENVIRONMENTS.every((each) => obstacles.leavesToOthers(each, 'registry'))) return false;
   const askedAt = momentNow();
   const budget = openBudget('live', context.onlineBudgetMs, true);
   const call = await claimNextKeyOperation(context.db, context.leases.leaseMs);

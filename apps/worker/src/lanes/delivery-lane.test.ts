@@ -18,6 +18,7 @@ import type { SampleShop } from '../../../../packages/db/src/testing/sample-shop
 import { openTestDatabase } from '../../../../packages/db/src/testing/open-test-database.ts';
 import type { OpenTestDatabase } from '../../../../packages/db/src/testing/open-test-database.ts';
 import { createDeliverNext } from './delivery-lane.ts';
+import { NO_OBSTACLES } from './obstacles.ts';
 import type { InvoiceWork } from './sales-lane.ts';
 import type { DepositTask } from '../fiscalization/initial-deposit.ts';
 
@@ -46,6 +47,7 @@ function openDeliveries(
   const context = {
     db: own.database ?? db.worker,
     efi: { test: authority, live: authority },
+    obstacles: NO_OBSTACLES,
     signers: { find: async (id: string | null) => Promise.resolve(own.findSigner?.(id) ?? noKey) },
     logger: createLogger({ name: 'worker', level: 'silent' }),
     clock: () => new Date('2026-11-21T10:00:00Z'),

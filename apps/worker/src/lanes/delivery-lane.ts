@@ -97,9 +97,11 @@ function deliverableFor(
   return { scope, isProbe };
 }
 
-function scopeOf({ efi }: WorkContext, mayProbe: boolean): DeliveryScope {
-  const environments = (['live', 'test'] as const).filter((environment) =>
-    efi[environment].circuit.wouldDeliver(mayProbe),
+function scopeOf({ efi, obstacles }: WorkContext, mayProbe: boolean): DeliveryScope {
+  const environments = (['live', 'test'] as const).filter(
+    (environment) =>
+      efi[environment].circuit.wouldDeliver(mayProbe) &&
+      !obstacles.leavesToOthers(environment, 'delivery'),
   );
   const skipped = environments.flatMap((environment) =>
     efi[environment].circuit

@@ -6,6 +6,7 @@ import { beginRun } from '../fiscalization/run.ts';
 import type { ClaimedInvoice } from '@fiscal/db/fiscalization';
 import { ClaimLostError } from '@fiscal/db/work';
 import type { Environment } from '@fiscal/domain';
+import { SALES_LANES } from '@fiscal/queue/listener';
 import { inSpan, openSpan, SpanKind } from '@fiscal/runtime';
 import { openBudget } from '../authority/budget.ts';
 import type { Budget } from '../authority/budget.ts';
@@ -30,6 +31,8 @@ export function createFiscalizeNext(
   horizon: () => Date,
 ): TakeNext {
   const { context } = work;
+  const leavesToOthers = () =>
+    context.obstacles.leavesToOthers(environment, SALES_LANES[environment]);
   const ask = (): AskedSale => ({
     options: { leaseMs: context.leases.leaseMs, horizon: horizon() },
     askedAt: momentNow(),
@@ -47,7 +50,7 @@ export function createFiscalizeNext(
         openSpan('queue', { trace, startTime: Date.now() - waitedMs }).span.end();
       }
       try {
-        const askNext = () => (mayTakeMore() ? ask() : null);
+        const askNext = () => (mayTakeMore() && !leavesToOthers() ? ask() : null);
         const next = await runClaimed(work, claimed, budget, lease, askNext);
         return next ? runSale(next) : true;
       } finally {
@@ -56,6 +59,7 @@ export function createFiscalizeNext(
     };
 
   return async (begun, mayTakeMore) => {
+    if (leavesToOthers()) return false;
     const asked = ask();
     const claimed = await claimNextSale(context.db, environment, asked.options);
     return claimed ? runSale({ ...asked, claimed })(begun, mayTakeMore) : false;

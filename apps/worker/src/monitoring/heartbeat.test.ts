@@ -53,7 +53,7 @@ function start() {
   return { id, lane, heartbeat, errors, listed, rate, untilListed };
 }
 
-const well = { silentCompanies: 0, disbelief: null, receiptCheckSilentSince: null };
+const well = { silentCompanies: 0, obstacle: null, disbelief: null, receiptCheckSilentSince: null };
 const exchange = (own: Partial<Exchange>): Exchange => {
   const registered = { operation: 'invoice', outcome: 'registered', reason: null } as const;
   return { environment: 'live', ...registered, ms: 100, efiCode: null, ...own };
@@ -86,6 +86,7 @@ describe('the heartbeat', () => {
       unpinned: 'Another one.',
       disbelief: 'Another one.',
       receiptCheckSilentSince: null,
+      obstacle: null,
     });
     await heartbeat.close();
     expect(await listed()).toBeUndefined();

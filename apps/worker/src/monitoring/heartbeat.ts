@@ -25,6 +25,8 @@ const MINUTE_MS = 60_000;
 export interface AuthorityState extends CircuitState {
   disbelief: Disbelief | null;
   receiptCheckSilentSince: Date | null;
+  /** What keeps this worker from signing for it; null where nothing does. */
+  obstacle: string | null;
 }
 
 export interface HeartbeatOptions {
@@ -168,8 +170,9 @@ function circuitHealth(circuits: ReturnType<HeartbeatOptions['circuits']>) {
 }
 
 function healthOf(authority: AuthorityState): CircuitHealth {
-  const { state, since, failures, silentCompanies, disbelief } = authority;
+  const { state, since, failures, silentCompanies, disbelief, obstacle } = authority;
   return {
+    obstacle,
     state,
     since: since.toISOString(),
     failures,

@@ -16,12 +16,14 @@ function metricsWith(own: Partial<WorkerMetricsOptions> = {}) {
         silentCompanies: 2,
         disbelief: null,
         receiptCheckSilentSince: SINCE,
+        obstacle: null,
       },
       live: {
         state: 'open',
         silentCompanies: 0,
         disbelief: { since: SINCE, reason: 'bad-signature', detail: 'Nobody we trust.' },
         receiptCheckSilentSince: null,
+        obstacle: 'The clock was set.',
       },
     }),
     clockOffsetMs: (environment) => (environment === 'live' ? -1_500 : null),
@@ -99,6 +101,7 @@ describe('the figures of a worker', () => {
     expect(await now('fiscal_efi_disbelieved')).toEqual([0, 1]);
     expect(await now('fiscal_efi_certificate_unpinned')).toEqual([0, 0]);
     expect(await now('fiscal_receipt_check_silent')).toEqual([1, 0]);
+    expect(await now('fiscal_worker_obstacle')).toEqual([0, 1]);
     expect(await linesOf('fiscal_clock_offset_seconds')).toEqual([
       'fiscal_clock_offset_seconds{environment="live"} -1.5',
     ]);

@@ -203,6 +203,11 @@ function ownFigures({ circuits, clockOffsetMs }: WorkerMetricsOptions): Figure[]
       '1 while the public receipt check has not answered for a minute or longer.',
       ({ receiptCheckSilentSince }) => (receiptCheckSilentSince === null ? 0 : 1),
     ),
+    ofAuthority(
+      'fiscal_worker_obstacle',
+      '1 while something of this worker keeps it from signing: its clock, its vault identity.',
+      ({ obstacle }) => (obstacle === null ? 0 : 1),
+    ),
     {
       name: 'fiscal_clock_offset_seconds',
       help: 'By how much the clock is off at least, above 0 ahead; absent where nothing is known.',

@@ -1,7 +1,6 @@
 // Everything by which this process watches itself and is watched: figures, heartbeat, its lanes.
 
 import { hostname } from 'node:os';
-import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import type { Logger, Registry, Shutdown } from '@fiscal/runtime';
 import type { Lanes } from '../lanes/lanes.ts';
@@ -22,15 +21,16 @@ interface Watched {
   commit: string;
   /** `age1…`: what this worker opens. */
   vaultRecipients: readonly string[];
+  /** A UUID of this process. */
+  workerId: string;
   /** Something of the watch does not work. */
   report: (what: string) => (error: Error) => void;
 }
 
 /** @returns the figures, for /metrics. */
 export function startWatched(watched: Watched): Registry {
-  const { context, lanes, shutdown, vaultRecipients, report } = watched;
-  const { db, efi, events, logger } = context;
-  const id = randomUUID();
+  const { context, lanes, shutdown, vaultRecipients, workerId: id, report } = watched;
+  const { db, efi, events, logger, obstacles } = context;
   const circuits = () =>
     Object.fromEntries(
       (['test', 'live'] as const)
@@ -40,7 +40,8 @@ export function startWatched(watched: Watched): Registry {
           const disbelief = authority.disbelief();
           const receiptCheckSilentSince = authority.receiptCheckSilentSince();
           const state = authority.circuit.state();
-          return [environment, { ...state, disbelief, receiptCheckSilentSince }];
+          const obstacle = obstacles.of(environment);
+          return [environment, { ...state, disbelief, receiptCheckSilentSince, obstacle }];
         }),
     );
   const metrics = createWorkerMetrics({

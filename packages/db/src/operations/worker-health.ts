@@ -30,6 +30,8 @@ export interface CircuitHealth {
   silentCompanies?: number;
   /** ISO 8601, UTC: since when the receipt check has not answered; absent from older workers. */
   receiptCheckSilentSince?: string | null;
+  /** What keeps the worker itself from signing for it, in a sentence; absent from older workers. */
+  obstacle?: string | null;
 }
 
 export interface WorkerHeartbeat {
@@ -147,6 +149,14 @@ export const listWorkers = allRows<[], ListedWorker>(
           vault_recipients as "vaultRecipients", lanes, circuits,
           ${IS_ALIVE} as "isAlive"
    from worker_heartbeat order by started_at, id`,
+);
+
+/** What other workers do that live and that nothing of their own keeps from signing: an environment, and a lane. */
+export const readLanesInOrder = allRows<[workerId: string], { environment: string; lane: string }>(
+  'read_lanes_in_order',
+  `select distinct c.key as environment, l.key as lane
+   from worker_heartbeat, json_each(circuits) c, json_each(lanes) l
+   where id <> $1::uuid and ${IS_ALIVE} and c.value ->> 'obstacle' is null`,
 );
 
 /** How the authority answered, minute by minute; minutes without an exchange are not there. */

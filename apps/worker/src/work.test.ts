@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { backoffMs, repetitionMs } from './work.ts';
+import { answerOf, backoffMs, repetitionMs } from './work.ts';
 import type { WorkContext } from './work.ts';
 
 const INVOICE = { environment: 'live', companyId: 'a' } as const;
@@ -36,3 +36,29 @@ describe('the wait before a repetition', () => {
     expect(repetitionMs(contextWith(true), other, MANY)).toBe(320_000);
   });
 });
+
+test.each([true, false])(
+  'a reply that did not come is stored with whether it was sent: %s',
+  (sent) => {
+    const RAW = { httpStatus: null, rawAnswer: null };
+    const silent = {
+      kind: 'unanswered',
+      reason: 'connection',
+      detail: 'It broke.',
+      ...RAW,
+    } as const;
+    expect(answerOf('a', { ...silent, wasSent: sent })).toMatchObject({
+      ...{ submissionId: 'a', outcome: 'unanswered', unansweredReason: 'connection' },
+      ...{ detail: 'It broke.', efiCode: null, wasSent: sent },
+    });
+    const refused = {
+      kind: 'refused',
+      efiCode: 11,
+      efiMessage: 'No.',
+      responseUuid: null,
+    } as const;
+    expect(answerOf('a', { ...refused, ...RAW })).toMatchObject({
+      ...{ efiCode: 11, detail: 'No.', wasSent: true, unansweredReason: null },
+    });
+  },
+);

@@ -57,6 +57,18 @@ describe('the clock beside the authority', () => {
     expect(clock.offsetMs()).toBe(3_600_000 - 900);
   });
 
+  test('seven answers judge, and of two in the middle the one nearer to a right clock', () => {
+    const { clock, exchange, answer } = machine(0);
+    exchange(0);
+    for (let time = 0; time < 3; time += 1) answer(0, '2026-11-21T11:00:00+01:00');
+    expect(clock.offsetMs()).toBe(0);
+    for (let time = 0; time < 2; time += 1) answer(0, ANSWER);
+    // Of eight the oldest, a right one, is forgotten: four right ones, three wrong ones.
+    expect(clock.offsetMs()).toBe(0);
+    answer(0, '2026-11-21T11:00:00+01:00');
+    expect(clock.offsetMs()).toBe(3_599_000);
+  });
+
   test('a right clock is right, however long the answer took', () => {
     const { clock, exchange } = machine(0);
     exchange(7_000);

@@ -144,6 +144,26 @@ test.each([
   expect(run.facts).toMatchObject({ isNumbered: true, deposit });
 });
 
+test('the year of a number is that of Podgorica, and its issue time has whole seconds', async () => {
+  const clock = () => new Date('2026-12-31T23:30:00.900Z');
+  const begun = runOf(await claimSampleInvoice(db, shop), clock);
+  const context = { ...begun.context, clockToleranceMs: Number.MAX_SAFE_INTEGER };
+  expect((await assignNumberStep({ ...begun, context })).number).toMatchObject({
+    ...{ year: 2027, ordinal: 1, issuedAt: new Date('2026-12-31T23:30:00Z') },
+  });
+});
+
+test.each([
+  ['that is taken', 1, 'ORDER_NUMBER_TAKEN'],
+  ['that is too far ahead', 12, 'ORDER_NUMBER_TOO_FAR'],
+])('a number of the client %s fails the sale', async (_, orderNumber, code) => {
+  await signSample(db, await claimSampleInvoice(db, shop));
+  const begun = runOf(await claimSampleInvoice(db, shop, orderNumber), shifted(0));
+  const context = { ...begun.context, clockToleranceMs: Number.MAX_SAFE_INTEGER };
+  const run = await assignNumberStep({ ...begun, context });
+  expect(run).toMatchObject({ facts: { cannotBe: 'numbered' }, failure: { code }, number: null });
+});
+
 test('an invoice that has its number is sent whatever the clock of the worker says', async () => {
   const claimed = await claimSampleInvoice(db, shop);
   const { issued, issuer, submission } = await signSample(db, claimed);

@@ -1,4 +1,5 @@
 import { createLogger } from '@fiscal/runtime';
+import type { ReceiptCheckResult } from '@fiscal/efi';
 import { describe, expect, test } from '@jest/globals';
 import type { Budget } from '../authority/budget.ts';
 import { workerEnvSchema } from '../env.ts';
@@ -6,7 +7,7 @@ import { checkReceiptStep } from './check-receipt.ts';
 import type { Run } from './run.ts';
 
 /** A run whose time is over. @returns whether the question still had time, and the run after it. */
-async function askWith(lane: Budget['lane']) {
+async function askWith(lane: Budget['lane'], result: ReceiptCheckResult = { kind: 'not-found' }) {
   const asked: AbortSignal[] = [];
   const budget: Budget = {
     lane,
@@ -16,7 +17,7 @@ async function askWith(lane: Budget['lane']) {
   };
   const checkReceipt = (_: unknown, { signal }: { signal: AbortSignal }) => {
     asked.push(signal);
-    return Promise.resolve({ kind: 'not-found' });
+    return Promise.resolve(result);
   };
   const context = {
     efi: { test: { checkReceipt } },
@@ -44,4 +45,17 @@ describe('the question to the receipt check', () => {
     expect(hadTime).toEqual([false]);
     expect(run.budget.isUsedUp()).toBe(true);
   });
+});
+
+test.each<[ReceiptCheckResult, object]>([
+  [
+    { kind: 'found', fic: 'a-fic' },
+    { foundFic: 'a-fic', facts: { receipt: 'registered' } },
+  ],
+  [{ kind: 'not-found' }, { facts: { receipt: 'not-found' } }],
+  [{ kind: 'unreachable', detail: '' }, { facts: { receipt: 'unreachable' } }],
+])('what the receipt check says is what is known: %j', async (result, known) => {
+  for (const lane of ['live', 'delivery'] as const) {
+    expect((await askWith(lane, result)).run).toMatchObject(known);
+  }
 });

@@ -136,4 +136,39 @@ describe('the message of a deposit', () => {
     await recoverMissingDeposit(context, due);
     expect(sent[2]).toEqual([later, later, undefined, '100.00']);
   });
+
+  const refusedWith = (efiCode: number): CashDepositOutcome => ({ ...refused, efiCode });
+  const FCDC = '67822bea-7e5a-4c56-a195-547e51ee5cd8';
+  const first = { status: 'registered', cash_amount: '0.00', fcdc: FCDC };
+  const unknown = { cash_amount: null, fcdc: null };
+  test.each<[string, CashDepositOutcome, object, object]>([
+    [
+      'exists already leaves the one from before',
+      refusedWith(56),
+      { kind: 'registered', cashAmount: '0.00', fcdc: FCDC, alreadyRegistered: true },
+      first,
+    ],
+    ['is refused leaves the one from before', refused, { kind: 'refused' }, first],
+    [
+      'gets no reply is not known',
+      silent,
+      { kind: 'unanswered' },
+      { ...unknown, status: 'offline' },
+    ],
+  ])('that changes a registered one and %s', async (_, outcome, verdict, row) => {
+    const { context, due } = worker([registered, outcome]);
+    await ensureInitialDeposit(context, due);
+    expect(await registerDepositByHand(context, due, '100.00')).toMatchObject(verdict);
+    const read =
+      'select status, cash_amount::text, fcdc from cash_deposit where cash_register_id = $1';
+    expect((await db.owner.pool.query(read, [shop.cashRegisterId])).rows).toEqual([row]);
+  });
+
+  test('is sent again for the next sale where the first one was refused', async () => {
+    const { context, due, sent } = worker([refused]);
+    const ensure = rememberInitialDeposits(context);
+    expect((await ensure(due)).kind).toBe('refused');
+    expect((await ensure(due)).kind).toBe('registered');
+    expect(sent).toHaveLength(2);
+  });
 });

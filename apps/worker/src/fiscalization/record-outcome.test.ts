@@ -22,7 +22,7 @@ import { useTestDatabase } from '../../../../packages/db/src/testing/open-test-d
 import { openBudget } from '../authority/budget.ts';
 import { createEvents } from '../monitoring/events.ts';
 import { momentNow } from '../lanes/leases.ts';
-import { recordFailure, recordFic, recordOfflineIssue } from './record-outcome.ts';
+import { postpone, recordFailure, recordFic, recordOfflineIssue } from './record-outcome.ts';
 import type { Run } from './run.ts';
 
 const FIC = '67822bea-7e5a-4c56-a195-547e51ee5cd8';
@@ -247,3 +247,76 @@ test('nothing is tried again for what is no storage that is away', async () => {
   const { run } = await endOf(wrong, { ...REGISTERED, fic: '\0' }, db.worker);
   await expect(recordFic(run)).rejects.toThrow('invalid byte sequence');
 });
+
+interface Message {
+  outcome: string;
+  detail: string | null;
+  was_sent: boolean;
+  unanswered_reason: string | null;
+}
+async function messageOf({ invoice: { id } }: ClaimedInvoice): Promise<Message[]> {
+  const read =
+    'select outcome, detail, was_sent, unanswered_reason from submission where invoice_id = $1';
+  return (await db.owner.pool.query<Message>(read, [id])).rows;
+}
+
+test('what the receipt check found is the reply of the message that was sent before', async () => {
+  const claimed = await claimSampleInvoice(db, shop);
+  const { run } = await endOf(claimed, null, db.worker);
+  const lastSubmission = { id: run.submission?.id } as ClaimedInvoice['lastSubmission'];
+  const later = { ...run, submission: null, foundFic: FIC };
+  await recordFic({ ...later, claimed: { ...claimed, lastSubmission } });
+  expect(await stored(claimed)).toMatchObject({ status: 'Fiscalized' });
+  const detail = 'Found by the public receipt check.';
+  expect(await messageOf(claimed)).toMatchObject([{ outcome: 'registered', detail }]);
+});
+
+test.each([
+  ['kept', 'Call fiscalize again: it continues with the same number and IIC.'],
+  ['freed', 'Call fiscalize again: nothing was sent.'],
+] as const)('a sale whose number is %s is told what a repetition does', async (number, remedy) => {
+  const claimed = await claimSampleInvoice(db, shop);
+  const { run } = await endOf(claimed, null, db.worker);
+  const withheld = { ...run, depositDetail: 'The deposit was not answered.' };
+  await recordFailure(withheld, { kind: 'record-failed', cause: 'unanswered', number });
+  const read = 'select failure from invoice where id = $1';
+  const { rows } = await db.owner.pool.query(read, [claimed.invoice.id]);
+  const error = 'The tax authority did not answer: The deposit was not answered.';
+  expect(rows).toMatchObject([{ failure: { code: 'EFI_UNAVAILABLE', error, remedy } }]);
+  expect(await messageOf(claimed)).toMatchObject([
+    { outcome: 'unanswered', was_sent: false, unanswered_reason: 'withheld' },
+  ]);
+});
+
+test.each([
+  ['overdue', null],
+  // While the authority is silent no wait grows beyond the fourfold.
+  ['unanswered', 15],
+  ['obstacle', 240],
+] as const)('what is postponed as %s waits %p s', async (cause, seconds) => {
+  const claimed = await claimSampleInvoice(db, shop);
+  const { run } = await endOf(claimed, SILENT, db.worker);
+  const efi = { test: { circuit: { isOpenFor: () => true } } } as unknown as Run['context']['efi'];
+  const invoice = { ...claimed.invoice, attempts: 10 };
+  await postpone(
+    { ...run, context: { ...run.context, efi }, claimed: { ...claimed, invoice } },
+    cause,
+  );
+  const read = `select round(extract(epoch from nullif(scheduled_at, 'infinity') - now()))::int as wait
+    from work where subject_id = $1`;
+  const { rows } = await db.owner.pool.query<{ wait: number | null }>(read, [claimed.invoice.id]);
+  if (seconds === null) expect(rows).toEqual([{ wait: null }]);
+  else expect(Math.abs((rows[0]?.wait ?? NaN) - seconds)).toBeLessThan(15);
+});
+
+test.each([true, false])(
+  'a printer is woken only for a company that prints at once: %p',
+  async (prints) => {
+    const claimed = await claimSampleInvoice(db, shop);
+    const { run } = await endOf(claimed, REGISTERED, db.worker);
+    const woken: string[] = [];
+    run.context.events.on('work', (kind) => woken.push(kind));
+    await recordFic({ ...run, claimed: { ...claimed, printsAtOnce: prints } });
+    expect(woken).toEqual(prints ? ['printing'] : []);
+  },
+);

@@ -1,9 +1,10 @@
 // The mark of a message says why it comes late, and whose fault that is. Decisions §6.
 
 import { computeInvoice } from '@fiscal/domain';
-import type { InvoiceFacts, InvoiceRequest } from '@fiscal/domain';
+import type { InvoiceFacts, InvoiceItem, InvoiceRequest } from '@fiscal/domain';
 import type { ClaimedInvoice } from '@fiscal/db/fiscalization';
-import { createSigner } from '@fiscal/efi';
+import { computeIic, createSigner } from '@fiscal/efi';
+import { createLogger } from '@fiscal/runtime';
 import { certificateFacts, issueTaxpayer, makeAuthority } from '@fiscal/testbed';
 import { expect, test } from '@jest/globals';
 import { SAMPLE_CODES, SAMPLE_SELLER } from '../../../../packages/db/src/testing/sample-shops.ts';
@@ -36,29 +37,36 @@ interface Repetition {
   lastSubmission?: LastSubmission | null;
   facts?: Partial<InvoiceFacts>;
   isNumberNew?: boolean;
-  claimed?: Partial<ClaimedInvoice>;
+  request?: InvoiceRequest;
+  unitPriceBeforeVat?: string;
 }
 
-/** The message of a numbered invoice whose rows are stored. */
-async function messageOf({ lastSubmission = null, ...own }: Repetition) {
-  const computed = computeInvoice(REQUEST, { isInVat: true, pricesIncludeVat: false });
+/** A numbered invoice whose rows are stored, after its signature. */
+async function sign({ lastSubmission = null, request = REQUEST, ...own }: Repetition) {
+  const computed = computeInvoice(request, { isInVat: true, pricesIncludeVat: false });
+  const [line] = computed.lines;
+  if (line && own.unitPriceBeforeVat) line.unitPriceBeforeVat = own.unitPriceBeforeVat;
   const stored = () => Promise.resolve({ rows: [{ id: 'a' }] });
-  const run = await signStep({
+  return signStep({
     context: {
       ...{ db: { pool: { query: stored } }, clock: () => new Date(NOW), textEncoding: 'utf8' },
+      logger: createLogger({ name: 'worker', level: 'silent' }),
     },
     claimed: {
-      invoice: { id: 'a', request: REQUEST, computed },
+      invoice: { id: 'a', request, computed, tcrCode: 'cc123cc123' },
       claim: { subjectId: 'a', token: 'b' },
       claimedAt: new Date(CLAIMED),
       ...{ seller: SAMPLE_SELLER, original: null, lastSubmission },
       cashRegister: { ...SAMPLE_CODES, tcrCode: 'cc123cc123' },
-      ...own.claimed,
     },
     facts: { wasDepositRecovered: false, ...own.facts },
     number: { tcrCode: 'cc123cc123', year: 2026, ordinal: 1, issuedAt: new Date(ISSUED) },
     ...{ isNumberNew: own.isNumberNew ?? false, key, signed: null },
   } as unknown as Run);
+}
+
+async function messageOf(repetition: Repetition) {
+  const run = await sign(repetition);
   if (run.submission === null) throw new Error(`nothing was signed: ${run.failure?.error}`);
   return run.submission;
 }
@@ -100,4 +108,38 @@ test('the id of a message begins with the time of its claim by PostgreSQL’s cl
   const { id } = await messageOf({});
   const msecs = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
   expect(new Date(msecs).toISOString()).toBe(CLAIMED);
+});
+
+test('the IIC is that of the total with VAT', async () => {
+  const { businessUnitCode, softwareCode } = SAMPLE_CODES;
+  const values = { tin, issueDateTime: ISSUED, ordinal: 1, businessUnitCode, softwareCode };
+  const own = { ...values, tcrCode: 'cc123cc123', totalPrice: '1.21' };
+  const { iic } = computeIic(own, key.signer.privateKey);
+  expect((await messageOf({ isNumberNew: true })).request).toContain(` IIC="${iic}"`);
+});
+
+const LONG_LINE: InvoiceItem = {
+  ...{ name: 'K'.repeat(50), code: 'k'.repeat(50), unitPrice: 1, quantity: 1, vat: { rate: 21 } },
+};
+
+test.each([
+  [
+    'is too large for the authority: its caller can split it',
+    { request: { ...REQUEST, items: new Array<InvoiceItem>(1000).fill(LONG_LINE) } },
+    'MESSAGE_TOO_LARGE',
+  ],
+  [
+    'would break its schema: a fault of ours',
+    { request: { ...REQUEST, items: [] } },
+    'REQUEST_NOT_VALID',
+  ],
+  [
+    'has an amount that cannot be written: a fault of ours',
+    { unitPriceBeforeVat: '1.00001' },
+    'REQUEST_NOT_VALID',
+  ],
+])('nothing is stored of a message that %s', async (_, repetition, code) => {
+  const { facts, failure, submission } = await sign(repetition);
+  expect(facts.cannotBe).toBe('written');
+  expect([failure?.code, submission]).toEqual([code, undefined]);
 });

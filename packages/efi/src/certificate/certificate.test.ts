@@ -73,6 +73,19 @@ describe('opening a certificate file', () => {
     expect(openCertificate(file, PASSWORD).tin).toBe('12345678');
   });
 
+  test('takes the certificate that lasts longest where it was renewed for the same key', () => {
+    const notAfter = new Date('2031-01-01T00:00:00Z');
+    const names = { commonName: 'Kafana Kod Mora', tin: '12345678', issuer: ca, keyOf: company };
+    const renewed = makeCertificate({ ...names, notAfter });
+    for (const [first, second] of [
+      [company, renewed],
+      [renewed, company],
+    ] as const) {
+      const file = makePkcs12(first, PASSWORD, { algorithm: 'aes256', chain: [second] });
+      expect(openCertificate(file, PASSWORD).notAfter).toEqual(notAfter);
+    }
+  });
+
   test('says so if the password is wrong', () => {
     const file = makePkcs12(company, PASSWORD, { algorithm: '3des' });
     expect(codeOf(() => openCertificate(file, 'kriva'))).toBe('CERTIFICATE_PASSWORD_WRONG');
@@ -128,6 +141,8 @@ describe('inspecting a certificate', () => {
 
   test('finds nothing wrong with a good one', () => {
     expect(inspectCertificate(good, { tin: '12345678', now })).toEqual([]);
+    const thisSecond = { ...good, notBefore: now, notAfter: now };
+    expect(inspectCertificate(thisSecond, { tin: '12345678', now })).toEqual([]);
   });
 
   const cases = [
@@ -160,6 +175,12 @@ describe('inspecting a certificate', () => {
       keyBits: 1024,
     });
     expect(tinOf(forged.certificate)).toBeNull();
+  });
+
+  test.each(['123456789', '1234567'])('takes no TIN of another length: %s', (tin) => {
+    expect(
+      tinOf(makeCertificate({ commonName: 'Kafana', tin, keyBits: 1024 }).certificate),
+    ).toBeNull();
   });
 });
 

@@ -94,6 +94,11 @@ describe('an invoice in a message', () => {
     expect(xml).not.toContain('TotPriceToPay');
     expect(xml).not.toMatch(/UP[AB]="-/);
     expect(xml).toContain('Q="-1"');
+    // The time of the original, which is not its own.
+    const original = { iic: 'A'.repeat(32), issueDateTime: '2026-07-10T08:00:00+02:00' };
+    expect(registerInvoiceRequest({ ...CORRECTIVE, corrective: original })).toContain(
+      `<CorrectiveInv IICRef="${original.iic}" IssueDateTime="${original.issueDateTime}" `,
+    );
   });
 
   test('names a rebate only on a line that has one', () => {
@@ -160,6 +165,8 @@ describe('an invoice in a message', () => {
     });
     expect(xml).not.toMatch(/=""|Note|PayDeadline/);
     expect(xml).toContain('<Buyer Country="MNE" IDNum="AB1" IDType="PASS" Name="Ana"></Buyer>');
+    const abroad = { idType: 'PASS', idNumber: 'AB1', name: 'Ana', country: 'SRB' } as const;
+    expect(written({ buyer: abroad })).toContain('<Buyer Country="SRB" ');
   });
 
   test('keeps the letters of the client where the authority is sent UTF-8', () => {

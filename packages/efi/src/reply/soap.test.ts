@@ -81,6 +81,10 @@ describe('a fault', () => {
     expect(read(text)).toMatchObject({ code: 58, requestUuid: UUID });
   });
 
+  test('names its side in the spelling of SOAP 1.1, too', () => {
+    expect(read(fault('11', 'x', UUID, 'Server'))).toMatchObject({ faultCode: 'SERVER' });
+  });
+
   test.each(['', 'x', '1000', '-1', '5 6', '0x10'])('has no code if it says %j', (code) => {
     expect(read(fault(code, 'x', UUID))).toMatchObject({ code: null, message: 'x' });
   });

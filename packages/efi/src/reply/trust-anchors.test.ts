@@ -102,6 +102,12 @@ describe('a certificate is not trusted', () => {
     });
     expect(isTrusted(forged, [ca])).toBe(false);
     expect(isTrusted(forged, [company])).toBe(false);
+    // Nor does a key usage make it one, or that it has none.
+    for (const keyUsage of [null, { keyCertSign: true }]) {
+      const any = makeCertificate({ commonName: 'Kafana', tin: '12345678', keyUsage, issuer: ca });
+      const own = { commonName: 'Poreska uprava', tin: '11044760', issuer: any };
+      expect(isTrusted(makeCertificate(own), [any])).toBe(false);
+    }
   });
 });
 

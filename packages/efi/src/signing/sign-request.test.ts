@@ -5,10 +5,10 @@ import { registerCashDepositRequest } from '../messages/register-cash-deposit-re
 import { registerInvoiceRequest } from '../messages/register-invoice-request.ts';
 import { registerTcrRequest } from '../messages/register-tcr-request.ts';
 import { validateRequest } from '../schema/validate-request.ts';
-import { signRequest } from './sign-request.ts';
+import { signRequest, signValidRequest } from './sign-request.ts';
 import { createSigner } from './signer.ts';
 import type { Signer } from './signer.ts';
-import { wrapInEnvelope } from '../messages/envelope.ts';
+import { isMessageTooLarge, messageBytes, wrapInEnvelope } from '../messages/envelope.ts';
 import { makeCertificate } from '../testing/certificates.ts';
 import type { TestCertificate } from '../testing/certificates.ts';
 import {
@@ -138,3 +138,23 @@ withXmllint(
     });
   },
 );
+
+describe('the size of a message', () => {
+  test('is that of its bytes on the wire, at most 150 000', () => {
+    for (const text of ['<a/>', '<a b="č"/>']) {
+      expect(messageBytes(text)).toBe(Buffer.byteLength(wrapInEnvelope(text)));
+    }
+    expect([150_000, 150_001].map(isMessageTooLarge)).toEqual([false, true]);
+  });
+
+  test('is told apart from what the schema refuses', () => {
+    const lines = CASH_INVOICE.computed.lines.slice(0, 1);
+    const many = new Array<(typeof lines)[number]>(2000).fill(lines[0]!);
+    const computed = { ...CASH_INVOICE.computed, lines: many };
+    const large = registerInvoiceRequest({ ...CASH_INVOICE, computed });
+    const codeOf = (code: string) => expect.objectContaining({ code });
+    expect(() => signValidRequest(large, signer)).toThrow(codeOf('MESSAGE_TOO_LARGE'));
+    const none = registerInvoiceRequest({ ...CASH_INVOICE, computed: { ...computed, lines: [] } });
+    expect(() => signValidRequest(none, signer)).toThrow(codeOf('REQUEST_NOT_VALID'));
+  });
+});

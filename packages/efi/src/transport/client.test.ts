@@ -162,6 +162,13 @@ describe('a message to the authority', () => {
     });
   });
 
+  test('is refused by a fault that writes its UUID in other letters', async () => {
+    const uuid = 'abcdef22-2222-4222-8222-222222222222';
+    const server = await serve(say(fault('58', 'No.', uuid.toUpperCase()), 500));
+    const outcome = await clientOf(server.url).registerInvoice(REQUEST, uuid);
+    expect(outcome).toMatchObject({ kind: 'refused', efiCode: 58 });
+  });
+
   test.each<[string, string, Answer]>([
     ['server-fault', 'a 9xx fault', say(fault('920', 'Internal', REQUEST_UUID, 'SERVER'), 500)],
     ['server-fault', 'code 0', say(fault('0', 'Exception', REQUEST_UUID), 500)],
@@ -177,6 +184,7 @@ describe('a message to the authority', () => {
     ['http', 'a page of a proxy', say('<html><body>502 Bad Gateway<br></body></html>', 502)],
     ['http', 'a redirection', say('', 302)],
     ['http', 'an empty error', say('', 500)],
+    ['http', 'a page with status 202', say('<html><body>Queued</body></html>', 202)],
     ['unreadable', 'a page with status 200', say('<html><body>Maintenance</body></html>')],
     ['unreadable', 'garbage', say('\u0000\u0001garbage<<<')],
     ['unreadable', 'nothing', say('')],
@@ -255,6 +263,15 @@ describe('the receipt check', () => {
     const server = await serve(() => undefined);
     const client = clientOf(server.url, { timeoutMs: 100 });
     expect(await client.checkReceipt(RECEIPT)).toMatchObject({ kind: 'unreachable' });
+  });
+
+  test('has a time of its own, and ends with its caller', async () => {
+    const server = await serve(() => undefined);
+    const client = clientOf(server.url, { timeoutMs: 900_000, receiptCheckTimeoutMs: 50 });
+    expect(await client.checkReceipt(RECEIPT)).toMatchObject({ kind: 'unreachable' });
+    const patient = clientOf(server.url, { timeoutMs: 900_000 });
+    const signal = AbortSignal.abort();
+    expect(await patient.checkReceipt(RECEIPT, { signal })).toMatchObject({ kind: 'unreachable' });
   });
 });
 

@@ -36,6 +36,7 @@ describe('the receipt check', () => {
   test.each([
     ['as the service writes it', {}],
     ['with its IIC in lower case', { iic: RECEIPT.iic.toLowerCase() }],
+    ['with fractions of its second', { dateTimeCreated: '2026-07-11T13:51:04.517+0000' }],
     ['with the time in another zone', { dateTimeCreated: '2026-07-11T15:51:04+02:00' }],
   ])('believes an answer about our receipt, %s', (_, change) => {
     expect(answered({ ...ANSWER, ...change })).toEqual({ kind: 'found', fic: FIC });

@@ -25,7 +25,8 @@ const NOW = new Date('2026-11-20T23:10:00Z');
 function runWith(outcome: CashDepositOutcome, run: Partial<Run> = {}) {
   const done: string[] = [];
   const deposit = {
-    ...{ id: 'd', claim: { subjectId: 'd', token: '1' }, requestedAmount: '20.00', attempts: 1 },
+    ...{ id: 'd', claim: { subjectId: 'd', token: '1' }, claimedAt: NOW, attempts: 1 },
+    requestedAmount: '20.00',
     ...{ changeDateTime: null, wasRegistered: true, known: { cashAmount: null, fcdc: null } },
   };
   const query = ({ name, values }: { name: string; values: unknown[] }) => {

@@ -35,6 +35,13 @@ describe('a line', () => {
     });
   });
 
+  test('has the VAT of its rounded base', () => {
+    const items = [item({ unitPrice: 1.2562, quantity: 0.8 })];
+    // 1.2562 × 0.8 = 1.00496; × 0.21 is 0.211041…, but 1.0050 × 0.21 is 0.21105.
+    const [line] = computeInvoice({ items }, NET).lines;
+    expect(line).toMatchObject({ base: '1.0050', vat: '0.2111', total: '1.2161' });
+  });
+
   test('starts from the price with VAT where prices include it, and VAT is what is left', () => {
     const [line] = computeInvoice({ items: [item({ unitPrice: 10, quantity: 1 })] }, GROSS).lines;
     expect(line).toMatchObject({

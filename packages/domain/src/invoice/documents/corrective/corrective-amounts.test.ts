@@ -103,11 +103,101 @@ describe('a corrective that leaves something', () => {
     expect(again.computed).toEqual(all.computed);
   });
 
-  test('a difference that is no rounding is not made up for', () => {
+  test.each([10, 0.2])('a difference that is no rounding is not made up for: %s', (unitPrice) => {
     // The same number is another price where prices have begun to include the VAT in between.
-    const kafa = item({ unitPrice: 10, quantity: 1 }, 21);
+    const kafa = item({ unitPrice, quantity: 1 }, 21);
     const items = [back(kafa, 1)];
     const { computed } = corrected(items, [accepted([kafa], GROSS)], NET);
     expect(computed).toEqual(computeInvoice({ items }, NET));
   });
+
+  test('takes roundings of many correctives before they are more than a line can bear', () => {
+    // 1.00 with 21 % is 0.826446… without: each piece leaves 0.000046, all of them 0.0116.
+    const pieces = 250;
+    const ticket = item({ unitPrice: 1, quantity: pieces }, 21);
+    const documents = [accepted([ticket], GROSS)];
+    for (let piece = 0; piece < pieces; piece += 1) {
+      documents.push(corrected([back(ticket, 1)], documents, GROSS));
+    }
+    expect(documents.at(1)!.computed.lines[0]).toMatchObject({ base: '-0.8264', vat: '-0.1736' });
+    expect(leftOf(documents)).toEqual({ total: 0, withoutVat: 0, '21.00': [0, 0] });
+  });
 });
+
+describe('a discount on the invoice', () => {
+  /** A sale with a discount, and what takes it back: items, and the discount that they carry. */
+  function chainOf(...documents: [InvoiceItem[], number | null][]): AcceptedInvoice[] {
+    return documents.reduce<AcceptedInvoice[]>((chain, [items, discountAmount]) => {
+      const request = { items, discountAmount };
+      const computed =
+        chain.length === 0 ? computeInvoice(request, NET) : computeCorrective(request, NET, chain);
+      return [...chain, { items, computed }];
+    }, []);
+  }
+
+  test('may be shared in cents: the lines that end an article take what that leaves', () => {
+    const kafa = item({ unitPrice: 10, quantity: 4 }, 21);
+    const hljeb = item({ name: 'Hljeb', unitPrice: 40, quantity: 1 }, 7);
+    const quarter: [InvoiceItem[], number] = [[back(kafa, 1)], 0.13];
+    const chain = chainOf([[kafa, hljeb], 1], ...[quarter, quarter, quarter, quarter], [
+      [back(hljeb, 1)],
+      0.48,
+    ]);
+    // A quarter of its half of the discount is 0.125.
+    expect(chain.at(4)!.computed.lines[0]).toMatchObject({ base: '-9.8900', discount: '-0.1300' });
+    const none = [0, 0];
+    expect(leftOf(chain)).toEqual({ total: 0, withoutVat: 0, '21.00': none, '7.00': none });
+  });
+
+  test('is given to a line that carries none, where its article was sold with one', () => {
+    const kafa = item({ unitPrice: 1.84, quantity: 1 }, 21);
+    const hljeb = item({ name: 'Hljeb', unitPrice: 49.08, quantity: 2 }, 7);
+    const half: [InvoiceItem[], number] = [[back(hljeb, 1)], 0.5];
+    const chain = chainOf([[kafa, hljeb], 1], half, half, [[back(kafa, 1)], null]);
+    expect(chain.at(-1)!.computed.lines[0]).toMatchObject({
+      base: '-1.8216',
+      discount: '-0.0184',
+      effectiveRebatePercentage: '1',
+      rebateReducingBase: true,
+    });
+    const none = [0, 0];
+    expect(leftOf(chain)).toEqual({ total: 0, withoutVat: 0, '21.00': none, '7.00': none });
+  });
+
+  test('goes to the lines that were sold with it, where everything is taken back at once', () => {
+    const kafa = item({ unitPrice: 10, quantity: 1 }, 21);
+    const knjiga = item({ name: 'Knjiga', unitPrice: 20, quantity: 1 }, 7);
+    const chain = chainOf([[kafa], 1], [[knjiga], null], [[back(kafa, 1), back(knjiga, 1)], 1]);
+    expect(chain.at(-1)!.computed.lines.map(({ base }) => base)).toEqual(['-9.0000', '-20.0000']);
+    const none = [0, 0];
+    expect(leftOf(chain)).toEqual({ total: 0, withoutVat: 0, '21.00': none, '7.00': none });
+  });
+
+  test('that is not the one of the sale is not made up for', () => {
+    const kafa = item({ unitPrice: 10, quantity: 1 }, 21);
+    const request = { items: [back(kafa, 1)], discountAmount: 0.95 };
+    const [sale] = chainOf([[kafa], 1]);
+    expect(computeCorrective(request, NET, [sale!])).toEqual(computeInvoice(request, NET));
+  });
+});
+
+/** What all documents come to: totals, then base and VAT by rate; in euros. */
+function leftOf(documents: AcceptedInvoice[]): Record<string, number | number[]> {
+  const sum = (amounts: string[]) =>
+    Number(amounts.reduce((all, amount) => all + Number(amount), 0).toFixed(4)) + 0;
+  const totals = documents.map(({ computed }) => computed.totals);
+  const rates = Map.groupBy(
+    documents.flatMap(({ computed }) => computed.sameTaxGroups),
+    ({ vatRate }) => vatRate,
+  );
+  return {
+    total: sum(totals.map(({ total }) => total)),
+    withoutVat: sum(totals.map(({ withoutVat }) => withoutVat)),
+    ...Object.fromEntries(
+      [...rates].map(([rate, groups]) => [
+        rate,
+        [sum(groups.map(({ base }) => base)), sum(groups.map(({ vat }) => vat))],
+      ]),
+    ),
+  };
+}

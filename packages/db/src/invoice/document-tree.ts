@@ -57,7 +57,10 @@ export async function findDocumentTree(db: Connected, id: string): Promise<Docum
   return (await findDocumentTrees(db, [id])).get(id) ?? [];
 }
 
-const limitWait = execute<[]>('limit_wait_for_root', `set local lock_timeout = '2s'`);
+const limitWait = execute<[]>(
+  'limit_wait_for_root',
+  `select set_config('lock_timeout', '2s', true)`,
+);
 
 // In the order of ids, so that two transactions never wait for each other. Of a root nothing changes:
 // what is locked is that nothing else is decided about it.

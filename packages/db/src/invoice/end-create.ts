@@ -12,8 +12,8 @@ import {
   storageUnavailabilityOf,
 } from '../connection/storage-unavailable.ts';
 
-/** How long a statement waits for a create in progress. */
-const LOCK_TIMEOUT = '2s';
+/** How long a statement waits for a create in progress; of several ids each is then tried alone. */
+const LOCK_TIMEOUT = '1s';
 /** How long a caller waits in all: that the id is taken has to be committed, too. */
 const MOST_WAIT_MS = 4_000;
 const POLL_MS = 50;

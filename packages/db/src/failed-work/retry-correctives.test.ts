@@ -114,10 +114,9 @@ describe('Extensions §1: a person’s retry of several failed cancellations of 
     const root = await sell();
     const ids = await cancel(root, 6, 'Failed');
     const outcomes = await Promise.all([
-      retry(ids.slice(0, 3)),
-      retry(ids.slice(3), elsewhere),
-      retry(ids.toReversed(), elsewhere),
-      retry(ids),
+      retry(ids.slice(0, 2)),
+      retry(ids.slice(2, 4), elsewhere),
+      retry(ids.slice(4)),
     ]);
     const requeued = outcomes.flatMap((outcome) => outcome.requeued);
     expect(requeued).toHaveLength(1);
@@ -126,7 +125,6 @@ describe('Extensions §1: a person’s retry of several failed cancellations of 
     await expectWorkOf(root, requeued);
     for (const { skipped } of outcomes) {
       for (const reason of skipped) {
-        if (reason.id === requeued[0]) continue;
         expect(reason).toMatchObject({
           why: 'REFUSED',
           issues: [{ code: 'ALREADY_CANCELLED', correctives: requeued }],

@@ -159,6 +159,7 @@ describe('by hand', () => {
         'ok database-role',
         'ok sessions',
         'ok clock',
+        'ok new-invoices',
         'ok months',
       ],
       ...['ok vault', 'ok second-factors', 'ok redis-policy', 'ok object-store', ''],

@@ -86,7 +86,11 @@ export async function startArchivedService(
   const service = await startService({
     prints: true,
     environment: SHORT_TIMEOUTS,
-    environmentOf: (_app, life) => ({ ...calendarOf(life), ...environmentOn(life) }),
+    // An API in another calendar than PostgreSQL stores no invoice.
+    environmentOf: (app, life) => ({
+      ...(app === 'api' ? {} : calendarOf(life)),
+      ...environmentOn(life),
+    }),
   });
   const { stack } = service;
   const to = join(folder, 'archive');

@@ -233,7 +233,9 @@ test('months that are missing are named by a worker, until they are made by hand
 
 test('a clock that goes wrong under a worker fails sales, until it is right and they are tried again', async () => {
   writeFileSync(clockOffset, '90000');
-  const wrong = await eventually(ready, ({ status }) => status === 503);
+  const wrong = await eventually(ready, ({ checks }) => checks.clock !== 'ok');
+  expect(wrong.status).toBe(503);
+  expect(wrong.checks.signing).toMatch(/ (?:8\d|90) s ahead of /);
   expect(wrong.checks.clock).toMatch(/^CLOCK_WRONG: .* (?:8\d|90) s ahead of PostgreSQL’s/);
   const { status, body } = await service.sell();
   expect(status).toBe(500);

@@ -56,7 +56,7 @@ export async function benchSigning(
 /** As one would write it who knows nothing of this service's statements. */
 function createDraftWithPrisma(
   { prisma }: Database,
-  { request, computed, warnings, seller, ...row }: NewInvoice,
+  { request, computed, warnings, seller, ...row }: Omit<NewInvoice, 'iicReferences'>,
 ): Promise<unknown> {
   const { type: documentType, typeOfInvoice, paymentMethod, orderNumber } = request;
   const kind = { documentType, typeOfInvoice, paymentMethod, orderNumber };

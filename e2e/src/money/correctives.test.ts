@@ -3,7 +3,7 @@
 // other choice. It prints how often that is. MONEY_CHAINS makes a longer run, MONEY_SEED repeats one.
 
 import { expect, test } from '@jest/globals';
-import { computeInvoice, decideCorrective } from '@fiscal/domain';
+import { computeInvoice, decideDocument, NO_RELATIONS } from '@fiscal/domain';
 import type { ComputedInvoice, DocumentInForce, InvoiceRequest } from '@fiscal/domain';
 import { randomFrom, seedOf } from '@fiscal/testbed/random';
 import {
@@ -52,7 +52,7 @@ function issue(chain: Chain): Issued[] {
       if (issued.length === 0) return computeInvoice(request, chain);
       const sent = { request, originalId: '0', context: chain };
       const documents = places.map((place) => issued[place]!);
-      return decideCorrective(sent, documents, false).computed;
+      return decideDocument(sent, { ...NO_RELATIONS, documents }, false).computed;
     };
     const computed = beside(inForce);
     if (JSON.stringify(beside(drafted)) !== JSON.stringify(computed)) count('drafts outdated');

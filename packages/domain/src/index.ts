@@ -60,8 +60,22 @@ export { DEFAULT_VAT_RATES, groupByVatRate, vatRateText } from './invoice/vat.ts
 export { computeInvoice } from './invoice/totals.ts';
 export { computeCorrectable } from './invoice/documents/corrective/balance.ts';
 export type { Correctable, DocumentInForce } from './invoice/documents/corrective/balance.ts';
-export { decideCorrective, outdated } from './invoice/documents/corrective/decide-corrective.ts';
-export type { DecidedDocument } from './invoice/documents/corrective/decide-corrective.ts';
+export {
+  computeAdvance,
+  mostReferences,
+  warningsOfAdvance,
+} from './invoice/documents/advance/advance-account.ts';
+export type {
+  AdvanceAccount,
+  AdvanceBalance,
+  AdvancePayment,
+} from './invoice/documents/advance/advance-account.ts';
+export { decideDocument, NO_RELATIONS, outdated } from './invoice/documents/decide-document.ts';
+export type {
+  DecidedDocument,
+  PayingAdvance,
+  Relations,
+} from './invoice/documents/decide-document.ts';
 export type { PricingContext } from './invoice/invoice-line.ts';
 
 export { validateInvoice } from './invoice/validate-invoice.ts';

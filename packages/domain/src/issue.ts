@@ -9,7 +9,7 @@ export interface Issue {
   path: string;
   /** One readable English sentence. */
   message: string;
-  /** With MORE_THAN_SOLD: what is left, a quantity or euros without VAT, as `path` and `message` say. */
+  /** With MORE_THAN_SOLD and ADVANCE_EXCEEDED: what is left, in the unit that `message` says. */
   left?: number;
   /** With ALREADY_CANCELLED: ids of the correctives in force; first the one that took the last. */
   correctives?: string[];
@@ -19,6 +19,7 @@ export interface Issue {
 
 /** Every code that a rule of this package reports; docs/errors.md is compared with this list. */
 export const ISSUE_CODES = [
+  'ADVANCE_EXCEEDED',
   'ADVANCE_PAYMENT_IIC_REQUIRED',
   'ALREADY_CANCELLED',
   'AMOUNT_TOO_LARGE',
@@ -34,6 +35,7 @@ export const ISSUE_CODES = [
   'ITEMS_REQUIRED',
   'MORE_THAN_SOLD',
   'NEGATIVE_NOT_ALLOWED',
+  'NOT_AN_ADVANCE',
   'ORDER_NUMBER_OUT_OF_RANGE',
   'ORIGINAL_ISSUED_AT_MISMATCH',
   'ORIGINAL_NOT_FISCALIZED',

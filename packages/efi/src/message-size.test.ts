@@ -4,6 +4,7 @@ import {
   MAX_ORDINAL,
   parseInstant,
   validateInvoice,
+  mostReferences,
 } from '@fiscal/domain';
 import type { ComputedInvoice, IicReference, InvoiceRequest } from '@fiscal/domain';
 import { beforeAll, describe, expect, test } from '@jest/globals';
@@ -126,7 +127,9 @@ describe('whatever invoice the validator accepts', () => {
         const computed = computeInvoice(request, context);
         const most = messageBytesMax({ ...request, isOfAdvance }, computed);
         fc.pre(!isMessageTooLarge(most));
-        const iicReferences = isOfAdvance ? new Array<IicReference>(200).fill(REFERENCE) : [];
+        const iicReferences = new Array<IicReference>(
+          isOfAdvance ? mostReferences(computed.lines.length) : 0,
+        ).fill(REFERENCE);
         const message = messageOf(request, computed, {
           ...change,
           issued: { ...(change.issued ?? CASH_INVOICE.issued), iicReferences },

@@ -3,7 +3,7 @@
 //
 // What is not known yet (number, codes, signature, certificate, the seller's texts) is taken at its
 // largest, so that an invoice that was accepted can always be sent.
-import { formatInvoiceNumber, MAX_ORDINAL, takesBack } from '@fiscal/domain';
+import { formatInvoiceNumber, MAX_ORDINAL, mostReferences, takesBack } from '@fiscal/domain';
 import type {
   Buyer,
   CashRegisterCodes,
@@ -92,12 +92,6 @@ const GROUP: SameTaxGroup = {
 };
 
 const REFERENCE: IicReference = { iic: IIC, issueDateTime: ANY_DATE_TIME, amount: LARGEST_SUM };
-/**
- * So many invoices are paid by one advance at most. They are counted only when its corrective is
- * signed; with more of them, one of the largest messages would not fit any more.
- */
-const REFERENCES_MAX = 200;
-
 interface Accepted extends Pick<
   InvoiceRequest,
   'type' | 'typeOfInvoice' | 'paymentMethod' | 'note' | 'buyer' | 'advancePaymentIic'
@@ -121,9 +115,9 @@ function contentOf(
       issueDateTime: ANY_DATE_TIME,
       iic: IIC,
       iicSignature: 'F'.repeat(512),
-      iicReferences: new Array<IicReference>(request.isOfAdvance ? REFERENCES_MAX : 0).fill(
-        REFERENCE,
-      ),
+      iicReferences: new Array<IicReference>(
+        request.isOfAdvance ? mostReferences(computed.lines.length) : 0,
+      ).fill(REFERENCE),
     },
     type: request.type,
     typeOfInvoice: request.typeOfInvoice,
@@ -163,6 +157,7 @@ function largestWith(lines: number, isOfAdvance: boolean): number {
 
 const FIRST_LINE_BYTES_MAX = largestWith(1, false);
 const NEXT_LINE_BYTES_MAX = largestWith(2, false) - FIRST_LINE_BYTES_MAX;
+/** Of the references of a short corrective, which may have the most. */
 const REFERENCES_BYTES_MAX = largestWith(1, true) - FIRST_LINE_BYTES_MAX;
 
 /**

@@ -114,6 +114,7 @@ export const DRAFT: Invoice = {
   ],
   correctives: [],
   correctable: null,
+  advance: null,
   environment: 'test',
   nextAttemptAt: null,
   deliverBefore: null,

@@ -9,6 +9,12 @@ const READ_FIRST = 'Read the original and copy the value.';
 
 /** Problems with single fields: codes of `details`; the first one is the `code` of the answer. */
 export const ISSUES: Readonly<Record<IssueCode, ErrorExplanation>> = {
+  ADVANCE_EXCEEDED: {
+    cause:
+      'More would leave an advance than is left of it, and the company refuses that ' +
+      '(`strictCorrectives`). `left` of the detail is what is left, in euros.',
+    remedy: 'Read `advance` of the record of the advance, and take no more than `left`.',
+  },
   ADVANCE_PAYMENT_IIC_REQUIRED: {
     cause: 'An `ADVANCE` payment does not name the invoice of the advance.',
     remedy: 'Send its IIC as `advancePaymentIic`.',
@@ -75,6 +81,10 @@ export const ISSUES: Readonly<Record<IssueCode, ErrorExplanation>> = {
   NEGATIVE_NOT_ALLOWED: {
     cause: 'A price or discount is negative on a document that is no corrective.',
     remedy: 'Send a `Corrective` to take something back.',
+  },
+  NOT_AN_ADVANCE: {
+    cause: '`advancePaymentIic` is the IIC of a document of the company that is no `Advance`.',
+    remedy: 'Send the `iic` of the advance.',
   },
   ORDER_NUMBER_OUT_OF_RANGE: {
     cause: '`orderNumber` is no integer from 0 to 2 147 483 647.',

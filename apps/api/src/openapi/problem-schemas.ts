@@ -32,7 +32,7 @@ export const issue = z
     message: z.string().meta({ description: 'What is wrong: one readable English sentence.' }),
     left: z.number().optional().meta({
       description:
-        'With `MORE_THAN_SOLD`: what is left, a quantity or euros without VAT as `message` says.',
+        'With `MORE_THAN_SOLD` and `ADVANCE_EXCEEDED`: what is left, in the unit that `message` says.',
     }),
     correctives: z
       .array(z.string().meta({ format: 'uuid' }))

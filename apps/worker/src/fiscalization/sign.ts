@@ -2,18 +2,14 @@
 // deterministic: after a crash the same number and time give the same IIC again.
 
 import {
-  decimal,
   DecimalError,
   formatInvoiceNumber,
   issueDateTimeOf,
   localDateOf,
   parseInstant,
-  toDecimalText,
 } from '@fiscal/domain';
-import type { IicReference } from '@fiscal/domain';
 import { storeSubmission } from '@fiscal/db/fiscalization';
 import type { ClaimedInvoice, NewSubmission } from '@fiscal/db/fiscalization';
-import { findPaidByAdvance } from '@fiscal/db/invoice';
 import type { Issuer } from '@fiscal/db/invoice';
 import { storeSigned } from '@fiscal/db/number';
 import type { AssignedNumber, SignedInvoice } from '@fiscal/db/number';
@@ -48,7 +44,7 @@ export async function signStep(run: Run): Promise<Run> {
 async function sign(run: Run): Promise<Run> {
   const { context, claimed } = run;
   const key = required(run.key, 'key');
-  const signed = run.signed ?? (await fix(run, key, required(run.number, 'number')));
+  const signed = run.signed ?? fix(run, key, required(run.number, 'number'));
   const mark = markOf(run);
   // On the first direct send both times are one (Protocol §16).
   const sendDateTime =
@@ -95,7 +91,7 @@ function localDeadline(paymentDeadline: string): string {
 }
 
 /** What is fixed once and stands in every message. */
-async function fix(run: Run, key: SigningKey, number: AssignedNumber): Promise<SignedInvoice> {
+function fix(run: Run, key: SigningKey, number: AssignedNumber): SignedInvoice {
   const { seller, cashRegister, invoice } = run.claimed;
   const { ordinal, year, issuedAt, tcrCode } = number;
   const issuer: Issuer = { seller, codes: { ...cashRegister, tcrCode } };
@@ -114,24 +110,12 @@ async function fix(run: Run, key: SigningKey, number: AssignedNumber): Promise<S
     key.signer.privateKey,
   );
   const invoiceNumber = formatInvoiceNumber({ businessUnitCode, ordinal, year, tcrCode });
-  const iicReferences = await referencesOf(run);
+  // What a corrective of an advance names was fixed when it became Pending.
+  const iicReferences = invoice.iicReferences ?? [];
   return {
     issuer,
     issued: { ordinal, invoiceNumber, issueDateTime, iic, iicSignature, iicReferences },
   };
-}
-
-/**
- * A corrective of an advance names the invoices that the advance has paid, or the advance itself
- * where there is none (decisions §4). They are what is registered when the corrective is signed.
- */
-async function referencesOf({ context, claimed }: Run): Promise<IicReference[]> {
-  const { invoice, original } = claimed;
-  if (original?.type !== 'Advance') return [];
-  const paid = await findPaidByAdvance(context.db, invoice, original.iic);
-  if (paid.length > 0) return paid;
-  const amount = toDecimalText(decimal(invoice.computed.totals.total).abs(), 2);
-  return [{ iic: original.iic, issueDateTime: original.issueDateTime, amount }];
 }
 
 /**

@@ -2458,7 +2458,7 @@ export interface components {
              * @description Code of the first problem.
              * @enum {string}
              */
-            code: "ADVANCE_PAYMENT_IIC_REQUIRED" | "ALREADY_CANCELLED" | "AMOUNT_TOO_LARGE" | "BODY_NOT_AN_OBJECT" | "BUYER_TIN_INVALID" | "COMPANY_NOT_IN_VAT" | "CONTROL_CHARACTER" | "CORRECTIVE_OUTDATED" | "CORRECTIVE_VAT_RATE_MISMATCH" | "COUNTRY_UNKNOWN" | "DATE_TIME_INVALID" | "DISCOUNT_TOO_LARGE" | "EFI_REFUSED" | "FIELD_REQUIRED" | "FIELD_TYPE_INVALID" | "IIC_INVALID" | "INITIAL_DEPOSIT_FAILED" | "ITEMS_REQUIRED" | "MALFORMED_JSON" | "MESSAGE_TOO_LARGE" | "MORE_THAN_SOLD" | "NEGATIVE_NOT_ALLOWED" | "ORDER_NUMBER_OUT_OF_RANGE" | "ORDER_NUMBER_TAKEN" | "ORDER_NUMBER_TOO_FAR" | "ORIGINAL_ISSUED_AT_MISMATCH" | "ORIGINAL_NOT_FISCALIZED" | "ORIGINAL_NOT_FOUND" | "ORIGINAL_REQUIRED" | "ORIGINAL_TYPE_MISMATCH" | "PAYMENT_METHOD_NOT_ALLOWED" | "PERCENTAGE_OUT_OF_RANGE" | "QUANTITY_NOT_POSITIVE" | "QUANTITY_ZERO" | "QUERY_INVALID" | "SIGN_MISMATCH" | "TCR_NOT_REGISTERED" | "TEXT_EMPTY" | "TEXT_TOO_LONG" | "TOO_MANY_DECIMALS" | "TOO_MANY_ITEMS" | "TYPE_OF_INVOICE_NOT_CASH" | "VALUE_UNKNOWN" | "VAT_RATE_NOT_ALLOWED";
+            code: "ADVANCE_EXCEEDED" | "ADVANCE_PAYMENT_IIC_REQUIRED" | "ALREADY_CANCELLED" | "AMOUNT_TOO_LARGE" | "BODY_NOT_AN_OBJECT" | "BUYER_TIN_INVALID" | "COMPANY_NOT_IN_VAT" | "CONTROL_CHARACTER" | "CORRECTIVE_OUTDATED" | "CORRECTIVE_VAT_RATE_MISMATCH" | "COUNTRY_UNKNOWN" | "DATE_TIME_INVALID" | "DISCOUNT_TOO_LARGE" | "EFI_REFUSED" | "FIELD_REQUIRED" | "FIELD_TYPE_INVALID" | "IIC_INVALID" | "INITIAL_DEPOSIT_FAILED" | "ITEMS_REQUIRED" | "MALFORMED_JSON" | "MESSAGE_TOO_LARGE" | "MORE_THAN_SOLD" | "NEGATIVE_NOT_ALLOWED" | "NOT_AN_ADVANCE" | "ORDER_NUMBER_OUT_OF_RANGE" | "ORDER_NUMBER_TAKEN" | "ORDER_NUMBER_TOO_FAR" | "ORIGINAL_ISSUED_AT_MISMATCH" | "ORIGINAL_NOT_FISCALIZED" | "ORIGINAL_NOT_FOUND" | "ORIGINAL_REQUIRED" | "ORIGINAL_TYPE_MISMATCH" | "PAYMENT_METHOD_NOT_ALLOWED" | "PERCENTAGE_OUT_OF_RANGE" | "QUANTITY_NOT_POSITIVE" | "QUANTITY_ZERO" | "QUERY_INVALID" | "SIGN_MISMATCH" | "TCR_NOT_REGISTERED" | "TEXT_EMPTY" | "TEXT_TOO_LONG" | "TOO_MANY_DECIMALS" | "TOO_MANY_ITEMS" | "TYPE_OF_INVOICE_NOT_CASH" | "VALUE_UNKNOWN" | "VAT_RATE_NOT_ALLOWED";
             /** @description Also in `X-Request-Id`: name it when you ask for help. */
             requestId: string;
             /** @description All problems at once, or the first 100 of more. */
@@ -2477,12 +2477,12 @@ export interface components {
              * @description Stable constant.
              * @enum {string}
              */
-            code: "ADVANCE_PAYMENT_IIC_REQUIRED" | "ALREADY_CANCELLED" | "AMOUNT_TOO_LARGE" | "BODY_NOT_AN_OBJECT" | "BUYER_TIN_INVALID" | "COMPANY_NOT_IN_VAT" | "CONTROL_CHARACTER" | "CORRECTIVE_OUTDATED" | "CORRECTIVE_VAT_RATE_MISMATCH" | "COUNTRY_UNKNOWN" | "DATE_TIME_INVALID" | "DISCOUNT_TOO_LARGE" | "EFI_REFUSED" | "FIELD_REQUIRED" | "FIELD_TYPE_INVALID" | "IIC_INVALID" | "INITIAL_DEPOSIT_FAILED" | "ITEMS_REQUIRED" | "MALFORMED_JSON" | "MESSAGE_TOO_LARGE" | "MORE_THAN_SOLD" | "NEGATIVE_NOT_ALLOWED" | "ORDER_NUMBER_OUT_OF_RANGE" | "ORDER_NUMBER_TAKEN" | "ORDER_NUMBER_TOO_FAR" | "ORIGINAL_ISSUED_AT_MISMATCH" | "ORIGINAL_NOT_FISCALIZED" | "ORIGINAL_NOT_FOUND" | "ORIGINAL_REQUIRED" | "ORIGINAL_TYPE_MISMATCH" | "PAYMENT_METHOD_NOT_ALLOWED" | "PERCENTAGE_OUT_OF_RANGE" | "QUANTITY_NOT_POSITIVE" | "QUANTITY_ZERO" | "QUERY_INVALID" | "SIGN_MISMATCH" | "TCR_NOT_REGISTERED" | "TEXT_EMPTY" | "TEXT_TOO_LONG" | "TOO_MANY_DECIMALS" | "TOO_MANY_ITEMS" | "TYPE_OF_INVOICE_NOT_CASH" | "VALUE_UNKNOWN" | "VAT_RATE_NOT_ALLOWED";
+            code: "ADVANCE_EXCEEDED" | "ADVANCE_PAYMENT_IIC_REQUIRED" | "ALREADY_CANCELLED" | "AMOUNT_TOO_LARGE" | "BODY_NOT_AN_OBJECT" | "BUYER_TIN_INVALID" | "COMPANY_NOT_IN_VAT" | "CONTROL_CHARACTER" | "CORRECTIVE_OUTDATED" | "CORRECTIVE_VAT_RATE_MISMATCH" | "COUNTRY_UNKNOWN" | "DATE_TIME_INVALID" | "DISCOUNT_TOO_LARGE" | "EFI_REFUSED" | "FIELD_REQUIRED" | "FIELD_TYPE_INVALID" | "IIC_INVALID" | "INITIAL_DEPOSIT_FAILED" | "ITEMS_REQUIRED" | "MALFORMED_JSON" | "MESSAGE_TOO_LARGE" | "MORE_THAN_SOLD" | "NEGATIVE_NOT_ALLOWED" | "NOT_AN_ADVANCE" | "ORDER_NUMBER_OUT_OF_RANGE" | "ORDER_NUMBER_TAKEN" | "ORDER_NUMBER_TOO_FAR" | "ORIGINAL_ISSUED_AT_MISMATCH" | "ORIGINAL_NOT_FISCALIZED" | "ORIGINAL_NOT_FOUND" | "ORIGINAL_REQUIRED" | "ORIGINAL_TYPE_MISMATCH" | "PAYMENT_METHOD_NOT_ALLOWED" | "PERCENTAGE_OUT_OF_RANGE" | "QUANTITY_NOT_POSITIVE" | "QUANTITY_ZERO" | "QUERY_INVALID" | "SIGN_MISMATCH" | "TCR_NOT_REGISTERED" | "TEXT_EMPTY" | "TEXT_TOO_LONG" | "TOO_MANY_DECIMALS" | "TOO_MANY_ITEMS" | "TYPE_OF_INVOICE_NOT_CASH" | "VALUE_UNKNOWN" | "VAT_RATE_NOT_ALLOWED";
             /** @description Where: `items[2].vat.rate`; empty for the request as a whole. */
             path: string;
             /** @description What is wrong: one readable English sentence. */
             message: string;
-            /** @description With `MORE_THAN_SOLD`: what is left, a quantity or euros without VAT as `message` says. */
+            /** @description With `MORE_THAN_SOLD` and `ADVANCE_EXCEEDED`: what is left, in the unit that `message` says. */
             left?: number;
             /** @description With `ALREADY_CANCELLED`: ids of the correctives in force; first the one that took the last. */
             correctives?: string[];
@@ -2664,6 +2664,8 @@ export interface components {
             correctives: components["schemas"]["CorrectiveReference"][];
             /** @description Null until the invoice is `Fiscalized`; a corrective has that of the sale. */
             correctable: components["schemas"]["Correctable"] | null;
+            /** @description Of an `Advance` that is signed; null of any other document. */
+            advance: components["schemas"]["AdvanceBalance"] | null;
             /**
              * @description Environment of the key.
              * @enum {string}
@@ -2800,6 +2802,29 @@ export interface components {
             name: string;
             /** @description What is left of it. */
             quantity: number;
+        };
+        /** @description What an advance has paid. Euros. */
+        AdvanceBalance: {
+            /** @description Its total. */
+            paid: number;
+            /** @description What documents in force are paid with, after their correctives. */
+            used: number;
+            /** @description Below zero where more was paid out of it than it has. */
+            left: number;
+            /** @description What is paid with it, in the order of issue. */
+            invoices: components["schemas"]["AdvancePayment"][];
+        };
+        /** @description An invoice that the advance pays. */
+        AdvancePayment: {
+            /**
+             * Format: uuid
+             * @description `id` of the invoice.
+             */
+            id: string;
+            /** @description Its IIC, once it is signed. */
+            iic: string | null;
+            /** @description What of it the advance pays. */
+            amount: number;
         };
         /** @description Why an invoice is `Failed`. */
         Failure: {
@@ -4346,6 +4371,8 @@ export type VatGroup = components['schemas']['VatGroup'];
 export type CorrectiveReference = components['schemas']['CorrectiveReference'];
 export type Correctable = components['schemas']['Correctable'];
 export type CorrectableItem = components['schemas']['CorrectableItem'];
+export type AdvanceBalance = components['schemas']['AdvanceBalance'];
+export type AdvancePayment = components['schemas']['AdvancePayment'];
 export type Failure = components['schemas']['Failure'];
 export type InvoicePage = components['schemas']['InvoicePage'];
 export type TcrRegistration = components['schemas']['TcrRegistration'];

@@ -7,8 +7,8 @@ import { insertAudit } from '../audit/audit-row.ts';
 import { inTransaction } from '../connection/client.ts';
 import { execute, prepared, run } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
-import { decideStored, IS_BOUND, REQUEUED } from '../fiscalization/request-fiscalization.ts';
-import { holdRoots } from '../invoice/document-tree.ts';
+import { decideStored, findBound, REQUEUED } from '../fiscalization/request-fiscalization.ts';
+import { holdRelations } from '../invoice/relations.ts';
 import { HAS_CONTENT } from '../invoice/stored-invoice.ts';
 import type { InvoiceScope } from '../invoice/stored-invoice.ts';
 import { IS_FREE, OF_PRINT } from '../work/work.ts';
@@ -45,8 +45,7 @@ export interface RetryOutcome {
 const FIND = prepared(
   'find_for_retry',
   `
-    select i.id, i.company_id, i.environment, i.status, c.status = 'paused' as is_paused,
-           ${IS_BOUND} as is_bound
+    select i.id, i.company_id, i.environment, i.status, c.status = 'paused' as is_paused
     from invoice i join company c on c.id = i.company_id
     where i.id = any($1::uuid[]) and ($2::uuid is null or i.company_id = $2)`,
 );
@@ -57,7 +56,6 @@ export interface Candidate {
   environment: Environment;
   status: InvoiceStatus;
   is_paused: boolean;
-  is_bound: boolean;
 }
 
 /** Those of the invoices that are there, and in the scope. */
@@ -158,22 +156,23 @@ export async function retryFailed(
         actor,
       ]);
     const transaction = { pool: client };
-    const bound = failed.filter((row) => row.is_bound);
-    await holdRoots(
+    const bound = await findBound(
       transaction,
-      bound.map(({ id }) => id),
+      failed.map(({ id }) => id),
     );
+    await holdRelations(transaction, bound);
     await lockFailed(
       transaction,
       failed.map(({ id }) => id),
     );
-    const begun = await requeue(failed.filter((row) => !row.is_bound));
+    const boundIds = new Set(bound.map(({ id }) => id));
+    const begun = await requeue(failed.filter(({ id }) => !boundIds.has(id)));
     const refused = new Map<string, Issue[]>();
-    // One after the other: each counts for the next one of the same root.
-    for (const row of bound) {
-      const issues = await decideStored(transaction, row.id);
-      if (issues.length > 0) refused.set(row.id, issues);
-      else begun.push(...(await requeue([row])));
+    // One after the other: each counts for the next one that belongs to the same.
+    for (const document of bound) {
+      const issues = await decideStored(transaction, document);
+      if (issues.length > 0) refused.set(document.id, issues);
+      else begun.push(...(await requeue(failed.filter(({ id }) => id === document.id))));
     }
     const outcome = {
       begun,

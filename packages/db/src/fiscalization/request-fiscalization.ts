@@ -1,9 +1,11 @@
-import { decideCorrective, outdated } from '@fiscal/domain';
-import type { ComputedInvoice, InvoiceRequest, Issue } from '@fiscal/domain';
-import { firstRow, prepared, run } from '../connection/statement.ts';
+import { decideDocument, outdated } from '@fiscal/domain';
+import type { ComputedInvoice, Issue, InvoiceRequest } from '@fiscal/domain';
+import { allRows, execute, firstRow, prepared, run } from '../connection/statement.ts';
 import type { Connected } from '../connection/statement.ts';
+import { inTransaction } from '../connection/client.ts';
 import type { Database } from '../connection/client.ts';
-import { findDocumentTree, holdingRoot } from '../invoice/document-tree.ts';
+import { findRelations, holdRelations, IS_BOUND } from '../invoice/relations.ts';
+import type { RelatedDocument } from '../invoice/relations.ts';
 import { CONTENT_OF_ONE, HAS_CONTENT, IN_SCOPE } from '../invoice/stored-invoice.ts';
 import type { InvoiceScope } from '../invoice/stored-invoice.ts';
 
@@ -11,9 +13,6 @@ import type { InvoiceScope } from '../invoice/stored-invoice.ts';
 export const REQUEUED = `
   status = 'Pending', failure = null,
   dismissed_at = null, dismissed_by = null, dismissal_reason = null, updated_at = now()`;
-
-/** Whether rules over several documents decide if the invoice `i` may become Pending. Extensions §1. */
-export const IS_BOUND = 'i.original_id is not null';
 
 // One statement for nearly all invoices; of a bound one it says that it is, and changes nothing.
 const REQUEST_FISCALIZATION = prepared(
@@ -48,7 +47,7 @@ export type RequestedFiscalization =
 
 /**
  * Sets a Draft or Failed invoice to Pending and adds the work: in one statement, or, where other
- * documents decide about it, in a transaction that holds its root.
+ * documents decide about it, in a transaction that holds them.
  * @param scheduledInMs when it is scheduled among all Pending invoices, from now (a fair queue of
  * the companies).
  * @param trace what the work belongs to, as `traceparent`; null for nothing.
@@ -71,48 +70,66 @@ export async function requestFiscalization(
   const first = await request(db, false);
   if (first === undefined) return { kind: 'unchanged' };
   if (!first.isBound) return { kind: 'begun' };
-  return holdingRoot(db, id, async (transaction) => {
-    const issues = await decideStored(transaction, id);
+  return inTransaction(db, async (client) => {
+    const transaction = { pool: client };
+    const [bound] = await findBound(transaction, [id]);
+    if (bound === undefined) return { kind: 'unchanged' };
+    await holdRelations(transaction, [bound]);
+    const issues = await decideStored(transaction, bound);
     if (issues.length > 0) return { kind: 'refused', issues };
     const changed = await request(transaction, true);
     return { kind: changed === undefined ? 'unchanged' : 'begun' };
   });
 }
 
-interface StoredCorrective {
-  originalId: string;
+/** A stored document that others decide about. */
+export interface BoundDocument extends RelatedDocument {
+  id: string;
   request: InvoiceRequest;
   computed: ComputedInvoice;
   pricesIncludeVat: boolean;
   isInVat: boolean;
-  isSigned: boolean;
   isStrict: boolean;
 }
 
-const findCorrective = firstRow<[id: string], StoredCorrective>(
-  'find_corrective_to_decide',
+/** Those of the invoices that other documents decide about, in the order of their ids. */
+export const findBound = allRows<[ids: readonly string[]], BoundDocument>(
+  'find_bound_documents',
   `
-    select i.original_id as "originalId", content.request, content.computed,
+    select i.id, i.original_id as "originalId", content.request, content.computed,
+           json_build_object('companyId', i.company_id, 'environment', i.environment) as scope,
            coalesce(i.prices_include_vat, false) as "pricesIncludeVat",
            coalesce((content.seller ->> 'isInVat')::boolean, true) as "isInVat",
-           i.iic is not null as "isSigned", c.strict_correctives as "isStrict"
+           c.strict_correctives as "isStrict"
     from invoice i ${CONTENT_OF_ONE} join company c on c.id = i.company_id
-    where i.id = $1 and i.original_id is not null`,
+    where i.id = any($1::uuid[]) and ${IS_BOUND}
+    order by i.id`,
+);
+
+const isSigned = firstRow<[id: string], object>(
+  'is_signed',
+  'select from invoice where id = $1 and iic is not null',
+);
+
+const setReferences = execute<[id: string, references: string]>(
+  'set_references',
+  'update invoice set iic_references = $2::json where id = $1',
 );
 
 /**
- * What speaks against a stored corrective becoming Pending, beside what is in force now.
- * @param transaction that holds its root.
+ * What speaks against a stored document becoming Pending, beside what is in force now. Where nothing
+ * does, what it names is fixed.
+ * @param transaction that holds its relations.
  */
-export async function decideStored(transaction: Connected, id: string): Promise<Issue[]> {
-  const stored = await findCorrective(transaction, id);
-  if (stored === null) return [];
-  const { request, originalId, pricesIncludeVat, isInVat, isStrict } = stored;
-  const documents = await findDocumentTree(transaction, originalId);
-  const corrective = { request, originalId, context: { pricesIncludeVat, isInVat } };
-  const { computed, issues } = decideCorrective(corrective, documents, isStrict);
+export async function decideStored(transaction: Connected, bound: BoundDocument): Promise<Issue[]> {
+  const { id, request, originalId, pricesIncludeVat, isInVat, isStrict } = bound;
+  const relations = await findRelations(transaction, bound);
+  const sent = { request, originalId, context: { pricesIncludeVat, isInVat } };
+  const { computed, issues, iicReferences } = decideDocument(sent, relations, isStrict);
   // One that was signed keeps its amounts: somebody may hold it, or the authority may have it.
-  if (issues.length > 0 || stored.isSigned) return issues;
-  const changed = outdated(stored.computed, computed);
-  return changed === null ? [] : [changed];
+  if (issues.length > 0 || (await isSigned(transaction, id)) !== null) return issues;
+  const changed = outdated(bound.computed, computed);
+  if (changed !== null) return [changed];
+  if (iicReferences !== null) await setReferences(transaction, id, JSON.stringify(iicReferences));
+  return [];
 }

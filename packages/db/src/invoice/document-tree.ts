@@ -1,16 +1,14 @@
 // Documents that belong together: a root, which is no corrective, and the correctives in force that
 // lead to it, directly or through another corrective. What may still be taken back is decided over all
-// of them, under a lock of the root (extensions §1).
+// of them (extensions §1).
 
 import type { DocumentInForce } from '@fiscal/domain';
-import { inTransaction } from '../connection/client.ts';
-import type { Database } from '../connection/client.ts';
-import { allRows, execute } from '../connection/statement.ts';
+import { allRows } from '../connection/statement.ts';
 import type { Connected } from '../connection/statement.ts';
 import { CONTENT_OF_ONE, IN_FORCE } from './stored-invoice.ts';
 
 /** From the invoices of $1 up to their roots. */
-const UP = `
+export const UP = `
   up as (
     select k.id as asked, i.id, i.original_id
     from unnest($1::uuid[]) as k (id) join invoice i on i.id = k.id
@@ -30,7 +28,8 @@ const findTrees = allRows<[ids: readonly string[]], { asked: string[] } & Docume
       from tree join invoice c on c.original_id = tree.id and c.status in ${IN_FORCE}
     )
     select root.asked, i.id, i.original_id as "originalId", content.request,
-           content.request -> 'items' as items, content.computed
+           content.request -> 'items' as items, content.computed,
+           i.iic_references as "iicReferences"
     from tree join root on root.id = tree.root_id
     join invoice i on i.id = tree.id ${CONTENT_OF_ONE}
     order by i.original_id is not null, i.issued_at nulls last, i.created_at, i.id`,
@@ -55,42 +54,4 @@ export async function findDocumentTrees(
 /** As findDocumentTrees, of one invoice; empty where its root is not stored any more. */
 export async function findDocumentTree(db: Connected, id: string): Promise<DocumentInForce[]> {
   return (await findDocumentTrees(db, [id])).get(id) ?? [];
-}
-
-const limitWait = execute<[]>(
-  'limit_wait_for_root',
-  `select set_config('lock_timeout', '2s', true)`,
-);
-
-// In the order of ids, so that two transactions never wait for each other. Of a root nothing changes:
-// what is locked is that nothing else is decided about it.
-const lockRoots = execute<[ids: readonly string[]]>(
-  'lock_roots',
-  `
-    with recursive ${UP}
-    select from invoice where id in (select id from up where original_id is null)
-    order by id for no key update`,
-);
-
-/**
- * Holds the roots of these invoices until the transaction ends: no other document that belongs to
- * them becomes Pending meanwhile.
- * @throws StorageUnavailableError where another transaction holds one for 2 s.
- */
-export async function holdRoots(transaction: Connected, ids: readonly string[]): Promise<void> {
-  await limitWait(transaction);
-  await lockRoots(transaction, ids);
-}
-
-/** A transaction that holds the root of an invoice from its beginning. @see holdRoots */
-export function holdingRoot<T>(
-  db: Database,
-  id: string,
-  work: (transaction: Connected) => Promise<T>,
-): Promise<T> {
-  return inTransaction(db, async (client) => {
-    const transaction = { pool: client };
-    await holdRoots(transaction, [id]);
-    return work(transaction);
-  });
 }

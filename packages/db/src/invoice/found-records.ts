@@ -1,8 +1,15 @@
 // What a record shows of an invoice, with what is computed from the documents around it.
 
-import { computeCorrectable, takesBack } from '@fiscal/domain';
-import type { Correctable } from '@fiscal/domain';
+import {
+  computeAdvance,
+  computeCorrectable,
+  limitWarnings,
+  takesBack,
+  warningsOfAdvance,
+} from '@fiscal/domain';
+import type { AdvanceBalance, Correctable } from '@fiscal/domain';
 import type { Connected } from '../connection/statement.ts';
+import { findAdvanceAccounts } from './advance-accounts.ts';
 import { findDocumentTrees } from './document-tree.ts';
 import type { CorrectiveReference, StoredInvoice, Surroundings } from './stored-invoice.ts';
 
@@ -19,11 +26,13 @@ export interface FoundRecord {
   readonly correctives: CorrectiveReference[];
   /** What is left of its root; null of one that is not Fiscalized and no corrective. */
   readonly correctable: Correctable | null;
+  /** What an advance has paid; null of other documents, and until it is signed. */
+  readonly advance: AdvanceBalance | null;
 }
 
 /**
- * The records of invoices. Those that no other document belongs to cost nothing more; all others one
- * statement together.
+ * The records of invoices. Those that no other document belongs to cost nothing more; all others a
+ * statement or two together.
  */
 export async function completeRecords(
   db: Connected,
@@ -32,11 +41,23 @@ export async function completeRecords(
   const related = found.filter(({ relatives }) => relatives !== null);
   const ids = related.map(({ invoice }) => invoice.id);
   const trees = ids.length === 0 ? null : await findDocumentTrees(db, ids);
+  const advances = related.filter(({ invoice }) => invoice.request.type === 'Advance');
+  const accounts = await findAdvanceAccounts(
+    db,
+    advances.map(({ invoice }) => invoice.id),
+  );
   return found.map(({ invoice, correctives }) => {
     const documents = trees?.get(invoice.id) ?? documentsWithout(invoice);
     const isCorrected = takesBack(invoice.request.type) === true || invoice.status === 'Fiscalized';
-    const correctable = isCorrected && documents.length > 0 ? computeCorrectable(documents) : null;
-    return { invoice, correctives, correctable };
+    const account = accounts.get(invoice.id);
+    const said = account === undefined ? [] : warningsOfAdvance(account);
+    const warnings = limitWarnings([...said, ...invoice.warnings]);
+    return {
+      invoice: said.length === 0 ? invoice : { ...invoice, warnings },
+      correctives,
+      correctable: isCorrected && documents.length > 0 ? computeCorrectable(documents) : null,
+      advance: account === undefined ? null : computeAdvance(account),
+    };
   });
 }
 

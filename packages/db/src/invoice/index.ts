@@ -1,7 +1,5 @@
 // Invoices: accepted, stored, found, listed.
 
-export { findPaidByAdvance } from './correctives.ts';
-export { findDocumentTree, findDocumentTrees, holdingRoot } from './document-tree.ts';
 export { awaitCreates, openCreateEnd } from './end-create.ts';
 export type { EndCreate } from './end-create.ts';
 export { correctivesInRecord, findDocumentVersion, findInvoiceDetail } from './invoice-detail.ts';
@@ -25,5 +23,7 @@ export {
 export type { NewInvoice, StoreInvoice } from './new-invoices.ts';
 export { searchPanelInvoices } from './panel-invoices.ts';
 export type { PanelInvoice, PanelInvoiceFilter } from './panel-invoices.ts';
+export { findRelations, holdingRelations, isBound } from './relations.ts';
+export type { RelatedDocument } from './relations.ts';
 export { findInvoice, findInvoiceByIic, isDetached } from './stored-invoice.ts';
 export type { CorrectiveReference, InvoiceScope, Issuer, StoredInvoice } from './stored-invoice.ts';

@@ -3,6 +3,7 @@
 import type {
   ComputedInvoice,
   Environment,
+  IicReference,
   InvoiceRequest,
   InvoiceStatus,
   Seller,
@@ -28,6 +29,8 @@ export interface NewInvoice {
   pricesIncludeVat: boolean;
   seller: Seller;
   originalId: string | null;
+  /** What the corrective of an advance names; null or absent for any other document. */
+  iicReferences?: IicReference[] | null;
 }
 
 /**
@@ -73,7 +76,8 @@ const insertText = (also: string) => `
         cash_register_id uuid, api_key_id uuid, status invoice_status, document_type text,
         type_of_invoice text, payment_method text, order_number bigint, note text, original_id uuid,
         prices_include_vat boolean, request json, computed json, warnings text, seller json,
-        advance_payment_iic text, total numeric, words text, turn_in_ms float8, trace text)
+        advance_payment_iic text, total numeric, words text, turn_in_ms float8, trace text,
+        iic_references json)
     ), clock as materialized (
       select ${AHEAD_MS} as ahead_ms from given order by abs(${AHEAD_MS}) desc limit 1
     ), new as materialized (
@@ -88,9 +92,10 @@ const insertText = (also: string) => `
     ), added as (
       insert into invoice (id, company_id, environment, cash_register_id, api_key_id, status,
         document_type, type_of_invoice, payment_method, order_number, note, original_id,
-        prices_include_vat)
+        prices_include_vat, iic_references)
       select id, company_id, environment, cash_register_id, api_key_id, status, document_type,
-        type_of_invoice, payment_method, order_number, note, original_id, prices_include_vat
+        type_of_invoice, payment_method, order_number, note, original_id, prices_include_vat,
+        iic_references
       from new
       returning created_at, updated_at
     ), queued as (
@@ -141,6 +146,8 @@ function rowOf({ invoice, scheduledInMs, trace }: AddedInvoice) {
     total: invoice.computed.totals.total,
     words: wordsOf(request),
     turn_in_ms: scheduledInMs,
+    // Of a draft they are fixed when it becomes Pending.
+    iic_references: scheduledInMs === null ? null : invoice.iicReferences,
     trace,
   };
 }
@@ -168,12 +175,13 @@ async function insertInvoices(
 ): Promise<StoredInvoice[]> {
   const row = await insert(db, INSERT, [JSON.stringify(added.map(rowOf)), clockToleranceMs]);
   return added.map(({ invoice, scheduledInMs }) => {
-    const { id, companyId, environment, cashRegisterId, originalId } = invoice;
+    const { id, companyId, environment, cashRegisterId, originalId, iicReferences } = invoice;
     const { request, computed, warnings, pricesIncludeVat, seller } = invoice;
     return {
       ...{ id, companyId, environment, cashRegisterId, originalId },
       ...{ request, computed, warnings, pricesIncludeVat, seller },
       ...NOT_YET_ISSUED,
+      iicReferences: iicReferences ?? null,
       status: statusOf(scheduledInMs),
       orderNumber: request.orderNumber,
       ...row,
@@ -216,7 +224,7 @@ type StoredRow = Pick<StoredInvoice, 'createdAt' | 'updatedAt'>;
 
 const NOT_YET_ISSUED = {
   ...{ tcrCode: null, year: null, ordinal: null, invoiceNumber: null },
-  ...{ issuedAt: null, issueDateTime: null, iic: null, iicSignature: null, iicReferences: null },
+  ...{ issuedAt: null, issueDateTime: null, iic: null, iicSignature: null },
   ...{ issuer: null, fic: null, offlineSince: null, deliverBefore: null, failure: null },
   ...{ attempts: 0, nextAttemptAt: null },
 };

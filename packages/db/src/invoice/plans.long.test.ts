@@ -7,7 +7,7 @@ import { addManyInvoices, randomCode } from '@fiscal/testbed';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Database } from '../connection/client.ts';
 import { readArchivedInvoices, readDaySummary } from '../archive/index.ts';
-import { findPaidByAdvance } from './correctives.ts';
+import { findAdvancePayments } from './advance-accounts.ts';
 import { findDocumentTree } from './document-tree.ts';
 import { readNumberLedger } from '../number/number-ledger.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
@@ -273,9 +273,7 @@ describe('with 130 000 invoices', () => {
   test('what a corrective is compared with is found by indexes', async () => {
     const [one] = await listPanelInvoices(db, scopeOf(0), { status: 'Fiscalized' }, null, 1);
     await holdsOnIndexes('correctives', (on) => findDocumentTree(on, one!.id));
-    await holdsOnIndexes('paid by an advance', (on) =>
-      findPaidByAdvance(on, scopeOf(0), '0123456789ABCDEF0123456789ABCDEF'),
-    );
+    await holdsOnIndexes('paid by an advance', (on) => findAdvancePayments(on, [one!.id]));
   });
 
   test('a day of the archive is found by the index of the issue time', async () => {

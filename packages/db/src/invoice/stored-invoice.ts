@@ -144,9 +144,14 @@ const CORRECTIVES = `coalesce(
  */
 export const IN_FORCE = `('Pending', 'Offline', 'Fiscalized')`;
 
-// Of most invoices nothing is looked up but that they have no relatives.
+/** Ids of the invoices in force, no correctives, that an advance pays. @param advance its row */
+export const paidBy = (advance: string): string =>
+  `invoices_paid_by_advance(${advance}.iic, ${advance}.company_id, ${advance}.environment)`;
+
+// Of most invoices nothing is looked up but that they have no relatives. An advance has some from its
+// signature on.
 export const RELATIVES = `
-  case when i.original_id is not null
+  case when i.original_id is not null or i.document_type = 'Advance' and i.iic is not null
          or exists (select from invoice c where c.original_id = i.id)
   then (
     with recursive up as (
@@ -154,7 +159,11 @@ export const RELATIVES = `
       union all
       select o.id, o.original_id from up join invoice o on o.id = up.original_id
     ), tree as (
-      select id from up where original_id is null
+      (
+        select id from up where original_id is null
+        union all
+        select p.id from ${paidBy('i')} p where i.document_type = 'Advance'
+      )
       union all
       select c.id from tree join invoice c on c.original_id = tree.id and c.status in ${IN_FORCE}
     )

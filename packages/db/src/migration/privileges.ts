@@ -94,7 +94,7 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
       select: 'all',
       insert: true,
       update: [
-        ...['status', 'failure', 'updated_at'],
+        ...['status', 'failure', 'updated_at', 'iic_references'],
         ...['dismissed_at', 'dismissed_by', 'dismissal_reason'],
       ],
     },

@@ -22,7 +22,7 @@ const STORE_SIGNED = statement<
   `with signed as (
      update invoice i
      set invoice_number = :invoiceNumber, issue_date_time = :issueDateTime, iic = :iic,
-         iic_signature = :iicSignature, issuer = :issuer, iic_references = :iicReferences,
+         iic_signature = :iicSignature, issuer = :issuer,
          updated_at = now()
      from work w
      where i.id = :invoiceId and w.subject_id = i.id and w.token = :token
@@ -34,8 +34,6 @@ const STORE_SIGNED = statement<
 /** JSON. */
 interface StoredIssue {
   issuer: string;
-  /** Null where it names no other invoice. */
-  iicReferences: string | null;
 }
 
 /**
@@ -48,11 +46,7 @@ export async function storeSigned(
   { issued, issuer }: SignedInvoice,
   submission: NewSubmission,
 ): Promise<void> {
-  const { iicReferences: references } = issued;
-  const json = {
-    issuer: JSON.stringify(issuer),
-    iicReferences: references.length === 0 ? null : JSON.stringify(references),
-  };
+  const json = { issuer: JSON.stringify(issuer) };
   const values = { ...heldWorkOf(claimed), ...submission, ...issued, ...json };
   const stored = await run(db.pool, STORE_SIGNED(values));
   if (stored.length === 0) throw new ClaimLostError(`invoice ${claimed.invoice.id} was taken over`);

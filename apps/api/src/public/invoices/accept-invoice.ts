@@ -2,8 +2,7 @@
 // (decisions §4). It stores nothing.
 
 import {
-  computeInvoice,
-  decideCorrective,
+  decideDocument,
   isIic,
   takesBack,
   largestOrderNumber,
@@ -13,17 +12,10 @@ import {
   validateCorrective,
   validateInvoice,
 } from '@fiscal/domain';
-import type {
-  ComputedInvoice,
-  DecidedDocument,
-  InvoiceRequest,
-  Issue,
-  PartialInvoice,
-  PricingContext,
-} from '@fiscal/domain';
+import type { ComputedInvoice, InvoiceRequest, Issue, PartialInvoice } from '@fiscal/domain';
 import type { IssuerOfInvoices } from '@fiscal/db/company';
 import type { Connected } from '@fiscal/db/connection';
-import { findDocumentTree, findInvoiceByIic } from '@fiscal/db/invoice';
+import { findInvoiceByIic, findRelations } from '@fiscal/db/invoice';
 import type { InvoiceScope, NewInvoice, StoredInvoice } from '@fiscal/db/invoice';
 import { findOrdinalUse } from '@fiscal/db/number';
 import {
@@ -70,9 +62,10 @@ export async function acceptInvoice(
 
   const request = validated.invoice;
   const originalIssues = validateCorrective(request, original && originalOf(original));
-  const isStrict = caller.company.strictCorrectives;
-  const sound = originalIssues.length === 0 ? original : null;
-  const decided = await decide(deps.db, request, sound, terms, isStrict);
+  const originalId = originalIssues.length === 0 ? (original?.id ?? null) : null;
+  const relations = await findRelations(deps.db, { scope, originalId, request });
+  const sent = { request, originalId, context: terms };
+  const decided = decideDocument(sent, relations, caller.company.strictCorrectives);
   const { computed } = decided;
   const issues = [
     ...originalIssues,
@@ -98,7 +91,8 @@ export async function acceptInvoice(
       ),
       pricesIncludeVat: terms.pricesIncludeVat,
       seller: terms.seller,
-      originalId: original?.id ?? null,
+      originalId,
+      iicReferences: decided.iicReferences,
     },
   };
 }
@@ -138,25 +132,6 @@ function termsOf(
 function warningsOf(warnings: string[], { named, count }: UnknownFields): string[] {
   const ignored = named.map((path) => `${path} is not a known field and was ignored`);
   return limitWarnings([...warnings, ...ignored], count - named.length);
-}
-
-/**
- * What the document comes to; a corrective beside all documents in force that it belongs to, which may
- * speak against it.
- * @param original null where there is none, or none that may be corrected.
- */
-async function decide(
-  db: Connected,
-  request: InvoiceRequest,
-  original: StoredInvoice | null,
-  context: PricingContext,
-  isStrict: boolean,
-): Promise<DecidedDocument> {
-  const documents = original === null ? [] : await findDocumentTree(db, original.id);
-  if (original === null || documents.length === 0) {
-    return { computed: computeInvoice(request, context), issues: [], warnings: [] };
-  }
-  return decideCorrective({ request, originalId: original.id, context }, documents, isStrict);
 }
 
 function originalOf(invoice: StoredInvoice) {

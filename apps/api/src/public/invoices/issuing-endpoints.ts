@@ -2,7 +2,7 @@
 
 import type { Connected } from '@fiscal/db/connection';
 import { requestFiscalization } from '@fiscal/db/fiscalization';
-import { completeRecords, holdingRoot, storeInvoiceIn } from '@fiscal/db/invoice';
+import { completeRecords, holdingRelations, isBound, storeInvoiceIn } from '@fiscal/db/invoice';
 import type { FoundRecord, NewInvoice } from '@fiscal/db/invoice';
 import type { Issue } from '@fiscal/domain';
 import { SALES_LANES } from '@fiscal/queue/waker';
@@ -208,9 +208,7 @@ async function createAndPrint(call: CreateCall): Promise<Answer<never>> {
     const message = 'Only cash invoices can be created and printed in one step.';
     return refuseIssues([{ code: 'TYPE_OF_INVOICE_NOT_CASH', path: 'typeOfInvoice', message }]);
   }
-  if (invoice.originalId !== null) {
-    return createAndPrintCorrective(call, invoice.id, invoice.originalId);
-  }
+  if (isBound(invoice)) return createAndPrintBound(call, invoice);
   const scheduledInMs = deps.scheduler.take(invoice, true);
   await storing(response, { kind: 'create', invoiceId: invoice.id }, () =>
     deps.storeInvoice({ invoice, scheduledInMs, trace: currentTrace() }),
@@ -219,14 +217,14 @@ async function createAndPrint(call: CreateCall): Promise<Answer<never>> {
 }
 
 /** What other documents say of it is asked again where none of them can change meanwhile. Extensions §1. */
-async function createAndPrintCorrective(
+async function createAndPrintBound(
   call: CreateCall,
-  id: string,
-  originalId: string,
+  { id, originalId, request }: NewInvoice,
 ): Promise<Answer<never>> {
   const { deps, actor, response } = call;
+  const document = { scope: scopeOf(actor), originalId, request };
   const decideAndStore = (scheduledInMs: number): Promise<AcceptedCall> =>
-    holdingRoot(deps.db, originalId, async (transaction) => {
+    holdingRelations(deps.db, document, async (transaction) => {
       const accepted = await accept(call, transaction);
       if (accepted.kind === 'refusal') return accepted;
       const invoice = { ...accepted.invoice, id };

@@ -123,6 +123,32 @@ const correctable = z
       'that are `Pending`, `Offline` or `Fiscalized`.',
   });
 
+const advance = z
+  .object({
+    paid: z.number().meta({ description: 'Its total.' }),
+    used: z.number().meta({
+      description: 'What documents in force are paid with, after their correctives.',
+    }),
+    left: z.number().meta({
+      description: 'Below zero where more was paid out of it than it has.',
+    }),
+    invoices: z
+      .array(
+        z
+          .object({
+            id: z.string().meta({ description: '`id` of the invoice.', ...uuid }),
+            iic: z
+              .string()
+              .nullable()
+              .meta({ description: 'Its IIC, once it is signed.', ...iic }),
+            amount: z.number().meta({ description: 'What of it the advance pays.' }),
+          })
+          .meta({ id: 'AdvancePayment', description: 'An invoice that the advance pays.' }),
+      )
+      .meta({ description: 'What is paid with it, in the order of issue.' }),
+  })
+  .meta({ id: 'AdvanceBalance', description: 'What an advance has paid. Euros.' });
+
 /** Spec, Invoice record; decisions §3. */
 export const invoiceRecord = z
   .object({
@@ -183,6 +209,9 @@ export const invoiceRecord = z
       .meta({ description: 'Correctives of this invoice, in order.' }),
     correctable: correctable.nullable().meta({
       description: 'Null until the invoice is `Fiscalized`; a corrective has that of the sale.',
+    }),
+    advance: advance.nullable().meta({
+      description: 'Of an `Advance` that is signed; null of any other document.',
     }),
     environment: z.enum(ENVIRONMENTS).meta({ description: 'Environment of the key.' }),
     attempts: z.int().meta({ description: 'How often it was worked on.', minimum: 0 }),

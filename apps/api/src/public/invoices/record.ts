@@ -2,7 +2,7 @@
 // errorMessage and error (only when Failed). Spec, Invoice record; decisions §3.
 
 import { verificationUrl } from '@fiscal/domain';
-import type { Correctable } from '@fiscal/domain';
+import type { AdvanceBalance, Correctable } from '@fiscal/domain';
 import type { FoundRecord, RecordedInvoice } from '@fiscal/db/invoice';
 import type { Response } from 'express';
 import type { VerificationPages } from '../../dependencies.ts';
@@ -11,7 +11,7 @@ import type { Answer } from '../../http/endpoint.ts';
 import { writeJson } from '../../http/response/json-response.ts';
 
 export function recordOf(
-  { invoice, correctives, correctable }: FoundRecord,
+  { invoice, correctives, correctable, advance }: FoundRecord,
   pages: VerificationPages,
 ) {
   const { request, computed } = invoice;
@@ -44,6 +44,7 @@ export function recordOf(
     verificationUrl: urlOf(invoice, pages),
     correctives,
     correctable: correctable && correctableOf(correctable),
+    advance: advance && advanceOf(advance),
     environment: invoice.environment,
     attempts: invoice.attempts,
     nextAttemptAt: invoice.nextAttemptAt,
@@ -70,6 +71,15 @@ function correctableOf({ total, items }: Correctable) {
   return {
     total: Number(total),
     items: items.map(({ quantity, ...item }) => ({ ...item, quantity: Number(quantity) })),
+  };
+}
+
+function advanceOf({ paid, used, left, invoices }: AdvanceBalance) {
+  return {
+    paid: Number(paid),
+    used: Number(used),
+    left: Number(left),
+    invoices: invoices.map(({ amount, ...invoice }) => ({ ...invoice, amount: Number(amount) })),
   };
 }
 

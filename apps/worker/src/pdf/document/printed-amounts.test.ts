@@ -1,4 +1,4 @@
-import { computeInvoice, decideCorrective, decimal, sum } from '@fiscal/domain';
+import { computeInvoice, decideDocument, decimal, NO_RELATIONS, sum } from '@fiscal/domain';
 import type { ComputedInvoice, DocumentInForce, InvoiceItem, InvoiceRequest } from '@fiscal/domain';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -147,7 +147,8 @@ function correct(
   });
   const request = requestOf('Corrective', lines, discount);
   const context = { isInVat, pricesIncludeVat };
-  return decideCorrective({ request, originalId: '0', context }, documents, false).computed;
+  const relations = { ...NO_RELATIONS, documents };
+  return decideDocument({ request, originalId: '0', context }, relations, false).computed;
 }
 
 const negative = (items: readonly InvoiceItem[]): InvoiceItem[] =>

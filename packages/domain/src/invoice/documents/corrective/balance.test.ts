@@ -3,7 +3,7 @@ import type { InvoiceItem, InvoiceRequest } from '../../invoice.ts';
 import { computeInvoice } from '../../totals.ts';
 import { computeCorrectable } from './balance.ts';
 import type { DocumentInForce } from './balance.ts';
-import { decideCorrective, outdated } from './decide-corrective.ts';
+import { decideDocument, NO_RELATIONS, outdated } from '../decide-document.ts';
 
 const NET = { pricesIncludeVat: false, isInVat: true };
 const BUYER = { idType: 'TIN', idNumber: '02345678', name: 'Kupac' } as const;
@@ -48,7 +48,8 @@ function correct(
   } = {},
 ) {
   const request = requestOf(items, change);
-  const decided = decideCorrective({ request, originalId, context: NET }, documents, isStrict);
+  const relations = { ...NO_RELATIONS, documents };
+  const decided = decideDocument({ request, originalId, context: NET }, relations, isStrict);
   const corrective = {
     id: `c${documents.length}`,
     originalId,

@@ -5,7 +5,7 @@
 // sign, so that a corrective of a corrective gives back what it cancels. Lines are counted by
 // quantity, which also holds where totals are zero.
 
-import type { DecimalText, InvoiceRequest } from '../../invoice.ts';
+import type { DecimalText, IicReference, InvoiceRequest } from '../../invoice.ts';
 import { issue } from '../../../issue.ts';
 import type { Issue } from '../../../issue.ts';
 import { ZERO, decimal, signOf, sum, toDecimalText, toShortestText } from '../../../money.ts';
@@ -19,6 +19,8 @@ export interface DocumentInForce extends AcceptedInvoice {
   /** The document that it corrects; null of the root. */
   originalId: string | null;
   request: InvoiceRequest;
+  /** What a corrective of an advance names; null or absent for others. */
+  iicReferences?: readonly IicReference[] | null;
 }
 
 /** A line of which something is left. */

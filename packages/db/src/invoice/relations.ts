@@ -1,0 +1,120 @@
+// What a document belongs to, read for the decision about it: its root with what is in force there, the
+// advance that it corrects, and the advance that pays it (extensions §1).
+
+import { NO_RELATIONS } from '@fiscal/domain';
+import type { DocumentType, InvoiceRequest, Relations } from '@fiscal/domain';
+import { inTransaction } from '../connection/client.ts';
+import type { Database } from '../connection/client.ts';
+import { execute, firstRow } from '../connection/statement.ts';
+import type { Connected } from '../connection/statement.ts';
+import { findAdvanceAccounts } from './advance-accounts.ts';
+import { findDocumentTree, UP } from './document-tree.ts';
+import { IN_SCOPE } from './stored-invoice.ts';
+import type { InvoiceScope } from './stored-invoice.ts';
+
+/** Of a document: whose it is, what it corrects and how it is paid. */
+export interface RelatedDocument {
+  scope: InvoiceScope;
+  originalId: string | null;
+  request: Pick<InvoiceRequest, 'paymentMethod' | 'advancePaymentIic'>;
+}
+
+/** Whether other documents decide if the invoice `i` may become Pending. */
+export const IS_BOUND = `(i.original_id is not null or i.payment_method = 'ADVANCE')`;
+
+/** As IS_BOUND, of a document that is not stored yet. */
+export const isBound = ({ originalId, request }: Omit<RelatedDocument, 'scope'>): boolean =>
+  originalId !== null || request.paymentMethod === 'ADVANCE';
+
+interface NamedDocument {
+  id: string;
+  type: DocumentType;
+}
+
+const findNamed = firstRow<[iic: string, companyId: string, environment: string], NamedDocument>(
+  'find_paying_advance',
+  `select i.id, i.document_type as type from invoice i where i.iic = $1 and ${IN_SCOPE}`,
+);
+
+/** What the document says that pays it; null where it says nothing, or nothing that is here. */
+async function findPayingDocument(
+  db: Connected,
+  { scope, request }: RelatedDocument,
+): Promise<NamedDocument | null> {
+  const { paymentMethod, advancePaymentIic } = request;
+  if (paymentMethod !== 'ADVANCE' || !advancePaymentIic) return null;
+  return findNamed(db, advancePaymentIic, scope.companyId, scope.environment);
+}
+
+/** Everything that a document belongs to; nothing, and no statement, for most. */
+export async function findRelations(db: Connected, document: RelatedDocument): Promise<Relations> {
+  if (!isBound(document)) return NO_RELATIONS;
+  const { originalId, request } = document;
+  const documents = originalId === null ? [] : await findDocumentTree(db, originalId);
+  const [root] = documents;
+  const paying = await findPayingDocument(db, document);
+  const advances = [root?.request.type === 'Advance' ? root.id : null, paying?.id ?? null];
+  const accounts = await findAdvanceAccounts(
+    db,
+    advances.filter((id) => id !== null),
+  );
+  const account = paying === null ? undefined : accounts.get(paying.id);
+  return {
+    documents,
+    correctedAdvance: (root && accounts.get(root.id)) ?? null,
+    payingAdvance:
+      request.paymentMethod !== 'ADVANCE'
+        ? null
+        : account !== undefined
+          ? { kind: 'advance', account }
+          : paying === null
+            ? { kind: 'unknown' }
+            : { kind: 'no-advance', type: paying.type },
+  };
+}
+
+const limitWait = execute<[]>(
+  'limit_wait_for_relations',
+  `select set_config('lock_timeout', '2s', true)`,
+);
+
+// In the order of ids, so that two transactions never wait for each other. Of these rows nothing
+// changes: what is locked is that nothing else is decided about them.
+const lockRoots = execute<[ids: readonly string[]]>(
+  'lock_roots',
+  `
+    with recursive ${UP}
+    select from invoice where id in (select id from up where original_id is null)
+    order by id for no key update`,
+);
+
+/**
+ * Holds the roots of these documents, and the advances that pay them, until the transaction ends: no
+ * other document that belongs to them becomes Pending meanwhile.
+ * @throws StorageUnavailableError where another transaction holds one for 2 s.
+ */
+export async function holdRelations(
+  transaction: Connected,
+  documents: readonly RelatedDocument[],
+): Promise<void> {
+  const ids = documents.flatMap(({ originalId }) => originalId ?? []);
+  for (const document of documents) {
+    const paying = await findPayingDocument(transaction, document);
+    if (paying !== null) ids.push(paying.id);
+  }
+  await limitWait(transaction);
+  await lockRoots(transaction, ids);
+}
+
+/** A transaction that holds what a document belongs to from its beginning. @see holdRelations */
+export function holdingRelations<T>(
+  db: Database,
+  document: RelatedDocument,
+  work: (transaction: Connected) => Promise<T>,
+): Promise<T> {
+  return inTransaction(db, async (client) => {
+    const transaction = { pool: client };
+    await holdRelations(transaction, [document]);
+    return work(transaction);
+  });
+}

@@ -1,0 +1,169 @@
+// A document beside the others that it belongs to: what it comes to, and what they say of it. The same
+// is asked when it is accepted and, under locks of these documents, when it becomes Pending
+// (extensions §1).
+
+import { issue } from '../../issue.ts';
+import type { Issue } from '../../issue.ts';
+import { decimal, sum, toDecimalText } from '../../money.ts';
+import type { ComputedInvoice, IicReference, InvoiceRequest } from '../invoice.ts';
+import type { PricingContext } from '../invoice-line.ts';
+import { computeInvoice } from '../totals.ts';
+import { advanceExceeded, referencesOf } from './advance/advance-account.ts';
+import type { AdvanceAccount } from './advance/advance-account.ts';
+import { weighCorrective } from './corrective/balance.ts';
+import type { DocumentInForce, Weighing } from './corrective/balance.ts';
+import { computeCorrective } from './corrective/corrective-amounts.ts';
+import type { DocumentType } from './document-kinds.ts';
+
+/** What `advancePaymentIic` names: an advance, another document of the company, or none of it. */
+export type PayingAdvance =
+  | { kind: 'advance'; account: AdvanceAccount }
+  | { kind: 'no-advance'; type: DocumentType }
+  | { kind: 'unknown' };
+
+/** What a document belongs to. */
+export interface Relations {
+  /** Of a corrective: its root first, then what is in force, oldest first; else empty. */
+  documents: readonly DocumentInForce[];
+  /** Of a corrective whose root is an advance: its account. */
+  correctedAdvance: AdvanceAccount | null;
+  /** Of a document that is paid by ADVANCE. */
+  payingAdvance: PayingAdvance | null;
+}
+
+export const NO_RELATIONS: Relations = {
+  documents: [],
+  correctedAdvance: null,
+  payingAdvance: null,
+};
+
+/** A document as it was sent, and how it is priced. */
+export interface SentDocument {
+  request: InvoiceRequest;
+  /** Of a corrective. */
+  originalId: string | null;
+  context: PricingContext;
+}
+
+/** What a document comes to, and what other documents say of it. */
+export interface DecidedDocument extends Weighing {
+  computed: ComputedInvoice;
+  /** What the corrective of an advance names; null for any other document. */
+  iicReferences: IicReference[] | null;
+}
+
+/** @param isStrict `strictCorrectives` of the company. */
+export function decideDocument(
+  sent: SentDocument,
+  relations: Relations,
+  isStrict: boolean,
+): DecidedDocument {
+  const { request, originalId, context } = sent;
+  const { documents, correctedAdvance } = relations;
+  const isCorrective = originalId !== null && documents.length > 0;
+  const computed = isCorrective
+    ? computeCorrective(request, context, documents)
+    : computeInvoice(request, context);
+  const decided: DecidedDocument = { computed, issues: [], warnings: [], iicReferences: null };
+  if (isCorrective) {
+    const corrective = { request, originalId, items: request.items, computed };
+    add(decided, weighCorrective(corrective, documents, isStrict));
+    const original = documents.find(({ id }) => id === originalId);
+    if (original !== undefined) {
+      decided.warnings.push(...differencesOf(request, original.request));
+      if (original.request.type === 'Advance' && correctedAdvance !== null) {
+        const lineCount = request.items.length;
+        decided.iicReferences = referencesOf(computed.totals.total, lineCount, correctedAdvance);
+      }
+    }
+  }
+  add(decided, ofAdvances(decided, relations, isCorrective, isStrict));
+  return decided;
+}
+
+function add(decided: DecidedDocument, { issues, warnings }: Weighing): void {
+  decided.issues.push(...issues);
+  decided.warnings.push(...warnings);
+}
+
+/** Whether the document takes more out of an advance than is left of it. */
+function ofAdvances(
+  { computed, iicReferences }: DecidedDocument,
+  { correctedAdvance, payingAdvance }: Relations,
+  isCorrective: boolean,
+  isStrict: boolean,
+): Weighing {
+  const issues: Issue[] = [];
+  const warnings: string[] = [];
+  const excess: Issue[] = [];
+  const total = decimal(computed.totals.total);
+  if (correctedAdvance !== null) {
+    const { iic } = correctedAdvance;
+    const ofInvoices = (iicReferences ?? []).filter((reference) => reference.iic !== iic);
+    const named = sum(ofInvoices.map(({ amount }) => decimal(amount)));
+    const amount = toDecimalText(total.times('-1').minus(named), 2);
+    excess.push(...advanceExceeded({ amount, path: 'items' }, correctedAdvance));
+  }
+  if (payingAdvance?.kind === 'advance') {
+    const amount = toDecimalText(total, 2);
+    excess.push(...advanceExceeded({ amount, path: 'advancePaymentIic' }, payingAdvance.account));
+  }
+  // A corrective carries what its original says, which was accepted once.
+  if (payingAdvance?.kind === 'no-advance' && !isCorrective) {
+    const message =
+      'advancePaymentIic must be the IIC of an Advance; it is that of a document of the type ' +
+      `${payingAdvance.type}.`;
+    issues.push(issue('NOT_AN_ADVANCE', 'advancePaymentIic', message));
+  }
+  if (payingAdvance?.kind === 'unknown' && !isCorrective) {
+    warnings.push(
+      'advancePaymentIic names no invoice of this company here, so that what is left of the advance ' +
+        'is not known',
+    );
+  }
+  if (isStrict) issues.push(...excess);
+  else warnings.push(...excess.map(({ message }) => message.replace(/\.$/, '')));
+  return { issues, warnings };
+}
+
+/**
+ * Whether a corrective that was accepted earlier would have other amounts by now, because another one
+ * came or failed since: it is to be sent anew. Null where it has the same.
+ */
+export function outdated(accepted: ComputedInvoice, now: ComputedInvoice): Issue | null {
+  if (amountsOf(accepted) === amountsOf(now)) return null;
+  const { withoutVat, vat, total } = now.totals;
+  const message =
+    'Another corrective of the original came or failed since this one was accepted, so that its ' +
+    `amounts would be others now (${total} instead of ${accepted.totals.total}): create it anew.`;
+  return {
+    ...issue('CORRECTIVE_OUTDATED', '', message),
+    totals: { withoutVat: Number(withoutVat), vat: Number(vat), total: Number(total) },
+  };
+}
+
+function amountsOf({ lines, totals }: ComputedInvoice): string {
+  const { withoutVat, total } = totals;
+  return JSON.stringify([withoutVat, total, lines.map(({ base, vat }) => [base, vat])]);
+}
+
+/** Whose sale is taken back, and what paid it, are the original's. */
+function differencesOf(request: InvoiceRequest, original: InvoiceRequest): string[] {
+  const warnings: string[] = [];
+  const [buyer, sold] = [buyerOf(request), buyerOf(original)];
+  if (buyer === null && sold !== null) {
+    warnings.push(`the corrective has no buyer; the original was sold to ${sold}`);
+  } else if (buyer !== sold) {
+    warnings.push(`buyer is not the original's: ${sold ?? 'it has none'}`);
+  }
+  const isPaidByAdvance = request.paymentMethod === 'ADVANCE';
+  const advance = original.advancePaymentIic ?? null;
+  if (isPaidByAdvance && (request.advancePaymentIic ?? null) !== advance) {
+    warnings.push(`advancePaymentIic is not the original's: ${advance ?? 'it has none'}`);
+  }
+  return warnings;
+}
+
+function buyerOf({ buyer }: InvoiceRequest): string | null {
+  return buyer ? `${buyer.idType} ${buyer.idNumber}` : null;
+}

@@ -13,6 +13,7 @@ export interface PdfContent {
   /** The text of each page: a row a line, from the top, with a space between what stands apart. */
   pages: string[];
   title: string | undefined;
+  author: string | undefined;
   /** Whether its structure is there for screen readers. */
   isTagged: boolean;
   /** Width and height of the first page in points. */
@@ -28,10 +29,13 @@ const SCAN_SCALE = 150 / 72;
 export async function readPdf(pdf: Uint8Array): Promise<PdfContent> {
   return withDocument(pdf, async (document) => {
     const pages = await pagesOf(document);
-    const { info } = (await document.getMetadata()) as { info: { Title?: string } };
+    const { info } = (await document.getMetadata()) as {
+      info: { Title?: string; Author?: string };
+    };
     return {
       pages: await Promise.all(pages.map(textOfPage)),
       title: info.Title,
+      author: info.Author,
       isTagged: await isTagged(document),
       size: sizeOf(pages),
       fonts: (await Promise.all(pages.map(fontsOfPage))).flat(),

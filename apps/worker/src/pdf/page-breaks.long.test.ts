@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createPdfRenderer } from './render-pdf.ts';
 import type { PdfRenderer } from './render-pdf.ts';
 import { findChrome } from './samples/installed-programs.ts';
-import { groceries, sampleDocument } from './samples/sample-documents.ts';
+import type { InvoiceDocument } from './document/document-model.ts';
+import { SAMPLES, groceries, sampleDocument } from './samples/sample-documents.ts';
 
 const chrome = findChrome(process.env.CHROME_PATH);
 const canPrint = chrome === null ? describe.skip : describe;
@@ -29,9 +30,35 @@ canPrint('page breaks (needs Chrome: set CHROME_PATH)', () => {
       const withTotals = all.filter((page) => page.includes('Ukupno sa PDV'));
       expect(withTotals).toHaveLength(1);
       expect(withTotals[0]?.match(/ART-\d+/g)?.length).toBeGreaterThanOrEqual(2);
-      // Above a few items, what identifies the invoice stands there too.
-      if (count > 8)
+    }
+  });
+
+  /** Long names, a buyer, a discount, a note of several lines, a logo. */
+  const everything = (count: number): InvoiceDocument => {
+    const { request, seller } = SAMPLES['non-cash']!();
+    const sales = groceries(count).map((sale) => ({
+      ...sale,
+      name: `${sale.name}, posebno izdanje u poklon kutiji sa mašnom i porukom po izboru kupca`,
+    }));
+    const { buyer, note } = request;
+    return sampleDocument(sales, { buyer, note, discountAmount: 1 }, { seller });
+  };
+
+  test('totals and fiscal codes are never parted, and rows fill the sheet before them', async () => {
+    for (const count of [
+      1, 2, 3, 5, 8, 10, 11, 12, 14, 15, 16, 17, 18, 20, 22, 25, 28, 32, 40, 50,
+    ]) {
+      const sales = groceries(count);
+      const { buyer, note } = SAMPLES['non-cash']!().request;
+      const offline = sampleDocument(sales, { buyer, note }, { fic: null });
+      for (const document of [sampleDocument(sales), offline, everything(count)]) {
+        const all = (await readPdf(await renderer.render(document))).pages;
         expect(all.at(-1)).toMatch(/Ukupno sa PDV[\s\S]*0D7C3EE1EEBAB4A08F4D5003FAE35E7B/);
+        expect(all.join('').match(/Ukupno sa PDV/g)).toHaveLength(1);
+        // What moves to the last sheet is little more than what must stand there.
+        const moved = all.at(-1)!.match(/ART-\d+/g) ?? [];
+        if (all.length === 2) expect(moved.length).toBeLessThanOrEqual(Math.max(6, count - 12));
+      }
     }
   });
 });

@@ -78,12 +78,51 @@ canPrint('what a reader gets (needs Chrome: set CHROME_PATH)', () => {
     expect((await renderer.render(nonCash)).length).toBeLessThanOrEqual(40_000);
   });
 
-  test('the PDF is titled with the invoice number, is A4, and can be read aloud', async () => {
-    const { title, size, isTagged } = await print(SAMPLES.cash!());
+  test('the PDF is titled with the invoice number, by the seller, is A4, and can be read aloud', async () => {
+    const { title, author, size, isTagged } = await print(SAMPLES.cash!());
+    expect(author).toBe('Blue Marlin d.o.o.');
     expect(title).toBe('sc782yk198/27585/2026/pe967bd413');
     expect(size.width).toBeCloseTo(595, 0);
     expect(size.height).toBeCloseTo(842, 0);
     expect(isTagged).toBe(true);
+  });
+
+  const BACK = { type: 'Corrective', note: 'Storno' } as const;
+  const negative = groceries(10).map(({ quantity = 1, price, ...sale }) => ({
+    ...sale,
+    quantity: -quantity,
+    price: -price,
+  }));
+  const { buyer } = SAMPLES['non-cash']!().request;
+  const TEN: [string, InvoiceDocument][] = [
+    ['a cash invoice', sampleDocument(groceries(10))],
+    ['to a buyer, not registered yet', sampleDocument(groceries(10), { buyer }, { fic: null })],
+    ['with a discount', sampleDocument(groceries(10), { discountAmount: 5 })],
+    ['with a note', sampleDocument(groceries(10), { buyer, note: 'Hvala.\nDođite nam opet!' })],
+    ['a test', sampleDocument(groceries(10), { buyer }, { environment: 'test' })],
+    [
+      'a corrective',
+      sampleDocument(negative, { ...BACK, buyer }, { original: SAMPLES.cancellation!().original }),
+    ],
+  ];
+  test.each(TEN)('ten ordinary lines are one page: %s', async (_kind, document) => {
+    expect(await pages(document)).toHaveLength(1);
+  });
+
+  test('1 to 10 lines are one page, with the fiscal codes under the totals', async () => {
+    for (let count = 1; count <= 10; count += 1) {
+      const all = await pages(sampleDocument(groceries(count), { buyer }));
+      expect(all).toHaveLength(1);
+      expect(all[0]).toMatch(/Ukupno sa PDV[\s\S]*0D7C3EE1EEBAB4A08F4D5003FAE35E7B/);
+    }
+  });
+
+  test('a note longer than a page breaks, and what closes the invoice does not', async () => {
+    const note = Array.from({ length: 120 }, (_, index) => `red ${index}`).join('\r\n');
+    const all = await pages(sampleDocument(groceries(4), { note }));
+    expect(all.length).toBeGreaterThan(1);
+    expect(all.at(-1)).toMatch(/Ukupno sa PDV[\s\S]*0D7C3EE1EEBAB4A08F4D5003FAE35E7B/);
+    expect(all.join('\n').match(/red \d+/g)).toHaveLength(120);
   });
 
   test('60 items flow over pages with head, number and page count on each', async () => {

@@ -20,7 +20,7 @@ const SHELL = '<!doctype html><title></title><style id="frame"></style><body></b
 /** Long enough for a Chrome to start and print on a busy machine, so that only a hung one takes it. */
 const HANG_MS = 15_000;
 
-const HELLO: PrintJob = { title: 'hello', frameCss: '', body: '<p>hello</p>' };
+const HELLO: PrintJob = { title: 'hello', author: '', frameCss: '', body: '<p>hello</p>' };
 
 interface Entry {
   message: string;
@@ -245,6 +245,7 @@ canPrint('what a document can reach (needs Chrome: set CHROME_PATH, and Linux)',
       const url = `http://${host}:${port}/`;
       await made.print({
         title: 'network',
+        author: '',
         frameCss: `@import "${url}import.css"; @font-face { font-family: far; src: url(${url}f) }
           body { font-family: far; background: url("${url}bg.png") }
           @page { @top-left { content: url("${url}margin.png") } }`,

@@ -64,7 +64,7 @@ export class BrowserPool {
 
   /** Starts Chrome and warms one page, so that the first document need not wait for it. */
   async start(): Promise<{ isSandboxed: boolean }> {
-    await this.print({ title: '', frameCss: '', body: '' });
+    await this.print({ title: '', author: '', frameCss: '', body: '' });
     return { isSandboxed: this.#sandbox === 'required' };
   }
 

@@ -32,7 +32,7 @@ canPrint('a warm page (needs Chrome: set CHROME_PATH)', () => {
 
   test('lays out a document for its print alone, and nothing for the screen', async () => {
     const warm = await openWarmPage(chrome.browser, SHELL);
-    const pdf = await warm.print({ title: '', frameCss: '', body: '<p>hello</p>' });
+    const pdf = await warm.print({ title: '', author: '', frameCss: '', body: '<p>hello</p>' });
     expect((await readPdf(pdf)).pages).toEqual(['hello']);
     const page = (await chrome.browser.pages()).at(-1);
     expect(await page?.evaluate('document.body.textContent')).toBe('hello');

@@ -71,7 +71,7 @@ async function printOn(page: Page, session: CDPSession, job: PrintJob): Promise<
     generateTaggedPDF: true,
     transferMode: 'ReturnAsBase64',
   });
-  return packPdf(Buffer.from(data, 'base64'));
+  return packPdf(Buffer.from(data, 'base64'), job.author);
 }
 
 function hideFromScreen(css: string): void {

@@ -65,13 +65,16 @@ bdi { overflow-wrap: anywhere; }
 .reference dl { display: flex; flex-wrap: wrap; gap: 2mm 8mm; font-size: 8.4pt; }
 .reference dd { font-weight: 500; }
 
+.note { display: grid; grid-template-columns: 18mm 1fr; padding-bottom: 6mm; }
+.note p { white-space: pre-line; }
+
 /* Separate borders: a collapsed one of a repeated head is drawn by the row beneath it. */
 table { border-collapse: separate; border-spacing: 0; width: 100%; }
 th { text-align: left; vertical-align: bottom; font-weight: 500; }
 td { vertical-align: top; }
 .figure { text-align: right; white-space: nowrap; }
 .head > th { border-bottom: .8pt solid ${INK}; padding: 0 0 1.6mm 4mm; }
-.item > td { padding: 1.5mm 0 1.5mm 4mm; border-bottom: .5pt solid ${HAIRLINE}; line-height: 1.3; }
+.item > td { padding: var(--row) 0 var(--row) 4mm; border-bottom: .5pt solid ${HAIRLINE}; line-height: 1.3; }
 .item { break-inside: avoid; }
 .position { color: ${SOFT}; }
 .head > .position, .item > .position { padding-left: 0; }
@@ -83,11 +86,11 @@ td { vertical-align: top; }
 .item > .figure:last-child { font-weight: 600; }
 .unseen { visibility: hidden; }
 .beneath { display: block; font-size: 7.2pt; font-weight: 400; color: ${SOFT}; }
-/* In a long table code and VAT rate stand beside instead of beneath, so that a row is one line. */
-.long .item > td { padding-top: 1.15mm; padding-bottom: 1.15mm; }
-.long :is(.name, .vat) > .beneath { display: inline-block; }
+/* In a long table code, VAT rate and discount stand beside instead of beneath, so that a row is one line. */
+.long .item .beneath { display: inline-block; }
+.long .figure > .beneath { margin-left: 1mm; }
 .long .name > bdi { margin-right: 1.6mm; }
-.long .vat > .beneath { min-width: 5.6mm; margin-left: 1mm; }
+.long .vat > .beneath { min-width: 5.6mm; }
 .crowded .item { font-size: 7.6pt; }
 .packed .item { font-size: 6.2pt; }
 .crowded :is(.head > th, .item > td), .packed :is(.head > th, .item > td) { padding-left: 2.2mm; }
@@ -96,7 +99,7 @@ td { vertical-align: top; }
 .last-rows { break-inside: avoid; }
 .foot { padding: 0; }
 
-.fiscal, .note { break-inside: avoid; }
+.fiscal { break-inside: avoid; }
 .summary { display: flex; justify-content: space-between; align-items: flex-start; gap: 10mm; padding-top: 6mm; }
 .vat-summary { width: 88mm; font-size: 8.2pt; }
 .vat-summary caption { text-align: left; font-size: 7.8pt; font-weight: 600; padding-bottom: 1.6mm; }
@@ -113,8 +116,6 @@ td { vertical-align: top; }
 .totals .grand .label { font-size: 9.6pt; font-weight: 600; color: ${INK}; }
 .totals .grand dd { font-size: 17pt; line-height: 1.1; font-weight: 600; letter-spacing: -.01em; }
 
-.note { margin-top: 6mm; max-width: 150mm; }
-.note p { white-space: pre-line; margin-top: .6mm; }
 
 .fiscal { display: flex; gap: 6mm; align-items: flex-start; margin-top: 8mm; padding-top: 5.5mm; border-top: .5pt solid ${SOFT}; }
 .fiscal > a { display: block; line-height: 0; }
@@ -128,4 +129,18 @@ td { vertical-align: top; }
 .codes dd { font-weight: 500; }
 .codes .code { font-weight: 400; color: ${SOFT}; }
 .fiscal-codes > .sentence { font-size: 7.6pt; color: ${SOFT}; }
+
+/* Less air where that makes one page of two. */
+.dense .heading { padding-bottom: 4mm; }
+.dense .details { padding: 3.5mm 0 4mm; }
+.dense .reference { padding: 1.6mm 4mm 2mm; margin-bottom: 3.5mm; }
+.dense .reference h2 { margin-bottom: .6mm; }
+.dense .note { padding-bottom: 3mm; }
+.dense .item { font-size: 8.2pt; }
+.dense .summary { padding-top: 4mm; }
+.dense .vat-summary td { padding-top: .8mm; padding-bottom: .8mm; }
+.dense .totals > div { padding: .5mm 0; }
+.dense .totals .grand { padding-top: 1.8mm; }
+.dense .title .number { margin-top: 3mm; }
+.dense .fiscal { margin-top: 5mm; padding-top: 4.5mm; }
 `;

@@ -1,16 +1,19 @@
 import { STYLE_SHEET, frameCss } from './css.ts';
 import type { InvoiceDocument } from './document-model.ts';
 import { fontFaceCss } from './fonts.ts';
-import { html } from './html.ts';
-import { fiscalCodes, totalsAndVat } from './sections/footer.ts';
+import { harmlessText, html } from './html.ts';
+import { fitPages } from './page-fit.ts';
+import { closing } from './sections/footer.ts';
 import { heading } from './sections/heading.ts';
-import { itemsTable } from './sections/items-table.ts';
+import { figureColumns, itemsTable, rowHeights } from './sections/items-table.ts';
 import { details } from './sections/details.ts';
 
 /** What changes from print to print in a page that already holds fonts and styles. */
 export interface PrintJob {
   /** Becomes the title of the PDF. */
   title: string;
+  /** The seller; becomes the author of the PDF. */
+  author: string;
   /** Page margins with what is repeated on every page. */
   frameCss: string;
   body: string;
@@ -24,10 +27,6 @@ const CONTENT_POLICY =
 
 /** Id of the style element that `PrintJob.frameCss` goes into. */
 export const FRAME_STYLE_ID = 'frame';
-
-// Under a long table everything stays on the page of the last items. Under a short one that could
-// leave the first page nearly empty: there only the totals stay with the items.
-const SHORT_TABLE = 8;
 
 /** The page that stays warm: fonts and styles, with an empty body. Loads the fonts: call it once. */
 export function shellHtml(): string {
@@ -46,16 +45,17 @@ export function shellHtml(): string {
 
 /** The print of one invoice. Throws `PDF_DOCUMENT_INVALID` if its data cannot be an invoice's. */
 export function printJob(document: InvoiceDocument): PrintJob {
-  const isShort = document.computed.lines.length <= SHORT_TABLE;
-  const foot = isShort
-    ? totalsAndVat(document)
-    : html`${totalsAndVat(document)} ${fiscalCodes(document)}`;
-  const body = html`<main>
-    ${heading(document)} ${details(document)} ${itemsTable(document, foot)}
-    ${isShort ? fiscalCodes(document) : null}
+  const columns = figureColumns(document);
+  const { isDense, rowPaddingMm } = fitPages(document, (dense) =>
+    rowHeights(document, columns, dense),
+  );
+  const body = html`<main class="${isDense ? 'dense' : ''}">
+    ${heading(document)} ${details(document)}
+    ${itemsTable(document, columns, rowPaddingMm, closing(document))}
   </main>`;
   return {
     title: document.issued.invoiceNumber,
+    author: harmlessText(document.seller.name),
     frameCss: frameCss(document),
     body: body.markup,
   };

@@ -16,7 +16,7 @@ import {
   typed,
 } from '../labels.ts';
 
-/** Between heading and items: buyer, place and time of issue, payment, references. */
+/** Between heading and items: buyer, place and time of issue, payment, references, note. */
 export function details(document: InvoiceDocument): Html {
   const { request, original } = document;
   const buyer = request.buyer ?? null;
@@ -25,7 +25,15 @@ export function details(document: InvoiceDocument): Html {
       <dl class="facts">${facts(document)}</dl>
     </section>
     ${original === null ? null : originalReference(original)}
-    ${advanceReference(request.advancePaymentIic)}`;
+    ${advanceReference(request.advancePaymentIic)} ${request.note ? remark(request.note) : null}`;
+}
+
+/** Above the items: it may be longer than a page, and what closes the invoice stays in one piece. */
+function remark(text: string): Html {
+  return html`<section class="note">
+    ${label(LABELS.note)}
+    <p>${typed(text)}</p>
+  </section>`;
 }
 
 function facts({ seller, issued, request }: InvoiceDocument): Html[] {

@@ -1,5 +1,5 @@
-// What stands under the items: VAT per rate, totals, note, and what proves that the invoice is
-// registered. Where a page may end between these is decided in template.ts.
+// What stands under the items, always together and with the last of them: VAT per rate, totals, and what
+// proves that the invoice is registered.
 
 import type { ComputedInvoice } from '@fiscal/domain';
 import type { InvoiceDocument } from '../document-model.ts';
@@ -11,18 +11,16 @@ import type { Bilingual } from '../labels.ts';
 import { printedAmounts, printedDiscounts } from '../printed-amounts.ts';
 import { qrCodeSvg } from '../qr-code.ts';
 
-/** VAT per rate and the totals. */
-export function totalsAndVat({ computed, seller }: InvoiceDocument): Html {
+function totalsAndVat({ computed, seller }: InvoiceDocument): Html {
   return html`<section class="summary">
     ${seller.isInVat ? vatSummary(computed) : sentence(OUTSIDE_VAT)}
     ${totals(computed, seller.isInVat)}
   </section>`;
 }
 
-/** The note, and what proves that the invoice is registered. */
-export function fiscalCodes(document: InvoiceDocument): Html {
-  const { note } = document.request;
-  return html`${note ? remark(note) : null} ${fiscalIdentification(document)}`;
+/** What closes an invoice: VAT per rate, totals, and what proves that it is registered. */
+export function closing(document: InvoiceDocument): Html {
+  return html`${totalsAndVat(document)} ${fiscalIdentification(document)}`;
 }
 
 function sentence(words: Bilingual): Html {
@@ -73,13 +71,6 @@ function totals(computed: ComputedInvoice, isInVat: boolean): Html {
       <dd>${formatEuro(amounts.total)}</dd>
     </div>
   </dl>`;
-}
-
-function remark(text: string): Html {
-  return html`<section class="note">
-    ${label(LABELS.note)}
-    <p>${typed(text)}</p>
-  </section>`;
 }
 
 function fiscalIdentification(document: InvoiceDocument): Html {

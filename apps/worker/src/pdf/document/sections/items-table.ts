@@ -9,6 +9,7 @@ import { html } from '../html.ts';
 import type { Html } from '../html.ts';
 import { LABELS, label, typed } from '../labels.ts';
 import type { Bilingual } from '../labels.ts';
+import { DIGIT_MM, LETTER_MM, LINE_MM, ROWS_WITH_FOOT, widthBeside } from '../page-fit.ts';
 import { printedAmounts, printedDiscounts } from '../printed-amounts.ts';
 
 /** A cell: the figure, and what stands small beneath it. */
@@ -19,7 +20,7 @@ interface Figure {
   beneath?: string;
 }
 
-interface Column {
+export interface Column {
   words: Bilingual;
   /** Set where the style sheet treats the column in its own way. */
   kind?: 'vat';
@@ -29,24 +30,29 @@ interface Column {
 
 /** Position, name and unit. */
 const FIXED_COLUMNS = 3;
-/** Rows that stay on one page with what is under the table, so that this never stands alone. */
-const ROWS_WITH_FOOT = 2;
+/** Letters of a row in the dense setting, beside the usual ones. */
+const DENSE_SIZE = 0.93;
 /** Characters of figures in one row above which the table is set smaller, and smaller still. */
 const CROWDED_FIGURES = 58;
 const PACKED_FIGURES = 80;
 /** Above so many lines a row is set on one line where it can be. */
-const LONG_TABLE = 8;
+const LONG_TABLE = 5;
 
 /**
  * All lines with their figures; the head is repeated on every page. `foot` becomes the last row:
  * Chrome keeps rows of one group together on any page, but not a block with the table before it.
  */
-export function itemsTable({ computed, request, seller }: InvoiceDocument, foot: Html): Html {
+export function itemsTable(
+  { computed, request }: InvoiceDocument,
+  columns: readonly Column[],
+  rowPaddingMm: number,
+  foot: Html,
+): Html {
   const { lines } = computed;
-  const columns = figureColumns(computed, seller.isInVat);
   const rows = lines.map((line, index) => row(index, line, request.items[index], columns));
   const breakable = rows.slice(0, -ROWS_WITH_FOOT);
-  return html`<table class="items ${density(columns)} ${lines.length > LONG_TABLE ? 'long' : ''}">
+  const kinds = `items ${density(columns)} ${lines.length > LONG_TABLE ? 'long' : ''}`;
+  return html`<table class="${kinds}" style="--row: ${rowPaddingMm.toFixed(2)}mm">
     <thead>
       <tr class="head">
         <th class="position">${label(LABELS.line)}</th>
@@ -99,7 +105,8 @@ function figureCell(figure: Figure | undefined, kind = ''): Html {
   </td>`;
 }
 
-function figureColumns(computed: ComputedInvoice, isInVat: boolean): Column[] {
+/** Columns of figures, whose widths decide what is left for the names. */
+export function figureColumns({ computed, seller: { isInVat } }: InvoiceDocument): Column[] {
   const { lines } = computed;
   const printed = printedAmounts(computed).lines;
   const quantity: Column = {
@@ -159,6 +166,38 @@ function aligned(values: readonly DecimalText[], fewest: number): Figure[] {
     const missing = widest - decimalsOf(value);
     const comma = missing > 0 && missing === widest ? ',' : '';
     return { main: formatDecimal(value, fewest), filler: comma + '0'.repeat(missing) };
+  });
+}
+
+/** Heights of the rows in millimetres, without their padding, as far as letters can be counted. */
+export function rowHeights(
+  { computed: { lines }, request }: InvoiceDocument,
+  columns: readonly Column[],
+  isDense: boolean,
+): number[] {
+  const size = isDense ? DENSE_SIZE : 1;
+  const isLong = lines.length > LONG_TABLE;
+  const figures = columns.map(({ figures: all, kind, words }) => {
+    const widest = Math.max(...all.map(({ main, filler = '' }) => main.length + filler.length));
+    const beside = kind === 'vat' && isLong ? 6.6 : 0;
+    return 4 + Math.max(widest * DIGIT_MM + beside, words.mne.length * 1.32);
+  });
+  const units = Math.max(...lines.map(({ unit }) => Math.min(14, unit.length * LETTER_MM)), 13.2);
+  const letters = Math.max(
+    12,
+    (widthBeside([...figures, 4 + units, 3.7]) - 2.2) / (LETTER_MM * size),
+  );
+  return lines.map(({ name, code }, index) => {
+    const nameLetters = (request.items[index]?.name ?? name).length;
+    const nameLines = Math.max(1, Math.ceil(nameLetters / letters));
+    const codeLetters = (code?.length ?? 0) * 0.82;
+    const isBeside = isLong && nameLetters + 1 + codeLetters <= nameLines * letters;
+    const codeLines = isBeside ? 0 : Math.ceil(codeLetters / letters);
+    const vatLines = isLong || !columns.some(({ kind }) => kind === 'vat') ? 0 : 1;
+    // The line beneath a row, and a code that stands a little lower than its name.
+    return (
+      0.4 + nameLines * LINE_MM * size + Math.max(codeLines, nameLines > 1 ? 0 : vatLines) * 3.4
+    );
   });
 }
 

@@ -1,6 +1,6 @@
 import { createLogger } from '@fiscal/runtime';
 import type { ReceiptCheckResult } from '@fiscal/efi';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import type { Budget } from '../authority/budget.ts';
 import { workerEnvSchema } from '../env.ts';
 import { checkReceiptStep } from './check-receipt.ts';
@@ -44,6 +44,13 @@ describe('the question to the receipt check', () => {
     const { hadTime, run } = await askWith('live');
     expect(hadTime).toEqual([false]);
     expect(run.budget.isUsedUp()).toBe(true);
+  });
+
+  test('takes a quarter of the time of a sale at most, so that a message can follow', async () => {
+    const timeout = jest.spyOn(AbortSignal, 'timeout');
+    await askWith('live');
+    expect(timeout.mock.calls).toEqual([[15_000]]);
+    timeout.mockRestore();
   });
 });
 

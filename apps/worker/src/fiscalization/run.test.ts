@@ -5,7 +5,7 @@ import { describe, expect, test } from '@jest/globals';
 import { SAMPLE_CODES, SAMPLE_SELLER } from '../../../../packages/db/src/testing/sample-shops.ts';
 import { openBudget } from '../authority/budget.ts';
 import type { WorkContext } from '../work.ts';
-import { beginRun } from './run.ts';
+import { beginRun, tcrCodeOf } from './run.ts';
 
 const NOW = new Date('2026-11-21T10:00:00Z');
 const LAG_MS = 3_600_000;
@@ -84,6 +84,7 @@ describe('what is known of a claimed invoice', () => {
       ...{ invoice: { ...SIGNED, iicReferences: references }, tcrCode: 'cc123cc123' },
     });
     expect(run.number).toMatchObject({ tcrCode: 'aa111aa111', ordinal: 7, issuedAt: NOW });
+    expect(tcrCodeOf(run.claimed)).toBe('aa111aa111');
     expect(run.signed?.issued).toMatchObject({ ordinal: 7, iic: 'A', iicReferences: references });
     expect(run.isNumberNew).toBe(false);
   });

@@ -2,6 +2,7 @@
 // them is printed when is decided in sections/.
 
 import type { BuyerIdType, DocumentType, PaymentMethod, TypeOfInvoice } from '@fiscal/domain';
+import { transliterated } from '@fiscal/efi/message-size';
 import { html } from './html.ts';
 import type { Html } from './html.ts';
 
@@ -134,7 +135,15 @@ export function entry(words: Bilingual, value: Html | string): Html {
   </div>`;
 }
 
-/** A value that a person typed: isolated, so that its direction of writing stays its own. */
+/** A letter of a script, or an emoji, that the embedded font does not have. */
+const FOREIGN =
+  /[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Common}\p{Script=Inherited}]|\p{Emoji_Presentation}/u;
+
+/**
+ * A value that a person typed: isolated, so that its direction of writing stays its own. Beside what
+ * only a font of the machine can print stands what the authority gets, so that it can be read anyway.
+ */
 export function typed(text: string | null | undefined): Html {
-  return html`<bdi dir="auto">${text}</bdi>`;
+  const reading = text && FOREIGN.test(text) ? transliterated(text) : '';
+  return html`<bdi dir="auto">${text}</bdi>${reading === '' ? null : html` (${reading})`}`;
 }

@@ -65,6 +65,17 @@ describe('what stands on an invoice', () => {
     expect(words(sampleDocument([{ name, price: 1 }]))).toContain(name);
   });
 
+  test('beside a script that the embedded font lacks stands what the authority gets', () => {
+    const names = ['北京烤鸭', 'सेब', 'กาแฟ', '커피', 'Ђорђе Đokić 5 €', 'Torta 🎂'];
+    const text = words(sampleDocument(names.map((name) => ({ name, price: 1 }))));
+    expect(text).toMatch(/北京烤鸭 *\([A-Za-z ]+\)/);
+    expect(text).toMatch(/सेब *\([A-Za-z]+\)/);
+    expect(text).toMatch(/กาแฟ *\([A-Za-z]+\)/);
+    expect(text).toMatch(/커피 *\([A-Za-z]+\)/);
+    expect(text).toMatch(/Torta 🎂 *\(Torta [ -~]+\)/);
+    expect(text).not.toMatch(/Đokić 5 € *\(/);
+  });
+
   test('a line that was sent with a blank unit and code shows the default unit and no code', () => {
     const document = sampleDocument([{ name: 'Hljeb', price: 1 }]);
     document.request.items[0] = { ...document.request.items[0]!, unit: '', code: ' ' };

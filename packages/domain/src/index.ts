@@ -58,7 +58,7 @@ export type { Decimal } from './money.ts';
 
 export { DEFAULT_VAT_RATES, groupByVatRate, vatRateText } from './invoice/vat.ts';
 export { computeInvoice } from './invoice/totals.ts';
-export { computeCorrectable } from './invoice/documents/corrective/balance.ts';
+export { computeCorrectable, warningsOfSale } from './invoice/documents/corrective/balance.ts';
 export type { Correctable, DocumentInForce } from './invoice/documents/corrective/balance.ts';
 export {
   computeAdvance,

@@ -157,6 +157,14 @@ export const messages = {
       'Stavka {{item}} vraća više nego što je ostalo; ostala je količina {{left}}. Izdajte novi korektivni račun, a preskočeni sklonite.',
       'Item {{item}} takes back more than is left; the quantity left is {{left}}. Issue a new corrective, and dismiss the skipped one.',
     ],
+    advanceExceeded: [
+      'Od avansa je preostalo {{left}}; ovaj dokument uzima više.',
+      'The advance has {{left}} left; this document takes more.',
+    ],
+    notAnAdvance: [
+      'Račun kojim se plaća nije avansni.',
+      'The invoice that it is paid with is no advance.',
+    ],
     moreOfRate: [
       'Vraća više nego što je ostalo; bez PDV-a ostaje {{left}}. Izdajte novi korektivni račun, a preskočeni sklonite.',
       'It takes back more than is left; {{left}} without VAT is left. Issue a new corrective, and dismiss the skipped one.',

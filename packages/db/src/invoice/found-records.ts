@@ -6,6 +6,7 @@ import {
   limitWarnings,
   takesBack,
   warningsOfAdvance,
+  warningsOfSale,
 } from '@fiscal/domain';
 import type { AdvanceBalance, Correctable } from '@fiscal/domain';
 import type { Connected } from '../connection/statement.ts';
@@ -51,6 +52,7 @@ export async function completeRecords(
     const isCorrected = takesBack(invoice.request.type) === true || invoice.status === 'Fiscalized';
     const account = accounts.get(invoice.id);
     const said = account === undefined ? [] : warningsOfAdvance(account);
+    if (documents[0]?.id === invoice.id) said.push(...warningsOfSale(documents));
     const warnings = limitWarnings([...said, ...invoice.warnings]);
     return {
       invoice: said.length === 0 ? invoice : { ...invoice, warnings },

@@ -17,6 +17,14 @@ test.each([
     { key: 'moreOfRate', values: { left: '0,00\u00a0€' } },
   ],
   [
+    { ...issue, code: 'ADVANCE_EXCEEDED' as const, path: 'advancePaymentIic', left: 24.2 },
+    { key: 'advanceExceeded', values: { left: '24,20\u00a0€' } },
+  ],
+  [
+    { ...issue, code: 'NOT_AN_ADVANCE' as const, path: 'advancePaymentIic' },
+    { key: 'notAnAdvance', values: {} },
+  ],
+  [
     {
       ...issue,
       code: 'CORRECTIVE_OUTDATED' as const,

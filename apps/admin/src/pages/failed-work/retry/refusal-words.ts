@@ -11,6 +11,10 @@ export function refusalText({ code, path, left, totals }: Issue) {
   if (code === 'CORRECTIVE_OUTDATED' && totals !== undefined) {
     return { key: 'outdated', values: { total: formatMoney(totals.total) } } as const;
   }
+  if (code === 'NOT_AN_ADVANCE') return { key: 'notAnAdvance', values: {} } as const;
+  if (code === 'ADVANCE_EXCEEDED' && left !== undefined) {
+    return { key: 'advanceExceeded', values: { left: formatMoney(left) } } as const;
+  }
   if (code !== 'MORE_THAN_SOLD' || left === undefined) return null;
   const line = /^items\[(\d+)\]/.exec(path)?.[1];
   return line === undefined

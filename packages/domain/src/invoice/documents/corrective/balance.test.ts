@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { InvoiceItem, InvoiceRequest } from '../../invoice.ts';
 import { computeInvoice } from '../../totals.ts';
-import { computeCorrectable } from './balance.ts';
+import { computeCorrectable, warningsOfSale } from './balance.ts';
 import type { DocumentInForce } from './balance.ts';
 import { decideDocument, NO_RELATIONS, outdated } from '../decide-document.ts';
 
@@ -199,6 +199,21 @@ describe('taking back more than was sold (MORE_THAN_SOLD)', () => {
     const { documents } = correct([root], [back({ ...rebate, unitPrice: 1 })]);
     expect(correct(documents, [back(kafa)], strict).issues).toMatchObject([{ left: 3 }]);
   });
+});
+
+test('the record of a sale says what was taken back too much', () => {
+  const root = soldAs([kafa, sir]);
+  const { documents } = correct([root], [back(kafa)]);
+  expect(warningsOfSale(documents)).toEqual([]);
+  const more = correct(documents, [back(kafa, 198)]);
+  expect(warningsOfSale(more.documents)).toEqual([
+    'more was taken back than was sold: 198 of "Kafa" too much',
+  ]);
+  const discounted = soldAs([kafa], { discountAmount: 1 });
+  const cancelled = correct([discounted], [back(kafa)]);
+  expect(warningsOfSale(cancelled.documents)).toEqual([
+    'more was taken back than was sold: 1.00 without VAT of the rate 21 % too much',
+  ]);
 });
 
 describe('a warning', () => {

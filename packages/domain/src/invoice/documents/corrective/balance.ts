@@ -90,6 +90,31 @@ export function computeCorrectable(documents: readonly DocumentInForce[]): Corre
   return { total: toDecimalText(signOf(total) < 0 ? ZERO : total, 2), items };
 }
 
+/**
+ * Said in the record of a root of which more was taken back than was sold: by a company that is not
+ * strict, or before this was counted.
+ */
+export function warningsOfSale(documents: readonly DocumentInForce[]): string[] {
+  const lines = linesOf(documents);
+  const bases = basesOf(documents);
+  const tolerance = CENT.times(String(documents.length));
+  const warnings: string[] = [];
+  for (const [key, net] of netsOf(lines)) {
+    const first = lines.find((line) => line.key === key);
+    if (signOf(net) >= 0 || first === undefined) continue;
+    warnings.push(
+      `more was taken back than was sold: ${toShortestText(net.abs())} of "${first.name}" too much`,
+    );
+  }
+  for (const [rate, base] of warnings.length === 0 ? bases : []) {
+    if (base.plus(tolerance).gte(ZERO)) continue;
+    const ofRate = rate === '' ? '' : ` of the rate ${Number(rate)} %`;
+    const amount = toDecimalText(base.abs(), 2);
+    warnings.push(`more was taken back than was sold: ${amount} without VAT${ofRate} too much`);
+  }
+  return warnings;
+}
+
 /** A corrective that is weighed against what is left. */
 export type WeighedCorrective = Omit<DocumentInForce, 'id'>;
 

@@ -1,9 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { recordFailed } from './outcomes.ts';
+import { recordFailed, recordOffline } from './outcomes.ts';
+import { requestFiscalization } from './request-fiscalization.ts';
 import {
+  answer,
   assignSample,
   claimSampleInvoice,
   createSampleDraft,
+  DUE_MS,
   handOutSample,
   readSample,
   reclaim,
@@ -13,7 +16,7 @@ import {
   signedSale,
   signSample,
 } from '../testing/sample-invoices.ts';
-import { useSampleShop } from '../testing/sample-shops.ts';
+import { scopeOf, useSampleShop } from '../testing/sample-shops.ts';
 import { useTestDatabase } from '../testing/open-test-database.ts';
 
 const db = useTestDatabase({ maxConnections: 12 });
@@ -71,6 +74,18 @@ describe('outcomes', () => {
     expect(invoice).toMatchObject({ status: 'Failed', iic: signed.issued.iic });
     const wipe = db.owner.pool.query('update invoice set iic = null where id = $1', [invoice.id]);
     await expect(wipe).rejects.toThrow('is signed and keeps');
+  });
+
+  test('an invoice has 48 hours from its issue, and was handed out when it was first', async () => {
+    const { id, signed } = await handOutSample(db, shop);
+    const { issuedAt, deliverBefore, offlineSince } = await read(id);
+    expect(Number(deliverBefore) - Number(issuedAt)).toBe(48 * 3_600_000);
+    await recordFailed(db.worker, await reclaim(db, id, 'Offline'), null, SAMPLE_REFUSAL);
+    await requestFiscalization(db.api, scopeOf(shop), id, -1e12);
+    const again = await reclaim(db, id);
+    await recordOffline(db.worker, again, answer(signed, 'unanswered'), DUE_MS);
+    const handedOutAgain = { status: 'Offline', failure: null, offlineSince, deliverBefore };
+    expect(await read(id)).toMatchObject(handedOutAgain);
   });
 
   test('PostgreSQL forbids changing or deleting a fiscalized invoice and its messages', async () => {

@@ -294,6 +294,13 @@ describe('warnings', () => {
     ]);
   });
 
+  test('say which text no font prints, and what stands beside it', () => {
+    const items = ['咖啡', 'ꓢꓮ', 'กาแฟ 🎂'].map((name) => ({ ...line, name }));
+    expect(validateInvoice({ ...invoice, items }, CONTEXT).warnings).toEqual([
+      'items[1].name has letters that no font prints: "ꓢꓮ" stands beside it',
+    ]);
+  });
+
   test('measure what is cut on the text as the message writes it', () => {
     const buyer = { idType: 'PASS', idNumber: '1', name: 'đ'.repeat(201), city: 'đ'.repeat(51) };
     const sent = {

@@ -46,6 +46,15 @@ export interface ValidatedInvoice {
   warnings: string[];
 }
 
+/**
+ * The scripts for which the invoice or the print image (deploy/Dockerfile) has a font. By script, so that what is said when an invoice is accepted holds on whatever worker prints.
+ */
+const PRINTED_SCRIPTS =
+  'Latin Cyrillic Greek Common Inherited Han Hiragana Katakana Bopomofo Hangul Thai Devanagari ' +
+  'Arabic Hebrew Armenian Georgian Bengali Gurmukhi Gujarati Tamil Telugu Kannada Malayalam ' +
+  'Sinhala Lao Khmer Myanmar Ethiopic';
+const UNPRINTED = new RegExp(`[^${PRINTED_SCRIPTS.replace(/(\w+) ?/g, '\\p{Script=$1}')}]`, 'u');
+
 /** Characters of a text that the message carries. Decisions §4. */
 const CARRIED = { name: 50, unit: 50, note: 200, buyerName: 400, address: 200, city: 100 } as const;
 
@@ -161,6 +170,21 @@ function warningsOf(request: PartialInvoice, writtenText: WrittenText): string[]
     warnIfCut(`items[${index}].unit`, item?.unit, CARRIED.unit);
   });
   warnIfCut('note', note, CARRIED.note);
+  const warnIfUnprinted = (path: string, text: string | null | undefined): void => {
+    if (!text || !UNPRINTED.test(text)) return;
+    warnings.push(
+      `${path} has letters that no font prints: "${writtenText(text)}" stands beside it`,
+    );
+  };
+  warnIfUnprinted('buyer.name', buyer?.name);
+  warnIfUnprinted('buyer.address', buyer?.address);
+  warnIfUnprinted('buyer.city', buyer?.city);
+  items.forEach((item, index) => {
+    warnIfUnprinted(`items[${index}].name`, item?.name);
+    warnIfUnprinted(`items[${index}].unit`, item?.unit);
+  });
+  warnIfUnprinted('operatorName', request.operatorName);
+  warnIfUnprinted('note', note);
   return warnings;
 }
 

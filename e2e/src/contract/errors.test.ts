@@ -154,7 +154,8 @@ describe('what the authority refuses', () => {
     ],
     [11, 'TCR is not valid', WRONG_ENU],
     [11, 'Total VAT amount is wrong', CORRECT_DATA],
-    [11, 'authority says 11', CORRECT_DATA],
+    // Decisions §6: of words that no pattern knows the specification's remedy comes first.
+    [11, 'authority says 11', `${WRONG_ENU} If neither is the case, c${CORRECT_DATA.slice(1)}`],
   ];
   test.each(REFUSALS)(
     'Spec, EFI codes: %d "%s" is 400 with its remedy and the authority’s own words',

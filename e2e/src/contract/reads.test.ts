@@ -138,7 +138,7 @@ describe('the record', () => {
   const FIELDS = (
     'id status type iic fic invoiceNumber orderNumber fiscalizedAt typeOfInvoice paymentMethod ' +
     'paymentDeadline buyer note operatorName discountAmount advancePaymentIic original invoiceData ' +
-    'totals vatBreakdown verificationUrl correctives environment createdAt updatedAt attempts ' +
+    'totals vatBreakdown verificationUrl correctives correctable advance environment createdAt updatedAt attempts ' +
     'nextAttemptAt deliverBefore warnings'
   ).split(' ');
 

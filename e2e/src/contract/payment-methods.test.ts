@@ -20,7 +20,9 @@ const pairs = (table: Record<(typeof TYPES)[number], readonly string[]>) =>
 
 const service = await startService();
 const shop = await openShop(service);
-const advance = await shop.test.fiscalized(cashInvoice({ type: 'Advance' }));
+// Enough for every sale of this file.
+const paid = [{ name: 'Avans', unitPrice: 1000, quantity: 1, vat: { rate: 21 } }];
+const advance = await shop.test.fiscalized(cashInvoice({ type: 'Advance', items: paid }));
 
 const invoiceOf = (typeOfInvoice: string, paymentMethod: string) => {
   const change = {

@@ -332,6 +332,10 @@ export const messages = {
       'Servis trenutno ne može do svojih podataka. Sačekajte malo, učitajte stranicu ponovo i provjerite prije nego što ponovite.',
       'The service cannot reach its data now. Wait a moment, load the page again, and look before you repeat anything.',
     ],
+    SERVICE_CLOCK_WRONG: [
+      'Sat servisa je pogrešan, pa trenutno ne prima nove račune. Ništa nije sačuvano. Javite se operateru servisa.',
+      'The clock of the service is wrong, so that it takes no new invoices now. Nothing was stored. Tell the operator of the service.',
+    ],
     OBJECT_STORE_UNAVAILABLE: [
       'Arhiva starih računa i poruka trenutno ne odgovara. Pokušajte ponovo za pola minuta.',
       'The store of old prints and messages does not answer now. Try again in half a minute.',

@@ -116,6 +116,7 @@ describe('claims', () => {
     const late = await claimSampleInvoice(db, shop);
     await loseLease(late.invoice.id);
     const { claim } = await reclaim(db, late.invoice.id);
+    expect(await renewLeases(db.worker, [late.claim], 600_000)).toEqual([]);
     const kept = await renewLeases(db.worker, [late.claim, claim], 600_000);
     expect(kept).toEqual([claim]);
     const lasts = `select leased_until > now() + interval '5 minutes' as lasts from work

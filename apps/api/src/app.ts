@@ -20,6 +20,7 @@ import { measureRequests } from './http/request/request-metrics.ts';
 import { traceRequests } from './http/request/request-trace.ts';
 import { pageHeaders, securityHeaders } from './http/response/security-headers.ts';
 import { sendStorageUnavailable } from './http/refusal/storing.ts';
+import { INVOICE_READS, seekInvoice } from './work/absent-invoice.ts';
 import type { FailedAuthentications } from './limits/failed-authentications.ts';
 import { panelApp } from './panel/panel-endpoints.ts';
 import { requireCaller } from './public/caller.ts';
@@ -64,6 +65,7 @@ export function createApp(options: AppDependencies): Express {
   app.all(['/health/live', '/health/ready'], serveHealth(deps));
   app.use(securityHeaders);
   app.use('/api', traceRequests);
+  app.get(INVOICE_READS, seekInvoice);
   app.use('/api', requireCaller(deps.callers, deps.failedAuthentications, deps.isLiveConnected));
   app.use('/api', deps.limitRate);
   app.use('/api', mountEndpoints(PUBLIC_ENDPOINTS, deps));

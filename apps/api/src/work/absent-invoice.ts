@@ -2,11 +2,29 @@
 
 import type { Environment } from '@fiscal/domain';
 import { isDetached } from '@fiscal/db/invoice';
-import type { Response } from 'express';
+import type { RequestHandler, Response } from 'express';
+import { validate as isUuid } from 'uuid';
 import type { Dependencies } from '../dependencies.ts';
 import { noSuch, refuse } from '../http/refusal/refusal.ts';
 import type { Refusal } from '../http/refusal/refusal.ts';
 import { seeking } from '../http/refusal/storing.ts';
+
+/** The reads of an invoice by its id. */
+export const INVOICE_READS = [
+  '/api/invoices/:id',
+  '/api/invoices/:id/pdf',
+  '/api/invoices/cash/:id',
+  '/api/invoices/cash/:id/pdf',
+];
+
+/**
+ * What a read looks for is known before who calls: where PostgreSQL is away, the key cannot be looked up
+ * either, and the response must not say that nothing is stored.
+ */
+export const seekInvoice: RequestHandler<{ id: string }> = ({ params: { id } }, response, next) => {
+  if (isUuid(id)) seeking(response, { kind: 'look-up', invoiceId: id });
+  next();
+};
 
 /**
  * What `find` finds; null only where no create of the id can become visible any more (decisions §2).

@@ -3,6 +3,7 @@ import type { IicReference, InvoiceItem, InvoiceRequest } from '../../invoice.ts
 import { computeInvoice } from '../../totals.ts';
 import type { DocumentInForce } from '../corrective/balance.ts';
 import {
+  advanceExceeded,
   computeAdvance,
   mostReferences,
   referencesOf,
@@ -115,6 +116,20 @@ describe('what a corrective of an advance names', () => {
     expect(next).toEqual([reference(1000, '0.10')]);
     expect([mostReferences(20), mostReferences(21)]).toEqual([1000, 200]);
   });
+});
+
+test('what exceeds an advance that is overdrawn finds nothing left, and no less', () => {
+  const overdrawn = account([payment(1, '193.60')]);
+  const use = { amount: '9.66', path: 'advancePaymentIic' } as const;
+  expect(advanceExceeded(use, overdrawn)).toEqual([
+    {
+      code: 'ADVANCE_EXCEEDED',
+      path: 'advancePaymentIic',
+      message: 'The invoice takes 9.66 out of the advance, of which 0.00 is left.',
+      left: 0,
+    },
+  ]);
+  expect(advanceExceeded({ ...use, amount: '-9.66' }, overdrawn)).toEqual([]);
 });
 
 test('an advance warns of a named invoice that was cancelled later', () => {

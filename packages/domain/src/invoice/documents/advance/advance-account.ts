@@ -119,8 +119,9 @@ export interface AdvanceUse {
 
 /** An issue where more leaves the advance than is left of it. */
 export function advanceExceeded({ amount, path }: AdvanceUse, account: AdvanceAccount): Issue[] {
-  const { left } = computeAdvance(account);
-  if (signOf(decimal(amount)) <= 0 || decimal(amount).lte(decimal(left))) return [];
+  const balance = decimal(computeAdvance(account).left);
+  if (signOf(decimal(amount)) <= 0 || decimal(amount).lte(balance)) return [];
+  const left = toDecimalText(signOf(balance) < 0 ? ZERO : balance, 2);
   const message =
     path === 'items'
       ? `The corrective takes back ${amount} of the advance that pays no invoice which it names, of ` +

@@ -67,6 +67,8 @@ function transliterate(text: string): string {
  * are blanks) or one that XML cannot hold. Empty where nothing is left.
  */
 export function writtenText(value: string, encoding: TextEncoding): string {
+  // Nothing of most texts changes, and every text of an invoice is measured when it is accepted.
+  if (PRINTABLE_ASCII.test(value)) return value.trim();
   // toWellFormed: half of a surrogate pair would make the whole message unwritable.
   const composed = value.toWellFormed().normalize('NFC');
   return (encoding === 'ascii' ? transliterate(composed) : composed)

@@ -72,7 +72,8 @@ async function main(env: ApiEnv): Promise<void> {
       writesPerMinute: env.RATE_LIMIT_WRITES_PER_MINUTE,
       readsPerMinute: env.RATE_LIMIT_READS_PER_MINUTE,
     },
-    ...{ metrics, logger },
+    metrics,
+    logger,
   });
   shutdown.onClose('rate limits', rates.close);
 
@@ -142,7 +143,8 @@ async function openStorage(env: ApiEnv, logger: Logger, report: Report, shutdown
   const onRedisError = report('changes are not received over Redis');
   const changes = listenForChanges({
     databaseUrl: directUrlOf(env),
-    ...{ db, onError },
+    db,
+    onError,
     ...(store && {
       subscribeOthers: (handlers) => subscribeToChanges(store, handlers, onRedisError),
     }),
@@ -210,7 +212,11 @@ async function openPanel({ db, env, logger, shutdown }: PanelParts) {
     });
   }
   const accounts = await openAccounts(db, {
-    ...{ origin, clock, logger, secondFactorFor, mailer },
+    origin,
+    clock,
+    logger,
+    secondFactorFor,
+    mailer,
     secret: env.ADMIN_SECRET,
   });
   if (secondFactorFor !== 'nobody' && !accounts.totpVault && !accounts.passkeys) {

@@ -48,8 +48,12 @@ test.each([true, false])(
       ...RAW,
     } as const;
     expect(answerOf('a', { ...silent, wasSent: sent })).toMatchObject({
-      ...{ submissionId: 'a', outcome: 'unanswered', unansweredReason: 'connection' },
-      ...{ detail: 'It broke.', efiCode: null, wasSent: sent },
+      submissionId: 'a',
+      outcome: 'unanswered',
+      unansweredReason: 'connection',
+      detail: 'It broke.',
+      efiCode: null,
+      wasSent: sent,
     });
     const refused = {
       kind: 'refused',
@@ -58,7 +62,10 @@ test.each([true, false])(
       responseUuid: null,
     } as const;
     expect(answerOf('a', { ...refused, ...RAW })).toMatchObject({
-      ...{ efiCode: 11, detail: 'No.', wasSent: true, unansweredReason: null },
+      efiCode: 11,
+      detail: 'No.',
+      wasSent: true,
+      unansweredReason: null,
     });
   },
 );

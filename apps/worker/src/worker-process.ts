@@ -101,7 +101,12 @@ async function main(env: WorkerEnv): Promise<void> {
   const lanes = startLanes(env, context, printingOf(env, context, printer), wakeUps, report);
   const vaultRecipients = await Promise.all(identities.map(recipientOf));
   const metrics = startWatched({
-    ...{ context, lanes, shutdown, report, vaultRecipients, workerId },
+    context,
+    lanes,
+    shutdown,
+    report,
+    vaultRecipients,
+    workerId,
     commit: env.BUILD_COMMIT,
   });
   repeatChores(env, context, shutdown);

@@ -74,7 +74,11 @@ async function saysThatItIsAway(): Promise<void> {
       ? { stored: 'unknown', invoiceId: sold.id as string }
       : { stored: 'no' };
     expect({ name, status, code, stored, invoiceId, retryAfter: headers['retry-after'] }).toEqual({
-      ...{ name, status: 503, code: 'STORAGE_UNAVAILABLE', ...known, retryAfter: '2' },
+      name,
+      status: 503,
+      code: 'STORAGE_UNAVAILABLE',
+      ...known,
+      retryAfter: '2',
     });
     expect(body.error).toContain(
       LOOK_UPS.includes(name) ? 'again after the seconds of Retry-After' : 'Nothing was stored',

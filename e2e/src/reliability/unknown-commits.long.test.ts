@@ -13,7 +13,10 @@ import { cashInvoice, nonCashInvoice } from '../running-service.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'fiscal-unknown-commits-'));
 const stack = await startStack({
-  ...{ directory, isDurable: false, isWithoutRedis: true, isProxied: true },
+  directory,
+  isDurable: false,
+  isWithoutRedis: true,
+  isProxied: true,
   environment: { LOG_LEVEL: 'error' },
 });
 const beside = await stack.startBeside('api', {});

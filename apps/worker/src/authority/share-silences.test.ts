@@ -11,7 +11,11 @@ afterEach(() => db.worker.pool.query('delete from authority_silence'));
 function worker() {
   const now = () => performance.now();
   const circuit = createCircuit({
-    ...{ failuresToOpen: 3, askedProbes: 1, probeEveryMs: 3_600_000, now, random: () => 0.5 },
+    failuresToOpen: 3,
+    askedProbes: 1,
+    probeEveryMs: 3_600_000,
+    now,
+    random: () => 0.5,
     onChange: () => undefined,
   });
   const exchange = createSilenceExchange({

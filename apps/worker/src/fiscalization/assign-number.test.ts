@@ -138,7 +138,9 @@ test.each([
   // The 20th still in UTC.
   const begun = runOf(await claimSampleInvoice(db, shop), () => new Date('2026-11-20T23:30:00Z'));
   const run = await assignNumberStep({
-    ...{ ...begun, depositDay, facts: { ...begun.facts, deposit: 'registered' } },
+    ...begun,
+    depositDay,
+    facts: { ...begun.facts, deposit: 'registered' },
     context: { ...begun.context, clockToleranceMs: Number.MAX_SAFE_INTEGER },
   });
   expect(run.facts).toMatchObject({ isNumbered: true, deposit });
@@ -149,7 +151,9 @@ test('the year of a number is that of Podgorica, and its issue time has whole se
   const begun = runOf(await claimSampleInvoice(db, shop), clock);
   const context = { ...begun.context, clockToleranceMs: Number.MAX_SAFE_INTEGER };
   expect((await assignNumberStep({ ...begun, context })).number).toMatchObject({
-    ...{ year: 2027, ordinal: 1, issuedAt: new Date('2026-12-31T23:30:00Z') },
+    year: 2027,
+    ordinal: 1,
+    issuedAt: new Date('2026-12-31T23:30:00Z'),
   });
 });
 

@@ -16,7 +16,11 @@ const { tin, name } = SAMPLE_SELLER;
 const seal = certificateFacts(issueTaxpayer(makeAuthority(), tin, name), tin);
 const RAW = { httpStatus: null, rawAnswer: null };
 const refused = (efiCode: number): CashDepositOutcome => ({
-  ...{ kind: 'refused', ...RAW, efiCode, efiMessage: 'no', responseUuid: null },
+  kind: 'refused',
+  ...RAW,
+  efiCode,
+  efiMessage: 'no',
+  responseUuid: null,
 });
 const YESTERDAY = new Date('2026-11-20T22:50:00Z');
 const NOW = new Date('2026-11-20T23:10:00Z');
@@ -25,9 +29,14 @@ const NOW = new Date('2026-11-20T23:10:00Z');
 function runWith(outcome: CashDepositOutcome, run: Partial<Run> = {}) {
   const done: string[] = [];
   const deposit = {
-    ...{ id: 'd', claim: { subjectId: 'd', token: '1' }, claimedAt: NOW, attempts: 1 },
+    id: 'd',
+    claim: { subjectId: 'd', token: '1' },
+    claimedAt: NOW,
+    attempts: 1,
     requestedAmount: '20.00',
-    ...{ changeDateTime: null, wasRegistered: true, known: { cashAmount: null, fcdc: null } },
+    changeDateTime: null,
+    wasRegistered: true,
+    known: { cashAmount: null, fcdc: null },
   };
   const query = ({ name, values }: { name: string; values: unknown[] }) => {
     done.push(name);
@@ -41,19 +50,28 @@ function runWith(outcome: CashDepositOutcome, run: Partial<Run> = {}) {
   const answered = { message: 'sent', reply: 'deposit-missing', deposit: 'registered' } as const;
   const begun = {
     context: {
-      ...{ db: { pool: { query } }, clock: () => NOW, deliveryAfterMs: 0, random: () => 0 },
+      db: { pool: { query } },
+      clock: () => NOW,
+      deliveryAfterMs: 0,
+      random: () => 0,
       depositLeases: { leaseMs: 60_000, begin: () => ({ end: () => undefined }) },
       efi: { test: { registerCashDeposit, circuit: { isOpenFor: () => false } } },
       logger: createLogger({ name: 'worker', level: 'silent' }),
     },
     claimed: {
       invoice: { environment: 'test', companyId: 'c', cashRegisterId: 'r', tcrCode: 'cc123cc123' },
-      ...{ seller: SAMPLE_SELLER, cashRegister: { tcrCode: null } },
+      seller: SAMPLE_SELLER,
+      cashRegister: { tcrCode: null },
     },
-    ...{ facts: answered as Partial<InvoiceFacts>, submission: { id: 'm' }, failure: null },
+    facts: answered as Partial<InvoiceFacts>,
+    submission: { id: 'm' },
+    failure: null,
     outcome: { kind: 'refused', ...RAW, efiCode: 58, efiMessage: '' },
-    ...{ key: { certificateId: 'c', signer: createSigner(seal) }, number: { issuedAt: YESTERDAY } },
-    ...{ budget: { isUsedUp: () => false }, depositDay: null, depositDetail: null },
+    key: { certificateId: 'c', signer: createSigner(seal) },
+    number: { issuedAt: YESTERDAY },
+    budget: { isUsedUp: () => false },
+    depositDay: null,
+    depositDetail: null,
     ...run,
   } as unknown as Run;
   return { run: begun, done };

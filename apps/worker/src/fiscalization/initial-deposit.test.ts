@@ -63,14 +63,25 @@ describe('the message of a deposit', () => {
   const signer = createSigner(seal);
   const nothing = { httpStatus: null, rawAnswer: null };
   const registered: CashDepositOutcome = {
-    ...{ kind: 'registered', ...nothing, responseUuid: 'a', answeredAt: '' },
+    kind: 'registered',
+    ...nothing,
+    responseUuid: 'a',
+    answeredAt: '',
     fcdc: '67822bea-7e5a-4c56-a195-547e51ee5cd8',
   };
   const silent: CashDepositOutcome = {
-    ...{ kind: 'unanswered', ...nothing, reason: 'timeout', detail: '', wasSent: true },
+    kind: 'unanswered',
+    ...nothing,
+    reason: 'timeout',
+    detail: '',
+    wasSent: true,
   };
   const refused: CashDepositOutcome = {
-    ...{ kind: 'refused', ...nothing, efiCode: 49, efiMessage: 'clock', responseUuid: null },
+    kind: 'refused',
+    ...nothing,
+    efiCode: 49,
+    efiMessage: 'clock',
+    responseUuid: null,
   };
   // 23:50 and 00:10 in Podgorica, on one day of UTC.
   const beforeMidnight = new Date('2026-11-21T22:50:00Z');
@@ -87,14 +98,22 @@ describe('the message of a deposit', () => {
       return Promise.resolve(outcomes.shift() ?? registered);
     };
     const context = {
-      ...{ db: db.worker, clock: () => now, deliveryAfterMs: 0, random: () => 0 },
+      db: db.worker,
+      clock: () => now,
+      deliveryAfterMs: 0,
+      random: () => 0,
       depositLeases: { leaseMs: 60_000, begin: () => ({ end: () => undefined }) },
       efi: { test: { registerCashDeposit, circuit: { isOpenFor: () => false } } },
     } as unknown as WorkContext;
     const { companyId, cashRegisterId, tcrCode } = shop;
     const due = task({
-      ...{ environment: 'test', companyId, cashRegisterId, tcrCode, tin: TIN },
-      ...{ key: { certificateId: uuidv7(), signer }, issuedAt: beforeMidnight },
+      environment: 'test',
+      companyId,
+      cashRegisterId,
+      tcrCode,
+      tin: TIN,
+      key: { certificateId: uuidv7(), signer },
+      issuedAt: beforeMidnight,
     });
     return { context, due, sent, setClock: (to: Date) => (now = to) };
   }

@@ -12,16 +12,34 @@ const LAG_MS = 3_600_000;
 const TOLERANCE_MS = 60_000;
 
 const UNTOUCHED = {
-  ...{ id: 'a', environment: 'test', status: 'Pending', request: { typeOfInvoice: 'NonCash' } },
-  ...{ offlineSince: null, deliverBefore: null, issuer: null, iic: null, iicSignature: null },
-  ...{ tcrCode: null, year: null, ordinal: null, issuedAt: null, invoiceNumber: null },
-  ...{ issueDateTime: null, iicReferences: null },
+  id: 'a',
+  environment: 'test',
+  status: 'Pending',
+  request: { typeOfInvoice: 'NonCash' },
+  offlineSince: null,
+  deliverBefore: null,
+  issuer: null,
+  iic: null,
+  iicSignature: null,
+  tcrCode: null,
+  year: null,
+  ordinal: null,
+  issuedAt: null,
+  invoiceNumber: null,
+  issueDateTime: null,
+  iicReferences: null,
 };
 const SIGNED = {
   ...UNTOUCHED,
-  ...{ tcrCode: 'aa111aa111', year: 2026, ordinal: 7, issuedAt: NOW, invoiceNumber: 'a/7/b/c' },
-  ...{ issuer: { seller: SAMPLE_SELLER, codes: {} }, iic: 'A', iicSignature: 'B' },
-  ...{ issueDateTime: '2026-11-21T11:00:00+01:00' },
+  tcrCode: 'aa111aa111',
+  year: 2026,
+  ordinal: 7,
+  issuedAt: NOW,
+  invoiceNumber: 'a/7/b/c',
+  issuer: { seller: SAMPLE_SELLER, codes: {} },
+  iic: 'A',
+  iicSignature: 'B',
+  issueDateTime: '2026-11-21T11:00:00+01:00',
 };
 const OFFLINE = { ...SIGNED, status: 'Offline', offlineSince: NOW, deliverBefore: NOW };
 
@@ -45,10 +63,14 @@ function begin(world: World) {
   const context = {
     efi: { test: { isPresent, clock: { offsetMs: () => offsetMs } } },
     signers: { find: (_: string, tin: string) => Promise.resolve(tin === '12345678' ? found : {}) },
-    ...{ clock: () => now, receiptCheckLagMs: LAG_MS, clockToleranceMs: TOLERANCE_MS },
+    clock: () => now,
+    receiptCheckLagMs: LAG_MS,
+    clockToleranceMs: TOLERANCE_MS,
   } as unknown as WorkContext;
   const claimed = {
-    ...{ invoice: { ...UNTOUCHED, ...world.invoice }, seller: SAMPLE_SELLER, certificateId: 'c' },
+    invoice: { ...UNTOUCHED, ...world.invoice },
+    seller: SAMPLE_SELLER,
+    certificateId: 'c',
     cashRegister: { ...SAMPLE_CODES, tcrCode: world.tcrCode ?? null },
     lastSubmission: openForMs === undefined ? null : { id: 'm', openForMs },
     offlineIssuing: true,
@@ -81,7 +103,8 @@ describe('what is known of a claimed invoice', () => {
   test('is the number that it has, under the TCR code that it was given with', async () => {
     const references = [{ iic: 'C', issueDateTime: '', amount: '1.00' }];
     const run = await begin({
-      ...{ invoice: { ...SIGNED, iicReferences: references }, tcrCode: 'cc123cc123' },
+      invoice: { ...SIGNED, iicReferences: references },
+      tcrCode: 'cc123cc123',
     });
     expect(run.number).toMatchObject({ tcrCode: 'aa111aa111', ordinal: 7, issuedAt: NOW });
     expect(tcrCodeOf(run.claimed)).toBe('aa111aa111');

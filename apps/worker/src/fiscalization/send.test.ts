@@ -11,10 +11,18 @@ import { sendStep } from './send.ts';
 
 const RAW = { httpStatus: 200, rawAnswer: null };
 const refused = (efiCode: number): InvoiceOutcome => ({
-  ...{ kind: 'refused', ...RAW, efiCode, efiMessage: 'no', responseUuid: null },
+  kind: 'refused',
+  ...RAW,
+  efiCode,
+  efiMessage: 'no',
+  responseUuid: null,
 });
 const silent = (wasSent: boolean): InvoiceOutcome => ({
-  ...{ kind: 'unanswered', ...RAW, reason: 'connection', detail: '', wasSent },
+  kind: 'unanswered',
+  ...RAW,
+  reason: 'connection',
+  detail: '',
+  wasSent,
 });
 
 /** @param lives how often the lease is held when it is asked for. */
@@ -31,7 +39,8 @@ function runWith(outcome: InvoiceOutcome, lives = Infinity, isUsedUp = false) {
     claimed: { invoice: { id: 'a', environment: 'test', companyId: 'company' } },
     budget: { lane: 'live', isUsedUp: () => isUsedUp },
     lease: { isHeld: () => (asked += 1) <= lives },
-    ...{ submission: { id: 'm' }, facts: { message: 'stored', reply: null } },
+    submission: { id: 'm' },
+    facts: { message: 'stored', reply: null },
   } as unknown as Run;
   return { run, sent };
 }

@@ -19,7 +19,10 @@ const ISSUED = '2026-11-21T10:00:00+01:00';
 const NOW = '2026-11-21T12:30:00+01:00';
 
 const REQUEST: InvoiceRequest = {
-  ...{ type: 'Invoice', orderNumber: 0, typeOfInvoice: 'NonCash', paymentMethod: 'ACCOUNT' },
+  type: 'Invoice',
+  orderNumber: 0,
+  typeOfInvoice: 'NonCash',
+  paymentMethod: 'ACCOUNT',
   paymentDeadline: '2026-11-30T23:30:00Z',
   items: [{ name: 'Kafa', unitPrice: 1, quantity: 1, vat: { rate: 21 } }],
 };
@@ -29,7 +32,11 @@ type LastSubmission = NonNullable<ClaimedInvoice['lastSubmission']>;
 /** By PostgreSQL's clock, of which this machine's is hours off. */
 const CLAIMED = '2026-11-21T03:00:00.123Z';
 const SILENT: LastSubmission = {
-  ...{ id: 'a', outcome: 'unanswered', wasSent: true, unansweredReason: 'timeout', openForMs: 1 },
+  id: 'a',
+  outcome: 'unanswered',
+  wasSent: true,
+  unansweredReason: 'timeout',
+  openForMs: 1,
 };
 const UNSENT: LastSubmission = { ...SILENT, wasSent: false, openForMs: null };
 
@@ -49,19 +56,25 @@ async function sign({ lastSubmission = null, request = REQUEST, ...own }: Repeti
   const stored = () => Promise.resolve({ rows: [{ id: 'a' }] });
   return signStep({
     context: {
-      ...{ db: { pool: { query: stored } }, clock: () => new Date(NOW), textEncoding: 'utf8' },
+      db: { pool: { query: stored } },
+      clock: () => new Date(NOW),
+      textEncoding: 'utf8',
       logger: createLogger({ name: 'worker', level: 'silent' }),
     },
     claimed: {
       invoice: { id: 'a', request, computed, tcrCode: 'cc123cc123' },
       claim: { subjectId: 'a', token: 'b' },
       claimedAt: new Date(CLAIMED),
-      ...{ seller: SAMPLE_SELLER, original: null, lastSubmission },
+      seller: SAMPLE_SELLER,
+      original: null,
+      lastSubmission,
       cashRegister: { ...SAMPLE_CODES, tcrCode: 'cc123cc123' },
     },
     facts: { wasDepositRecovered: false, ...own.facts },
     number: { tcrCode: 'cc123cc123', year: 2026, ordinal: 1, issuedAt: new Date(ISSUED) },
-    ...{ isNumberNew: own.isNumberNew ?? false, key, signed: null },
+    isNumberNew: own.isNumberNew ?? false,
+    key,
+    signed: null,
   } as unknown as Run);
 }
 
@@ -119,7 +132,11 @@ test('the IIC is that of the total with VAT', async () => {
 });
 
 const LONG_LINE: InvoiceItem = {
-  ...{ name: 'K'.repeat(50), code: 'k'.repeat(50), unitPrice: 1, quantity: 1, vat: { rate: 21 } },
+  name: 'K'.repeat(50),
+  code: 'k'.repeat(50),
+  unitPrice: 1,
+  quantity: 1,
+  vat: { rate: 21 },
 };
 
 test.each([

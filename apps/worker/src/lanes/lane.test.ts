@@ -133,7 +133,10 @@ describe('a lane', () => {
     let isAway = true;
     let attempts = 0;
     lane = openLane({
-      ...{ name: 'fiscalization', slots: 16, lookEveryMs: 50, onClaims },
+      name: 'fiscalization',
+      slots: 16,
+      lookEveryMs: 50,
+      onClaims,
       onError: (error) => errors.push(error),
       take: async (begun) => {
         await sleep(1);

@@ -9,7 +9,9 @@ import { obstaclesHealth, watchObstacles } from './obstacles.ts';
 
 const LANE = { inProgress: 0, concurrency: 16, lastConsumedAt: null };
 const WELL: CircuitHealth = {
-  ...{ state: 'closed', since: '2026-11-26T00:00:00Z', failures: 0 },
+  state: 'closed',
+  since: '2026-11-26T00:00:00Z',
+  failures: 0,
   obstacle: null,
 };
 
@@ -23,7 +25,11 @@ const anotherWorker = (circuit: CircuitHealth = WELL) =>
   recordHealth(
     db.worker,
     {
-      ...{ id: randomUUID(), host: 'other', pid: 7, version: '1', startedAt: new Date() },
+      id: randomUUID(),
+      host: 'other',
+      pid: 7,
+      version: '1',
+      startedAt: new Date(),
       ...{
         vaultRecipients: [],
         lanes: { 'test-fiscalization': LANE },

@@ -18,7 +18,11 @@ beforeEach(async () => {
   const onError = (error: unknown) => void errors.push(error);
   const open = (name: 'fiscalization' | 'printing') =>
     openLane({
-      ...{ name, slots: 1, onError, onClaims: onError, lookEveryMs: 3_600_000 },
+      name,
+      slots: 1,
+      onError,
+      onClaims: onError,
+      lookEveryMs: 3_600_000,
       take: () => {
         looks[name] += 1;
         return Promise.resolve(false);

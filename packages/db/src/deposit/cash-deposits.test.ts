@@ -19,17 +19,27 @@ const LEASE_MS = 60_000;
 const AGAIN = { cashAmount: null };
 const SCOPE = { environments: ['test'], skipped: [] } as const;
 const REFUSED: Failure = {
-  ...{ error: 'The deposit failed.', code: 'INITIAL_DEPOSIT_FAILED', tcrCode: null, efiCode: 49 },
-  ...{ efiMessage: 'clock', retryable: false, remedy: null },
+  error: 'The deposit failed.',
+  code: 'INITIAL_DEPOSIT_FAILED',
+  tcrCode: null,
+  efiCode: 49,
+  efiMessage: 'clock',
+  retryable: false,
+  remedy: null,
 };
 const NOTHING = { cashAmount: null, fcdc: null, failure: null, nextAttemptMs: null };
 const REGISTERED: CashDepositResult = {
-  ...{ ...NOTHING, status: 'registered', cashAmount: '0.00', fcdc: 'an-fcdc' },
+  ...NOTHING,
+  status: 'registered',
+  cashAmount: '0.00',
+  fcdc: 'an-fcdc',
 };
 const OFFLINE: CashDepositResult = { ...NOTHING, status: 'offline', nextAttemptMs: -1_000 };
 
 const dayOf = ({ cashRegisterId, tcrCode }: SampleShop = shop) => ({
-  ...{ cashRegisterId, tcrCode, localDate: '2026-11-21' },
+  cashRegisterId,
+  tcrCode,
+  localDate: '2026-11-21',
 });
 
 async function claim(
@@ -43,8 +53,12 @@ async function claim(
 
 const store = (claimed: ClaimedCashDeposit, changeDateTime = FIRST) =>
   storeDepositSubmission(db.worker, claimed, changeDateTime, {
-    ...{ id: uuidv7(), certificateId: uuidv7(), requestUuid: uuidv4() },
-    ...{ sendDateTime: changeDateTime, subsequentDelivery: null, request: '<a/>' },
+    id: uuidv7(),
+    certificateId: uuidv7(),
+    requestUuid: uuidv4(),
+    sendDateTime: changeDateTime,
+    subsequentDelivery: null,
+    request: '<a/>',
   });
 
 /** A deposit whose message has come to this. */
@@ -86,8 +100,10 @@ describe('a claim of the deposit of a day', () => {
     await store(claimed, LATER);
     await recordCashDeposit(db.worker, claimed, null, OFFLINE);
     expect(await claim(AGAIN)).toMatchObject({
-      ...{ wasRegistered: false, known: { cashAmount: null, fcdc: null } },
-      ...{ requestedAmount: '50.00', changeDateTime: LATER },
+      wasRegistered: false,
+      known: { cashAmount: null, fcdc: null },
+      requestedAmount: '50.00',
+      changeDateTime: LATER,
     });
   });
 
@@ -109,8 +125,13 @@ describe('a deposit without a reply', () => {
   test('is due until 48 hours have passed since it was begun', async () => {
     await ended(OFFLINE);
     expect(await findDueDeposit(db.worker, SCOPE)).toMatchObject({
-      ...{ ...dayOf(), changeDateTime: FIRST, attempts: 1, companyId: shop.companyId },
-      ...{ environment: 'test', certificateId: null, company: { tin: '12345678' } },
+      ...dayOf(),
+      changeDateTime: FIRST,
+      attempts: 1,
+      companyId: shop.companyId,
+      environment: 'test',
+      certificateId: null,
+      company: { tin: '12345678' },
     });
     const window = `select extract(epoch from deliver_before - created_at) / 3600 as hours
                     from cash_deposit where cash_register_id = $1`;

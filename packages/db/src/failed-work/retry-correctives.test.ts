@@ -102,7 +102,9 @@ describe('Extensions §1: a person’s retry of several failed cancellations of 
     const others = ids.filter((id) => id !== requeued[0]);
     expect(skipped).toEqual(
       others.map((id) => ({
-        ...{ id, why: 'REFUSED', companyId: shop.companyId },
+        id,
+        why: 'REFUSED',
+        companyId: shop.companyId,
         issues: [expect.objectContaining({ code: 'ALREADY_CANCELLED', correctives: requeued })],
       })),
     );

@@ -43,7 +43,9 @@ test.each(HOURS)(
     await postponeInvoice(db.worker, claimed, answer(signed, 'unanswered'), DUE_MS);
     const again = await reclaim(db, id, 'Offline');
     expect(again.lastSubmission).toMatchObject({
-      ...{ id: signed.submission.id, outcome: 'unanswered', openForMs: expect.any(Number) },
+      id: signed.submission.id,
+      outcome: 'unanswered',
+      openForMs: expect.any(Number),
     });
   },
 );
@@ -72,7 +74,9 @@ test.each(HOURS)('%d hours off: messages that say nothing new are replaced', asy
     const current = await reclaim(db, id, 'Offline');
     const submission = {
       ...signed.submission,
-      ...{ id: uuidv7(), requestUuid: uuidv4(), subsequentDelivery: 'SERVICE' },
+      id: uuidv7(),
+      requestUuid: uuidv4(),
+      subsequentDelivery: 'SERVICE',
     };
     sent.push(submission.requestUuid);
     await storeSubmission(db.worker, current, submission);

@@ -224,7 +224,10 @@ type StoredRow = Pick<StoredInvoice, 'createdAt' | 'updatedAt'>;
 
 const NOT_YET_ISSUED = {
   ...{ tcrCode: null, year: null, ordinal: null, invoiceNumber: null },
-  ...{ issuedAt: null, issueDateTime: null, iic: null, iicSignature: null },
+  issuedAt: null,
+  issueDateTime: null,
+  iic: null,
+  iicSignature: null,
   ...{ issuer: null, fic: null, offlineSince: null, deliverBefore: null, failure: null },
   ...{ attempts: 0, nextAttemptAt: null },
 };

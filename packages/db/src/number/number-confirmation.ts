@@ -161,7 +161,9 @@ const confirming = (rows: string, nothingLost: boolean) => `
     on conflict do nothing returning environment, tcr_code
   ), audited as (${insertAudit(
     {
-      ...{ actor: ':actor::text', companyId: 'company_id', entityId: 'cash_register_id' },
+      actor: ':actor::text',
+      companyId: 'company_id',
+      entityId: 'cash_register_id',
       action: `'cash-register.number-confirmed'`,
       before: `jsonb_build_object('lastOrdinal', last_ordinal)`,
       after: `jsonb_build_object('tcrCode', tcr_code, 'lastOrdinal', confirmed_ordinal,
@@ -239,7 +241,9 @@ const raising = (confirmed: string) => `
     returning f.environment, f.tcr_code
   ), audited as (${insertAudit(
     {
-      ...{ actor: ':actor::text', companyId: 'company_id', entityId: 'cash_register_id' },
+      actor: ':actor::text',
+      companyId: 'company_id',
+      entityId: 'cash_register_id',
       action: `'cash-register.number-raised'`,
       before: `jsonb_build_object('lastOrdinal', last_ordinal)`,
       after: `jsonb_build_object('tcrCode', tcr_code, 'lastOrdinal', :lastOrdinal::bigint,

@@ -94,7 +94,9 @@ test.each([
   await before();
   const tcrCode = randomCode();
   expect(await confirmCode(tcrCode, 3)).toMatchObject({
-    ...{ kind: 'confirmed', isKnown: false, lost: 3 },
+    kind: 'confirmed',
+    isKnown: false,
+    lost: 3,
   });
   expect(await confirmCode(tcrCode, 2)).toEqual({ kind: 'not-held' });
   const added = await createSampleShop(db, { tcrCode });

@@ -159,8 +159,11 @@ describe('failed work', () => {
       retried: 3,
       skipped: [
         {
-          ...{ id: unknown, why: 'NOT_FOUND', message: 'There is no such invoice.' },
-          ...{ companyId: null, details: [] },
+          id: unknown,
+          why: 'NOT_FOUND',
+          message: 'There is no such invoice.',
+          companyId: null,
+          details: [],
         },
       ],
       nextCursor: null,

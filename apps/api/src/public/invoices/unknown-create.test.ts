@@ -34,7 +34,9 @@ test.each(Object.keys(READS))('%s: 503 while it is open, 404 once it has ended',
     status: 503,
     body: {
       error: expect.stringContaining(`read GET /api/invoices/${id} again`),
-      ...{ code: 'STORAGE_UNAVAILABLE', stored: 'unknown', invoiceId: id },
+      code: 'STORAGE_UNAVAILABLE',
+      stored: 'unknown',
+      invoiceId: id,
     },
   });
   await creator.query('rollback');

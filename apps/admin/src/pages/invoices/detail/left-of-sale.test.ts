@@ -7,8 +7,11 @@ const items = [
   { name: 'Sir', unitPrice: 10, quantity: 0.5, vat: { rate: 7 } },
 ];
 const line = (index: number | null, quantity: number) => ({
-  ...{ index, quantity },
-  ...{ invoiceId: '01a1fc55-2cdf-73ef-aa77-43205231e756', line: index ?? 0, name: 'Kafa' },
+  index,
+  quantity,
+  invoiceId: '01a1fc55-2cdf-73ef-aa77-43205231e756',
+  line: index ?? 0,
+  name: 'Kafa',
 });
 const record = (
   type: InvoiceRecord['type'],

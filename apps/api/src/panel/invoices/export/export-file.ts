@@ -66,13 +66,18 @@ function csvText(cell: Cell, language: Language): string | null {
 }
 
 /**
- * A spreadsheet program takes what begins like this for a formula, and runs it. What shops and buyers
- * write must stay text.
+ * Where a spreadsheet program may begin a cell, and would run what it finds there as a formula. A program of the
+ * other language splits a row at the other separator and takes no quote within a cell for one: a cell may begin
+ * behind either separator, a tab or a line break, and behind the blanks and quotes that follow them.
  */
-const FORMULA = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
+const FORMULA = /(^|[,;\t\r\n])([\s"]*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
 
+/**
+ * What shops and buyers write stays text: an apostrophe stands before what would begin a formula. It is seen,
+ * and nothing of the text is replaced or left out.
+ */
 function harmless(text: string): string {
-  return FORMULA.test(text) ? `'${text}` : text;
+  return text.replace(FORMULA, "$1$2'");
 }
 
 function xlsxValue(cell: Cell) {

@@ -80,6 +80,36 @@ test('each of the characters that a spreadsheet program begins a formula with st
   for (const note of notes) expect(text).toContain(`;'${note}`);
 });
 
+/** The cells that a program finds which splits at `separator` and takes quotes for quotes, or not. */
+function cellsOf(text: string, separator: string, takesQuotes: boolean): string[] {
+  const quoted = takesQuotes ? '(?:\\s*"(?:[^"]|"")*")?' : '';
+  return text.match(new RegExp(`${quoted}[^${separator}\\r\\n]*`, 'g')) ?? [];
+}
+
+test('a file of either language holds no formula for a program of the other one', async () => {
+  const own = await createShop(api, { tin: '33445566', name: 'Separatori' });
+  const notes = [
+    ...['a;=1+1', 'a,=1+1', 'a;"=1+1', 'a,""=1+1', 'a; =1+1', 'a, "=1+1', 'a;;,=1+1'],
+    ...['+1;-1,@1', '"=1+1', 'x";,"+1+1";-1', '=1+1;=1+1,=1+1', 'a\n=1+1', 'a;\n"=1+1'],
+  ];
+  for (const note of notes) await own.test.draft({ note }).expect(201);
+  for (const language of ['me', 'en']) {
+    const query = `environment=test&format=csv&language=${language}`;
+    const call = api.operator.get(`/companies/${own.companyId}/invoices/export?${query}`);
+    const text = (await download(call)).bytes.toString('utf8');
+    for (const separator of [',', ';', '\t']) {
+      for (const takesQuotes of [true, false]) {
+        const cells = cellsOf(text, separator, takesQuotes);
+        expect(cells.length).toBeGreaterThan(notes.length);
+        expect(cells.filter((cell) => /^["\s]*[=+\-@](?![\d.,]+$)/.test(cell))).toEqual([]);
+      }
+    }
+    // Nothing of a text is left out or replaced.
+    const whole = text.replaceAll('""', '"').replaceAll("'", '');
+    for (const note of notes) expect(whole).toContain(note);
+  }
+});
+
 test('an XLSX has amounts that are numbers and moments that are dates', async () => {
   const call = api.operator.get(path('environment=test&format=xlsx&language=en'));
   const { bytes } = await download(call);

@@ -114,8 +114,8 @@ describe('an inspector', () => {
     const response = await panel.post(`/companies/${body.id}/inspectors/iic`, PUBLISHED);
     expect(response.status).toBe(502);
     expect(response.body).toMatchObject({
-      code: 'CALL_FAILED',
-      details: [{ code: 'CERTIFICATE_ERROR' }],
+      code: 'CERTIFICATE_ERROR',
+      remedyKey: 'newCertificate',
       remedy: 'Upload a valid fiscal certificate of the company in the admin panel.',
     });
   });
@@ -216,10 +216,10 @@ describe('the buttons of a cash register', () => {
     const refused = await panel.post(`${path}/initial-deposit`, { cashAmount: 20 });
     expect(refused.status).toBe(502);
     expect(refused.body).toMatchObject({
-      code: 'CALL_FAILED',
+      code: 'INITIAL_DEPOSIT_FAILED',
       efiCode: 53,
       efiMessage: 'TCR is not registered',
-      details: [{ code: 'INITIAL_DEPOSIT_FAILED' }],
+      remedyKey: 'tcr',
     });
     expect(refused.body.remedy).toEqual(expect.any(String));
   });
@@ -237,6 +237,25 @@ describe('the buttons of a cash register', () => {
     expect(rows).toMatchObject([{ action: 'register-tcr.requested' }, { actor: 'worker' }]);
     expect(rows[0]?.actor).toMatch(/^user:/);
   });
+
+  test.each([
+    ['register-tcr', 'tcr', undefined],
+    ['initial-deposit', 'cash-deposit', { cashAmount: 20 }],
+  ])(
+    '%s says that the authority did not answer, and to repeat the call',
+    async (button, kind, body) => {
+      await service.script({ type: 'http', status: 503 }, { kind });
+      const { status, body: problem } = await panel.post(`${await till()}/${button}`, body);
+      expect(status).toBe(502);
+      expect(problem).toMatchObject({
+        code: 'EFI_UNAVAILABLE',
+        efiCode: null,
+        retryable: true,
+        remedyKey: 'repeatCall',
+        remedy: 'Repeat the call: what was registered already is not registered twice.',
+      });
+    },
+  );
 });
 
 test('a new company does not go live before its checklist is done', async () => {

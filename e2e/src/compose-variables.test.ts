@@ -65,7 +65,7 @@ const OF_DEMO = [
 const SECRETS = [
   ...['DATABASE_URL', 'DATABASE_DIRECT_URL', 'REDIS_URL', 'REDIS_SENTINEL_PASSWORD'],
   ...['ADMIN_SECRET', 'SMTP_URL', 'ADMIN_FIRST_OPERATOR_PASSWORD', 'CERTIFICATE_IDENTITY'],
-  'OBJECT_STORE_SECRET_KEY',
+  ...['OBJECT_STORE_SECRET_KEY', 'OTEL_EXPORTER_OTLP_HEADERS'],
 ];
 /** Its panel is at the proxy's name, and a worker has the roles of its service. */
 const OF_PRODUCTION = ['ADMIN_ORIGIN', 'WORKER_ROLES'];
@@ -238,7 +238,9 @@ describe('the compose file of production', () => {
     expect([...new Set(mounted)].sort()).toEqual(Object.keys(production.secrets).sort());
     for (const [, { environment = {}, secrets = [] }] of services) {
       for (const [name, value] of Object.entries(environment)) {
-        const isSecret = /PASSWORD|SECRET|IDENTITY|DATABASE_.*URL|REDIS_URL|SMTP_URL/.test(name);
+        const isSecret = /PASSWORD|SECRET|IDENTITY|HEADERS|DATABASE_.*URL|REDIS_URL|SMTP_URL/.test(
+          name,
+        );
         if (!isSecret || name === 'ADMIN_SECOND_FACTOR_FOR') continue;
         expect(name).toMatch(/_FILE$/);
         expect(secrets).toContain(value.replace('/run/secrets/', ''));

@@ -42,6 +42,7 @@ const SECRETS: Readonly<Record<string, string>> = {
   ...{ REDIS_URL: 'redis://', REDIS_SENTINEL_PASSWORD: 'a password' },
   ...{ CERTIFICATE_IDENTITY: 'AGE-SECRET-KEY-1A', ADMIN_SECRET: 'a'.repeat(32) },
   ...{ OBJECT_STORE_SECRET_KEY: 'a key', ARCHIVE_SIGNING_KEY: 'a key' },
+  OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer key',
   ...{ SMTP_URL: 'smtps://mail.example', ADMIN_FIRST_OPERATOR_PASSWORD: 'a password' },
 };
 

@@ -61,7 +61,13 @@ export const EVERYTHING = {
   },
   secrets: Object.fromEntries(
     [
-      ...['adminSecret', 'smtpUrl', 'firstOperatorPassword', 'redisSentinelPassword'],
+      ...[
+        'adminSecret',
+        'smtpUrl',
+        'firstOperatorPassword',
+        'redisSentinelPassword',
+        'otlpHeaders',
+      ],
       ...['apiDatabaseDirectUrl', 'workerDatabaseDirectUrl'],
       ...['apiObjectStoreSecretKey', 'workerObjectStoreSecretKey', 'archiveSigningKey'],
     ].map((name) => [name, { name: 'fiscal-more' }]),

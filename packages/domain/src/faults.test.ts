@@ -154,4 +154,28 @@ describe('the remedy of a failure', () => {
     expect(keyOf('CERTIFICATE_ERROR', null)).toBe('newCertificate');
     expect(keyOf('EFI_REFUSED', 777)).toBe('lookAtIt');
   });
+
+  test.each(['deposit', 'call'] as const)(
+    'of a %s, which is no invoice, names none that is fiscalized, split or issued again',
+    (subject) => {
+      for (const efiCode of [...KNOWN_FAULT_CODES, 912, 777, null]) {
+        for (const words of [null, 'Total VAT amount is wrong', 'The request is not valid.']) {
+          for (const code of ['EFI_REFUSED', 'EFI_UNAVAILABLE'] as const) {
+            const key = remedyKeyOf({ code, efiCode, efiMessage: words }, subject);
+            expect(['retry', 'wait', 'split', 'correctData', 'tcrOrData']).not.toContain(key);
+          }
+        }
+      }
+    },
+  );
+
+  test('of a call that was not answered is to repeat the call', () => {
+    const failure = { code: 'EFI_UNAVAILABLE', efiCode: null, efiMessage: null } as const;
+    expect(remedyKeyOf(failure, 'call')).toBe('repeatCall');
+    expect(remedyKeyOf(failure)).toBe('retry');
+  });
+
+  test('of the deposit of a sale is the deposit’s, also with code 11', () => {
+    expect(keyOf('INITIAL_DEPOSIT_FAILED', 11, 'The request is not valid.')).toBe('tcrInactive');
+  });
 });

@@ -134,14 +134,33 @@ export function faultOf(code: number | null, efiMessage: string | null = null): 
   return code === 11 ? { ...known, remedy: remedyOfWords(efiMessage ?? '') } : known;
 }
 
-/** What to do about a failure: what the authority's code says, else what our own says. */
-export function remedyKeyOf({
-  code,
-  efiCode,
-  efiMessage,
-}: Pick<Failure, 'code' | 'efiCode' | 'efiMessage'>): RemedyKey {
+/** What failed: an invoice, a deposit (of a sale, too), or another call to the authority. */
+export type FailedSubject = 'invoice' | 'deposit' | 'call';
+
+/** Where no invoice is meant, none is issued anew, split or fiscalized again. */
+const REMEDY_OF_CALL: Partial<Record<RemedyKey, RemedyKey>> = {
+  retry: 'repeatCall',
+  wait: 'repeatCall',
+  split: 'report',
+  correctData: 'lookAtIt',
+  tcrOrData: 'lookAtIt',
+};
+
+/**
+ * What to do about a failure: what the authority's code says, else what our own says.
+ * @param subject where the code of the failure does not tell.
+ */
+export function remedyKeyOf(
+  { code, efiCode, efiMessage }: Pick<Failure, 'code' | 'efiCode' | 'efiMessage'>,
+  subject: FailedSubject = code === 'INITIAL_DEPOSIT_FAILED' ? 'deposit' : 'invoice',
+): RemedyKey {
   const fault = efiCode === null ? null : faultOf(efiCode, efiMessage);
-  return fault === null || fault.class === 'undocumented' ? FAILURES[code].remedyKey : fault.remedy;
+  const isKnown = fault !== null && fault.class !== 'undocumented';
+  const key = isKnown ? fault.remedy : FAILURES[code].remedyKey;
+  if (subject === 'invoice') return key;
+  // A deposit is of a cash register and has no data but its amount.
+  if (subject === 'deposit' && key === 'tcrOrData') return 'tcrInactive';
+  return REMEDY_OF_CALL[key] ?? key;
 }
 
 /**

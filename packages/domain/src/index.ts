@@ -113,6 +113,7 @@ export type { InvoiceNumberParts } from './invoice/invoice-number.ts';
 export { FAILURE_CODES, FAILURES, NO_LIVE_ENDPOINT, parseFailure } from './failure.ts';
 export type { Failure, FailureCode, StoredFailure } from './failure.ts';
 export { KNOWN_FAULT_CODES, faultOf, remedyKeyOf } from './faults.ts';
+export type { FailedSubject } from './faults.ts';
 export type { Fault } from './faults.ts';
 export {
   DELIVERY_ALARM_HOURS,

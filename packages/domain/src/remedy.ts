@@ -10,6 +10,7 @@ const CORRECT_DATA =
 export const REMEDIES = {
   wait: 'Nothing to do: the service sends the document again by itself.',
   retry: 'Call fiscalize again: it continues with the same number and IIC.',
+  repeatCall: 'Repeat the call: what was registered already is not registered twice.',
   report: 'Report it to the operator of the service: the message was refused.',
   split: 'Split the invoice into smaller ones.',
   masterData: 'Check the codes and the company data in the admin panel.',

@@ -1,8 +1,9 @@
 // Notices after something was done or failed, given from anywhere; what shows them is loaded for the first.
 
+import { createElement } from 'react';
 import type { ReactNode } from 'react';
 import { createStore } from '../store.ts';
-import { useProblemText } from './state/failure.tsx';
+import { ProblemWords } from './state/failure.tsx';
 
 interface Notice {
   title?: string;
@@ -32,7 +33,6 @@ export function notifyDone(message: string): void {
 }
 
 /** Says what went wrong; it stays until it is closed. */
-export function useNotifyProblem(): (error: unknown) => void {
-  const text = useProblemText();
-  return (error) => notify({ message: text(error), color: 'red', autoClose: false });
+export function notifyProblem(error: unknown): void {
+  notify({ message: createElement(ProblemWords, { error }), color: 'red', autoClose: false });
 }

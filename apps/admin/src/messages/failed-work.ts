@@ -264,9 +264,13 @@ export const messages = {
       'Pokušajte ponovo kad se Poreska uprava javi: broj i IKOF ostaju isti.',
       'Try again once the tax authority answers: the number and the IIC stay the same.',
     ],
+    repeatCall: [
+      'Ponovite kad se Poreska uprava javi: što je već registrovano ostaje kako jeste.',
+      'Repeat it once the tax authority answers: what is registered already stays as it is.',
+    ],
     report: [
-      'Javite operateru servisa: poruka je odbijena zbog svog oblika.',
-      'Tell the operator of the service: the message was refused for its form.',
+      'Javite operateru servisa: oblik poruke nije ispravan.',
+      'Tell the operator of the service: the form of the message is not right.',
     ],
     split: ['Podijelite račun na više manjih.', 'Split the invoice into smaller ones.'],
     masterData: [

@@ -228,13 +228,9 @@ export const messages = {
       'Još nijesu ispunjeni svi uslovi za produkciju. Završite korake na stranici Prvi koraci.',
       'Not everything that going live needs is done yet. Finish the steps of the page Getting started.',
     ],
-    CALL_FAILED: [
-      'Poreska uprava nije prihvatila zahtjev. Ispravite ono na šta ukazuje njena poruka.',
-      'The tax authority did not accept the request. Put right what its words name.',
-    ],
     CALL_NOT_ANSWERED: [
-      'Poreska uprava ne odgovara. Pokušajte malo kasnije.',
-      'The tax authority does not answer. Try again a little later.',
+      'Servis nije stigao da uputi zahtjev Poreskoj upravi. Pokušajte malo kasnije.',
+      'The service did not get to make the request to the tax authority. Try again a little later.',
     ],
     PDF_NOT_READY: [
       'PDF još nije napravljen. Pokušajte malo kasnije.',
@@ -296,37 +292,36 @@ export const messages = {
       'Fajl je zaključan zastarjelim postupkom. Radi, ali ga čuvajte na sigurnom ili obrišite.',
       'The file is locked in an outdated way. It works, but keep it in a safe place, or delete it.',
     ],
+    // Why a call to the tax authority failed; what to do about it is a text of its own, `remedy`.
     CERTIFICATE_ERROR: [
-      'Sertifikat firme ne može da potpiše. Postavite ispravan sertifikat.',
-      'The certificate of the company cannot sign. Upload a proper one.',
+      'Sertifikat firme ne može da potpiše.',
+      'The certificate of the company cannot sign.',
     ],
     VAULT_IDENTITY_WRONG: [
-      'Servis ne može da otvori sačuvani ključ firme. Javite operateru servisa.',
-      'The service cannot open the stored key of the company. Tell the operator of the service.',
+      'Servis ne može da otvori sačuvani ključ firme.',
+      'The service cannot open the stored key of the company.',
     ],
     TCR_NOT_REGISTERED: [
-      'Kasa nije registrovana kod Poreske uprave. Registrujte je na stranici Kase.',
-      'The cash register is not registered with the tax authority. Register it on the page Cash registers.',
+      'Kasa nije registrovana kod Poreske uprave.',
+      'The cash register is not registered with the tax authority.',
     ],
-    EFI_REFUSED: [
-      'Poreska uprava je odbila zahtjev. Ispravite ono na šta ukazuje njena poruka.',
-      'The tax authority refused the request. Put right what its words name.',
+    REQUEST_NOT_VALID: [
+      'Servis nije mogao da zapiše poruku po pravilima. Ništa nije poslato.',
+      'The service could not write the message by the rules. Nothing was sent.',
     ],
-    EFI_UNAVAILABLE: [
-      'Poreska uprava trenutno ne odgovara. Pokušajte malo kasnije.',
-      'The tax authority does not answer at the moment. Try again a little later.',
-    ],
+    EFI_REFUSED: ['Poreska uprava je odbila zahtjev.', 'The tax authority refused the request.'],
+    EFI_UNAVAILABLE: ['Poreska uprava nije odgovorila.', 'The tax authority did not answer.'],
     EFI_SIGNATURE_REFUSED: [
-      'Poreska uprava nije prihvatila potpis. Provjerite da li je postavljen pravi sertifikat firme.',
-      'The tax authority did not accept the signature. Check that the company’s own certificate is uploaded.',
+      'Poreska uprava nije prihvatila potpis.',
+      'The tax authority did not accept the signature.',
     ],
     EFI_CLOCK_REFUSED: [
-      'Poreska uprava nije prihvatila vrijeme u zahtjevu. Javite operateru servisa.',
-      'The tax authority did not accept the time of the request. Tell the operator of the service.',
+      'Poreska uprava nije prihvatila vrijeme u zahtjevu.',
+      'The tax authority did not accept the time of the request.',
     ],
     INITIAL_DEPOSIT_FAILED: [
-      'Početni depozit nije prihvaćen. Ispravite ono na šta ukazuje poruka Poreske uprave.',
-      'The initial deposit was not accepted. Put right what the tax authority’s words name.',
+      'Poreska uprava nije prihvatila početni depozit.',
+      'The tax authority did not accept the initial deposit.',
     ],
     STORAGE_UNAVAILABLE: [
       'Servis trenutno ne može do svojih podataka. Sačekajte malo, učitajte stranicu ponovo i provjerite prije nego što ponovite.',

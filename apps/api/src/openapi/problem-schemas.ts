@@ -99,7 +99,7 @@ export const adminProblem = z
     error,
     code: z.string().meta({
       description: 'Stable constant.',
-      enum: Object.keys(problemsOf('panel')),
+      enum: [...new Set([...Object.keys(problemsOf('panel')), ...FAILURE_CODES])],
     }),
     requestId,
     details: z
@@ -115,10 +115,9 @@ export const adminProblem = z
     detailsOmitted,
     stored: stored.optional(),
     secondFactor: secondFactor.optional(),
-    remedyKey: z
-      .enum(REMEDY_KEYS)
-      .optional()
-      .meta({ description: 'With `CALL_FAILED`: what to do, as a key of the panel’s texts.' }),
+    remedyKey: z.enum(REMEDY_KEYS).optional().meta({
+      description: 'Of a failed call to the authority: what to do, as a key of the texts.',
+    }),
     current: z
       .record(z.string(), z.unknown())
       .optional()

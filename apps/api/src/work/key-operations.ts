@@ -1,7 +1,7 @@
 // Has the worker make a key operation, which needs a company's private key, and answers with its result.
 
 import { remedyKeyOf } from '@fiscal/domain';
-import type { Failure } from '@fiscal/domain';
+import type { FailedSubject, Failure } from '@fiscal/domain';
 import { findKeyOperation, insertKeyOperation } from '@fiscal/db/key-operation';
 import type {
   KeyOperationInput,
@@ -28,8 +28,8 @@ type ResultOf<Input extends KeyOperationInput> = Extract<
 
 /**
  * Has the operation made and answers with what `bodyOf` makes of its result; 503 where no worker made it
- * in time. A failure is the failure body for an API key; in the panel 502 `CALL_FAILED` with the
- * failure's own fields, and 409 where the TCR code given is on another cash register.
+ * in time. A failure is the failure body for an API key; in the panel 502 with the same fields and the
+ * key of its remedy, and 409 where the TCR code given is on another cash register.
  */
 export function answerKeyOperation<Input extends KeyOperationInput, Body>(
   call: KeyCall,
@@ -51,7 +51,9 @@ export async function afterKeyOperation<Input extends KeyOperationInput, Body>(
       // A result has the kind of its operation.
       return finish(state.result as ResultOf<Input>);
     case 'failed':
-      return 'apiKeyId' in call.actor ? refuseFailure(state.failure) : refuseInPanel(state.failure);
+      return 'apiKeyId' in call.actor
+        ? refuseFailure(state.failure)
+        : refuseInPanel(state.failure, input.kind === 'initial-deposit' ? 'deposit' : 'call');
     case 'pending':
       call.response.set('Retry-After', '5');
       return refuse('CALL_NOT_ANSWERED', 'The call was not made in time; repeat it.');
@@ -78,14 +80,14 @@ async function makeKeyOperation(
   );
 }
 
-/** The cause is the one detail: its own code, and the authority's words in the fields for it. */
-function refuseInPanel({ error, code, ...rest }: Failure): Refusal {
-  const cause = { code, path: '', message: error };
+/** Cause and remedy are the failure's, whatever it was that kept the call from being made. */
+function refuseInPanel(failure: Failure, subject: FailedSubject): Refusal {
+  const { error, code, tcrCode, remedy } = failure;
   if (code !== 'TCR_CODE_TAKEN') {
-    const remedyKey = remedyKeyOf({ code, ...rest });
-    return refuse('CALL_FAILED', error, { details: [cause], ...rest, remedyKey });
+    const body = { ...failure, remedyKey: remedyKeyOf(failure, subject) };
+    return { kind: 'refusal', status: 502, body };
   }
   // The authority has done its part: the details say where the code stands, and what to do.
-  const details = [cause, { code, path: '', message: rest.remedy ?? '' }];
-  return refuse(code, error, { details, tcrCode: rest.tcrCode });
+  const details = [error, remedy ?? ''].map((message) => ({ code, path: '', message }));
+  return refuse(code, error, { details, tcrCode });
 }

@@ -2,9 +2,9 @@
 // "EFI codes and remedies"; decisions §2 and §6.
 
 import type { TcrCodeHolder } from '@fiscal/db/company';
-import { FAILURES, faultOf, NO_LIVE_ENDPOINT, REMEDIES } from '@fiscal/domain';
+import { FAILURES, faultOf, NO_LIVE_ENDPOINT, remedyKeyOf, REMEDIES } from '@fiscal/domain';
 import type { Refused } from '@fiscal/efi';
-import type { Failure, FailureCode } from '@fiscal/domain';
+import type { FailedSubject, Failure, FailureCode } from '@fiscal/domain';
 import type { Unusable } from '../signing/signers.ts';
 
 /** A failure that the authority did not name. @param remedy one of our own where the table's does not fit. */
@@ -18,24 +18,24 @@ function failed(
   return { error, code, tcrCode, efiCode: null, efiMessage: null, retryable, remedy };
 }
 
-/** The authority refused the message. @param what was to be registered. */
+/** What a sentence calls the message that the authority refused. */
+const MESSAGES = {
+  invoice: 'The tax authority refused the invoice',
+  deposit: 'The INITIAL cash deposit failed',
+  call: 'The tax authority refused the cash register',
+} as const;
+
+/** The authority refused the message. Spec, Rules 5: of a deposit, too. */
 export function refusalFailure(
   { efiCode, efiMessage }: Pick<Refused, 'efiCode' | 'efiMessage'>,
   tcrCode: string | null,
-  what: 'invoice' | 'cash register' = 'invoice',
+  subject: FailedSubject = 'invoice',
 ): Failure {
-  const { failureCode: code, remedy, retryable } = faultOf(efiCode, efiMessage);
-  const error = `The tax authority refused the ${what} (code ${efiCode}): ${efiMessage}`;
-  return { error, code, tcrCode, efiCode, efiMessage, retryable, remedy: REMEDIES[remedy] };
-}
-
-/** Spec, Rules 5: the INITIAL deposit failed. */
-export function depositFailure(refused: Refused, tcrCode: string): Failure {
-  return {
-    ...refusalFailure(refused, tcrCode),
-    error: `The INITIAL cash deposit failed (code ${refused.efiCode}): ${refused.efiMessage}`,
-    code: 'INITIAL_DEPOSIT_FAILED',
-  };
+  const { failureCode, retryable } = faultOf(efiCode, efiMessage);
+  const code = subject === 'deposit' ? 'INITIAL_DEPOSIT_FAILED' : failureCode;
+  const error = `${MESSAGES[subject]} (code ${efiCode}): ${efiMessage}`;
+  const remedy = REMEDIES[remedyKeyOf({ code, efiCode, efiMessage }, subject)];
+  return { error, code, tcrCode, efiCode, efiMessage, retryable, remedy };
 }
 
 /** Nothing signs for the company. */
@@ -137,8 +137,6 @@ export function messageFailure(tcrCode: string): Failure {
 export const REPEAT_FISCALIZE = REMEDIES.retry;
 /** Nothing was sent, so that nothing is fixed yet. */
 export const REPEAT_UNSENT = 'Call fiscalize again: nothing was sent.';
-/** Repeating an onboarding call changes nothing that was done. */
-export const REPEAT_CALL = 'Repeat the call: what was registered already is not registered twice.';
 
 /** No reply in time, and nothing goes offline here. @param detail see why-unanswered.ts. */
 export function unavailableFailure(

@@ -21,7 +21,7 @@ import { registerCashDepositRequest } from '@fiscal/efi';
 import type { CashDepositOutcome } from '@fiscal/efi';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Budget } from '../authority/budget.ts';
-import { depositFailure } from './failures.ts';
+import { refusalFailure } from './failures.ts';
 import { signedSubmission } from '../signing/signed-submission.ts';
 import { momentNow } from '../lanes/leases.ts';
 import type { Moment } from '../lanes/leases.ts';
@@ -231,7 +231,7 @@ function judge(
           verdict: { kind: 'registered', ...known, alreadyRegistered: true },
         };
       }
-      const failure = depositFailure(outcome, task.tcrCode);
+      const failure = refusalFailure(outcome, task.tcrCode, 'deposit');
       // A change that was refused leaves the deposit that was there before.
       const status = deposit.wasRegistered ? 'registered' : 'refused';
       return {

@@ -4,7 +4,7 @@
 // is recorded; nothing is repeated by itself.
 
 import type { Failure } from '@fiscal/domain';
-import { ENVIRONMENTS, issueDateTimeOf, localDateOf } from '@fiscal/domain';
+import { ENVIRONMENTS, issueDateTimeOf, localDateOf, REMEDIES } from '@fiscal/domain';
 import type { NewSubmission, SubmissionAnswer } from '@fiscal/db/fiscalization';
 import {
   claimNextKeyOperation,
@@ -28,7 +28,6 @@ import { checkReceipt } from './receipt-check.ts';
 import {
   messageFailure,
   refusalFailure,
-  REPEAT_CALL,
   signerFailure,
   tcrCodeTakenFailure,
   tcrMissingFailure,
@@ -167,12 +166,13 @@ async function registerTcr(
       return { answer, state: { status: 'done', result: { kind: 'register-tcr', tcrCode } } };
     }
     case 'refused': {
-      const failure = refusalFailure(outcome, known, 'cash register');
+      const failure = refusalFailure(outcome, known, 'call');
       return { answer, state: { status: 'failed', failure } };
     }
     case 'unanswered': {
       // The authority gives a TCR that it knows its old code again: repeating is safe.
-      const failure = unavailableFailure(whyUnanswered(outcome), known ?? '', REPEAT_CALL);
+      const why = whyUnanswered(outcome);
+      const failure = unavailableFailure(why, known ?? '', REMEDIES.repeatCall);
       return { answer, state: { status: 'failed', failure } };
     }
   }
@@ -226,7 +226,7 @@ async function deposit(
     case 'refused':
       return { status: 'failed', failure: verdict.failure };
     case 'unanswered': {
-      const failure = unavailableFailure(verdict.detail, how.tcrCode, REPEAT_CALL);
+      const failure = unavailableFailure(verdict.detail, how.tcrCode, REMEDIES.repeatCall);
       return { status: 'failed', failure };
     }
   }

@@ -2550,7 +2550,7 @@ export interface components {
              * @description Stable constant.
              * @enum {string}
              */
-            code: "NOT_FOUND" | "INVOICE_DETACHED" | "METHOD_NOT_ALLOWED" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "MALFORMED_JSON" | "QUERY_INVALID" | "INTERNAL_ERROR" | "PDF_NOT_READY" | "CALL_NOT_ANSWERED" | "STORAGE_UNAVAILABLE" | "SERVICE_CLOCK_WRONG" | "OBJECT_STORE_UNAVAILABLE" | "OBJECT_NOT_INTACT" | "SIGN_IN_REQUIRED" | "SIGN_IN_REFUSED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_MISSING" | "CONFIRMATION_REQUIRED" | "CSRF_TOKEN_INVALID" | "CONFLICT" | "CHANGED_MEANWHILE" | "VERSION_REQUIRED" | "TCR_CODE_TAKEN" | "FIELD_INVALID" | "CERTIFICATE_REFUSED" | "VAULT_RECIPIENT_WRONG" | "GO_LIVE_INCOMPLETE" | "CALL_FAILED" | "MAIL_NOT_SENT" | "TOO_MANY_ATTEMPTS";
+            code: "NOT_FOUND" | "INVOICE_DETACHED" | "METHOD_NOT_ALLOWED" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "MALFORMED_JSON" | "QUERY_INVALID" | "INTERNAL_ERROR" | "PDF_NOT_READY" | "CALL_NOT_ANSWERED" | "STORAGE_UNAVAILABLE" | "SERVICE_CLOCK_WRONG" | "OBJECT_STORE_UNAVAILABLE" | "OBJECT_NOT_INTACT" | "SIGN_IN_REQUIRED" | "SIGN_IN_REFUSED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_MISSING" | "CONFIRMATION_REQUIRED" | "CSRF_TOKEN_INVALID" | "CONFLICT" | "CHANGED_MEANWHILE" | "VERSION_REQUIRED" | "TCR_CODE_TAKEN" | "FIELD_INVALID" | "CERTIFICATE_REFUSED" | "VAULT_RECIPIENT_WRONG" | "GO_LIVE_INCOMPLETE" | "MAIL_NOT_SENT" | "TOO_MANY_ATTEMPTS" | "INITIAL_DEPOSIT_FAILED" | "EFI_REFUSED" | "ORDER_NUMBER_TAKEN" | "ORDER_NUMBER_TOO_FAR" | "MESSAGE_TOO_LARGE" | "TCR_NOT_REGISTERED" | "REQUEST_NOT_VALID" | "EFI_SIGNATURE_REFUSED" | "EFI_CLOCK_REFUSED" | "CLOCK_WRONG" | "NUMBERS_UNCONFIRMED" | "CERTIFICATE_ERROR" | "VAULT_IDENTITY_WRONG" | "EFI_UNAVAILABLE";
             /** @description Also in `X-Request-Id`: name it when you ask for help. */
             requestId: string;
             /** @description Single fields, all at once. */
@@ -2577,10 +2577,10 @@ export interface components {
                 } | null;
             };
             /**
-             * @description With `CALL_FAILED`: what to do, as a key of the panel’s texts.
+             * @description Of a failed call to the authority: what to do, as a key of the texts.
              * @enum {string}
              */
-            remedyKey?: "wait" | "retry" | "report" | "split" | "masterData" | "newCertificate" | "certificateTin" | "vaultIdentity" | "vatStatus" | "tcr" | "tcrInactive" | "tcrOrData" | "correctData" | "tcrDeactivated" | "deposit" | "depositExists" | "clock" | "confirmNumber" | "orderNumber" | "lookAtIt";
+            remedyKey?: "wait" | "retry" | "repeatCall" | "report" | "split" | "masterData" | "newCertificate" | "certificateTin" | "vaultIdentity" | "vatStatus" | "tcr" | "tcrInactive" | "tcrOrData" | "correctData" | "tcrDeactivated" | "deposit" | "depositExists" | "clock" | "confirmNumber" | "orderNumber" | "lookAtIt";
             /** @description With `CHANGED_MEANWHILE`: how it is now, as a read answers it. */
             current?: {
                 [key: string]: unknown;
@@ -3383,7 +3383,7 @@ export interface components {
              * @description What to do, as a key of the panel’s texts: by the code of the authority, by its words where its code does not tell (code 11), else by our own code. Null where nothing failed.
              * @enum {string|null}
              */
-            remedyKey: "wait" | "retry" | "report" | "split" | "masterData" | "newCertificate" | "certificateTin" | "vaultIdentity" | "vatStatus" | "tcr" | "tcrInactive" | "tcrOrData" | "correctData" | "tcrDeactivated" | "deposit" | "depositExists" | "clock" | "confirmNumber" | "orderNumber" | "lookAtIt" | "OFFLINE_LATE" | "PENDING_STUCK" | "PRINT_FAILING" | null;
+            remedyKey: "wait" | "retry" | "repeatCall" | "report" | "split" | "masterData" | "newCertificate" | "certificateTin" | "vaultIdentity" | "vatStatus" | "tcr" | "tcrInactive" | "tcrOrData" | "correctData" | "tcrDeactivated" | "deposit" | "depositExists" | "clock" | "confirmNumber" | "orderNumber" | "lookAtIt" | "OFFLINE_LATE" | "PENDING_STUCK" | "PRINT_FAILING" | null;
             /**
              * @description What the panel can do about it; null where nothing but the words of the remedy helps.
              * @enum {string|null}
@@ -3565,7 +3565,7 @@ export interface components {
              * @description What to do, as a key of the panel’s texts: by the code of the authority, by its words where its code does not tell (code 11), else by our own code. Null where nothing failed.
              * @enum {string|null}
              */
-            remedyKey: "wait" | "retry" | "report" | "split" | "masterData" | "newCertificate" | "certificateTin" | "vaultIdentity" | "vatStatus" | "tcr" | "tcrInactive" | "tcrOrData" | "correctData" | "tcrDeactivated" | "deposit" | "depositExists" | "clock" | "confirmNumber" | "orderNumber" | "lookAtIt" | "OFFLINE_LATE" | "PENDING_STUCK" | "PRINT_FAILING" | null;
+            remedyKey: "wait" | "retry" | "repeatCall" | "report" | "split" | "masterData" | "newCertificate" | "certificateTin" | "vaultIdentity" | "vatStatus" | "tcr" | "tcrInactive" | "tcrOrData" | "correctData" | "tcrDeactivated" | "deposit" | "depositExists" | "clock" | "confirmNumber" | "orderNumber" | "lookAtIt" | "OFFLINE_LATE" | "PENDING_STUCK" | "PRINT_FAILING" | null;
             /**
              * @description What the panel can do about it; null where nothing but the words of the remedy helps.
              * @enum {string|null}
@@ -3603,7 +3603,7 @@ export interface components {
              * @description What to do, as a key of the panel’s texts: by the code of the authority, by its words where its code does not tell (code 11), else by our own code. Null where nothing failed.
              * @enum {string|null}
              */
-            remedyKey: "wait" | "retry" | "report" | "split" | "masterData" | "newCertificate" | "certificateTin" | "vaultIdentity" | "vatStatus" | "tcr" | "tcrInactive" | "tcrOrData" | "correctData" | "tcrDeactivated" | "deposit" | "depositExists" | "clock" | "confirmNumber" | "orderNumber" | "lookAtIt" | "OFFLINE_LATE" | "PENDING_STUCK" | "PRINT_FAILING" | null;
+            remedyKey: "wait" | "retry" | "repeatCall" | "report" | "split" | "masterData" | "newCertificate" | "certificateTin" | "vaultIdentity" | "vatStatus" | "tcr" | "tcrInactive" | "tcrOrData" | "correctData" | "tcrDeactivated" | "deposit" | "depositExists" | "clock" | "confirmNumber" | "orderNumber" | "lookAtIt" | "OFFLINE_LATE" | "PENDING_STUCK" | "PRINT_FAILING" | null;
             /**
              * @description What the panel can do about it; null where nothing but the words of the remedy helps.
              * @enum {string|null}

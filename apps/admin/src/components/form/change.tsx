@@ -3,7 +3,7 @@ import type { ButtonProps } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { askFirst } from '../dialog/confirm.ts';
 import type { Question } from '../dialog/confirm.ts';
-import { notifyDone, useNotifyProblem } from '../notify.ts';
+import { notifyDone, notifyProblem } from '../notify.ts';
 
 interface ChangeButtonProps extends ButtonProps {
   /** What it does; while it runs the button waits. */
@@ -42,7 +42,6 @@ export function useChange<Result, Input = void>(
   { readsAgain = true, done, onDone, onError }: ChangeOptions<Input, Result> = {},
 ) {
   const cache = useQueryClient();
-  const notifyProblem = useNotifyProblem();
   const refresh = async () => {
     if (readsAgain) await cache.invalidateQueries();
   };

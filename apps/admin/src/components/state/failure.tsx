@@ -19,12 +19,11 @@ export function Failure({ error, onRetry }: FailureProps) {
   const text = useProblemText();
   const fieldText = useFieldText();
   const problem = error instanceof ApiProblem ? error : null;
-  const { details = [], authority = null, requestId = null } = problem ?? {};
+  const { details = [], requestId = null } = problem ?? {};
   return (
     <Alert color="red" icon={<IconAlertTriangle />} title={t('title')} role="alert">
-      <Text size="sm">{text(error)}</Text>
-      {/* The authority’s words say more than the code of the call. */}
-      {details.length > 0 && !authority && (
+      <ProblemWords error={error} />
+      {details.length > 0 && (
         <List size="sm" mt="xs">
           {details.map((detail) => (
             <List.Item key={`${detail.path} ${detail.message}`}>
@@ -34,7 +33,6 @@ export function Failure({ error, onRetry }: FailureProps) {
           ))}
         </List>
       )}
-      {authority && <AuthorityWords {...authority} />}
       {requestId !== null && (
         <Note size="xs" mt="xs">
           {t('requestId', { requestId })}
@@ -46,6 +44,18 @@ export function Failure({ error, onRetry }: FailureProps) {
         </Button>
       )}
     </Alert>
+  );
+}
+
+/** The cause, then what the authority said where it was called, and what to do. */
+export function ProblemWords({ error }: { error: unknown }) {
+  const text = useProblemText();
+  const authority = error instanceof ApiProblem ? error.authority : null;
+  return (
+    <>
+      <Text size="sm">{text(error)}</Text>
+      {authority && <AuthorityWords {...authority} />}
+    </>
   );
 }
 

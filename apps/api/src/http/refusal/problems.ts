@@ -236,11 +236,6 @@ export const PROBLEMS = {
     'Steps of the checklist are open; `details` names them.',
     'Complete the checklist.',
   ),
-  CALL_FAILED: ofPanel(
-    502,
-    'The authority refused a call that was made for the panel, or it could not be made.',
-    'Do what the sentence says.',
-  ),
   MAIL_NOT_SENT: ofPanel(
     502,
     'The mail server is away or does not take mail for this address; no link was sent.',

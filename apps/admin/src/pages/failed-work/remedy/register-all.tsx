@@ -3,19 +3,18 @@ import { IconCashRegister } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { ChangeButton, useChange } from '../../../components/form/change.tsx';
-import { useProblemText } from '../../../components/state/failure.tsx';
+import { ProblemWords } from '../../../components/state/failure.tsx';
 import { useTranslation } from '../../../i18n/i18n.ts';
 import type { Place } from './places.ts';
 
 interface Trouble {
   till: Place;
-  text: string;
+  error: unknown;
 }
 
 /** Registers every cash register of a cause, one after the other, and says which ones were refused. */
 export function RegisterAll({ tills }: { tills: readonly Place[] }) {
   const { t } = useTranslation('failed-work');
-  const problemText = useProblemText();
   const [done, setDone] = useState(0);
   const [troubles, setTroubles] = useState<readonly Trouble[]>([]);
   const total = tills.length;
@@ -26,7 +25,7 @@ export function RegisterAll({ tills }: { tills: readonly Place[] }) {
         const { companyId, cashRegisterId } = till;
         const path = '/companies/{companyId}/cash-registers/{cashRegisterId}/register-tcr';
         await call('post', path, { companyId, cashRegisterId }).catch((error: unknown) => {
-          found.push({ till, text: problemText(error) });
+          found.push({ till, error });
         });
         setDone(index + 1);
       }
@@ -57,9 +56,10 @@ export function RegisterAll({ tills }: { tills: readonly Place[] }) {
       {troubles.length > 0 && (
         <Alert color="red" title={t('tills.troubles', { count: troubles.length })}>
           <List size="sm">
-            {troubles.map(({ till, text }) => (
+            {troubles.map(({ till, error }) => (
               <List.Item key={till.cashRegisterId}>
-                {`${till.companyName}, ${till.cashRegisterName}: ${text}`}
+                {`${till.companyName}, ${till.cashRegisterName}`}
+                <ProblemWords error={error} />
               </List.Item>
             ))}
           </List>

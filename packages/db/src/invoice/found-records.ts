@@ -52,7 +52,9 @@ export async function completeRecords(
     const isCorrected = takesBack(invoice.request.type) === true || invoice.status === 'Fiscalized';
     const account = accounts.get(invoice.id);
     const said = account === undefined ? [] : warningsOfAdvance(account);
-    if (documents[0]?.id === invoice.id) said.push(...warningsOfSale(documents));
+    // Of a sale alone nothing was taken back.
+    const isCorrectedSale = documents.length > 1 && documents[0]?.id === invoice.id;
+    if (isCorrectedSale) said.push(...warningsOfSale(documents));
     const warnings = limitWarnings([...said, ...invoice.warnings]);
     return {
       invoice: said.length === 0 ? invoice : { ...invoice, warnings },

@@ -55,7 +55,7 @@ function page(load: () => Promise<Module>, ...texts: Area[]): ComponentType {
   return LoadedPage;
 }
 
-const AuditPage = page(() => import('./pages/audit/audit-page.tsx'), 'audit');
+const AuditPage = page(() => import('./pages/audit/audit-page.tsx'), 'audit', 'operations');
 
 /** What those see of one company, under /companies/:companyId, who may change it. */
 const changersPages: Pages = {

@@ -64,9 +64,9 @@ test('an operator takes a second factor away, after a question, and the audit lo
   await ana.close();
   await visit(service).post('/sign-in', { email: ANA.email, password: 'not the right one' });
   await operator.open('/audit?by=all');
-  await operator.see(audit.actions['user-second-factor-reset']);
+  await operator.see(audit.actions.user['second-factor-reset']);
   await operator.see(audit.fields.secondFactorResetAt);
-  await operator.see(audit.actions['user-sign-in-refused']);
+  await operator.see(audit.actions.user['sign-in-refused']);
   await operator.see(audit.values['wrong-password']);
   await operator.picture('audit');
 });

@@ -108,7 +108,7 @@ test.each(LOOKS)(
     expect(await violationsOf(person.page, '[role=dialog]')).toEqual([]);
     await person.page.keyboard.press('Escape');
     await person.open(`${home}/audit`);
-    await person.see(words.audit.actions['user-invitation-accepted']);
+    await person.see(words.audit.actions.user['invitation-accepted']);
     await look(person, 'audit-owner');
     await person.open(`${home}/invoices?environment=test`);
     await person.rest();

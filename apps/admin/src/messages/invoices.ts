@@ -220,6 +220,7 @@ export const messages = {
         'Sljedeći pokušaj je pomjeren unaprijed',
         'The next attempt was brought forward',
       ],
+      tested: ['Izdat iz panela za probu', 'Issued from the panel as a test'],
       other: ['Drugi događaj', 'Something else'],
     },
   },

@@ -3030,7 +3030,11 @@ export interface components {
             /** Format: uuid */
             companyId: string | null;
             companyName: string | null;
-            action: string;
+            /**
+             * @description An older entry may name one that is no longer written.
+             * @enum {string}
+             */
+            action: "user.created" | "user.changed" | "user.invited" | "user.invitation-asked-for" | "user.invitation-mailed" | "user.invitation-not-mailed" | "user.invitation-handed-over" | "user.invitation-accepted" | "user.password-link-asked-for" | "user.password-renewed" | "user.password-changed" | "user.password-accepted" | "user.sign-in-refused" | "user.sign-in-delayed" | "user.signed-in" | "user.signed-out" | "user.signed-out-everywhere" | "user.session-ended" | "user.confirmed" | "user.confirmation-refused" | "user.totp-enabled" | "user.totp-disabled" | "user.passkey-added" | "user.passkey-removed" | "user.second-factor-reset" | "company.created" | "company.changed" | "company.paused" | "company.resumed" | "company.went-live" | "certificate.stored" | "certificate.resealed" | "certificate.expiry-warned" | "cash-register.created" | "cash-register.changed" | "cash-register.made-default" | "cash-register.number-confirmed" | "cash-register.number-raised" | "api-key.created" | "api-key.rotated" | "api-key.revoked" | "invoice.tested" | "invoice.exported" | "invoice.fiscalized" | "invoice.offline" | "invoice.failed" | "invoice.refused" | "invoice.retried" | "invoice.dismissed" | "invoice.delivery-brought-forward" | "invoice.print-brought-forward" | "cash-deposit.registered" | "cash-deposit.refused" | "cash-deposit.offline" | "register-tcr.requested" | "register-tcr.done" | "register-tcr.failed" | "initial-deposit.requested" | "initial-deposit.done" | "initial-deposit.failed" | "recreate-iic.requested" | "recreate-iic.done" | "recreate-iic.failed" | "check-receipt.requested" | "check-receipt.done" | "check-receipt.failed" | "test-signature.requested" | "test-signature.done" | "test-signature.failed" | "lane.paused" | "lane.resumed" | "month.detach-begun" | "month.detached" | "database.moved" | "database.rolled-back";
             /** Format: uuid */
             entityId: string | null;
             /** @description What it is about, where it is still there. */
@@ -3039,7 +3043,8 @@ export interface components {
                 kind: "invoice" | "person" | "cash-register" | "api-key" | "certificate";
                 /** Format: uuid */
                 id: string;
-                name: string;
+                /** @description Of an invoice its number, else its buyer, where it has one. */
+                name: string | null;
                 /** @enum {string|null} */
                 environment: "test" | "live" | null;
             } | null;
@@ -3437,7 +3442,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             /** @enum {string} */
-            kind: "created" | "number-given" | "number-freed" | "message-sent" | "message-registered" | "message-refused" | "message-unanswered" | "handed-out-offline" | "fiscalized" | "failed" | "printed" | "retried" | "dismissed" | "brought-forward" | "other";
+            kind: "created" | "number-given" | "number-freed" | "message-sent" | "message-registered" | "message-refused" | "message-unanswered" | "handed-out-offline" | "fiscalized" | "failed" | "printed" | "retried" | "dismissed" | "brought-forward" | "tested" | "other";
             /** @description The authority’s words, a reason, a FIC; of `other`, the action of the audit log. */
             detail: string | null;
             /** @description `worker`, `user:<id>`. */
@@ -6197,7 +6202,7 @@ export interface operations {
                 /** @description `people` leaves out what the service did by itself. */
                 by?: "people" | "all";
                 userId?: string;
-                action?: string;
+                action?: "user.created" | "user.changed" | "user.invited" | "user.invitation-asked-for" | "user.invitation-mailed" | "user.invitation-not-mailed" | "user.invitation-handed-over" | "user.invitation-accepted" | "user.password-link-asked-for" | "user.password-renewed" | "user.password-changed" | "user.password-accepted" | "user.sign-in-refused" | "user.sign-in-delayed" | "user.signed-in" | "user.signed-out" | "user.signed-out-everywhere" | "user.session-ended" | "user.confirmed" | "user.confirmation-refused" | "user.totp-enabled" | "user.totp-disabled" | "user.passkey-added" | "user.passkey-removed" | "user.second-factor-reset" | "company.created" | "company.changed" | "company.paused" | "company.resumed" | "company.went-live" | "certificate.stored" | "certificate.resealed" | "certificate.expiry-warned" | "cash-register.created" | "cash-register.changed" | "cash-register.made-default" | "cash-register.number-confirmed" | "cash-register.number-raised" | "api-key.created" | "api-key.rotated" | "api-key.revoked" | "invoice.tested" | "invoice.exported" | "invoice.fiscalized" | "invoice.offline" | "invoice.failed" | "invoice.refused" | "invoice.retried" | "invoice.dismissed" | "invoice.delivery-brought-forward" | "invoice.print-brought-forward" | "cash-deposit.registered" | "cash-deposit.refused" | "cash-deposit.offline" | "register-tcr.requested" | "register-tcr.done" | "register-tcr.failed" | "initial-deposit.requested" | "initial-deposit.done" | "initial-deposit.failed" | "recreate-iic.requested" | "recreate-iic.done" | "recreate-iic.failed" | "check-receipt.requested" | "check-receipt.done" | "check-receipt.failed" | "test-signature.requested" | "test-signature.done" | "test-signature.failed" | "lane.paused" | "lane.resumed" | "month.detach-begun" | "month.detached" | "database.moved" | "database.rolled-back";
                 entityId?: string;
                 from?: string;
                 to?: string;
@@ -6232,7 +6237,7 @@ export interface operations {
                 /** @description `people` leaves out what the service did by itself. */
                 by?: "people" | "all";
                 userId?: string;
-                action?: string;
+                action?: "user.created" | "user.changed" | "user.invited" | "user.invitation-asked-for" | "user.invitation-mailed" | "user.invitation-not-mailed" | "user.invitation-handed-over" | "user.invitation-accepted" | "user.password-link-asked-for" | "user.password-renewed" | "user.password-changed" | "user.password-accepted" | "user.sign-in-refused" | "user.sign-in-delayed" | "user.signed-in" | "user.signed-out" | "user.signed-out-everywhere" | "user.session-ended" | "user.confirmed" | "user.confirmation-refused" | "user.totp-enabled" | "user.totp-disabled" | "user.passkey-added" | "user.passkey-removed" | "user.second-factor-reset" | "company.created" | "company.changed" | "company.paused" | "company.resumed" | "company.went-live" | "certificate.stored" | "certificate.resealed" | "certificate.expiry-warned" | "cash-register.created" | "cash-register.changed" | "cash-register.made-default" | "cash-register.number-confirmed" | "cash-register.number-raised" | "api-key.created" | "api-key.rotated" | "api-key.revoked" | "invoice.tested" | "invoice.exported" | "invoice.fiscalized" | "invoice.offline" | "invoice.failed" | "invoice.refused" | "invoice.retried" | "invoice.dismissed" | "invoice.delivery-brought-forward" | "invoice.print-brought-forward" | "cash-deposit.registered" | "cash-deposit.refused" | "cash-deposit.offline" | "register-tcr.requested" | "register-tcr.done" | "register-tcr.failed" | "initial-deposit.requested" | "initial-deposit.done" | "initial-deposit.failed" | "recreate-iic.requested" | "recreate-iic.done" | "recreate-iic.failed" | "check-receipt.requested" | "check-receipt.done" | "check-receipt.failed" | "test-signature.requested" | "test-signature.done" | "test-signature.failed" | "lane.paused" | "lane.resumed" | "month.detach-begun" | "month.detached" | "database.moved" | "database.rolled-back";
                 entityId?: string;
                 from?: string;
                 to?: string;

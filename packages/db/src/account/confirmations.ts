@@ -29,6 +29,6 @@ export async function noteRefusedConfirmation(
   db: Database,
   { userId, by, address }: Pick<Confirmation, 'userId' | 'by'> & { address: string },
 ): Promise<void> {
-  const row = { action: 'user.confirmation-refused', after: { by, address } };
-  await addPersonAudit(db.prisma, userId, row);
+  const after = { by, address };
+  await addPersonAudit(db.prisma, userId, { action: 'user.confirmation-refused', after });
 }

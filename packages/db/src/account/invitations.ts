@@ -101,8 +101,8 @@ export async function offerPasswordLink(
     const invitationHash = Uint8Array.from(hashToken(token));
     const data = { invitationHash, invitationExpiresAt: expiresAt, invitationAskedAt: null };
     await tx.user.update({ where: { id }, data });
-    const row = { actor: 'visitor', action: 'user.password-link-asked-for', after: { address } };
-    await addPersonAudit(tx, id, row);
+    const action = 'user.password-link-asked-for';
+    await addPersonAudit(tx, id, { actor: 'visitor', action, after: { address } });
   });
 }
 
@@ -118,8 +118,8 @@ export async function noteInvitation(
   { id, email }: Person,
   action: 'asked-for' | 'mailed' | 'not-mailed' | 'handed-over',
 ): Promise<void> {
-  const row = { actor, action: `user.invitation-${action}`, after: { email } };
-  await addPersonAudit(db.prisma, id, row);
+  const row = { actor, after: { email } };
+  await addPersonAudit(db.prisma, id, { ...row, action: `user.invitation-${action}` });
 }
 
 /** Who an open invitation is for; null if it is unknown, used or over. */

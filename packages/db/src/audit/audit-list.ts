@@ -3,12 +3,14 @@
 import type { Environment } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
 import { startConditions } from '../connection/conditions.ts';
+import type { AuditAction } from './audit-actions.ts';
 
 /** What an entry is about, as far as it is still there. */
 export interface AuditSubject {
   kind: 'invoice' | 'person' | 'cash-register' | 'api-key' | 'certificate';
   id: string;
-  name: string;
+  /** Null for an invoice that has neither a number nor a buyer. */
+  name: string | null;
   /** Null for people, who have none. */
   environment: Environment | null;
 }
@@ -23,7 +25,7 @@ export interface AuditedChange {
   isByOperator: boolean;
   companyId: string | null;
   companyName: string | null;
-  action: string;
+  action: AuditAction;
   entityId: string | null;
   about: AuditSubject | null;
   before: unknown;
@@ -35,7 +37,7 @@ export interface AuditFilter {
   /** Only what people did in the panel. */
   onlyPeople: boolean;
   userId?: string | undefined;
-  action?: string | undefined;
+  action?: AuditAction | undefined;
   entityId?: string | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
@@ -46,7 +48,9 @@ export interface AuditFilter {
  * company than the entry's.
  */
 const SUBJECT = `
-  select 'invoice' as kind, i.id, coalesce(i.invoice_number, i.order_number::text) as name, i.environment
+  select 'invoice' as kind, i.id, coalesce(i.invoice_number, (
+    select c.request -> 'buyer' ->> 'name' from content_of_invoice(i.id) c),
+    nullif(i.order_number, 0)::text) as name, i.environment
   from invoice i where i.id = a.entity_id and i.company_id = a.company_id
   union all
   select 'person', p.id, coalesce(nullif(p.name, ''), p.email), null

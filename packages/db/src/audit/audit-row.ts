@@ -2,6 +2,7 @@
 // makes it.
 
 import type { Prisma } from '../generated/client.ts';
+import type { AuditAction } from './audit-actions.ts';
 
 export type Transaction = Prisma.TransactionClient;
 
@@ -11,8 +12,7 @@ export interface AuditRow {
   actor: string;
   /** Null where it is about no company. */
   companyId: string | null;
-  /** `noun.verb-past` */
-  action: string;
+  action: AuditAction;
   /** Null where it is about nothing that is stored. */
   entityId: string | null;
   /** Null or absent where there was nothing before. */
@@ -20,22 +20,35 @@ export interface AuditRow {
   after?: object | null;
 }
 
+/** The SQL of an action that its statement composes, with the type of all that it may come to. */
+export interface ComposedAction<Action extends AuditAction> {
+  sql: string;
+  /** Only a type: no value is ever set. */
+  comesTo?: Action;
+}
+
 /** The SQL of each value of an audit row; `before` and `after` are of the type jsonb. */
-type AuditExpressions = Record<Exclude<keyof AuditRow, 'before' | 'after'>, string> & {
+interface AuditExpressions {
+  actor: string;
+  companyId: string;
+  /** Its name, or SQL. */
+  action: AuditAction | ComposedAction<AuditAction>;
+  entityId: string;
   before?: string;
   after?: string;
-};
+}
 
 /** The statement that adds an audit row for each row of `from`. */
 export function insertAudit(row: AuditExpressions, from: string): string {
   const { actor, companyId, action, entityId, before = 'null', after = 'null' } = row;
+  const name = typeof action === 'string' ? `'${action}'` : action.sql;
   return `
     insert into audit_log (actor, company_id, action, entity_id, before, after)
-    select ${actor}, ${companyId}, ${action}, ${entityId}, (${before})::jsonb, (${after})::jsonb
+    select ${actor}, ${companyId}, ${name}, ${entityId}, (${before})::jsonb, (${after})::jsonb
     from ${from}`;
 }
 
-const GIVEN = { actor: '$1::text', action: '$2::text', before: '$3', after: '$4' };
+const GIVEN = { actor: '$1::text', action: { sql: '$2::text' }, before: '$3', after: '$4' };
 const ABOUT = insertAudit(
   { ...GIVEN, companyId: 'company_id', entityId: 'entity_id' },
   '(select $5::uuid as company_id, $6::uuid as entity_id) about',

@@ -36,7 +36,7 @@ const RAISE = prepared(
     ), audited as (${insertAudit(
       {
         ...{ actor: `'worker'`, companyId: 'company_id', entityId: 'id' },
-        action: `'certificate.expiry-warned'`,
+        action: 'certificate.expiry-warned',
         after: `jsonb_build_object(
           'environment', environment, 'days', warned_days, 'notAfter', not_after)`,
       },

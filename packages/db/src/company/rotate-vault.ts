@@ -55,7 +55,7 @@ const RESEAL = statement<{
    ) ${insertAudit(
      {
        ...{ actor: `'command-line'`, companyId: 'company_id', entityId: 'id' },
-       action: `'certificate.resealed'`,
+       action: 'certificate.resealed',
        before: `jsonb_build_object('sealedTo', :sealedTo::text)`,
        after: `jsonb_build_object('sealedTo', :recipient::text)`,
      },

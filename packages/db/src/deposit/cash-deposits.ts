@@ -7,6 +7,7 @@ import { DELIVERY_WINDOW_HOURS, parseFailure } from '@fiscal/domain';
 import type { Failure, StoredFailure } from '@fiscal/domain';
 import { v7 as uuidv7 } from 'uuid';
 import { insertAudit } from '../audit/audit-row.ts';
+import type { ComposedAction } from '../audit/audit-row.ts';
 import type { Database } from '../connection/client.ts';
 import { allRows, run, statement } from '../connection/statement.ts';
 import { ANSWER_SUBMISSION, answerValues, insertSubmission } from '../fiscalization/submissions.ts';
@@ -171,6 +172,10 @@ export async function storeDepositSubmission(
   return (await run(db.pool, STORE_SUBMISSION(values))).length === 1;
 }
 
+const RECORDED: ComposedAction<`cash-deposit.${CashDepositResult['status']}`> = {
+  sql: `'cash-deposit.' || d.status`,
+};
+
 const RECORD = statement<
   AnswerValues & HeldDeposit & Omit<CashDepositResult, 'failure'> & { failure: string | null }
 >(
@@ -189,7 +194,7 @@ const RECORD = statement<
      {
        actor: `'worker'`,
        companyId: 'r.company_id',
-       action: `'cash-deposit.' || d.status`,
+       action: RECORDED,
        entityId: 'd.id',
        after: `jsonb_build_object(
          'fcdc', :fcdc::text, 'cashAmount', :cashAmount::text, 'failure', :failure::json)`,

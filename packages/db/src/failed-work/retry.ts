@@ -91,7 +91,7 @@ const REQUEUE = prepared(
       from changed
     ), audited as (${insertAudit(
       {
-        ...{ actor: '$3', companyId: 'company_id', action: `'invoice.retried'`, entityId: 'id' },
+        ...{ actor: '$3', companyId: 'company_id', action: 'invoice.retried', entityId: 'id' },
         before: `jsonb_build_object('status', 'Failed', 'failure', failure)`,
         after: `jsonb_build_object('status', 'Pending')`,
       },
@@ -117,7 +117,7 @@ const bringForward = (what: 'delivery' | 'print', ofWork: string) =>
     ), audited as (${insertAudit(
       {
         ...{ actor: '$2', companyId: 'company_id', entityId: 'id' },
-        action: `'invoice.${what}-brought-forward'`,
+        action: `invoice.${what}-brought-forward`,
         before: `jsonb_build_object('nextAttemptAt', planned)`,
         after: `jsonb_build_object('nextAttemptAt', now)`,
       },

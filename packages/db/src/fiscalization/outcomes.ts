@@ -7,6 +7,7 @@
 import { DELIVERY_WINDOW_HOURS } from '@fiscal/domain';
 import type { Environment, Failure } from '@fiscal/domain';
 import { insertAudit } from '../audit/audit-row.ts';
+import type { ComposedAction } from '../audit/audit-row.ts';
 import { inTransaction } from '../connection/client.ts';
 import type { Database } from '../connection/client.ts';
 import { run, statement } from '../connection/statement.ts';
@@ -25,6 +26,9 @@ function headOf(claimed: ClaimedInvoice, answer: SubmissionAnswer | null): Head 
   return { ...answerValues(answer), ...heldWorkOf(claimed) };
 }
 
+type Outcome = 'fiscalized' | 'offline' | 'failed' | 'refused';
+type RecordedAction = `invoice.${Outcome}` | ComposedAction<`invoice.${Outcome}`>;
+
 /**
  * The answer, the outcome and its audit row. The work is locked: who holds an older token, or none,
  * finds nothing, and no other claim is made meanwhile.
@@ -32,7 +36,7 @@ function headOf(claimed: ClaimedInvoice, answer: SubmissionAnswer | null): Head 
  * @param after the jsonb of the audit row.
  */
 const recording = (
-  { action, after }: { action: string; after: string },
+  { action, after }: { action: RecordedAction; after: string },
   { set, where }: { set: string; where: string },
 ): string => `
     with answered as (${ANSWER_SUBMISSION}), held as (
@@ -90,7 +94,7 @@ async function isRecorded(rows: Promise<unknown[]>): Promise<boolean> {
 }
 
 const RECORD_FISCALIZED = `${recording(
-  { action: `'invoice.fiscalized'`, after: `jsonb_build_object('fic', :fic::text)` },
+  { action: 'invoice.fiscalized', after: `jsonb_build_object('fic', :fic::text)` },
   {
     set: `status = 'Fiscalized', fic = :fic, failure = null, attempts = i.attempts + held.attempts`,
     where: `i.status in ('Pending', 'Offline')`,
@@ -157,7 +161,7 @@ function hasPrint({ printsAtOnce, invoice }: ClaimedInvoice): boolean {
 const OFFLINE = statement<Head & { nextAttemptMs: number; printsAtOnce: boolean }>(
   'record_offline',
   `${recording(
-    { action: `'invoice.offline'`, after: `jsonb_build_object('detail', :detail::text)` },
+    { action: 'invoice.offline', after: `jsonb_build_object('detail', :detail::text)` },
     {
       set: `
         status = 'Offline', offline_since = coalesce(i.offline_since, now()), failure = null,
@@ -215,7 +219,7 @@ const FAILURE = ':failure::json';
 const FAILED = statement<Head & { failure: string }>(
   'record_failed',
   `${recording(
-    { action: `'invoice.failed'`, after: FAILURE },
+    { action: 'invoice.failed', after: FAILURE },
     { set: FAILING, where: `i.status in ('Pending', 'Offline')` },
   )}, ${DONE} ${RECORDED}`,
 );
@@ -239,7 +243,9 @@ const FAILED_UNREGISTERED = statement<Head & GivenNumber & { failure: string }>(
   'record_failed_unregistered',
   `${recording(
     {
-      action: `case :outcome::text when 'refused' then 'invoice.refused' else 'invoice.failed' end`,
+      action: {
+        sql: `case :outcome::text when 'refused' then 'invoice.refused' else 'invoice.failed' end`,
+      },
       after: FAILURE,
     },
     {

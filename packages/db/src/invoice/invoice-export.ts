@@ -86,6 +86,6 @@ export async function noteExport(
   companyId: string,
   chosen: object,
 ): Promise<void> {
-  const row = { actor, companyId, action: 'invoice.exported', entityId: null, after: chosen };
-  await addAuditRow(db.prisma, row);
+  const action = 'invoice.exported';
+  await addAuditRow(db.prisma, { actor, companyId, action, entityId: null, after: chosen });
 }

@@ -112,9 +112,9 @@ const INSERT = prepared('insert_invoices', insertText(''));
 const AUDIT = {
   actor: '$3::text',
   companyId: 'company_id',
-  action: `'invoice.tested'`,
+  action: 'invoice.tested',
   entityId: 'id',
-};
+} as const;
 const INSERT_AUDITED = prepared(
   'insert_audited_invoice',
   insertText(`, audited as (${insertAudit(AUDIT, 'new')})`),

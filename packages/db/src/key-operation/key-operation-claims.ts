@@ -3,6 +3,7 @@
 
 import type { Environment, Seller } from '@fiscal/domain';
 import { insertAudit } from '../audit/audit-row.ts';
+import type { ComposedAction } from '../audit/audit-row.ts';
 import type { TcrCodeHolder } from '../company/cash-registers.ts';
 import type { Database } from '../connection/client.ts';
 import { execute, run, statement, violates } from '../connection/statement.ts';
@@ -109,11 +110,16 @@ export async function storeTcrSubmission(
   await run(db.pool, STORE_SUBMISSION({ ...submission, operationId: operation.id }));
 }
 
+type Ended = Exclude<KeyOperationState, { status: 'pending' }>;
+const RECORDED: ComposedAction<`${KeyOperationInput['kind']}.${Ended['status']}`> = {
+  sql: `o.kind || '.' || :status::text`,
+};
+
 const RECORD = statement<
   AnswerValues & {
     operationId: string;
     token: string;
-    status: 'done' | 'failed';
+    status: Ended['status'];
     /** JSON. */
     result: string | null;
     failure: string | null;
@@ -145,7 +151,7 @@ const RECORD = statement<
      {
        actor: `'worker'`,
        companyId: 'coalesce(o.company_id, r.company_id)',
-       action: `o.kind || '.' || :status::text`,
+       action: RECORDED,
        entityId: 'coalesce(o.cash_register_id, o.certificate_id)',
        after: 'coalesce(:result::json, :failure::json)',
      },
@@ -163,7 +169,7 @@ export async function recordKeyOperation(
   db: Database,
   { id, claim }: ClaimedKeyOperation,
   answer: SubmissionAnswer | null,
-  state: Exclude<KeyOperationState, { status: 'pending' }>,
+  state: Ended,
 ): Promise<TcrCodeHolder | null> {
   const { status } = state;
   const result = status === 'done' ? state.result : null;

@@ -6,6 +6,7 @@ import { parseFailure } from '@fiscal/domain';
 import type { Environment, Failure, StoredFailure } from '@fiscal/domain';
 import { v7 as uuidv7 } from 'uuid';
 import { insertAudit } from '../audit/audit-row.ts';
+import type { ComposedAction } from '../audit/audit-row.ts';
 import type { Database } from '../connection/client.ts';
 import { prepared, run, statement } from '../connection/statement.ts';
 
@@ -94,6 +95,10 @@ export type KeyOperationState =
   | { status: 'done'; result: KeyOperationResult }
   | { status: 'failed'; failure: Failure };
 
+const REQUESTED: ComposedAction<`${KeyOperationInput['kind']}.requested`> = {
+  sql: `o.kind || '.requested'`,
+};
+
 const INSERT = statement<{
   id: string;
   kind: KeyOperationInput['kind'];
@@ -119,7 +124,7 @@ const INSERT = statement<{
      {
        actor: ':actor',
        companyId: 'coalesce(o.company_id, r.company_id)',
-       action: `o.kind || '.requested'`,
+       action: REQUESTED,
        entityId: 'coalesce(o.cash_register_id, o.certificate_id)',
        after: `coalesce(
          o.input::jsonb, jsonb_strip_nulls(jsonb_build_object('cashAmount', o.cash_amount)))`,

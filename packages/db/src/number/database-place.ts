@@ -62,7 +62,7 @@ export const noteRollback = firstRow<[actor: string, place: string | null], { pl
    , audited as (${insertAudit(
      {
        ...{ actor: 'noticed_by', companyId: 'null::uuid', entityId: 'null::uuid' },
-       action: `'database.rolled-back'`,
+       action: 'database.rolled-back',
      },
      'noted',
    )})
@@ -81,7 +81,7 @@ export const recognizePlace = firstRow<[actor: string], { place: string }>(
    ), audited as (${insertAudit(
      {
        ...{ actor: '$1::text', companyId: 'null::uuid', entityId: 'null::uuid' },
-       ...{ action: `'database.moved'`, after: `jsonb_build_object('place', place)` },
+       ...{ action: 'database.moved', after: `jsonb_build_object('place', place)` },
      },
      'noted',
    )})

@@ -1,6 +1,7 @@
 // Lanes that a person has paused: no worker takes anything from them until they are resumed. What is
 // in progress is finished.
 
+import type { AuditAction } from '../audit/audit-actions.ts';
 import { insertAudit } from '../audit/audit-row.ts';
 import { allRows } from '../connection/statement.ts';
 
@@ -27,10 +28,10 @@ export const readPausedLanes = allRows<[], { lane: string }>(
   'select lane from lane_pause',
 );
 
-const audited = (action: string, after: string) =>
+const audited = (action: AuditAction, after: string) =>
   insertAudit(
     {
-      ...{ actor: '$1', companyId: 'null::uuid', action: `'${action}'`, entityId: 'null::uuid' },
+      ...{ actor: '$1', companyId: 'null::uuid', action, entityId: 'null::uuid' },
       after,
     },
     'changed',

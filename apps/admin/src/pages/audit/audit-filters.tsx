@@ -37,7 +37,8 @@ export function AuditFilters({ companyId }: { companyId: string | undefined }) {
       <NativeSelect
         label={t('action')}
         value={search.get('action') ?? ''}
-        onChange={(event) => setSearch({ action: event.currentTarget.value })}
+        // Whoever did it: much is done by the service alone.
+        onChange={(event) => setSearch({ action: event.currentTarget.value, by: 'all' })}
         data={[{ value: '', label: t('anyAction') }, ...actions]}
       />
       {(['from', 'to'] as const).map((name) => (

@@ -2,6 +2,7 @@ import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { readPages } from '../../api/client.ts';
+import type { Schema } from '../../api/contract.ts';
 import { Page } from '../../components/page/page.tsx';
 import { PagedView } from '../../components/state/query-view.tsx';
 import { useSearch } from '../../components/use-search.ts';
@@ -9,6 +10,8 @@ import { dayEnd, dayStart } from '../../format/podgorica-day.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { AuditEntries } from './audit-entries.tsx';
 import { AuditFilters } from './audit-filters.tsx';
+
+type Action = Schema<'AdminAuditEntry'>['action'];
 
 /** The audit log of the service; with a company in the URL, of it alone. */
 export default function AuditPage() {
@@ -20,7 +23,7 @@ export default function AuditPage() {
     // All that was done about one thing: also by the service itself.
     by:
       search.get('by') === 'all' || search.has('entityId') ? ('all' as const) : ('people' as const),
-    action: search.get('action'),
+    action: search.get('action') as Action | null,
     userId: search.get('userId'),
     entityId: search.get('entityId'),
     from: from && dayStart(from),

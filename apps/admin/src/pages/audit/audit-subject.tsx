@@ -14,7 +14,10 @@ export function AuditSubject({ entry: { about, companyId } }: { entry: Entry }) 
   const pathOf = usePathOf();
   if (about === null) return null;
   const path = pathOf(about, companyId);
-  const name = t(`about.${about.kind}`, { name: about.name });
+  const name =
+    about.name === null
+      ? t('about.unnamedInvoice')
+      : t(`about.${about.kind}`, { name: about.name });
   return (
     <Group gap={8}>
       {path === null ? (
@@ -41,7 +44,9 @@ function usePathOf() {
     companyId: string | null,
   ): string | null => {
     if (companyId === null) {
-      return may.operate && kind === 'person' ? `/users?search=${encodeURIComponent(name)}` : null;
+      return may.operate && kind === 'person'
+        ? `/users?search=${encodeURIComponent(name ?? '')}`
+        : null;
     }
     const page = (words: string) =>
       `/companies/${companyId}/${words}${environment === null ? '' : `?environment=${environment}`}`;
@@ -55,7 +60,7 @@ function usePathOf() {
       case 'api-key':
         return may.change ? page('api-keys') : null;
       case 'person':
-        return may.change ? `${page('members')}?search=${encodeURIComponent(name)}` : null;
+        return may.change ? `${page('members')}?search=${encodeURIComponent(name ?? '')}` : null;
     }
   };
 }

@@ -149,6 +149,7 @@ const TIMELINE_KINDS = [
   'retried',
   'dismissed',
   'brought-forward',
+  'tested',
   'other',
 ] as const;
 

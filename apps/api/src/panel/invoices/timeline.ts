@@ -1,6 +1,7 @@
 // Puts the traces of an invoice in one order. Every row about it becomes a line, or two: a
 // message is sent, and answered.
 
+import type { AuditAction } from '@fiscal/db/audit';
 import type { InvoiceTraces, TimelineMessage } from '@fiscal/db/invoice';
 import type { z } from 'zod';
 import { instantText } from '../field-schemas.ts';
@@ -60,8 +61,13 @@ function messageEvents(message: TimelineMessage): Event[] {
   return [sent, event(answeredAt, ANSWERS[outcome], answer)];
 }
 
+type InvoiceAction = Extract<AuditAction, `invoice.${string}`>;
+
 /** Actions of the audit log, and which field of what came after is worth a line. */
-const ACTIONS: Readonly<Record<string, { kind: Kind; detail: string }>> = {
+const ACTIONS: Readonly<
+  Record<Exclude<InvoiceAction, 'invoice.exported'>, { kind: Kind; detail: string }>
+> = {
+  'invoice.tested': { kind: 'tested', detail: '' },
   'invoice.fiscalized': { kind: 'fiscalized', detail: 'fic' },
   'invoice.offline': { kind: 'handed-out-offline', detail: 'detail' },
   'invoice.failed': { kind: 'failed', detail: 'error' },
@@ -73,8 +79,10 @@ const ACTIONS: Readonly<Record<string, { kind: Kind; detail: string }>> = {
 };
 
 function auditEvent({ action, at, actor, actorName, after }: InvoiceTraces['audit'][number]) {
-  const known = ACTIONS[action];
-  if (!known) return event(at, 'other', { actor, actorName, detail: action });
+  if (!Object.hasOwn(ACTIONS, action)) {
+    return event(at, 'other', { actor, actorName, detail: action });
+  }
+  const known = ACTIONS[action as keyof typeof ACTIONS];
   const value = after?.[known.detail];
   const detail = typeof value === 'string' ? value : null;
   return event(at, known.kind, { actor, actorName, detail });
@@ -82,6 +90,7 @@ function auditEvent({ action, at, actor, actorName, after }: InvoiceTraces['audi
 
 const RANKS: readonly Kind[] = [
   'created',
+  'tested',
   'retried',
   'number-given',
   'message-sent',

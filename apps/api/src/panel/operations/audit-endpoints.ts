@@ -1,20 +1,20 @@
 // The audit log: who did what, when.
 
-import { listAudit } from '@fiscal/db/audit';
+import { AUDIT_ACTIONS, listAudit } from '@fiscal/db/audit';
 import type { AuditedChange } from '@fiscal/db/audit';
 import { z } from 'zod';
 import type { Dependencies } from '../../dependencies.ts';
 import { answer, endpointsUnder } from '../../http/endpoint.ts';
 import { pageOf } from '../../http/request/pagination.ts';
 import type { Actor } from '../actor.ts';
-import { environment, instant, line } from '../field-schemas.ts';
+import { environment, instant } from '../field-schemas.ts';
 
 const auditQuery = z.object({
   by: z.enum(['people', 'all']).default('people').meta({
     description: '`people` leaves out what the service did by itself.',
   }),
   userId: z.uuid().optional(),
-  action: line(100).optional(),
+  action: z.enum(AUDIT_ACTIONS).optional(),
   entityId: z.uuid().optional(),
   from: z.iso.datetime({ offset: true }).optional(),
   to: z.iso.datetime({ offset: true }).optional(),
@@ -36,13 +36,17 @@ const auditPage = z
           actorName: z.string().nullable(),
           companyId: z.uuid().nullable(),
           companyName: z.string().nullable(),
-          action: z.string(),
+          action: z.enum(AUDIT_ACTIONS).meta({
+            description: 'An older entry may name one that is no longer written.',
+          }),
           entityId: z.uuid().nullable(),
           about: z
             .object({
               kind: z.enum(['invoice', 'person', 'cash-register', 'api-key', 'certificate']),
               id: z.uuid(),
-              name: z.string(),
+              name: z.string().nullable().meta({
+                description: 'Of an invoice its number, else its buyer, where it has one.',
+              }),
               environment: environment.nullable(),
             })
             .nullable()

@@ -14,6 +14,7 @@ import {
   IconPrinter,
   IconRefresh,
   IconSend,
+  IconTestPipe,
   IconX,
 } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
@@ -44,6 +45,7 @@ const looks: Readonly<Record<TimelineEvent['kind'], readonly [color: string, Sig
   retried: ['blue', IconRefresh],
   dismissed: ['gray', IconEyeOff],
   'brought-forward': ['blue', IconPlayerTrackNext],
+  tested: ['blue', IconTestPipe],
   other: ['gray', IconCircleDashed],
 };
 

@@ -18,7 +18,7 @@ export function useMay(): Possible {
   const { role, companyId } = useSession().user;
   return {
     change: role === 'operator' || role === 'company_admin',
-    exportInvoices: role !== 'support',
+    exportInvoices: role !== 'support' && role !== 'service_support',
     retry: role !== 'accountant',
     seeService: companyId === null,
     operate: role === 'operator',

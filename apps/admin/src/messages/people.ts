@@ -37,7 +37,8 @@ export const messages = {
     operator: ['Operater servisa', 'Service operator'],
     company_admin: ['Vlasnik', 'Owner'],
     accountant: ['Računovođa', 'Accountant'],
-    support: ['Podrška', 'Support'],
+    support: ['Podrška firme', 'Support of the company'],
+    service_support: ['Podrška servisa', 'Support of the service'],
   },
   roleHint: {
     operator: ['Vodi servis i vidi sve firme.', 'Runs the service and sees every company.'],
@@ -52,6 +53,10 @@ export const messages = {
     support: [
       'Gleda i ponovo šalje neuspjele račune; ne vidi ključeve i ne mijenja podešavanja.',
       'Looks, and sends failed invoices again; sees no keys and changes no settings.',
+    ],
+    service_support: [
+      'Gleda sve firme i ponovo šalje neuspjele račune; ne vidi ključeve i ne mijenja podešavanja.',
+      'Looks at every company, and sends failed invoices again; sees no keys and changes no settings.',
     ],
   },
   roleChange: {
@@ -141,10 +146,6 @@ export const messages = {
     emailTaken: [
       'Osoba sa ovom adresom već postoji. Pogledajte spisak.',
       'There is somebody with this address already. Look at the list.',
-    ],
-    companyOfSupport: [
-      'Bez firme osoba je podrška cijelog servisa i vidi sve firme.',
-      'Without a company the person is the support of the service and sees every company.',
     ],
     companyMissing: ['Izaberite firmu.', 'Choose a company.'],
     submit: ['Napravi poziv', 'Make the invitation'],

@@ -14,9 +14,8 @@ interface Person {
 
 export type Actor =
   | (Person & { role: 'operator'; companyId: null })
-  | (Person & { role: 'company_admin' | 'accountant'; companyId: string })
-  /** Of a company, or of the service. */
-  | (Person & { role: 'support'; companyId: string | null });
+  | (Person & { role: 'service_support'; companyId: null })
+  | (Person & { role: 'company_admin' | 'accountant' | 'support'; companyId: string });
 
 /** How long a person who has proved who they are may change factors. */
 const CONFIRMED_FOR_MS = 5 * 60_000;

@@ -16,7 +16,7 @@ const COMPANY = '0b9cbb0e-9c5c-4c57-8f0e-0a2f3a9d3a11';
 /** The columns, and who each of them is. */
 const PEOPLE: readonly [string, Pick<Actor, 'role' | 'companyId'>][] = [
   ['operator', { role: 'operator', companyId: null }],
-  ['support of the service', { role: 'support', companyId: null }],
+  ['support of the service', { role: 'service_support', companyId: null }],
   ['owner', { role: 'company_admin', companyId: COMPANY }],
   ['accountant', { role: 'accountant', companyId: COMPANY }],
   ['support of a company', { role: 'support', companyId: COMPANY }],

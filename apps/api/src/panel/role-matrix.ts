@@ -6,12 +6,12 @@ import type { Actor } from './actor.ts';
 /** By what an endpoint asks for, who may call it. */
 const ROLES: Readonly<Record<RoleAccess, readonly Actor['role'][]>> = {
   operator: ['operator'],
-  'service-read': ['operator', 'support'],
-  'service-retry': ['operator', 'support'],
+  'service-read': ['operator', 'service_support'],
+  'service-retry': ['operator', 'service_support'],
   company: ['operator', 'company_admin'],
-  'company-read': ['operator', 'company_admin', 'accountant', 'support'],
+  'company-read': ['operator', 'service_support', 'company_admin', 'accountant', 'support'],
   'company-export': ['operator', 'company_admin', 'accountant'],
-  'company-retry': ['operator', 'company_admin', 'support'],
+  'company-retry': ['operator', 'service_support', 'company_admin', 'support'],
 };
 
 /** Whether the endpoint is there for the actor. @param companyId of its path. */

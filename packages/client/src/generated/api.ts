@@ -2176,7 +2176,7 @@ export interface components {
         AdminPersonChange: {
             name?: string;
             /** @enum {string} */
-            role?: "operator" | "company_admin" | "accountant" | "support";
+            role?: "operator" | "service_support" | "company_admin" | "accountant" | "support";
             isActive?: boolean;
         };
         AdminNewUser: {
@@ -2184,7 +2184,7 @@ export interface components {
             email: string;
             name: string;
             /** @enum {string} */
-            role: "operator" | "company_admin" | "accountant" | "support";
+            role: "operator" | "service_support" | "company_admin" | "accountant" | "support";
             /**
              * Format: uuid
              * @default null
@@ -2881,7 +2881,7 @@ export interface components {
                 email: string;
                 name: string;
                 /** @enum {string} */
-                role: "operator" | "company_admin" | "accountant" | "support";
+                role: "operator" | "service_support" | "company_admin" | "accountant" | "support";
                 /** Format: uuid */
                 companyId: string | null;
                 companyName: string | null;
@@ -2950,7 +2950,7 @@ export interface components {
             email: string;
             name: string;
             /** @enum {string} */
-            role: "operator" | "company_admin" | "accountant" | "support";
+            role: "operator" | "service_support" | "company_admin" | "accountant" | "support";
             /** Format: uuid */
             companyId: string | null;
             companyName: string | null;

@@ -8,8 +8,8 @@ import type { User } from '../generated/client.ts';
 import { addPersonAudit } from '../audit/audit-row.ts';
 import type { Transaction } from '../audit/audit-row.ts';
 import { hashToken } from './session-look-up.ts';
-import { NO_INVITATION, PERSON, personOf } from './users.ts';
-import type { Person } from './users.ts';
+import { NO_INVITATION, PERSON, personOf, storedRole } from './users.ts';
+import type { Person, Role } from './users.ts';
 
 export interface Invitation {
   /** Only its hash is stored. */
@@ -17,7 +17,7 @@ export interface Invitation {
   expiresAt: Date;
 }
 
-export type NewPerson = Pick<User, 'email' | 'name' | 'role' | 'companyId'>;
+export type NewPerson = Pick<User, 'email' | 'name' | 'companyId'> & { role: Role };
 
 /**
  * Stores a person who has yet to choose a password, without a link; or says why not.
@@ -35,7 +35,7 @@ export async function invitePerson(
       return 'no-company';
     }
     const id = uuidv7();
-    const data = { id, email, name, role, companyId };
+    const data = { id, email, name, role: storedRole(role), companyId };
     const { count } = await tx.user.createMany({ data: [data], skipDuplicates: true });
     if (count === 0) return 'taken';
     await addPersonAudit(tx, id, { actor, action: 'user.invited', after: { email, name, role } });

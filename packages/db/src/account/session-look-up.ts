@@ -28,7 +28,9 @@ const find = firstRow<[tokenHash: Buffer, now: Date, idleSince: Date], LiveSessi
   'find_user_session',
   `
     select s.id as "sessionId", s.last_seen_at as "lastSeenAt", s.confirmed_at as "confirmedAt",
-      u.id as "userId", u.email, u.role, u.company_id as "companyId",
+      u.id as "userId", u.email, u.company_id as "companyId",
+      case when u.role = 'support' and u.company_id is null
+        then 'service_support' else u.role::text end as role,
       u.totp_enabled_at is not null
         or exists (select from passkey p where p.user_id = u.id) as "hasSecondFactor",
       coalesce(c.requires_second_factor, false) as "isDemandedByCompany"

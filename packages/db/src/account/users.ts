@@ -3,17 +3,26 @@
 
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../connection/client.ts';
-import type { Prisma } from '../generated/client.ts';
+import type { Prisma, User, UserRole as StoredRole } from '../generated/client.ts';
 import { addPersonAudit } from '../audit/audit-row.ts';
 
 export type Person = ReturnType<typeof personOf>;
 
 /**
- * What somebody may do: operators run the service; the owner of a company (`company_admin`) all of it, its
- * accountant reads and exports, its support reads and tries again. Support without a company is the
- * service's.
+ * What somebody may do: operators run the service, and its support (`service_support`) reads and tries
+ * again in every company; the owner of a company (`company_admin`) does all of it, its accountant reads
+ * and exports, its support reads and tries again.
  */
-export type Role = Person['role'];
+export type Role = StoredRole | 'service_support';
+
+/** The service's support is stored as support without a company. */
+export function storedRole(role: Role): StoredRole {
+  return role === 'service_support' ? 'support' : role;
+}
+
+function roleOf({ role, companyId }: Pick<User, 'role' | 'companyId'>): Role {
+  return role === 'support' && companyId === null ? 'service_support' : role;
+}
 
 export const PERSON = {
   id: true,
@@ -35,10 +44,11 @@ export const PERSON = {
 
 export function personOf(row: Prisma.UserGetPayload<{ select: typeof PERSON }>) {
   const { company, _count, totpEnabledAt, disabledAt, passwordHash, invitationAskedAt } = row;
-  const { id, email, name, role, companyId, lastSignInAt, createdAt, version } = row;
+  const { id, email, name, companyId, lastSignInAt, createdAt, version } = row;
   const active: 'invited' | 'active' = passwordHash === null ? 'invited' : 'active';
   return {
-    ...{ id, email, name, role, companyId, lastSignInAt, createdAt, version },
+    ...{ id, email, name, companyId, lastSignInAt, createdAt, version },
+    role: roleOf(row),
     companyName: company?.name ?? null,
     locale: row.locale === 'en' ? ('en' as const) : ('me' as const),
     hasTotp: totpEnabledAt !== null,
@@ -139,7 +149,7 @@ export async function updatePerson(
       data: {
         ...(name === undefined ? {} : { name }),
         ...(locale === undefined ? {} : { locale }),
-        ...(role === undefined ? {} : { role }),
+        ...(role === undefined ? {} : { role: storedRole(role) }),
         ...(isActive === undefined ? {} : { disabledAt: isActive ? null : now }),
         // An old link must not open what was closed.
         ...(isActive === false ? NO_INVITATION : {}),

@@ -11,7 +11,7 @@ import type { ChangeFormProps } from '../../components/form/form.tsx';
 import { useDraftForm } from '../../components/form/use-draft-form.ts';
 import { Moment } from '../../components/text/text.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { COMPANY_ROLES, RoleChoice } from './role-choice.tsx';
+import { COMPANY_ROLES, RoleChoice, SERVICE_ROLES } from './role-choice.tsx';
 import type { Role } from './role-choice.tsx';
 
 /** Whom to invite. */
@@ -26,9 +26,10 @@ interface InviteFormProps {
   onClose: () => void;
 }
 
+const isOfCompany = (role: Role) => COMPANY_ROLES.some((each) => each === role);
+
 const empty = { name: '', email: '', role: 'company_admin' as Role, companyId: '' };
-/** Support may be the service's: then no company is chosen. */
-const ROLES = ['company_admin', 'accountant', 'support', 'operator'] as const;
+const ROLES: readonly Role[] = [...COMPANY_ROLES, ...SERVICE_ROLES];
 
 /** Name, e-mail and role; for the service also the company. */
 export function InviteForm(props: InviteFormProps) {
@@ -41,19 +42,16 @@ export function InviteForm(props: InviteFormProps) {
       name: (name) => (name.trim() === '' ? t('form.nameMissing') : null),
       email: (email) => (/^\S+@\S+\.\S+$/.test(email.trim()) ? null : t('form.emailWrong')),
       companyId: (companyId, { role }) =>
-        isOfService && companyId === '' && (role === 'company_admin' || role === 'accountant')
-          ? t('form.companyMissing')
-          : null,
+        isOfService && companyId === '' && isOfCompany(role) ? t('form.companyMissing') : null,
     },
   });
   const isTaken = isProblem(change.error, 'CONFLICT');
   const send = submit(({ name, email, role, companyId }) => {
-    const isOfNone = role === 'operator' || companyId === '';
     return onSubmit({
       name,
       email: email.trim(),
       role,
-      companyId: isOfNone ? null : companyId,
+      companyId: isOfService && isOfCompany(role) ? companyId : null,
     });
   });
   return (
@@ -78,24 +76,20 @@ export function InviteForm(props: InviteFormProps) {
         value={form.values.role}
         onChange={(role) => form.setFieldValue('role', role)}
       />
-      {isOfService && form.values.role !== 'operator' && (
-        <CompanySelect
-          hint={form.values.role === 'support' ? t('form.companyOfSupport') : t('form.companyHint')}
-          {...form.getInputProps('companyId')}
-        />
+      {isOfService && isOfCompany(form.values.role) && (
+        <CompanySelect {...form.getInputProps('companyId')} />
       )}
     </FormDialog>
   );
 }
 
 interface CompanySelectProps {
-  hint: string;
   value?: string;
   onChange?: (companyId: string) => void;
   error?: React.ReactNode;
 }
 
-function CompanySelect({ hint, value = '', onChange, error }: CompanySelectProps) {
+function CompanySelect({ value = '', onChange, error }: CompanySelectProps) {
   const { t } = useTranslation('people');
   const [search, setSearch] = useState('');
   const [searched] = useDebouncedValue(search, 200);
@@ -107,7 +101,7 @@ function CompanySelect({ hint, value = '', onChange, error }: CompanySelectProps
   return (
     <Select
       label={t('form.company')}
-      description={hint}
+      description={t('form.companyHint')}
       clearable
       searchable
       searchValue={search}

@@ -8,7 +8,7 @@ export type Role = Schema<'AdminNewUser'>['role'];
 /** The roles that people of a company can have. */
 export const COMPANY_ROLES = ['company_admin', 'accountant', 'support'] as const;
 /** The roles of the service itself. */
-export const SERVICE_ROLES = ['operator', 'support'] as const;
+export const SERVICE_ROLES = ['operator', 'service_support'] as const;
 
 interface RoleChoiceProps {
   roles: readonly Role[];

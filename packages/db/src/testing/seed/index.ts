@@ -2,6 +2,8 @@
 // need. Shipped code may not import it (.dependency-cruiser.cjs, eslint.config.mjs).
 
 import { v7 as uuidv7 } from 'uuid';
+import { storedRole } from '../../account/users.ts';
+import type { Role } from '../../account/users.ts';
 import { insertApiKey } from '../../company/api-keys.ts';
 import type { NewApiKey } from '../../company/api-keys.ts';
 import type { NewCashRegister } from '../../company/cash-registers.ts';
@@ -52,13 +54,15 @@ export function seedApiKey(db: Database, input: NewApiKey): Promise<{ id: string
 }
 
 /** A person who may sign in to the panel. */
-export type SeededUser = Pick<User, 'email' | 'passwordHash' | 'role' | 'companyId'> & {
+export type SeededUser = Pick<User, 'email' | 'passwordHash' | 'companyId'> & {
+  role: Role;
   name?: string;
 };
 
 export async function seedUser(db: Database, input: SeededUser): Promise<string> {
   const id = uuidv7();
-  await db.prisma.user.create({ data: { ...input, id, email: input.email.toLowerCase() } });
+  const [email, role] = [input.email.toLowerCase(), storedRole(input.role)];
+  await db.prisma.user.create({ data: { ...input, id, email, role } });
   return id;
 }
 

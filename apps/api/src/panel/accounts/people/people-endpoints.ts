@@ -49,11 +49,11 @@ const OF_COMPANY = {
   who: 'a person of the company',
 } as const;
 
-const WRONG_BELONGING = 'Owners and accountants belong to a company, operators to none.';
+const WRONG_BELONGING =
+  'Owners, accountants and support belong to a company; operators and the service’s support to none.';
 
-/** Support is the company's or the service's. */
 function isPossible(role: Role, companyId: string | null): boolean {
-  return role === 'support' || (role === 'operator') === (companyId === null);
+  return (role === 'operator' || role === 'service_support') === (companyId === null);
 }
 
 /** What operators do about everybody, and a company's admins about their own. */

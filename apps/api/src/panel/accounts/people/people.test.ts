@@ -123,7 +123,12 @@ describe('people', () => {
     expect((await invite({ role: 'operator' })).status).toBe(201);
     const email = 'y@service.example';
     expect((await invite({ role: 'accountant', email })).status).toBe(400);
-    expect((await invite({ role: 'support', email })).status).toBe(201);
+    expect((await invite({ role: 'support', email })).status).toBe(400);
+    const ofCompany = { companyId: api.companyId, email: 'z@service.example' };
+    expect((await invite({ role: 'service_support', ...ofCompany })).status).toBe(400);
+    expect((await invite({ role: 'service_support', email })).body).toMatchObject({
+      person: { role: 'service_support', companyId: null },
+    });
   });
 });
 

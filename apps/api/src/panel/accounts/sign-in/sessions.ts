@@ -93,7 +93,7 @@ function actorOfSession(session: LiveSession, secondFactorFor: SecondFactorFor):
   const mustAddFactor = !hasSecondFactor && needsSecondFactor(secondFactorFor, session);
   const person = { userId, email, sessionId, confirmedAt, mustAddFactor };
   if (role === 'operator') return { ...person, role, companyId: null };
-  if (role === 'support') return { ...person, role, companyId };
+  if (role === 'service_support') return { ...person, role, companyId: null };
   // A constraint of the database demands a company for the other roles.
   if (companyId === null) throw new Error(`a person with the role ${role} belongs to no company`);
   return { ...person, role, companyId };

@@ -30,6 +30,10 @@ export const messages = {
       'Novi računi se izdaju bez JIKR-a; veza se provjerava dok se ne javi.',
       'New invoices are issued offline; it is tried until it answers.',
     ],
+    failingMeans: [
+      'Osim kod firmi koje ništa ne izdaju bez odgovora. Njihove prodaje ne uspijevaju: {{companies}}.',
+      'Except those of companies that issue nothing offline. Their sales fail: {{companies}}.',
+    ],
     circuitUnknown: ['Još nema poruka', 'No messages yet'],
     unpinnedMeans: [
       'Odgovorima se ne vjeruje i računi se izdaju offline dok se ne provjeri čiji je taj sertifikat. Šta uraditi: deploy/README.md, „The pinned certificate“.',
@@ -40,8 +44,8 @@ export const messages = {
       'The tax authority answers, but its answers are not believed. Invoices are issued offline and sent as always; whether they are registered is asked of the public receipt check. Find out whose signature it is (EFI_…_TRUST_ANCHORS).',
     ],
     silentMeans: [
-      'Firme na čije se poruke ne odgovara, iako se na poruke drugih odgovara: {{count}}. Njihovi računi se izdaju offline bez čekanja; računi drugih firmi idu kao i uvijek.',
-      'Companies whose messages are not answered although those of others are: {{count}}. Their invoices are issued offline at once; those of all other companies go as always.',
+      'Firme na čije se poruke ne odgovara, iako se na poruke drugih odgovara: {{companies}}. Njihovi računi se izdaju offline bez čekanja; računi drugih firmi idu kao i uvijek.',
+      'Companies whose messages are not answered although those of others are: {{companies}}. Their invoices are issued offline at once; those of all other companies go as always.',
     ],
     receiptCheckMeans: [
       'Javna provjera računa ne odgovara od {{time}}: za račune bez odgovora ne zna se da li su registrovani, pa se šalju ponovo.',
@@ -187,8 +191,18 @@ export const messages = {
     evidenceMissing: ['Napišite odakle se to zna.', 'Say from where it is known.'],
     done: ['Potvrđeno kasa: {{count}}.', 'Cash registers confirmed: {{count}}.'],
   },
+  /** Behind the names of companies. */
+  others: ['i još {{count}}', 'and {{count}} more'],
   problem: {
     workers: ['Nijedan proces ne radi.', 'No worker is alive.'],
+    obstacle: [
+      'Proces {{worker}} ne može da potpisuje ({{environment}}): {{words}}',
+      'The worker {{worker}} cannot sign ({{environment}}): {{words}}',
+    ],
+    failing: [
+      'Prodaje ne uspijevaju jer firme ništa ne izdaju bez odgovora Poreske uprave ({{environment}}): {{companies}}.',
+      'Sales fail because the companies issue nothing offline ({{environment}}): {{companies}}.',
+    ],
     unserved: [
       'Nijedan proces ne uzima iz reda „{{queue}}“: sve u njemu čeka dok se ne pokrene proces sa tom ulogom (WORKER_ROLES).',
       'No living worker takes from the queue “{{queue}}”: all of it waits until a worker with that role is started (WORKER_ROLES).',
@@ -214,17 +228,20 @@ export const messages = {
       'The tax authority refuses: {{count}} of {{all}} messages within an hour ({{environment}}).',
     ],
     silentCompanies: [
-      'Firme na čije poruke Poreska uprava ne odgovara: {{count}} ({{environment}}).',
-      'Companies whose messages the tax authority does not answer: {{count}} ({{environment}}).',
+      'Firme na čije poruke Poreska uprava ne odgovara ({{environment}}): {{companies}}.',
+      'Companies whose messages the tax authority does not answer ({{environment}}): {{companies}}.',
     ],
     receiptCheck: [
       'Javna provjera računa ne odgovara ({{environment}}).',
       'The public receipt check does not answer ({{environment}}).',
     ],
-    prints: ['PDF se ne može napraviti: {{count}}.', 'PDFs that cannot be made: {{count}}.'],
+    prints: [
+      'PDF se ne može napraviti: {{count}} ({{companies}}).',
+      'PDFs that cannot be made: {{count}} ({{companies}}).',
+    ],
     offline: [
-      'Računi pred istekom roka: {{count}}.',
-      'Invoices whose deadline runs out: {{count}}.',
+      'Računi pred istekom roka: {{count}} ({{companies}}).',
+      'Invoices whose deadline runs out: {{count}} ({{companies}}).',
     ],
     queue: [
       'Red „{{queue}}“ stoji: najstariji čeka {{age}}.',

@@ -22,6 +22,10 @@ export const messages = {
       'Operater servisa je zaustavio dio obrade. Računi čekaju dok je ne nastavi.',
       'An operator of the service has paused a part of the processing. Invoices wait until it is resumed.',
     ],
+    signing: [
+      'Servis trenutno ne može da potpisuje, pa prodaje ne uspijevaju. Operater servisa vidi zašto.',
+      'The service cannot sign at the moment, so that sales fail. The operator of the service sees why.',
+    ],
     held: [
       'Kase ne prodaju dok se ne potvrdi njihov posljednji broj: {{count}}.',
       'Cash registers sell nothing until their last number is confirmed: {{count}}.',
@@ -58,6 +62,10 @@ export const messages = {
     late: [
       'Računi čekaju dostavu, a ostalo je manje od jednog dana: {{count}}.',
       'Invoices wait for delivery and less than a day remains: {{count}}.',
+    ],
+    'sales-fail': [
+      'Poreska uprava ne odgovara kako treba, a firma ništa ne izdaje bez njenog odgovora: prodaje ne uspijevaju.',
+      'The tax authority does not answer as it should, and the company issues nothing offline: sales fail.',
     ],
     'authority-silent': [
       'Poreska uprava ne odgovara. Novi računi se izdaju bez JIKR-a i dostavljaju kasnije.',

@@ -3751,6 +3751,8 @@ export interface components {
                 oldestAgeSeconds: number;
                 /** @description Tried three times and more. */
                 failing: number;
+                /** @description Whose prints fail. */
+                companies: components["schemas"]["AdminConcernedCompanies"];
             };
             /** @description Cash registers that sell nothing until their last number is confirmed. */
             heldRegisters: number;
@@ -3763,6 +3765,8 @@ export interface components {
                 /** @description Undelivered for longer; greater ages are in it. */
                 count: number;
             }[];
+            /** @description Whose offline invoices are urgent. */
+            lateCompanies: components["schemas"]["AdminConcernedCompanies"];
         };
         AdminLane: {
             /** @enum {string} */
@@ -3809,6 +3813,12 @@ export interface components {
                 /** Format: date-time */
                 lastConsumedAt: string | null;
             }[];
+            /** @description What keeps the worker itself from signing: it claims nothing that another one in order does. */
+            obstacles: {
+                environments: ("test" | "live")[];
+                /** @description One sentence. */
+                words: string;
+            }[];
         };
         AdminAuthorityHealth: {
             /** @enum {string} */
@@ -3827,7 +3837,11 @@ export interface components {
             /** @description Why its answers cannot be believed, for whatever reason. It answers all the same: sales and deliveries go on, and what became of them is taken from the receipt check. */
             disbelief: string | null;
             /** @description Companies whose messages are not answered although those of others are. */
-            silentCompanies: number;
+            silentCompanies: components["schemas"]["AdminConcernedCompanies"];
+            /** @description Companies that issue nothing offline, as long as the authority does not answer or is not believed, to all or to them: each of their sales fails. */
+            failingCompanies: components["schemas"]["AdminConcernedCompanies"];
+            /** @description Something keeps every living worker from signing for it: sales fail, and say why. */
+            isHindered: boolean;
             /**
              * Format: date-time
              * @description Since when its receipt check has not answered, once that has lasted a minute.
@@ -3842,6 +3856,15 @@ export interface components {
                 unanswered: number;
                 averageMs: number;
                 slowestMs: number;
+            }[];
+        };
+        AdminConcernedCompanies: {
+            /** @description How many there are; 20 are named. */
+            found: number;
+            named: {
+                /** Format: uuid */
+                companyId: string;
+                name: string;
             }[];
         };
         AdminLaneDetail: {
@@ -3963,7 +3986,7 @@ export interface components {
             /** @description The gravest first; empty where all is well. */
             problems: {
                 /** @enum {string} */
-                kind: "company-paused" | "workers" | "lane-paused" | "held" | "certificate-missing" | "certificate-ended" | "failed" | "stuck" | "late" | "authority-silent" | "authority-disbelieved" | "certificate-ending" | "prints";
+                kind: "company-paused" | "workers" | "signing" | "lane-paused" | "held" | "certificate-missing" | "certificate-ended" | "failed" | "stuck" | "late" | "sales-fail" | "authority-silent" | "authority-disbelieved" | "certificate-ending" | "prints";
                 /** @enum {string} */
                 severity: "watch" | "bad";
                 /** @description Of invoices, of cash registers, or of days that remain. */
@@ -4445,6 +4468,7 @@ export type AdminHealth = components['schemas']['AdminHealth'];
 export type AdminLane = components['schemas']['AdminLane'];
 export type AdminWorker = components['schemas']['AdminWorker'];
 export type AdminAuthorityHealth = components['schemas']['AdminAuthorityHealth'];
+export type AdminConcernedCompanies = components['schemas']['AdminConcernedCompanies'];
 export type AdminLaneDetail = components['schemas']['AdminLaneDetail'];
 export type AdminLaneChange = components['schemas']['AdminLaneChange'];
 export type AdminHeldRegisterList = components['schemas']['AdminHeldRegisterList'];

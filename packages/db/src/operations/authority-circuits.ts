@@ -12,7 +12,8 @@ export interface OpenCircuit {
   openForMs: number;
 }
 
-const IS_HELD = `seen_at > now() - interval '15 seconds'`;
+/** A living worker has it open. */
+export const IS_HELD = `seen_at > now() - interval '15 seconds'`;
 
 const announce = execute<[Environment, scopes: string[], ages: number[]]>(
   'announce_open_circuits',

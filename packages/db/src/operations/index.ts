@@ -3,6 +3,7 @@
 export * from './authority-circuits.ts';
 export * from './authority-silences.ts';
 export * from './backlog.ts';
+export * from './companies-concerned.ts';
 export * from './lane-jobs.ts';
 export * from './lane-pauses.ts';
 export * from './open-state.ts';

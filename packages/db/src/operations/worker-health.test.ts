@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { OFFLINE_AGES_H, readBacklog } from './backlog.ts';
+import { readCompaniesRunningLate, readCompaniesWithFailingPrints } from './companies-concerned.ts';
 import { createSampleDraft } from '../testing/sample-invoices.ts';
 import { createSampleShop } from '../testing/sample-shops.ts';
 import {
@@ -141,6 +142,26 @@ describe('what is behind', () => {
     }
     expect(await countsOf('test')).toEqual([4, 3, 3, 2, 2, 1]);
     expect(await countsOf('live')).toEqual([0, 0, 0, 0, 0, 0]);
+    const { companyId } = shop;
+    expect(await readCompaniesRunningLate(db.api)).toMatchObject([{ companyId, found: 1 }]);
+  });
+
+  test('companies whose prints fail again and again are named, once each', async () => {
+    const [late, sound] = [await createSampleShop(db), await createSampleShop(db)];
+    for (const [shop, attempts] of [
+      [late, 3],
+      [late, 4],
+      [sound, 2],
+    ] as const) {
+      const { id } = await createSampleDraft(db, shop);
+      await db.owner.pool.query(
+        `insert into work (subject_id, kind, company_id, environment, scheduled_at, attempts)
+         values ($1, 'print', $2, 'test', now(), $3)`,
+        [id, shop.companyId, attempts],
+      );
+    }
+    const { companyId } = late;
+    expect(await readCompaniesWithFailingPrints(db.api)).toMatchObject([{ companyId, found: 1 }]);
   });
 
   test('sales that no worker holds are counted, with the age of the oldest', async () => {

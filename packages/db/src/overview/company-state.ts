@@ -35,6 +35,8 @@ export interface CompanyState extends WorkCounts {
   held: number;
   /** An operator has paused the company: the API refuses its calls. */
   isPaused: boolean;
+  /** Without an answer of the authority it hands invoices out all the same. */
+  issuesOffline: boolean;
   /** Of the certificate that signs; null without one. */
   certificateEnds: Date | null;
   lastInvoice: LastInvoice | null;
@@ -81,14 +83,17 @@ const readState = onlyRow<ReturnType<typeof valuesOf>, CompanyState>(
         as "failingPrints",
       (select count(*)::int from (${HELD}) held
        where company_id = $2::uuid and environment = $1::environment) as held,
-      (select c.status = 'paused' from company c where c.id = $2::uuid) as "isPaused",
+      company.*,
       (select not_after from certificate k where k.company_id = $2::uuid
          and k.environment = $1::environment and k.is_active) as "certificateEnds",
       (select json_build_object('id', i.id, 'status', i.status, 'invoiceNumber', i.invoice_number,
          'total', content.computed -> 'totals' ->> 'total', 'createdAt', i.created_at)
        from invoice i ${JOIN_CONTENT} where ${OF_COMPANY} and i.status <> 'Draft'
        order by i.created_at desc, i.id desc limit 1) as "lastInvoice"
-    from ${WAITING}`,
+    from ${WAITING}, (
+      select status = 'paused' as "isPaused", offline_issuing as "issuesOffline"
+      from company where id = $2::uuid
+    ) as company`,
 );
 
 export function readCompanyState(db: Database, scope: CompanyScope): Promise<CompanyState> {

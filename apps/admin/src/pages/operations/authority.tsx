@@ -140,11 +140,19 @@ function CircuitText({ circuit }: { circuit: NonNullable<EfiHealth['circuit']> }
 function SilenceText({ health }: { health: EfiHealth }) {
   const { t } = useTranslation('operations');
   const formats = useFormats();
-  const { silentCompanies, receiptCheckSilentSince } = health;
+  const words = useWords();
+  const { silentCompanies, failingCompanies, receiptCheckSilentSince } = health;
   return (
     <>
-      {silentCompanies > 0 && (
-        <Text size="sm">{t('authority.silentMeans', { count: silentCompanies })}</Text>
+      {silentCompanies.found > 0 && (
+        <Text size="sm">
+          {t('authority.silentMeans', { companies: words.companies(silentCompanies) })}
+        </Text>
+      )}
+      {failingCompanies.found > 0 && (
+        <Text size="sm">
+          {t('authority.failingMeans', { companies: words.companies(failingCompanies) })}
+        </Text>
       )}
       {receiptCheckSilentSince !== null && (
         <Text size="sm">

@@ -5,14 +5,18 @@ import type { EfiHealth, Health } from './health.ts';
 const worker = {
   ...{ id: '018f0000-0000-7000-8000-000000000001', host: 'a', pid: 1, version: '1', lanes: [] },
   ...{ startedAt: '2026-11-21T19:00:00Z', seenAt: '2026-11-21T20:00:00Z', isAlive: true },
+  obstacles: [],
 };
 const lane: Omit<Health['queues'][number], 'queue'> = {
   ...{ waiting: 0, oldestAgeSeconds: 0, ratePerMinute: 0, brokenPerMinute: 0 },
   ...{ working: 0, postponed: 0, retried: 0, workers: 1, pause: null },
 };
+const nobody = { found: 0, named: [] };
+const bakery = { found: 1, named: [{ companyId: worker.id, name: 'Pekara' }] };
 const authority: EfiHealth = {
   ...{ environment: 'live', circuit: null, unpinned: null, disbelief: null, minutes: [] },
-  ...{ silentCompanies: 0, receiptCheckSilentSince: null },
+  ...{ silentCompanies: nobody, failingCompanies: nobody, isHindered: false },
+  receiptCheckSilentSince: null,
 };
 const well: Health = {
   at: '2026-11-21T20:00:00Z',
@@ -25,15 +29,17 @@ const well: Health = {
   ],
   workers: [worker],
   efi: [authority],
-  prints: { waiting: 2, oldestAgeSeconds: 1, failing: 0 },
+  prints: { waiting: 2, oldestAgeSeconds: 1, failing: 0, companies: nobody },
+  lateCompanies: nobody,
   offline: [
     { environment: 'live', olderThanHours: 0, count: 3 },
     { environment: 'live', olderThanHours: 40, count: 0 },
   ],
 };
+const CLOCK = 'The clock of the service is 2 h ahead.';
 const since = '2026-11-21T19:59:00Z';
 const pause = { pausedAt: since, pausedBy: 'Ana', reason: 'Zamjena sertifikata' };
-const live = { environment: 'live' };
+const live = { environments: ['live'] };
 const efi = (change: Partial<EfiHealth>) => ({ efi: [{ ...authority, ...change }] });
 const refused = (count: number, registered: number, environment: 'live' | 'test' = 'live') => {
   const speed = { minute: since, unanswered: 9, averageMs: 1, slowestMs: 1 };
@@ -95,11 +101,32 @@ test.each<[string, Partial<Health>, object[]]>([
   ],
   [
     'a company alone gets no reply, and the receipt check gives none',
-    efi({ silentCompanies: 1, receiptCheckSilentSince: since }),
+    efi({ silentCompanies: bakery, receiptCheckSilentSince: since }),
     [
-      { kind: 'silentCompanies', severity: 'watch', ...live, count: 1 },
+      { kind: 'silentCompanies', severity: 'watch', ...live, companies: bakery },
       { kind: 'receiptCheck', severity: 'watch', ...live },
     ],
+  ],
+  [
+    'the authority is silent, and a company issues nothing offline',
+    efi({ circuit: { state: 'open', since, failures: 5 }, failingCompanies: bakery }),
+    [
+      { kind: 'circuit', severity: 'bad', ...live },
+      { kind: 'failing', severity: 'bad', ...live, companies: bakery },
+    ],
+  ],
+  [
+    'something keeps a worker from signing, and not the others',
+    { workers: [worker, { ...worker, obstacles: [{ environments: ['live'], words: CLOCK }] }] },
+    [{ kind: 'obstacle', severity: 'watch', ...live, worker: 'a · 1', words: CLOCK }],
+  ],
+  [
+    'something keeps every worker from signing',
+    {
+      workers: [{ ...worker, obstacles: [{ environments: ['live'], words: CLOCK }] }],
+      ...efi({ isHindered: true }),
+    },
+    [{ kind: 'obstacle', severity: 'bad', ...live, worker: 'a · 1', words: CLOCK }],
   ],
   [
     'all of 25 messages were refused',
@@ -109,7 +136,7 @@ test.each<[string, Partial<Health>, object[]]>([
   [
     'all were refused in the test environment',
     refused(25, 0, 'test'),
-    [{ kind: 'refused', severity: 'watch', environment: 'test', count: 25, all: 25 }],
+    [{ kind: 'refused', severity: 'watch', environments: ['test'], count: 25, all: 25 }],
   ],
   [
     'every tenth message was refused',
@@ -138,20 +165,21 @@ test.each<[string, Partial<Health>, object[]]>([
         { environment: 'live', olderThanHours: 40, count: 2 },
         { environment: 'test', olderThanHours: 40, count: 1 },
       ],
+      lateCompanies: bakery,
     },
-    [{ kind: 'offline', severity: 'bad', count: 3 }],
+    [{ kind: 'offline', severity: 'bad', count: 3, companies: bakery }],
   ],
   [
     'several things are wrong, the gravest first',
     {
       isQueueAway: true,
-      prints: { waiting: 9, oldestAgeSeconds: 1, failing: 2 },
+      prints: { waiting: 9, oldestAgeSeconds: 1, failing: 2, companies: bakery },
       workers: [],
     },
     [
       { kind: 'workers', severity: 'bad' },
       { kind: 'queueUnknown', severity: 'watch' },
-      { kind: 'prints', severity: 'watch', count: 2 },
+      { kind: 'prints', severity: 'watch', count: 2, companies: bakery },
     ],
   ],
 ])('what needs an eye where %s', (_what, change, problems) => {

@@ -3,7 +3,7 @@
 
 import type { Environment } from '../../api/contract.ts';
 import type { messages } from '../../messages/operations.ts';
-import type { EfiHealth, Health } from './health.ts';
+import type { Concerned, EfiHealth, Health } from './health.ts';
 
 type QueueName = Health['queues'][number]['queue'];
 
@@ -11,12 +11,17 @@ type QueueName = Health['queues'][number]['queue'];
 export interface HealthProblem {
   kind: Exclude<keyof (typeof messages)['problem'], 'none'>;
   severity: 'watch' | 'bad';
-  environment?: Environment;
+  environments?: readonly Environment[];
   queue?: QueueName;
   ageSeconds?: number;
   count?: number;
   /** Of so many. */
   all?: number;
+  /** Whom it concerns. */
+  companies?: Concerned;
+  /** Of a worker, with what keeps it from signing. */
+  worker?: string;
+  words?: string;
 }
 
 /** By queue: from what age of the oldest it is watched, and from what age it stands still. */
@@ -37,6 +42,7 @@ export function problemsOf(health: Health, urgentAfterHours: number): HealthProb
       ...unserved.map(({ queue }) => ({ kind: 'unserved', severity: 'bad', queue }) as const),
     );
   } else problems.push({ kind: 'workers', severity: 'bad' });
+  problems.push(...obstaclesOf(health));
   if (health.heldRegisters > 0) {
     problems.push({ kind: 'held', severity: 'bad', count: health.heldRegisters });
   }
@@ -44,7 +50,10 @@ export function problemsOf(health: Health, urgentAfterHours: number): HealthProb
   const late = health.offline
     .filter(({ olderThanHours }) => olderThanHours === urgentAfterHours)
     .reduce((sum, { count }) => sum + count, 0);
-  if (late > 0) problems.push({ kind: 'offline', severity: 'bad', count: late });
+  const { lateCompanies } = health;
+  if (late > 0) {
+    problems.push({ kind: 'offline', severity: 'bad', count: late, companies: lateCompanies });
+  }
   for (const { queue, oldestAgeSeconds, pause } of health.queues) {
     // What waits there waits because a person wants it.
     if (pause !== null) {
@@ -58,23 +67,46 @@ export function problemsOf(health: Health, urgentAfterHours: number): HealthProb
     problems.push({ kind: 'queueUnknown', severity: 'watch' });
   }
   if (health.isForwardingIgnored) problems.push({ kind: 'forwarding', severity: 'watch' });
-  const { failing } = health.prints;
-  if (failing > 0) problems.push({ kind: 'prints', severity: 'watch', count: failing });
+  const { failing, companies } = health.prints;
+  if (failing > 0) problems.push({ kind: 'prints', severity: 'watch', count: failing, companies });
   return problems.toSorted((a, b) => rank(a) - rank(b));
 }
 
+/** What keeps a living worker from signing: grave where it keeps every one of them. ADR 11. */
+function obstaclesOf({ workers, efi }: Health): HealthProblem[] {
+  const hindered = new Set(
+    efi.filter(({ isHindered }) => isHindered).map(({ environment }) => environment),
+  );
+  return workers
+    .filter(({ isAlive }) => isAlive)
+    .flatMap(({ host, pid, obstacles }) =>
+      obstacles.map(({ environments, words }) => ({
+        kind: 'obstacle',
+        severity: environments.some((each) => hindered.has(each)) ? 'bad' : 'watch',
+        environments,
+        worker: `${host} · ${pid}`,
+        words,
+      })),
+    );
+}
+
 function problemsOfAuthority(authority: EfiHealth): HealthProblem[] {
-  const { environment, circuit, unpinned, disbelief, silentCompanies: count } = authority;
+  const { environment, circuit, unpinned, disbelief, silentCompanies, failingCompanies } =
+    authority;
+  const environments = [environment];
+  const grave = { severity: 'bad', environments } as const;
+  const watched = { severity: 'watch', environments } as const;
   const problems: (HealthProblem | false)[] = [
-    unpinned !== null && { kind: 'unpinned', severity: 'bad', environment },
-    unpinned === null && disbelief !== null && { kind: 'disbelief', severity: 'bad', environment },
-    circuit?.state === 'open' && { kind: 'circuit', severity: 'bad', environment },
-    count > 0 && { kind: 'silentCompanies', severity: 'watch', environment, count },
-    authority.receiptCheckSilentSince !== null && {
-      kind: 'receiptCheck',
-      severity: 'watch',
-      environment,
+    unpinned !== null && { kind: 'unpinned', ...grave },
+    unpinned === null && disbelief !== null && { kind: 'disbelief', ...grave },
+    circuit?.state === 'open' && { kind: 'circuit', ...grave },
+    failingCompanies.found > 0 && { kind: 'failing', ...grave, companies: failingCompanies },
+    silentCompanies.found > 0 && {
+      kind: 'silentCompanies',
+      ...watched,
+      companies: silentCompanies,
     },
+    authority.receiptCheckSilentSince !== null && { kind: 'receiptCheck', ...watched },
   ];
   return [...problems, refusalsOf(authority)].filter((problem) => problem !== false);
 }
@@ -86,7 +118,8 @@ function refusalsOf({ environment, minutes }: EfiHealth): HealthProblem | false 
   if (count === 0 || count * 10 < all) return false;
   // In the test environment people try out what is refused.
   const isGrave = environment === 'live' && count >= 5 && count * 2 >= all;
-  return { kind: 'refused', severity: isGrave ? 'bad' : 'watch', environment, count, all };
+  const severity = isGrave ? 'bad' : 'watch';
+  return { kind: 'refused', severity, environments: [environment], count, all };
 }
 
 function rank({ severity }: HealthProblem): number {

@@ -15,5 +15,8 @@ export type Health = Schema<'AdminHealth'>;
 /** How the authority answers in an environment. */
 export type EfiHealth = Schema<'AdminAuthorityHealth'>;
 
+/** Companies by name, and how many there are. */
+export type Concerned = Schema<'AdminConcernedCompanies'>;
+
 /** One of the lanes. */
 export type LaneName = Health['queues'][number]['queue'];

@@ -29,11 +29,14 @@ export function Overview({ health }: { health: Health }) {
 function ProblemText({ problem }: { problem: HealthProblem }) {
   const { t } = useTranslation('operations');
   const words = useWords();
-  const { kind, environment, queue, count, all, ageSeconds = 0 } = problem;
+  const { kind, environments = [], queue, count, all, companies, ageSeconds = 0 } = problem;
   return t(`problem.${kind}`, {
-    environment: environment && words.environment(environment),
+    environment: environments.map(words.environment).join(', '),
     queue: queue && words.queue(queue),
     age: formatDuration(ageSeconds),
+    companies: companies && words.companies(companies),
+    worker: problem.worker,
+    words: problem.words,
     count,
     all,
   });

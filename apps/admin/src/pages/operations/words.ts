@@ -1,4 +1,6 @@
+import { formatNumber } from '../../format/number.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
+import type { Concerned } from './health.ts';
 
 /** Words for what the API names by a code; a lane that is new shows its own name. */
 export function useWords() {
@@ -6,6 +8,11 @@ export function useWords() {
   const { t: shell } = useTranslation();
   return {
     environment: (environment: 'test' | 'live') => shell(`environment.${environment}`),
+    companies: ({ found, named }: Concerned) => {
+      const names = named.map(({ name }) => name).join(', ');
+      const others = found - named.length;
+      return others > 0 ? `${names} ${t('others', { count: formatNumber(others) })}` : names;
+    },
     queue: (queue: string) => {
       const key = `queues.name.${queue}`;
       const isKnown = has(key);

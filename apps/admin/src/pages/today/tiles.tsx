@@ -25,7 +25,7 @@ export function Tiles({ today }: { today: Today }) {
       <Failed today={today} />
       <Waiting today={today} />
       <Certificate today={today} />
-      <Authority authority={today.authority} />
+      <Authority today={today} />
       <LastInvoice invoice={today.lastInvoice} />
     </>
   );
@@ -80,16 +80,18 @@ function Certificate({ today: { certificate, problems } }: { today: Today }) {
   );
 }
 
-function Authority({ authority: { state, since } }: { authority: Today['authority'] }) {
+function Authority({ today: { authority, problems } }: { today: Today }) {
   const { t } = useTranslation('today');
   const formats = useFormats();
   // The history of its answers is the service's.
   const { seeService } = useMay();
+  const { state, since } = authority;
+  const doSalesFail = problems.some(({ kind }) => kind === 'sales-fail');
   return (
     <Tile
       {...(seeService && { to: '/operations' })}
       title={t('tile.authority')}
-      tone={state === 'answers' ? 'calm' : 'warning'}
+      tone={state === 'answers' ? 'calm' : doSalesFail ? 'bad' : 'warning'}
     >
       <StatusBadge tone={AUTHORITY_TONES[state]}>{t(`authority.${state}`)}</StatusBadge>
       <Text size="sm">

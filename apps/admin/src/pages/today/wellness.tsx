@@ -13,6 +13,7 @@ const PLACES: Partial<Record<Problem['kind'], string>> = {
   prints: 'failed',
   late: 'offline',
   held: 'cash-registers',
+  'sales-fail': 'profile',
   'certificate-missing': 'certificates',
   'certificate-ended': 'certificates',
   'certificate-ending': 'certificates',

@@ -20,6 +20,14 @@ export const healthQuery = z.object({
   }),
 });
 
+/** Companies by name. */
+const concerned = z
+  .object({
+    found: z.int().meta({ description: 'How many there are; 20 are named.' }),
+    named: z.array(z.object({ companyId: z.uuid(), name: z.string() })),
+  })
+  .meta({ id: 'AdminConcernedCompanies' });
+
 const lane = z
   .object({
     queue: z.enum(LANE_ORDER),
@@ -97,6 +105,17 @@ export const listedWorker = z
         lastConsumedAt: instant.nullable(),
       }),
     ),
+    obstacles: z
+      .array(
+        z.object({
+          environments: z.array(z.enum(ENVIRONMENTS)),
+          words: z.string().meta({ description: 'One sentence.' }),
+        }),
+      )
+      .meta({
+        description:
+          'What keeps the worker itself from signing: it claims nothing that another one in order does.',
+      }),
   })
   .meta({ id: 'AdminWorker' });
 
@@ -127,8 +146,17 @@ const authority = z
           'Why its answers cannot be believed, for whatever reason. It answers all the same: sales and ' +
           'deliveries go on, and what became of them is taken from the receipt check.',
       }),
-    silentCompanies: z.int().meta({
+    silentCompanies: concerned.meta({
       description: 'Companies whose messages are not answered although those of others are.',
+    }),
+    failingCompanies: concerned.meta({
+      description:
+        'Companies that issue nothing offline, as long as the authority does not answer or is not ' +
+        'believed, to all or to them: each of their sales fails.',
+    }),
+    isHindered: z.boolean().meta({
+      description:
+        'Something keeps every living worker from signing for it: sales fail, and say why.',
     }),
     receiptCheckSilentSince: instant.nullable().meta({
       description: 'Since when its receipt check has not answered, once that has lasted a minute.',
@@ -161,6 +189,7 @@ export const health = z
       waiting: z.int(),
       oldestAgeSeconds: z.number(),
       failing: z.int().meta({ description: 'Tried three times and more.' }),
+      companies: concerned.meta({ description: 'Whose prints fail.' }),
     }),
     heldRegisters: z.int().meta({
       description: 'Cash registers that sell nothing until their last number is confirmed.',
@@ -177,5 +206,6 @@ export const health = z
         count: z.int().meta({ description: 'Undelivered for longer; greater ages are in it.' }),
       }),
     ),
+    lateCompanies: concerned.meta({ description: 'Whose offline invoices are urgent.' }),
   })
   .meta({ id: 'AdminHealth' });

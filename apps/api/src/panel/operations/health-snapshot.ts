@@ -6,13 +6,18 @@ import { countHeldRegisters } from '@fiscal/db/number';
 import {
   listWorkers,
   readBacklog,
+  readCompaniesIssuingOnline,
+  readCompaniesRunningLate,
+  readCompaniesWithFailingPrints,
   readEfiHealth,
   readLaneBacklog,
   readLanePauses,
   readLaneRates,
+  readSilentCompanies,
 } from '@fiscal/db/operations';
 import type {
   CircuitHealth,
+  ConcernedCompany,
   EfiMinute,
   LaneBacklog,
   LaneMinute,
@@ -68,9 +73,17 @@ async function takeSnapshot(
   const efi: Health['efi'] = [];
   for (const environment of ENVIRONMENTS) {
     const history = await readEfiHealth(db, environment, minutes);
+    const seen = authorityOf(workers, environment);
+    const own = seen.circuit?.state === 'open' ? [] : await readSilentCompanies(db, environment);
+    const isUnheard = seen.circuit?.state === 'open' || seen.disbelief !== null;
+    const failing = isUnheard
+      ? await readCompaniesIssuingOnline(db, environment)
+      : own.filter(({ issuesOffline }) => !issuesOffline);
     efi.push({
       environment,
-      ...authorityOf(workers, environment),
+      ...seen,
+      silentCompanies: concerned(own),
+      failingCompanies: concerned(failing, isUnheard ? undefined : failing.length),
       minutes: history.map(minuteAnswer),
     });
   }
@@ -86,11 +99,16 @@ async function takeSnapshot(
     })),
     workers: workers.map(workerAnswer),
     efi,
-    prints: printsOf(lanes),
+    prints: { ...printsOf(lanes), companies: concerned(await readCompaniesWithFailingPrints(db)) },
     heldRegisters: held.reduce((sum, { count }) => sum + count, 0),
     isForwardingIgnored: forwarding.isIgnored(),
     offline: backlog.offline,
+    lateCompanies: concerned(await readCompaniesRunningLate(db)),
   } satisfies Health;
+}
+
+function concerned(rows: readonly ConcernedCompany[], found = rows[0]?.found ?? 0) {
+  return { found, named: rows.map(({ companyId, name }) => ({ companyId, name })) };
 }
 
 function printsOf({ printing, failingPrints: failing }: LaneBacklog) {
@@ -121,9 +139,12 @@ function minuteAnswer({ minute, registered, refused, unanswered, totalMs, slowes
   return { minute, registered, refused, unanswered, averageMs, slowestMs };
 }
 
-function workerAnswer({ lanes, ...worker }: ListedWorker) {
+function workerAnswer({ lanes, circuits, ...worker }: ListedWorker) {
   const shown = Object.entries(lanes).map(([lane, state]) => ({ lane, ...state }));
-  return fieldsOf(listedWorker, { ...worker, lanes: shown });
+  const hindered = ENVIRONMENTS.filter((each) => (circuits[each]?.obstacle ?? null) !== null);
+  const byWords = Map.groupBy(hindered, (environment) => circuits[environment]?.obstacle ?? '');
+  const obstacles = [...byWords].map(([words, environments]) => ({ environments, words }));
+  return fieldsOf(listedWorker, { ...worker, lanes: shown, obstacles });
 }
 
 /** What the living workers see of an authority. */
@@ -135,7 +156,7 @@ export function authorityOf(workers: readonly ListedWorker[], environment: Envir
     circuit: worstOf(seen),
     unpinned: seen.find(({ unpinned }) => unpinned)?.unpinned ?? null,
     disbelief: seen.find(({ disbelief }) => disbelief)?.disbelief ?? null,
-    silentCompanies: Math.max(0, ...seen.map(({ silentCompanies }) => silentCompanies ?? 0)),
+    isHindered: seen.length > 0 && seen.every(({ obstacle = null }) => obstacle !== null),
     receiptCheckSilentSince:
       seen.flatMap(({ receiptCheckSilentSince }) => receiptCheckSilentSince ?? []).toSorted()[0] ??
       null,

@@ -23,10 +23,20 @@ describe('the health of the service', () => {
     const circuits = {
       test: { state: 'open', since, failures: 4 },
       live: {
-        ...{ state: 'closed', since, failures: 1, silentCompanies: 1, unpinned: null },
+        ...{ state: 'closed', since, failures: 1, unpinned: null, obstacle: 'The clock was set.' },
         ...{ disbelief: 'Nobody we trust has signed it.', receiptCheckSilentSince: since },
       },
     };
+    // One company is not answered; the other issues nothing offline.
+    await panel.db.pool.query(
+      `insert into authority_circuit (environment, scope, opened_at, seen_at)
+       values ('live', $1, now(), now() + interval '1 hour')`,
+      [panel.otherCompanyId],
+    );
+    await panel.db.pool.query(
+      `update company set offline_issuing = false, environment = 'live' where id = $1`,
+      [panel.companyId],
+    );
     const lanes = { printing: { inProgress: 1, concurrency: 2, lastConsumedAt: null } };
     await panel.db.pool.query(
       `insert into worker_heartbeat (id, host, pid, version, started_at, seen_at, lanes, circuits)
@@ -70,14 +80,22 @@ describe('the health of the service', () => {
         { queue: 'printing', workers: 1, ratePerMinute: 2, brokenPerMinute: 1 },
         { queue: 'delivery' },
       ],
-      workers: [{ host: 'kasa-1', isAlive: true, lanes: [{ lane: 'printing', inProgress: 1 }] }],
-      prints: { waiting: 0, oldestAgeSeconds: 0, failing: 0 },
+      workers: [
+        {
+          ...{ host: 'kasa-1', isAlive: true, lanes: [{ lane: 'printing', inProgress: 1 }] },
+          obstacles: [{ environments: ['live'], words: 'The clock was set.' }],
+        },
+      ],
+      prints: { waiting: 0, oldestAgeSeconds: 0, failing: 0, companies: { found: 0, named: [] } },
+      lateCompanies: { found: 0, named: [] },
     });
     expect(body.efi).toMatchObject([
       {
         environment: 'test',
         circuit: { state: 'open', failures: 4 },
-        ...{ unpinned: null, disbelief: null, silentCompanies: 0, receiptCheckSilentSince: null },
+        ...{ unpinned: null, disbelief: null, isHindered: false, receiptCheckSilentSince: null },
+        silentCompanies: { found: 0, named: [] },
+        failingCompanies: { found: 1, named: [{ companyId: panel.companyId }] },
         minutes: [{ registered: 3, refused: 1, averageMs: 200, slowestMs: 500 }],
       },
       {
@@ -85,7 +103,9 @@ describe('the health of the service', () => {
         circuit: { state: 'closed', failures: 1 },
         unpinned: null,
         disbelief: 'Nobody we trust has signed it.',
-        silentCompanies: 1,
+        isHindered: true,
+        silentCompanies: { found: 1, named: [{ companyId: panel.otherCompanyId }] },
+        failingCompanies: { found: 1, named: [{ companyId: panel.companyId }] },
         receiptCheckSilentSince: '2026-11-21T10:00:00.000Z',
         minutes: [],
       },

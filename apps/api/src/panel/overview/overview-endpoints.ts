@@ -25,7 +25,7 @@ import {
   workCounts,
 } from './overview-schemas.ts';
 import { daysLeft, problemsOfToday } from './today-problems.ts';
-import type { AuthoritySeen } from './today-problems.ts';
+import type { AuthoritySeen, ServiceSeen } from './today-problems.ts';
 
 const HOUR_MS = 3_600_000;
 /** Within so many days a certificate ends that an operator should know of. */
@@ -88,8 +88,9 @@ function listOf<Row extends z.ZodObject>(
 
 async function readToday({ db, clock }: Dependencies, scope: CompanyScope): Promise<Today> {
   const now = clock();
-  const { certificateEnds, lastInvoice, isPaused, ...state } = await readCompanyState(db, scope);
-  const authority = await readAuthority(db, scope, now);
+  const { certificateEnds, lastInvoice, isPaused, issuesOffline, ...state } =
+    await readCompanyState(db, scope);
+  const { isHindered, ...authority } = await readAuthority(db, scope, now);
   const isLanePaused = await isWorkPaused(db, scope);
   const isInUse = lastInvoice !== null;
   return {
@@ -106,8 +107,8 @@ async function readToday({ db, clock }: Dependencies, scope: CompanyScope): Prom
       createdAt: instantText(lastInvoice.createdAt),
     },
     problems: problemsOfToday(
-      { ...state, isPaused, certificateEnds },
-      { isLanePaused, authority },
+      { ...state, isPaused, issuesOffline, certificateEnds },
+      { isLanePaused, isHindered, authority },
       { isInUse, now },
     ),
   };
@@ -129,21 +130,25 @@ async function readSales(db: Dependencies['db'], scope: CompanyScope, now: Date)
   return { day: localDateOf(now), hours, totals: salesOf(null) };
 }
 
-/** The authority's silence to all, or to this company alone. */
+/** The authority's silence to all, or to this company alone, and whether any worker can sign. */
 async function readAuthority(
   db: Dependencies['db'],
   { companyId, environment }: CompanyScope,
   now: Date,
-): Promise<AuthoritySeen> {
+): Promise<AuthoritySeen & Pick<ServiceSeen, 'isHindered'>> {
   const workers = await listWorkers(db);
-  if (!workers.some(({ isAlive }) => isAlive)) return { state: 'unknown', since: null };
-  const { circuit, disbelief } = authorityOf(workers, environment);
-  if (circuit?.state === 'open') return { state: 'silent', since: circuit.since };
+  if (!workers.some(({ isAlive }) => isAlive)) {
+    return { state: 'unknown', since: null, isHindered: false };
+  }
+  const { circuit, disbelief, isHindered } = authorityOf(workers, environment);
+  if (circuit?.state === 'open') return { state: 'silent', since: circuit.since, isHindered };
   const open = await readOpenCircuits(db, environment);
   const own = open.find(({ scope }) => scope === 'authority' || scope === companyId);
-  if (own) return { state: 'silent', since: new Date(now.getTime() - own.openForMs) };
-  if (disbelief !== null) return { state: 'disbelieved', since: null };
-  return { state: 'answers', since: circuit?.since ?? null };
+  if (own) {
+    return { state: 'silent', since: new Date(now.getTime() - own.openForMs), isHindered };
+  }
+  if (disbelief !== null) return { state: 'disbelieved', since: null, isHindered };
+  return { state: 'answers', since: circuit?.since ?? null, isHindered };
 }
 
 /** Whether a lane is paused without which invoices of this environment are not registered or delivered. */

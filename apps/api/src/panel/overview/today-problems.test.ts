@@ -6,10 +6,12 @@ const now = new Date('2026-11-23T12:00:00Z');
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
 const state = {
   ...{ failed: 0, waiting: 0, late: 0, stuck: 0, failingPrints: 0, held: 0, isPaused: false },
+  issuesOffline: true,
   certificateEnds: inDays(200),
 };
 const answers: ServiceSeen = {
   isLanePaused: false,
+  isHindered: false,
   authority: { state: 'answers', since: null },
 };
 const problemsOf = (change: Partial<typeof state> | { certificateEnds: null }, seen = answers) =>
@@ -67,10 +69,30 @@ test.each([
   ]);
 });
 
+// ADR 11: the process says why, to operators; a shop has to know that it is not alone.
+test('what keeps every worker from signing is a grave problem of each company', () => {
+  expect(problemsOf({}, { ...answers, isHindered: true })).toEqual([
+    { kind: 'signing', severity: 'bad', count: null },
+  ]);
+});
+
+test.each([
+  ['silent', ['sales-fail']],
+  ['disbelieved', ['sales-fail', 'authority-disbelieved']],
+] as const)(
+  'an authority that is %s fails the sales of a company that issues nothing offline',
+  (seen, kinds) => {
+    const authority = { state: seen, since: null };
+    const found = problemsOf({ issuesOffline: false }, { ...answers, authority });
+    expect(found.map(({ kind }) => kind)).toEqual(kinds);
+    expect(found[0]?.severity).toBe('bad');
+  },
+);
+
 test('the gravest stands first', () => {
   const found = problemsOf(
     { failed: 1, failingPrints: 2 },
-    { isLanePaused: true, authority: { state: 'silent', since: null } },
+    { ...answers, isLanePaused: true, authority: { state: 'silent', since: null } },
   );
   expect(found.map(({ kind }) => kind)).toEqual([
     'lane-paused',

@@ -11,6 +11,7 @@ const CERTIFICATE_DAYS = { ending: 30, grave: 7 } as const;
 export const PROBLEM_KINDS = [
   'company-paused',
   'workers',
+  'signing',
   'lane-paused',
   'held',
   'certificate-missing',
@@ -18,6 +19,7 @@ export const PROBLEM_KINDS = [
   'failed',
   'stuck',
   'late',
+  'sales-fail',
   'authority-silent',
   'authority-disbelieved',
   'certificate-ending',
@@ -37,12 +39,17 @@ export interface TodayProblem {
 export interface ServiceSeen {
   /** An operator has paused a lane that processes its invoices. */
   isLanePaused: boolean;
+  /** Something keeps every living worker from signing: sales fail, and say why. ADR 11. */
+  isHindered: boolean;
   authority: AuthoritySeen;
 }
 
 /** How the service reaches the authority. */
 export interface AuthoritySeen {
-  /** `silent`: sales are issued offline; `unknown`: no worker is alive that could see it. */
+  /**
+   * `silent`, `disbelieved`: a company that issues nothing offline sells nothing, any other one offline;
+   * `unknown`: no worker is alive that could see it.
+   */
   state: 'answers' | 'silent' | 'disbelieved' | 'unknown';
   since: Date | string | null;
 }
@@ -58,7 +65,7 @@ export function daysLeft(ends: Date, now: Date): number {
  */
 export function problemsOfToday(
   state: Omit<CompanyState, keyof { lastInvoice: 1; nearestDeadline: 1 }>,
-  { isLanePaused, authority }: ServiceSeen,
+  { isLanePaused, isHindered, authority }: ServiceSeen,
   { isInUse, now }: { isInUse: boolean; now: Date },
 ): TodayProblem[] {
   const days = state.certificateEnds && daysLeft(state.certificateEnds, now);
@@ -67,11 +74,13 @@ export function problemsOfToday(
     severity,
     count,
   });
+  const isUnheard = authority.state === 'silent' || authority.state === 'disbelieved';
   const counted = (kind: ProblemKind, severity: 'watch' | 'bad', count: number) =>
     count > 0 && problem(kind, severity, count);
   const found: (TodayProblem | false)[] = [
     state.isPaused && problem('company-paused', 'bad'),
     authority.state === 'unknown' && problem('workers', 'bad'),
+    isHindered && problem('signing', 'bad'),
     isLanePaused && problem('lane-paused', 'bad'),
     counted('held', 'bad', state.held),
     isInUse && days === null && problem('certificate-missing', 'bad'),
@@ -79,7 +88,8 @@ export function problemsOfToday(
     counted('failed', 'bad', state.failed),
     counted('stuck', 'bad', state.stuck),
     counted('late', 'bad', state.late),
-    authority.state === 'silent' && problem('authority-silent', 'watch'),
+    isUnheard && !state.issuesOffline && problem('sales-fail', 'bad'),
+    authority.state === 'silent' && state.issuesOffline && problem('authority-silent', 'watch'),
     authority.state === 'disbelieved' && problem('authority-disbelieved', 'watch'),
     days !== null &&
       days >= 0 &&

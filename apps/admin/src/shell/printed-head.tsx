@@ -21,11 +21,11 @@ export function PrintedHead({ companyId }: { companyId: string | undefined }) {
     enabled: companyId !== undefined,
   });
   const asked = search.get('environment');
-  const environment =
-    asked === 'test' || asked === 'live' ? asked : (company?.environment ?? 'live');
+  const environment = asked === 'test' || asked === 'live' ? asked : company?.environment;
   return (
     <div data-printed-only>
-      {company && `${company.name}, ${company.tin} · ${t(`environment.${environment}`)} · `}
+      {company && `${company.name}, ${company.tin} `}
+      {environment && `· ${t(`environment.${environment}`)} · `}
       {t('printed', { at: dateTime(at) })}
     </div>
   );

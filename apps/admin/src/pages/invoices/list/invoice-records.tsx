@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { Fragment } from 'react';
 import { formatMoney } from '../../../format/number.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
 import { Moment, Note, PageLink } from '../../../components/text/text.tsx';
@@ -7,6 +8,7 @@ import Meaning from '../../../components/authority/meaning.tsx';
 import { useEnvironment } from '../../../shell/company-guard.tsx';
 import { InvoiceStatusBadge } from '../invoice-status.tsx';
 import type { InvoiceRecord, ListedInvoice } from '../invoice-queries.ts';
+import classes from './invoice-records.module.css';
 
 const ONE_LINE = { whiteSpace: 'nowrap' } as const;
 
@@ -91,9 +93,16 @@ function InvoiceLink({ row, isOfAll }: { row: ListedInvoice; isOfAll: boolean })
       <PageLink
         to={`/companies/${row.companyId}/invoices/${row.id}?environment=${environment}`}
         fw={500}
-        style={isOfAll ? { overflowWrap: 'normal' } : ONE_LINE}
+        {...(isOfAll ? { style: { overflowWrap: 'normal' } } : { className: classes.number })}
       >
-        {row.invoiceNumber ?? t('list.withoutNumber')}
+        {(row.invoiceNumber ?? t('list.withoutNumber')).split('/').map((part, index) => (
+          // The parts of a number never change.
+          <Fragment key={index}>
+            {index > 0 && '/'}
+            {index > 0 && <wbr />}
+            {part}
+          </Fragment>
+        ))}
       </PageLink>
       <Note size="xs">
         {t(`type.${row.documentType as InvoiceRecord['type']}`)},{' '}

@@ -1,5 +1,5 @@
 // Every variable of a process reaches it through both compose files, the demo's and production's, and what
-// production's says of secrets, limits and order holds.
+// production's says of secrets, limits, order and roles holds.
 
 import { spawnSync } from 'node:child_process';
 import {
@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { apiEnvSchema } from '../../apps/api/src/env.ts';
+import { apiEnvSchema, poolSizeOf as apiPoolSizeOf } from '../../apps/api/src/env.ts';
 import { simulatorEnvSchema } from '../../apps/efi-simulator/src/env.ts';
 import { poolSizeOf, workerEnvSchema } from '../../apps/worker/src/env.ts';
 import { COMMAND_VARIABLES } from '../../packages/db/src/env.ts';
@@ -67,12 +67,16 @@ const SECRETS = [
   ...['ADMIN_SECRET', 'SMTP_URL', 'ADMIN_FIRST_OPERATOR_PASSWORD', 'CERTIFICATE_IDENTITY'],
   ...['OBJECT_STORE_SECRET_KEY', 'OTEL_EXPORTER_OTLP_HEADERS'],
 ];
-/** Its panel is at the proxy's name, and a worker has the roles of its service. */
-const OF_PRODUCTION = ['ADMIN_ORIGIN', 'WORKER_ROLES'];
+/** Its panel is at the proxy's name, and a process has the roles of its service. */
+const OF_PRODUCTION = ['ADMIN_ORIGIN', 'API_ROLES', 'WORKER_ROLES'];
 
+const APIS = ['api', 'panel'] as const;
 const WORKERS = ['worker-fiscalize', 'worker-print'] as const;
-/** What a worker of production does not need: it does not print, or does nothing else. */
+const PROCESSES = [...APIS, ...WORKERS] as const;
+/** What a process of production does not need: it serves nobody in the panel, or does not print, or does nothing else. */
 const NOT_FOR: Readonly<Record<string, RegExp>> = {
+  api: /^(ADMIN_|SMTP_URL$|MAIL_FROM$|PROVIDER_|CERTIFICATE_RECIPIENT$)/,
+  panel: /^(RATE_LIMIT_|API_DOCS$|EFI_LIVE_URL$)/,
   'worker-fiscalize': /^(PRINT_|CHROME_|EFI_VERIFY_)/,
   'worker-print':
     /^(EFI_(?!VERIFY_)|OBJECT_STORE|(FISCALIZE|DELIVERY|REGISTRY)_CONCURRENCY|ORDER_NUMBER_|CERTIFICATE_IDENTITY$)/,
@@ -101,19 +105,20 @@ describe.each([
   ['docker-compose.yml', demo, 'api', 'api', OF_DEMO, []],
   ['docker-compose.yml', demo, 'worker', 'worker', OF_DEMO, []],
   ['docker-compose.yml', demo, 'efi-simulator', 'efi-simulator', OF_DEMO, []],
-  ...(['api', ...WORKERS] as const).map(
-    (name) =>
-      [
-        'deploy/production/compose.yml',
-        ...([production, name, name === 'api' ? 'api' : 'worker', OF_PRODUCTION, SECRETS] as const),
-      ] as const,
-  ),
+  ...PROCESSES.map((name) => {
+    const process = APIS.some((api) => api === name) ? 'api' : 'worker';
+    return [
+      'deploy/production/compose.yml',
+      ...([production, name, process, OF_PRODUCTION, SECRETS] as const),
+    ] as const;
+  }),
 ] as const)('%s', (_file, compose, name, process, decided, secrets) => {
   const service = compose.services[name];
   const environment = service?.environment ?? {};
   const names = Object.keys(schemas[process]?.shape ?? {});
+  const unneeded = compose === production ? NOT_FOR[name] : undefined;
   const needed = names.filter(
-    (each) => ![...OF_IMAGE, ...decided].includes(each) && !NOT_FOR[name]?.test(each),
+    (each) => ![...OF_IMAGE, ...decided].includes(each) && !unneeded?.test(each),
   );
 
   test(`has every variable that the ${name} needs reach it from .env or a file`, () => {
@@ -125,9 +130,10 @@ describe.each([
     expect(needed.filter((each) => !reaches(each))).toEqual([]);
   });
 
-  test(`sets for the ${name} nothing that it does not know`, () => {
+  test(`sets for the ${name} nothing that it does not know or need`, () => {
     const known = (each: string) =>
-      names.includes(each.replace(/_FILE$/, '')) || names.includes(each);
+      !unneeded?.test(each.replace(/_FILE$/, '')) &&
+      (names.includes(each.replace(/_FILE$/, '')) || names.includes(each));
     expect(Object.keys(environment).filter((each) => !known(each))).toEqual([]);
   });
 });
@@ -144,9 +150,9 @@ describe('the compose file of production', () => {
 
   test('has a proxy with TLS, several APIs and workers, and no simulator', () => {
     expect(services.map(([name]) => name).sort()).toEqual(
-      ['api', 'migrations', 'postgres', 'proxy', 'redis', ...WORKERS].sort(),
+      ['migrations', 'postgres', 'proxy', 'redis', ...PROCESSES].sort(),
     );
-    for (const name of ['api', ...WORKERS]) {
+    for (const name of PROCESSES) {
       expect(production.services[name]?.deploy?.replicas).toBeGreaterThan(1);
     }
     expect(readFileSync(join(ROOT, 'deploy/production/compose.yml'), 'utf8')).not.toMatch(
@@ -173,13 +179,15 @@ describe('the compose file of production', () => {
 
   test('knows of each container whether it is well: by itself, or by the health check of its image', () => {
     for (const [name, { healthcheck }] of services) {
-      const isChecked = healthcheck !== undefined || stageOf(name).includes('HEALTHCHECK');
+      // The panel's image is the API's.
+      const stage = stageOf(name === 'panel' ? 'api' : name);
+      const isChecked = healthcheck !== undefined || stage.includes('HEALTHCHECK');
       expect([name, isChecked]).toEqual([name, name !== 'migrations']);
     }
   });
 
   test('migrates before a process starts', () => {
-    for (const name of ['api', ...WORKERS]) {
+    for (const name of PROCESSES) {
       expect(production.services[name]?.depends_on?.migrations).toEqual({
         condition: 'service_completed_successfully',
       });
@@ -196,12 +204,17 @@ describe('the compose file of production', () => {
     );
     expect(Object.keys(scaled)).toEqual(['api', 'worker-fiscalize']);
     const poolOf = (name: string): number => {
-      // One connection of an API listens.
-      if (name === 'api') return apiEnvSchema.shape.DATABASE_POOL_SIZE.parse(undefined) + 1;
-      const roles = production.services[name]?.environment?.WORKER_ROLES;
-      return poolSizeOf({ WORKER_ROLES: workerEnvSchema.shape.WORKER_ROLES.parse(roles) });
+      const { API_ROLES: apiRoles, WORKER_ROLES: roles } =
+        production.services[name]?.environment ?? {};
+      if (apiRoles !== undefined) {
+        const API_ROLES = apiEnvSchema.shape.API_ROLES.parse(apiRoles);
+        // One connection listens.
+        return apiPoolSizeOf({ API_ROLES, DATABASE_POOL_SIZE: undefined }) + 1;
+      }
+      const WORKER_ROLES = workerEnvSchema.shape.WORKER_ROLES.parse(roles);
+      return poolSizeOf({ WORKER_ROLES, DATABASE_POOL_SIZE: undefined });
     };
-    const connections = ['api', ...WORKERS].map(
+    const connections = PROCESSES.map(
       (name) => Number(scaled[name] ?? production.services[name]?.deploy?.replicas) * poolOf(name),
     );
     const atOnce = 2 * connections.reduce((sum, each) => sum + each, 0);
@@ -224,6 +237,30 @@ describe('the compose file of production', () => {
     );
     const holders = services.filter(([, { secrets }]) => secrets?.includes('certificate-identity'));
     expect(holders.map(([name]) => name)).toEqual(['worker-fiscalize']);
+  });
+
+  test('divides the tills from the panel, by image the same, and leads each path to what serves it', () => {
+    const [api, panel] = APIS.map((name) => production.services[name]);
+    expect([api?.environment?.API_ROLES, panel?.environment?.API_ROLES]).toEqual([
+      'public',
+      'panel',
+    ]);
+    expect(panel?.image).toBe(api?.image);
+    for (const secret of ['admin-secret', 'smtp-url', 'first-operator-password']) {
+      expect([api?.secrets?.includes(secret), panel?.secrets?.includes(secret)]).toEqual([
+        ...[false, true],
+      ]);
+    }
+    const { depends_on: waitsFor = {} } = production.services.proxy ?? {};
+    // A panel that does not start keeps no till from selling.
+    expect(Object.keys(waitsFor)).toEqual(['api']);
+    const site = readFileSync(join(ROOT, 'deploy/production/Caddyfile'), 'utf8').split('\n{$')[1];
+    expect(site).toMatch(
+      /\t@panel path \/admin \/admin\/\*\n\thandle @panel \{\n\t\timport processes panel\n/,
+    );
+    expect(site).toMatch(/\thandle \{\n\t\timport processes api\n/);
+    // `respond` alone comes after every `handle` in Caddy's order.
+    expect(site).toMatch(/\thandle @internal \{\n\t\trespond 404\n/);
   });
 
   test('lets what prints reach the stores and nothing else', () => {
@@ -286,9 +323,13 @@ describe('make-secrets.sh', () => {
       );
     const variablesOf = (schema: { shape: object }, environment: Record<string, string>) =>
       readVariables(environment, Object.keys(schema.shape)).variables;
-    const api = apiEnvSchema.parse(variablesOf(apiEnvSchema, environmentOf('api')));
-    expect(api).toMatchObject({ ADMIN_ORIGIN: 'https://fiscal.example', TRUSTED_PROXIES: 1 });
-    expect(api).not.toHaveProperty('SMTP_URL');
+    const [api, panel] = APIS.map((name) =>
+      apiEnvSchema.parse(variablesOf(apiEnvSchema, environmentOf(name))),
+    );
+    expect(api).toMatchObject({ API_ROLES: ['public'], TRUSTED_PROXIES: 1 });
+    const ADMIN_ORIGIN = 'https://fiscal.example';
+    expect(panel).toMatchObject({ API_ROLES: ['panel'], ADMIN_ORIGIN, TRUSTED_PROXIES: 1 });
+    expect(panel).not.toHaveProperty('SMTP_URL');
     const workerOf = (name: string, image: Record<string, string>) =>
       workerEnvSchema.parse(variablesOf(workerEnvSchema, { ...environmentOf(name), ...image }));
     expect(workerOf('worker-fiscalize', {})).toMatchObject({ CERTIFICATE_IDENTITY: identity });

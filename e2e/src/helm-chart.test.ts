@@ -7,7 +7,7 @@ import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { archiveEnvSchema } from '../../apps/api/src/archive/env.ts';
 import { readOptions } from '../../apps/api/src/archive/options.ts';
-import { apiEnvSchema } from '../../apps/api/src/env.ts';
+import { apiEnvSchema, poolSizeOf as apiPoolSizeOf } from '../../apps/api/src/env.ts';
 import { poolSizeOf, workerEnvSchema } from '../../apps/worker/src/env.ts';
 import { COMMAND_VARIABLES } from '../../packages/db/src/env.ts';
 import { testWith } from './external-programs.ts';
@@ -27,6 +27,7 @@ import {
 import type { Rendered } from './rendered-chart.ts';
 
 const testWithHelm = testWith('helm');
+const APIS = ['api', 'panel'];
 const WORKERS = ['worker-fiscalize', 'worker-deliver', 'worker-print'];
 const ROOT = new URL('../../', import.meta.url);
 
@@ -97,7 +98,7 @@ describe('the objects of the chart', () => {
   testWithHelm('are confined as the level “restricted” demands', async () => {
     const objects = render(EVERYTHING);
     const pods = podsOf(objects);
-    expect([...pods.keys()].sort()).toEqual(['api', 'archive', 'migrations', ...WORKERS].sort());
+    expect([...pods.keys()].sort()).toEqual([...APIS, 'archive', 'migrations', ...WORKERS].sort());
     for (const [component, { spec }] of pods) {
       const isPrinting = component === 'worker-print';
       expect(spec).toMatchObject({ automountServiceAccountToken: false });
@@ -132,8 +133,10 @@ describe('the variables', () => {
       const mail = values === EVERYTHING ? { env: { MAIL_FROM: 'no-reply@fiscal.example' } } : {};
       const objects = render(values, mail);
       const read = (component: string) => readingOf(environmentOf(objects, component));
-      const api = apiEnvSchema.parse(read('api'));
-      expect(api).toMatchObject({ ADMIN_ORIGIN: 'https://fiscal.example', TRUSTED_PROXIES: 1 });
+      const [api, panel] = APIS.map((name) => apiEnvSchema.parse(read(name)));
+      expect(api).toMatchObject({ API_ROLES: ['public'], TRUSTED_PROXIES: 1 });
+      const ADMIN_ORIGIN = 'https://fiscal.example';
+      expect(panel).toMatchObject({ API_ROLES: ['panel'], TRUSTED_PROXIES: 1, ADMIN_ORIGIN });
       const roles = WORKERS.filter((name) => podsOf(objects).has(name)).flatMap(
         (name) => workerEnvSchema.parse({ CHROME_PATH: '/chrome', ...read(name) }).WORKER_ROLES,
       );
@@ -154,7 +157,7 @@ describe('the variables', () => {
       new Set(of.flatMap((name) => Object.keys(readingOf(environmentOf(objects, name)))));
     const known = ({ shape }: { shape: object }) =>
       new Set(Object.keys(shape).filter((name) => !OF_IMAGE.includes(name)));
-    expect(reaching('api')).toEqual(known(apiEnvSchema));
+    expect(reaching(...APIS)).toEqual(known(apiEnvSchema));
     expect(reaching('archive')).toEqual(known(archiveEnvSchema));
     expect(reaching('worker-fiscalize', 'worker-print')).toEqual(known(workerEnvSchema));
     await Promise.resolve();
@@ -175,6 +178,21 @@ describe('the variables', () => {
     }
     await Promise.resolve();
   });
+});
+
+describe('what serves the tills', () => {
+  testWithHelm(
+    'has no secret and no setting of the panel, and what serves the panel no limit of keys',
+    async () => {
+      const objects = render(EVERYTHING, { env: { MAIL_FROM: 'no-reply@fiscal.example' } });
+      const [tills, people] = APIS.map((name) => JSON.stringify(podsOf(objects).get(name)));
+      const OF_PANEL = /ADMIN_|SMTP_URL|MAIL_FROM|PROVIDER_|CERTIFICATE_RECIPIENT/;
+      expect(tills).not.toMatch(OF_PANEL);
+      expect(people).toMatch(OF_PANEL);
+      expect(people).not.toMatch(/RATE_LIMIT_|API_DOCS|EFI_LIVE_URL/);
+      await Promise.resolve();
+    },
+  );
 });
 
 describe('what prints', () => {
@@ -204,7 +222,7 @@ describe('scaling', () => {
   testWithHelm('never goes below one, and can be switched off', async () => {
     const off = { autoscaling: { enabled: false } };
     const fixed = render({ api: off, workers: { fiscalize: off, print: off } }, { keda: {} });
-    expect(ofKind(fixed, 'Deployment').map(({ spec }) => spec?.replicas)).toEqual([2, 2, 2]);
+    expect(ofKind(fixed, 'Deployment').map(({ spec }) => spec?.replicas)).toEqual([2, 2, 2, 2]);
     const scaled = render(EVERYTHING);
     const minima = [
       ...ofKind(scaled, 'HorizontalPodAutoscaler').map(({ spec }) => spec.minReplicas),
@@ -213,7 +231,7 @@ describe('scaling', () => {
     expect(minima).toEqual([2, 2, 2]);
     // Two would set the number of pods otherwise; deliveries have no figure that says how many.
     const counted = ofKind(scaled, 'Deployment').filter(({ spec }) => spec?.replicas !== undefined);
-    expect(counted.map(componentOf)).toEqual(['worker-deliver']);
+    expect(counted.map(componentOf)).toEqual(['panel', 'worker-deliver']);
     await Promise.resolve();
   });
 
@@ -221,10 +239,10 @@ describe('scaling', () => {
     const { keda, workers } = EVERYTHING;
     const pools = { env: { DATABASE_POOL_SIZE: '6' }, api: { env: { DATABASE_POOL_SIZE: '9' } } };
     const cases: [object, Record<string, number>][] = [
-      [{}, { api: 6, 'worker-fiscalize': 2, 'worker-print': 2 }],
+      [{}, { api: 6, panel: 2, 'worker-fiscalize': 2, 'worker-print': 2 }],
       [
-        { ...pools, keda, workers },
-        { api: 6, 'worker-fiscalize': 10, 'worker-deliver': 2, 'worker-print': 6 },
+        { ...pools, keda, workers, panel: { autoscaling: { enabled: true } } },
+        { api: 6, panel: 4, 'worker-fiscalize': 10, 'worker-deliver': 2, 'worker-print': 6 },
       ],
     ];
     const told = cases.map(([values]) => {
@@ -235,21 +253,24 @@ describe('scaling', () => {
       const objects = render(values);
       const each = (component: string) => {
         const read = { CHROME_PATH: '/chrome', ...readingOf(environmentOf(objects, component)) };
-        return component === 'api'
-          ? apiEnvSchema.parse(read).DATABASE_POOL_SIZE + 1
+        return APIS.includes(component)
+          ? apiPoolSizeOf(apiEnvSchema.parse(read)) + 1
           : poolSizeOf(workerEnvSchema.parse(read));
       };
       return Object.entries(pods).reduce((sum, [name, count]) => sum + count * each(name), 0);
     });
     expect(told).toEqual(counted);
-    expect(told).toEqual([6 * 17 + 2 * 16 + 2 * 4, 6 * 10 + 10 * 6 + 2 * 6 + 6 * 6]);
+    expect(told).toEqual([
+      6 * 17 + 2 * 9 + 2 * 16 + 2 * 4,
+      6 * 10 + 4 * 7 + 10 * 6 + 2 * 6 + 6 * 6,
+    ]);
     await Promise.resolve();
   });
 
   testWithHelm('gives a pod the time that its process takes to end', async () => {
     const graceOf = (name: string, ...values: object[]) =>
       podsOf(render(...values)).get(name)?.spec?.terminationGracePeriodSeconds;
-    expect(graceOf('api')).toBe(55);
+    expect(APIS.map((name) => graceOf(name))).toEqual([55, 55]);
     expect(graceOf('worker-fiscalize')).toBe(75);
     expect(graceOf('worker-print', { env: { PRINT_TIMEOUT_MS: '60000' } })).toBe(150);
     await Promise.resolve();
@@ -278,6 +299,7 @@ describe('the chart', () => {
     ],
     ['traces without addresses', { env: COLLECTOR }, /traces\.to .*: api has/],
     ['fewer APIs than at least', { api: { autoscaling: { min: 7 } } }, /of api is 6, .* 7/],
+    ['fewer panels than at least', { panel: { replicas: 1 } }, /panel.*got 1, want 2/],
     ['fewer workers than at least', FEWER_PRINTING, /of worker-print is 1, .* 2/],
     ['an archive without a volume', { archive: { enabled: true } }, /volumeClaim.*minLength/],
     [

@@ -15,7 +15,8 @@ import type { Rendered } from './rendered-chart.ts';
 
 const testWithHelm = testWith('helm');
 const SIGNING = ['worker-fiscalize', 'worker-deliver'];
-const ALL = ['migrations', 'archive', 'api', ...SIGNING, 'worker-print'];
+const APIS = ['api', 'panel'];
+const ALL = ['migrations', 'archive', ...APIS, ...SIGNING, 'worker-print'];
 
 describe('the network', () => {
   const egressOf = (objects: readonly Rendered[], component: string) =>
@@ -42,11 +43,12 @@ describe('the network', () => {
     const stores = [53, 53, 5432, 6379];
     expect(portsOf(objects, 'migrations')).toEqual([53, 53, 5432]);
     expect(portsOf(objects, 'archive')).toEqual([53, 53, 5432]);
-    expect(portsOf(objects, 'api')).toEqual([...stores, 465, 587]);
+    expect(portsOf(objects, 'api')).toEqual(stores);
+    expect(portsOf(objects, 'panel')).toEqual([...stores, 465, 587]);
     expect(portsOf(objects, 'worker-fiscalize')).toEqual([...stores, 443]);
     expect(portsOf(objects, 'worker-deliver')).toEqual([...stores, 443]);
     expect(portsOf(objects, 'worker-print')).toEqual(stores);
-    expect(portsOf(render(), 'api')).toEqual(stores);
+    expect(portsOf(render(), 'panel')).toEqual(stores);
     await Promise.resolve();
   });
 
@@ -57,8 +59,9 @@ describe('the network', () => {
     const having = (values: object) => render({ networkPolicy, workers: { deliver } }, values);
     const reached = [
       [{}, []],
-      [{ env }, ['api', ...SIGNING]],
+      [{ env }, [...APIS, ...SIGNING]],
       [{ api: { env } }, ['api']],
+      [{ panel: { env } }, ['panel']],
       [{ workers: { deliver: { ...deliver, env } } }, ['worker-deliver']],
       [{ workers: { print: { env } } }, []],
     ] as const;
@@ -73,7 +76,7 @@ describe('the network', () => {
   testWithHelm('lets the traces of who sends any reach the collector', async () => {
     const sending = (values: object) => reaching(render(EVERYTHING, values), '10.4.0.0/24');
     expect(sending({})).toEqual([]);
-    expect(sending({ env: COLLECTOR })).toEqual(['api', ...SIGNING, 'worker-print']);
+    expect(sending({ env: COLLECTOR })).toEqual([...APIS, ...SIGNING, 'worker-print']);
     expect(sending({ workers: { print: { env: COLLECTOR } } })).toEqual(['worker-print']);
     expect(portsOf(render(EVERYTHING, { env: COLLECTOR }), 'worker-print')).toContain(4318);
     await Promise.resolve();
@@ -95,13 +98,28 @@ describe('the network', () => {
     await Promise.resolve();
   });
 
-  testWithHelm('opens neither health nor metrics to the outside', async () => {
-    const [ingress] = ofKind(render(), 'Ingress');
-    const paths = ingress?.spec?.rules?.[0]?.http?.paths.map(({ path }) => path);
-    expect(paths).toEqual(['/api', '/admin', '/docs', '/openapi.json']);
-    expect(ingress?.spec?.tls).toEqual([{ hosts: ['fiscal.example'], secretName: 'fiscal-tls' }]);
-    const [service] = ofKind(render(), 'Service');
-    expect(service?.spec?.ports).toEqual([{ name: 'http', port: 80, targetPort: 'http' }]);
-    await Promise.resolve();
-  });
+  testWithHelm(
+    'leads each path to what serves it, and opens neither health nor metrics to the outside',
+    async () => {
+      const [ingress] = ofKind(render(), 'Ingress');
+      const paths = ingress?.spec?.rules?.[0]?.http?.paths ?? [];
+      const led = paths.map(({ path, backend }) => [path, backend.service?.name]);
+      expect(led).toEqual([
+        ['/api', 'fiscal-api'],
+        ['/admin', 'fiscal-panel'],
+        ['/docs', 'fiscal-api'],
+        ['/openapi.json', 'fiscal-api'],
+      ]);
+      expect(ingress?.spec?.tls).toEqual([{ hosts: ['fiscal.example'], secretName: 'fiscal-tls' }]);
+      const services = ofKind(render(), 'Service');
+      expect(services.map(({ metadata }) => metadata?.name)).toEqual([
+        'fiscal-api',
+        'fiscal-panel',
+      ]);
+      for (const { spec } of services) {
+        expect(spec?.ports).toEqual([{ name: 'http', port: 80, targetPort: 'http' }]);
+      }
+      await Promise.resolve();
+    },
+  );
 });

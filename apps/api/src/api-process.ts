@@ -23,8 +23,10 @@ import type { Health, Logger, Registry, Shutdown } from '@fiscal/runtime';
 import type { Express } from 'express';
 import { createRequire } from 'node:module';
 import { createApp } from './app.ts';
+import type { PublicParts } from './app.ts';
+import type { PanelParts } from './dependencies.ts';
 import { apiExaminations } from './doctor/examinations.ts';
-import { apiEnvSchema } from './env.ts';
+import { apiEnvSchema, panelEnv, poolSizeOf } from './env.ts';
 import type { ApiEnv } from './env.ts';
 import { untrustedProxyOf } from './http/request/forwarding-watch.ts';
 import { openHttpServer } from './http/server.ts';
@@ -47,35 +49,27 @@ import { openWakeUps } from './work/wake-ups.ts';
 const GRACE_MS = 35_000;
 
 async function main(env: ApiEnv): Promise<void> {
-  const logger = createLogger({ name: 'api', level: env.LOG_LEVEL });
+  const name = env.API_ROLES.includes('public') ? 'api' : 'panel';
+  const logger = createLogger({ name, level: env.LOG_LEVEL });
   // Addresses of people stand in no log.
   logger.info({ env: redactEnv({ ...env, ADMIN_FIRST_OPERATOR_EMAIL: undefined }) }, 'starting');
-  const metrics = createMetrics('api', { version: version(), commit: env.BUILD_COMMIT });
+  const metrics = createMetrics(name, { version: version(), commit: env.BUILD_COMMIT });
   const onUnhandledRejection = reportLostErrors(metrics, logger);
   const shutdown = createShutdown({ logger, graceMs: GRACE_MS, onUnhandledRejection });
-  await openTracing(env, 'fiscal-api', { logger, shutdown });
+  await openTracing(env, `fiscal-${name}`, { logger, shutdown });
   const report: Report = (what) => (error) => {
     logger.warn({ err: error }, what);
   };
 
-  const { store, db, changes, doctor } = await openStorage(env, logger, report, shutdown);
-  showApiFigures(metrics, { db, changes, onError: report('figures were not read') });
+  const { store, db, changes, doctor } = await openStorage(env, name, logger, report, shutdown);
+  const onError = report('figures were not read');
+  showApiFigures(metrics, { roles: env.API_ROLES, db, changes, onError });
   const wakeUps = openWakeUps({ store, db, logger });
   shutdown.onClose('wake-ups', () => wakeUps.close());
-  const callers = createCallerDirectory(db, logger);
-  shutdown.onClose('callers', () => callers.close());
-
   const counts = store === null ? openPostgresStore(db) : openRedisStore(store);
-  const rates = limitRates({
-    store: counts,
-    defaults: {
-      writesPerMinute: env.RATE_LIMIT_WRITES_PER_MINUTE,
-      readsPerMinute: env.RATE_LIMIT_READS_PER_MINUTE,
-    },
-    metrics,
-    logger,
+  shutdown.onClose('shared counts', () => {
+    counts.close();
   });
-  shutdown.onClose('rate limits', rates.close);
 
   // Without wake-ups invoices are still accepted and done, so what carries them is not asked here.
   const ready = {
@@ -84,10 +78,11 @@ async function main(env: ApiEnv): Promise<void> {
     ...doctor.readiness(),
   };
   const health = { live: {}, ready };
+  const clock = () => new Date();
+  const parts = { db, env, clock, counts, metrics, logger, shutdown };
   const app = createApp({
-    failedAuthentications: countFailedAuthentications(env.RATE_LIMIT_FAILURES_PER_MINUTE),
-    limitRate: rates.limit,
-    isLiveConnected: env.EFI_LIVE_URL !== undefined,
+    publicApi: env.API_ROLES.includes('public') ? openPublicApi(parts) : null,
+    panel: await openPanel(parts),
     trustedProxies: env.TRUSTED_PROXIES,
     db,
     changes,
@@ -96,21 +91,13 @@ async function main(env: ApiEnv): Promise<void> {
     records: createRecordReader(db),
     storeInvoice: openInvoiceStore(db),
     endCreate: openCreateEnd(db),
-    callers,
-    ...(await openPanel({ db, env, logger, shutdown })),
-    accountLimits: limitAccounts(),
-    certificateRecipient: env.CERTIFICATE_RECIPIENT,
+    clock,
     logger,
     metrics,
     health,
-    hasDocs: env.API_DOCS,
     vatRates: env.VAT_RATES,
     orderNumberMaxAhead: env.ORDER_NUMBER_MAX_AHEAD,
     verificationPages: { test: env.EFI_VERIFY_TEST_URL, live: env.EFI_VERIFY_LIVE_URL },
-    providerCodes: {
-      test: env.PROVIDER_TEST_CODES ?? null,
-      live: env.PROVIDER_LIVE_CODES ?? null,
-    },
     createAndPrintWaitMs: env.CREATE_AND_PRINT_WAIT_MS,
     pdfWaitMs: env.PDF_WAIT_MS,
     registryCallWaitMs: env.REGISTRY_CALL_WAIT_MS,
@@ -121,7 +108,13 @@ async function main(env: ApiEnv): Promise<void> {
 }
 
 /** The database, and how this process receives and announces its changes. */
-async function openStorage(env: ApiEnv, logger: Logger, report: Report, shutdown: Shutdown) {
+async function openStorage(
+  env: ApiEnv,
+  name: string,
+  logger: Logger,
+  report: Report,
+  shutdown: Shutdown,
+) {
   const store = redisStoreOf(env);
   // Changes of rows go to the other processes over Redis, or else over PostgreSQL.
   const publisher = store && publishChanges(store);
@@ -131,8 +124,8 @@ async function openStorage(env: ApiEnv, logger: Logger, report: Report, shutdown
     url: env.DATABASE_URL,
     ...poolerOf(env),
     objects: openObjectStore(env),
-    maxConnections: env.DATABASE_POOL_SIZE,
-    applicationName: 'fiscal-api',
+    maxConnections: poolSizeOf(env),
+    applicationName: `fiscal-${name}`,
     connectionTimeoutMs: 5_000,
     onError: report('an idle database connection broke'),
   });
@@ -186,11 +179,39 @@ async function listen(
   return server;
 }
 
-interface PanelParts {
+/** What the parts of a process are opened with. */
+interface Opened {
   db: Database;
   env: ApiEnv;
+  clock: () => Date;
+  /** Of calls and of paces, over all processes. */
+  counts: RateLimitStore;
+  metrics: Registry;
   logger: Logger;
   shutdown: Shutdown;
+}
+
+/** What calls with an API key pass. */
+function openPublicApi({ db, env, counts, metrics, logger, shutdown }: Opened): PublicParts {
+  const callers = createCallerDirectory(db, logger);
+  shutdown.onClose('callers', () => callers.close());
+  const rates = limitRates({
+    store: counts,
+    defaults: {
+      writesPerMinute: env.RATE_LIMIT_WRITES_PER_MINUTE,
+      readsPerMinute: env.RATE_LIMIT_READS_PER_MINUTE,
+    },
+    metrics,
+    logger,
+  });
+  shutdown.onClose('rate limits', rates.close);
+  return {
+    callers,
+    failedAuthentications: countFailedAuthentications(env.RATE_LIMIT_FAILURES_PER_MINUTE),
+    limitRate: rates.limit,
+    isLiveConnected: env.EFI_LIVE_URL !== undefined,
+    hasDocs: env.API_DOCS,
+  };
 }
 
 /** Null where no mail server is configured. */
@@ -198,14 +219,15 @@ function mailerOf({ SMTP_URL: url, MAIL_FROM: from }: ApiEnv): Mailer | null {
   return url === undefined || from === undefined ? null : openMailer({ url, from });
 }
 
-/** What signing in to the panel needs, and somebody who can. */
-async function openPanel({ db, env, logger, shutdown }: PanelParts) {
-  const origin = env.ADMIN_ORIGIN;
-  const secondFactorFor = env.ADMIN_SECOND_FACTOR_FOR;
-  const clock = () => new Date();
-  const unseen = untrustedProxyOf(env.TRUSTED_PROXIES, origin);
+/** What the panel works with, and somebody who can sign in; null where this process does not serve it. */
+async function openPanel({ db, env, clock, logger, shutdown }: Opened): Promise<PanelParts | null> {
+  const panel = panelEnv(env);
+  if (panel === null) return null;
+  const origin = panel.ADMIN_ORIGIN;
+  const secondFactorFor = panel.ADMIN_SECOND_FACTOR_FOR;
+  const unseen = untrustedProxyOf(panel.TRUSTED_PROXIES, origin);
   if (unseen !== null) logger.warn(unseen);
-  const mailer = mailerOf(env);
+  const mailer = mailerOf(panel);
   if (mailer) {
     shutdown.onClose('mail', () => {
       mailer.close();
@@ -217,17 +239,26 @@ async function openPanel({ db, env, logger, shutdown }: PanelParts) {
     logger,
     secondFactorFor,
     mailer,
-    secret: env.ADMIN_SECRET,
+    secret: panel.ADMIN_SECRET,
   });
   if (secondFactorFor !== 'nobody' && !accounts.totpVault && !accounts.passkeys) {
     logger.warn('a second factor is demanded, but none can be added: set ADMIN_SECRET');
   }
   const isMade = await ensureFirstOperator(db, {
-    email: env.ADMIN_FIRST_OPERATOR_EMAIL,
-    password: env.ADMIN_FIRST_OPERATOR_PASSWORD,
+    email: panel.ADMIN_FIRST_OPERATOR_EMAIL,
+    password: panel.ADMIN_FIRST_OPERATOR_PASSWORD,
   });
   if (isMade) logger.info('made the first operator of the panel');
-  return { accounts, clock, sessions: createSessions(db, accounts, clock) };
+  return {
+    accounts,
+    accountLimits: limitAccounts(),
+    sessions: createSessions(db, accounts, clock),
+    certificateRecipient: panel.CERTIFICATE_RECIPIENT,
+    providerCodes: {
+      test: panel.PROVIDER_TEST_CODES ?? null,
+      live: panel.PROVIDER_LIVE_CODES ?? null,
+    },
+  };
 }
 
 function version(): string {

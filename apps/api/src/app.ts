@@ -7,7 +7,7 @@ import { ObjectNotIntactError, ObjectStoreUnavailableError } from '@fiscal/objec
 import { answerHealth } from '@fiscal/runtime';
 import express from 'express';
 import type { ErrorRequestHandler, Express, RequestHandler } from 'express';
-import type { Dependencies } from './dependencies.ts';
+import type { PanelParts, SharedDependencies } from './dependencies.ts';
 import { docsRoutes } from './docs/docs-router.ts';
 import { watchForwarding } from './http/request/forwarding-watch.ts';
 import { evaluateIfNoneMatch } from './http/response/if-none-match.ts';
@@ -27,17 +27,25 @@ import { requireCaller } from './public/caller.ts';
 import type { CallerDirectory } from './public/caller.ts';
 import { PUBLIC_ENDPOINTS } from './public/public-endpoints.ts';
 
-export interface AppDependencies extends Omit<Dependencies, 'forwarding'> {
+/** What the public API alone works with. */
+export interface PublicParts {
   callers: CallerDirectory;
   failedAuthentications: FailedAuthentications;
   limitRate: RequestHandler;
   /** Whether there is a live endpoint of the authority. */
   isLiveConnected: boolean;
+  /** Whether `/docs` and `/openapi.json` are there. */
+  hasDocs: boolean;
+}
+
+export interface AppDependencies extends SharedDependencies {
+  /** `/api` and its documents; null where this process does not serve them, and nothing is at their paths. */
+  publicApi: PublicParts | null;
+  /** `/admin`; null where this process does not serve it. */
+  panel: PanelParts | null;
   /** How many proxies stand before the API: whose address is the client's. */
   trustedProxies: number;
   health: Health;
-  /** Whether `/docs` and `/openapi.json` are there. */
-  hasDocs: boolean;
   metrics: Registry;
   /** The built pages of the panel; where apps/admin builds them unless said otherwise. */
   panelDirectory?: string;
@@ -48,12 +56,12 @@ const OBJECT_STORE_RETRY_S = '30';
 const CLOCK_RETRY_S = '10';
 
 /** The API as an Express application; it listens nowhere by itself. */
-export function createApp(options: AppDependencies): Express {
+export function createApp(deps: AppDependencies): Express {
+  const { publicApi, panel } = deps;
   const app = express();
   app.disable('x-powered-by');
-  app.set('trust proxy', options.trustedProxies);
-  const forwarding = watchForwarding(options);
-  const deps = { ...options, forwarding };
+  app.set('trust proxy', deps.trustedProxies);
+  const forwarding = watchForwarding(deps);
   app.use(forwarding.watch);
   evaluateIfNoneMatch(app);
   limitAnswers(app);
@@ -64,14 +72,20 @@ export function createApp(options: AppDependencies): Express {
   app.use(measureRequests(deps.metrics));
   app.all(['/health/live', '/health/ready'], serveHealth(deps));
   app.use(securityHeaders);
-  app.use('/api', traceRequests);
-  app.get(INVOICE_READS, seekInvoice);
-  app.use('/api', requireCaller(deps.callers, deps.failedAuthentications, deps.isLiveConnected));
-  app.use('/api', deps.limitRate);
-  app.use('/api', mountEndpoints(PUBLIC_ENDPOINTS, deps));
-  app.use(['/admin', '/docs'], pageHeaders());
-  if (deps.hasDocs) app.use(docsRoutes());
-  app.use('/admin', panelApp(deps, deps.panelDirectory));
+  if (publicApi !== null) {
+    const { callers, failedAuthentications, isLiveConnected } = publicApi;
+    app.use('/api', traceRequests);
+    app.get(INVOICE_READS, seekInvoice);
+    app.use('/api', requireCaller(callers, failedAuthentications, isLiveConnected));
+    app.use('/api', publicApi.limitRate);
+    app.use('/api', mountEndpoints(PUBLIC_ENDPOINTS, deps));
+    app.use('/docs', pageHeaders());
+    if (publicApi.hasDocs) app.use(docsRoutes());
+  }
+  if (panel !== null) {
+    app.use('/admin', pageHeaders());
+    app.use('/admin', panelApp({ ...deps, ...panel, forwarding }, deps.panelDirectory));
+  }
   app.use((_request, response) => {
     sendRefusal(response, NOTHING);
   });

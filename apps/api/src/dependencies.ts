@@ -1,4 +1,4 @@
-// What the endpoints work with, of shops and of the panel alike.
+// What the endpoints work with, those of the panel with more than the public API's.
 
 import type { ChangeListener } from '@fiscal/db/change';
 import type { Database } from '@fiscal/db/connection';
@@ -32,7 +32,8 @@ export type ProviderCodes = Readonly<
   Record<Environment, { softwareCode: string; maintainerCode: string } | null>
 >;
 
-export interface Dependencies {
+/** What every endpoint works with. */
+export interface SharedDependencies {
   db: Database;
   changes: ChangeListener;
   wakeUps: WakeUps;
@@ -48,20 +49,28 @@ export interface Dependencies {
   /** How far beyond the highest number in use a client may choose one. */
   orderNumberMaxAhead: number;
   verificationPages: VerificationPages;
-  /** What the provider of the service is to the authority; null where it is not configured. */
-  providerCodes: ProviderCodes;
   createAndPrintWaitMs: number;
   /** How long a call waits for a print. */
   pdfWaitMs: number;
   /** How long a key operation is waited for; the worker makes none that is older. */
   registryCallWaitMs: number;
+  clock: () => Date;
+  logger: Logger;
+}
+
+/** What those of the panel work with besides. */
+export interface PanelParts {
   sessions: Sessions;
   accounts: Accounts;
   accountLimits: AccountLimits;
-  /** Whether a proxy stands before the API that is not trusted. */
-  forwarding: Pick<ForwardingWatch, 'isIgnored'>;
+  /** What the provider of the service is to the authority; null where it is not configured. */
+  providerCodes: ProviderCodes;
   /** Public half of the certificate vault, `age1…`. */
   certificateRecipient: string;
-  clock: () => Date;
-  logger: Logger;
+}
+
+/** All of the panel's; the public API's have only what is shared. */
+export interface Dependencies extends SharedDependencies, PanelParts {
+  /** Whether a proxy stands before the API that is not trusted. */
+  forwarding: Pick<ForwardingWatch, 'isIgnored'>;
 }

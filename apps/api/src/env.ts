@@ -5,11 +5,12 @@ import {
   VERIFICATION_PAGES,
 } from '@fiscal/domain';
 import { OBJECT_STORE_KEYS, objectStoreVariables } from '@fiscal/objects/env';
-import { encryptedUrl, pickVariables, tracingVariables } from '@fiscal/runtime';
+import { encryptedUrl, neededByRoles, pickVariables, tracingVariables } from '@fiscal/runtime';
 import { z } from 'zod';
 import { LONGEST_WAIT_MS } from './http/server.ts';
 import { areAdminSecrets } from './panel/accounts/second-factor/admin-secret.ts';
 import { SECOND_FACTOR_FOR } from './panel/accounts/second-factor/second-factor-rule.ts';
+import { apiRoles } from './roles.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const count = z.coerce.number().int().positive();
@@ -38,6 +39,8 @@ const providerCodes = z
 /** The configuration of the API process. `.env.example` describes every variable. */
 export const apiEnvSchema = z
   .object({
+    /** What this process serves; another one may serve the rest. */
+    API_ROLES: apiRoles,
     DATABASE_URL: z.string(),
     /** PostgreSQL itself where DATABASE_URL leads to a pooler in transaction mode: for LISTEN. */
     DATABASE_DIRECT_URL: z.string().optional(),
@@ -45,7 +48,8 @@ export const apiEnvSchema = z
     DATABASE_POOLER_PREPARES: z.stringbool().default(false),
     /** Lets the process start with a login that owns the tables or may do everything. */
     ALLOW_DATABASE_OWNER: z.stringbool().default(false),
-    DATABASE_POOL_SIZE: count.default(16),
+    /** See poolSizeOf. */
+    DATABASE_POOL_SIZE: count.optional(),
     REDIS_URL: z.string().optional(),
     /** PEM file: the CAs of a `rediss:` server, in place of the system's. */
     REDIS_TLS_CA: z.string().optional(),
@@ -65,7 +69,7 @@ export const apiEnvSchema = z
     /** Whether `/docs` and `/openapi.json` are served. */
     API_DOCS: z.stringbool().default(true),
     /** Public half of the certificate vault, `age1…`: the API seals and can never open. */
-    CERTIFICATE_RECIPIENT: z.string().startsWith('age1'),
+    CERTIFICATE_RECIPIENT: z.string().startsWith('age1').optional(),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
     /** Calls a minute and key, where the company has no limits of its own. */
     RATE_LIMIT_WRITES_PER_MINUTE: count.default(12_000),
@@ -136,12 +140,33 @@ export const apiEnvSchema = z
     ...objectStoreVariables,
   })
   .refine(...OBJECT_STORE_KEYS)
+  .refine(
+    ...neededByRoles('API_ROLES', 'CERTIFICATE_RECIPIENT', ['panel'], 'it seals what is uploaded'),
+  )
   .refine((env) => (env.SMTP_URL === undefined) === (env.MAIL_FROM === undefined), {
     message: 'Set SMTP_URL and MAIL_FROM, or neither.',
     path: ['SMTP_URL'],
   });
 
 export type ApiEnv = z.output<typeof apiEnvSchema>;
+
+/** Connections to PostgreSQL at most: half as many where nothing is sold. */
+export function poolSizeOf({
+  DATABASE_POOL_SIZE: size,
+  API_ROLES: roles,
+}: Pick<ApiEnv, 'DATABASE_POOL_SIZE' | 'API_ROLES'>): number {
+  return size ?? (roles.includes('public') ? 16 : 8);
+}
+
+/** The settings of a process that serves the panel. */
+export type PanelEnv = ApiEnv & { CERTIFICATE_RECIPIENT: string };
+
+/** Null where this process does not serve it. */
+export function panelEnv(env: ApiEnv): PanelEnv | null {
+  const { API_ROLES: roles, CERTIFICATE_RECIPIENT: recipient } = env;
+  if (!roles.includes('panel') || recipient === undefined) return null;
+  return { ...env, CERTIFICATE_RECIPIENT: recipient };
+}
 
 /** All that a process gets of the API's environment that opens what somebody has uploaded. */
 export function uploadEnvironment(): Record<string, string> {

@@ -107,8 +107,9 @@ export async function leave(network: string, id: string): Promise<void> {
   await docker('network', 'disconnect', `${PROJECT}_${network}`, id);
 }
 
+/** The panel is served by the API's image. */
 const imageVariable = (service: string) =>
-  `FISCAL_${service.replaceAll('-', '_').toUpperCase()}_IMAGE`;
+  `FISCAL_${(service === 'panel' ? 'api' : service).replaceAll('-', '_').toUpperCase()}_IMAGE`;
 
 /** Images of another release: what each derives from the newest one. @param lines of a Dockerfile */
 export async function release(tag: string, lines: (image: string) => string): Promise<void> {

@@ -25,7 +25,7 @@ const SALE_EVERY_MS = 250;
 const CALM_MS = 60_000;
 /** The database is restored to the time this long before. */
 const RESTORED_BACK_MS = 10 * 60_000;
-const SERVICES = ['proxy', 'api', 'worker-fiscalize', 'worker-print', 'efi-simulator'];
+const SERVICES = ['proxy', 'api', 'panel', 'worker-fiscalize', 'worker-print', 'efi-simulator'];
 /** In these no call fails. */
 const NOT_FELT = [
   ...['calm', 'upgrade', 'way back', 'second upgrade', 'failover of Redis', 'loss of Redis'],

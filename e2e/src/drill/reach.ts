@@ -14,7 +14,7 @@ for (const place of process.argv.slice(1)) {
 }`;
 
 const WANTED = {
-  'worker-fiscalize': 'api, authority, identity, postgres, redis',
+  'worker-fiscalize': 'api, authority, identity, panel, postgres, redis',
   'worker-print': 'browser, postgres, redis',
 };
 
@@ -23,6 +23,7 @@ export async function examineReach(): Promise<string> {
   const places = await Promise.all([
     placeOf('authority', 'efi-simulator', 'outside', 4010),
     placeOf('api', 'api', 'outside', 3000),
+    placeOf('panel', 'panel', 'outside', 3000),
     placeOf('proxy', 'proxy', 'public', 443),
   ]);
   const named = ['postgres=postgres:5432', 'redis=redis:6379', 'api=api:3000'];

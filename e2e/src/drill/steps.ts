@@ -19,7 +19,7 @@ import {
 const AWAY_MS = 15_000;
 const WORKERS = ['worker-fiscalize', 'worker-print'];
 /** In the order of an upgrade (docs/upgrades.md): no worker is ever older than an API. */
-const PROCESSES = [...WORKERS, 'api'];
+const PROCESSES = [...WORKERS, 'api', 'panel'];
 const REDIS = ['redis', 'redis-replica', 'redis-sentinel'];
 const AS_REPLICA = `REDISCLI_AUTH=$(sed -n 's/^masterauth //p' /run/secrets/redis-config) redis-cli --user replication`;
 
@@ -126,7 +126,7 @@ export async function loseRedis(): Promise<undefined> {
 /** A call of an API that receives no changes over Redis waits for its row to be read. */
 async function untilApisListen(): Promise<void> {
   const read = `fetch('http://127.0.0.1:3002/metrics').then((one) => one.text()).then(console.log)`;
-  for (const id of await containersOf('api')) {
+  for (const id of [...(await containersOf('api')), ...(await containersOf('panel'))]) {
     await eventually(
       () => docker('exec', id, 'node', '-e', read),
       (figures) => /^fiscal_listening\{carrier="redis".*\} 1$/m.test(figures),

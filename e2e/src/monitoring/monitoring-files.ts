@@ -93,7 +93,7 @@ export function panelQueries(): string[] {
 export function alertQueries(): string[] {
   return alerts.flatMap(({ expr }) =>
     expr
-      .split(/\s(?:and|unless)\s(?:on \(\) )?/)
+      .split(/\s(?:and|unless)\s(?:on \(\w*\) )?/)
       .map((part) => part.replaceAll(/\s(?:==|>|<) -?[\d.]+/g, '')),
   );
 }

@@ -30,9 +30,9 @@ const asked = scraping.scrape_configs.flatMap(({ job_name: job, dns_sd_configs: 
 
 test('each process of ours is named and reached', () => {
   const expected = ours.map(([name]) => {
-    return name === 'api'
-      ? { job: 'fiscal-api', name, port: 3002 }
-      : { job: 'fiscal-worker', name, port: 3001 };
+    return name.startsWith('worker')
+      ? { job: 'fiscal-worker', name, port: 3001 }
+      : { job: `fiscal-${name}`, name, port: 3002 };
   });
   expect(expected.length).toBeGreaterThan(1);
   expect(asked).toEqual(expected);

@@ -17,6 +17,7 @@ export type { Figure, FigureValue } from './figures.ts';
 export { Counter, createMetrics, Gauge, Histogram, Registry } from './metrics.ts';
 export { endTree, privateBytes, readProcessTree } from './process-tree.ts';
 export type { TreeProcess } from './process-tree.ts';
+export { neededByRoles, rolesVariable } from './roles.ts';
 export { openTracing } from './tracing/open-tracing.ts';
 export {
   currentTrace,

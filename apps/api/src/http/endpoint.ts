@@ -5,7 +5,7 @@
 import type { ApiCaller } from '@fiscal/db/company';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
-import type { Dependencies } from '../dependencies.ts';
+import type { Dependencies, SharedDependencies } from '../dependencies.ts';
 import type { Actor } from '../panel/actor.ts';
 import type { Refusal } from './refusal/refusal.ts';
 
@@ -52,7 +52,7 @@ export interface Call<
   Query = unknown,
   Body = unknown,
 > {
-  deps: Dependencies;
+  deps: A extends 'api-key' ? SharedDependencies : Dependencies;
   actor: ActorOf<A>;
   params: Params;
   query: Query;

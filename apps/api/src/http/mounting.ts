@@ -6,7 +6,7 @@ import { Router } from 'express';
 import type { RequestHandler } from 'express';
 import { validate as isUuid } from 'uuid';
 import type { z } from 'zod';
-import type { Dependencies } from '../dependencies.ts';
+import type { SharedDependencies } from '../dependencies.ts';
 import type { Actor } from '../panel/actor.ts';
 import { callerOf } from '../public/caller.ts';
 import type { Call, Endpoint } from './endpoint.ts';
@@ -28,8 +28,8 @@ export const NOTHING = refuse('NOT_FOUND', 'There is nothing at this path.');
  */
 export function mountEndpoints(
   endpoints: readonly Endpoint[],
-  deps: Dependencies,
-  admit?: (endpoint: Endpoint, deps: Dependencies) => RequestHandler,
+  deps: SharedDependencies,
+  admit?: (endpoint: Endpoint) => RequestHandler,
 ): Router {
   const router = Router();
   for (const [path, ofPath] of Map.groupBy(endpoints, (endpoint) => endpoint.path)) {
@@ -38,7 +38,7 @@ export function mountEndpoints(
       route[endpoint.method](named(endpoint, admit ? '/admin/api' : '/api'));
       const readBody = admit ? panelJsonBody : jsonBody;
       const handle = admit ? handleChecked(endpoint, deps) : handleUnchecked(endpoint, deps);
-      if (admit) route[endpoint.method](admit(endpoint, deps));
+      if (admit) route[endpoint.method](admit(endpoint));
       if (endpoint.body ?? endpoint.requestBody) route[endpoint.method](...readBody);
       route[endpoint.method](handle);
     }
@@ -68,7 +68,7 @@ function expressPath(path: string): string {
 }
 
 /** For API keys: the contract has issues of its own, so the handler reads query and body itself. */
-function handleUnchecked({ handle }: Endpoint, deps: Dependencies): RequestHandler {
+function handleUnchecked({ handle }: Endpoint, deps: SharedDependencies): RequestHandler {
   return async (request, response) => {
     const { params } = request;
     for (const name in params) {
@@ -91,7 +91,7 @@ const NO_VERSION = refuse(
 );
 
 /** For the panel. */
-function handleChecked(endpoint: Endpoint, deps: Dependencies): RequestHandler {
+function handleChecked(endpoint: Endpoint, deps: SharedDependencies): RequestHandler {
   const { handle, method, status, needsVersion } = endpoint;
   return async (request, response) => {
     const { params } = request;

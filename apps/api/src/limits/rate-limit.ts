@@ -61,7 +61,6 @@ export function limitRates(options: {
     limit,
     close: () => {
       counts.close();
-      store.close();
     },
   };
 }

@@ -12,7 +12,7 @@ async function carriers(listening: { postgresql: boolean; others: boolean | null
   const onError = (error: Error) => {
     throw error;
   };
-  showApiFigures(registry, { db: db.api, changes, onError });
+  showApiFigures(registry, { roles: ['public', 'panel'], db: db.api, changes, onError });
   const text = await registry.metrics();
   expect(text).toMatch(/^fiscal_panel_streams\{process="api"\} 0$/m);
   expect(text).toMatch(/^fiscal_database_pool\{state="waiting",process="api"\} \d+$/m);

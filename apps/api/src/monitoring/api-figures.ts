@@ -5,17 +5,20 @@ import type { ChangeListener } from '@fiscal/db/change';
 import type { Database } from '@fiscal/db/connection';
 import { addFigure, showPool } from '@fiscal/runtime';
 import type { Registry } from '@fiscal/runtime';
+import type { ApiRole } from '../roles.ts';
 import { countEventStreams } from '../panel/live-view.ts';
 import { showServiceFigures } from './service-figures.ts';
 
 interface Shown {
+  /** What this process serves. */
+  roles: readonly ApiRole[];
   db: Database;
   changes: Pick<ChangeListener, 'listening'>;
   /** Gets what a reading of the service's figures failed with. */
   onError: (error: Error) => void;
 }
 
-export function showApiFigures(registry: Registry, { db, changes, onError }: Shown): void {
+export function showApiFigures(registry: Registry, { roles, db, changes, onError }: Shown): void {
   showServiceFigures(registry, { db, onError });
   showPool(registry, () => db.poolUse());
   addFigure(registry, {
@@ -31,6 +34,13 @@ export function showApiFigures(registry: Registry, { db, changes, onError }: Sho
       return others === null ? carriers.slice(0, 1) : carriers;
     },
   });
+  addFigure(registry, {
+    name: 'fiscal_api_processes',
+    help: '1 for each role that this process has: their sum is how many serve it.',
+    labels: ['role'],
+    values: () => roles.map((role) => ({ role, value: 1 })),
+  });
+  if (!roles.includes('panel')) return;
   addFigure(registry, {
     name: 'fiscal_panel_streams',
     help: 'Live views of the panel that are open.',

@@ -64,7 +64,10 @@ export function panelApp(deps: Dependencies, panelDirectory?: string): Router {
     response.set('Cache-Control', 'no-store');
     next();
   });
-  router.use('/api', mountEndpoints(PANEL_ENDPOINTS, deps, admit));
+  router.use(
+    '/api',
+    mountEndpoints(PANEL_ENDPOINTS, deps, (endpoint) => admit(endpoint, deps)),
+  );
   router.use('/api', (_request, response) => {
     sendRefusal(response, NOTHING);
   });

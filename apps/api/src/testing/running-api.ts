@@ -26,6 +26,8 @@ import { openAccounts } from '../panel/accounts/accounts.ts';
 import type { SecondFactorFor } from '../panel/accounts/second-factor/second-factor-rule.ts';
 import { createSessions } from '../panel/accounts/sign-in/sessions.ts';
 import { createCallerDirectory } from '../public/caller.ts';
+import { API_ROLES } from '../roles.ts';
+import type { ApiRole } from '../roles.ts';
 import { createScheduler } from '../work/scheduling.ts';
 import { openWakeUps } from '../work/wake-ups.ts';
 
@@ -54,6 +56,8 @@ const UNLIMITED = { writesPerMinute: 1e6, readsPerMinute: 1e6, failuresPerMinute
 
 /** What a test of the panel may want otherwise. */
 export interface PanelOptions {
+  /** API_ROLES */
+  roles?: readonly ApiRole[];
   logger?: Logger;
   clock?: () => Date;
   /** ADMIN_ORIGIN */
@@ -78,15 +82,16 @@ export interface PanelOptions {
 /** Where the panel of the tests lives. */
 const ORIGIN = 'http://127.0.0.1:3000';
 
+const PROVIDER_CODES = {
+  test: { softwareCode: 'ss123ss123', maintainerCode: 'mm123mm123' },
+  live: null,
+};
+
 /** Waits are short: nothing here is ever fiscalized. */
 const SETTINGS = {
   vatRates: [21, 15, 7, 0],
   orderNumberMaxAhead: 1_000_000,
   verificationPages: PAGES,
-  providerCodes: {
-    test: { softwareCode: 'ss123ss123', maintainerCode: 'mm123mm123' },
-    live: null,
-  },
   createAndPrintWaitMs: 200,
   pdfWaitMs: 200,
   registryCallWaitMs: 200,
@@ -106,6 +111,7 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}) {
     origin = ORIGIN,
     secret = 'a secret of the tests, which is long enough',
     secondFactorFor = 'nobody',
+    roles = API_ROLES,
   } = panel;
   const url = database.apiUrl;
   const options = { maxConnections: 4, applicationName: 'test', onError: ignore };
@@ -123,16 +129,25 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}) {
   });
   const { recipient } = await generateVaultKeys();
   const records = createRecordReader(db);
-  const app = createApp({
-    ...(panel.panelDirectory === undefined ? {} : { panelDirectory: panel.panelDirectory }),
-    accounts,
-    accountLimits: panel.accountLimits ?? limitAccounts(NO_LIMITS),
-    sessions: createSessions(db, accounts, clock),
-    clock,
-    certificateRecipient: recipient,
+  const publicParts = {
+    callers,
     failedAuthentications: countFailedAuthentications(limits.failuresPerMinute),
     limitRate: rates.limit,
     isLiveConnected: true,
+    hasDocs: panel.hasDocs ?? true,
+  };
+  const panelParts = {
+    accounts,
+    accountLimits: panel.accountLimits ?? limitAccounts(NO_LIMITS),
+    sessions: createSessions(db, accounts, clock),
+    certificateRecipient: recipient,
+    providerCodes: PROVIDER_CODES,
+  };
+  const app = createApp({
+    ...(panel.panelDirectory === undefined ? {} : { panelDirectory: panel.panelDirectory }),
+    publicApi: roles.includes('public') ? publicParts : null,
+    panel: roles.includes('panel') ? panelParts : null,
+    clock,
     trustedProxies,
     db,
     changes,
@@ -142,11 +157,9 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}) {
     storeInvoice: openInvoiceStore(db),
     endCreate: openCreateEnd(db),
     printScheduler: createScheduler(),
-    callers,
     logger,
     metrics,
     health: { live: {}, ready: { postgresql: () => db.ping() } },
-    hasDocs: panel.hasDocs ?? true,
     ...SETTINGS,
   });
   return {

@@ -43,7 +43,8 @@ The pod of every process, restricted: no capability, no root, a read-only file s
   env      variables that the chart itself decides, before the values'
   secrets  variable → name in .Values.secrets; each becomes a file
   archiveClaim  the PersistentVolumeClaim of the archive, mounted at /archive
-  args, monitoringPort, graceSeconds, preStopSeconds, seccompProfile, isSigning, isPrinting, restartPolicy: optional
+  args, monitoringPort, graceSeconds, preStopSeconds, seccompProfile, hasService, isSigning, isPrinting, restartPolicy:
+           optional
 */}}
 {{- define "fiscal.pod" -}}
 {{- $all := .root.Values.secrets -}}
@@ -128,7 +129,7 @@ spec:
         {{- end }}
       {{- if .monitoringPort }}
       ports:
-        {{- if eq .name "api" }}
+        {{- if .hasService }}
         - { name: http, containerPort: 3000 }
         {{- end }}
         - { name: monitoring, containerPort: {{ .monitoringPort }} }
@@ -141,7 +142,7 @@ spec:
       livenessProbe:
         httpGet: { path: /health/live, port: monitoring }
         timeoutSeconds: 5
-      {{- if eq .name "api" }}
+      {{- if .hasService }}
       # Without PostgreSQL it stays in its Service: callers get its 503 with Retry-After, no error of the ingress
       # controller. This port is open only after the checks of the start. /health/ready is for alerts and people.
       readinessProbe:

@@ -5,6 +5,7 @@ import { archives } from './archives.ts';
 import { authority } from './authority.ts';
 import { bodies } from './bodies.ts';
 import { monitoring } from './monitoring.ts';
+import { panelApart } from './panel-apart.ts';
 import { pictures } from './pictures.ts';
 import { printing } from './printing.ts';
 import { replies } from './replies.ts';
@@ -21,5 +22,6 @@ export const ATTACKS: readonly Attack[] = [
   ...authority,
   ...streams,
   ...signIns,
+  ...panelApart,
   ...monitoring,
 ];

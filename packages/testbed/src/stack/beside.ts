@@ -3,7 +3,7 @@
 
 import { freePort } from '../processes/ports.ts';
 import { startProcess, type ProcessHost, type RunningProcess } from '../processes/processes.ts';
-import { appSpec, urlOf, type AppSettings } from './apps.ts';
+import { appSpec, urlOf, type AppSettings, type EnvironmentOf } from './apps.ts';
 
 /** Where it listens, and what ends it. */
 export interface Beside {
@@ -16,10 +16,12 @@ export async function startBeside(
   host: ProcessHost,
   settings: AppSettings,
   kind: 'api' | 'worker',
+  own: Record<string, string> = {},
 ): Promise<Beside> {
   const port = await freePort();
   const ports = new Map(settings.ports).set(kind, port).set('api-monitoring', await freePort());
-  const spec = appSpec(kind, { ...settings, ports }, 1);
+  const environmentOf: EnvironmentOf = (...of) => ({ ...settings.environmentOf(...of), ...own });
+  const spec = appSpec(kind, { ...settings, ports, environmentOf }, 1);
   const ownHost = { ...host, onDeath: () => undefined };
   const process = await startProcess(ownHost, { ...spec, name: `${kind}-beside-${String(port)}` });
   return { url: urlOf(ports, kind), process };

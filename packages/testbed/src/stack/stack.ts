@@ -88,8 +88,13 @@ export interface Stack {
   /**
    * Starts one more process of the kind, on a port of its own, that knows this authority and no other.
    * It is no part: its caller ends it, and its end is not reported.
+   * @param own settings of this process, over all others.
    */
-  startBeside: (kind: 'api' | 'worker', efi: EfiVariables) => Promise<Beside>;
+  startBeside: (
+    kind: 'api' | 'worker',
+    efi: EfiVariables,
+    own?: Record<string, string>,
+  ) => Promise<Beside>;
   /** Ends every part, the last started first. Safe to call twice. */
   stop: () => Promise<void>;
 }
@@ -166,7 +171,7 @@ async function startParts(options: StackOptions, started: Started): Promise<Omit
     processes: started.processes,
     restart: (name, how) => partOf(started, name).restart(how),
     livesOf: (name) => partOf(started, name).lives(),
-    startBeside: (kind, efi) => startBeside(host, { ...settings, efi }, kind),
+    startBeside: (kind, efi, own) => startBeside(host, { ...settings, efi }, kind, own),
   };
 }
 

@@ -8,7 +8,7 @@ import type { Issue } from '@fiscal/domain';
 import { SALES_LANES } from '@fiscal/queue/waker';
 import { currentTrace } from '@fiscal/runtime';
 import type { Request, Response } from 'express';
-import type { Dependencies } from '../../dependencies.ts';
+import type { SharedDependencies } from '../../dependencies.ts';
 import { endpointsUnder } from '../../http/endpoint.ts';
 import type { Answer, Call } from '../../http/endpoint.ts';
 import { isObject, NO_OBJECT } from '../../http/request/json-body.ts';
@@ -316,7 +316,7 @@ function warned(found: FoundRecord, warnings: readonly string[]): FoundRecord {
 
 /** The answer of a call that asked for fiscalization: the record, or the failure body. */
 function sendOutcome(
-  deps: Dependencies,
+  deps: SharedDependencies,
   response: Response,
   found: FoundRecord,
   status: 200 | 201,

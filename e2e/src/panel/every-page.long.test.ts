@@ -74,6 +74,19 @@ async function titleFaults(person: PanelUser, { title }: Place, product: string)
   ];
 }
 
+/** The lists that are wider than their sheet on a small laptop: their last columns are out of sight. */
+async function cutLists({ page }: PanelUser): Promise<string[]> {
+  const usual = page.viewport();
+  await page.setViewport({ width: 1024, height: 768 });
+  const cut = await page.$$eval('table[aria-label]', (tables) =>
+    tables
+      .filter(({ parentElement: sheet }) => sheet && sheet.scrollWidth > sheet.clientWidth)
+      .map((table) => `the list "${table.ariaLabel ?? ''}" is cut at 1024 px`),
+  );
+  await page.setViewport(usual);
+  return cut;
+}
+
 /** Looks at the page and all that it opens. @returns what is wrong, with its place. */
 async function visit(person: PanelUser, look: Look, place: Place): Promise<string[]> {
   const texts = textsOf(look.language);
@@ -83,6 +96,7 @@ async function visit(person: PanelUser, look: Look, place: Place): Promise<strin
   const faults = [
     ...(await titleFaults(person, place, texts.shell.product)),
     ...(await faultsOf(person)),
+    ...(look.screen === 'desktop' ? await cutLists(person) : []),
   ].map((fault) => `${place.name}: ${fault}`);
   await person.picture(place.name);
   for (const overlay of opensAll(look) ? (place.overlays ?? []) : []) {
@@ -134,6 +148,27 @@ test.each(LOOKS)('the pages of a company stand the look of its admin: %s', async
   const faults = await visitAll(admin, look, [{ ...first!, overlays }, ...places]);
   await admin.close();
   expect(faults).toEqual([]);
+});
+
+test('on a phone the filters of a list are behind one button', async () => {
+  const person = await enter(undefined, NIGHT);
+  const fieldCount = () =>
+    person.page.$$eval(
+      '[role=search] input, [role=search] select',
+      (fields) => fields.filter((field) => field.checkVisibility()).length,
+    );
+  for (const [page, searches] of [
+    ['invoices', 1],
+    ['failed', 0],
+    ['audit', 0],
+  ] as const) {
+    await person.open(`${shop.path}/${page}?environment=test`);
+    await person.rest();
+    expect(await fieldCount()).toBe(searches);
+    await person.click('button', textsOf('me').shell.filters.title);
+    expect(await fieldCount()).toBeGreaterThan(searches + 2);
+  }
+  await person.close();
 });
 
 test.each(LOOKS)('the pages of the service stand the look of an operator: %s', async (_, look) => {

@@ -198,7 +198,7 @@ test.each(LOOKS)(
       await person.rest();
       expect(await violationsOf(person.page)).toEqual([]);
       await person.picture(`${name}-found`, 'screen');
-      await person.click('button', invoices.list.clear);
+      await person.click('button', shell.filters.clear);
       await person.see('sladoled');
       await person.picture(`${name}-all`, 'screen');
     }

@@ -26,7 +26,6 @@ export const messages = {
   anyAction: ['Sve radnje', 'All actions'],
   person: ['Osoba', 'Person'],
   anyPerson: ['Svi', 'Everybody'],
-  clear: ['Ukloni filtere', 'Clear filters'],
   allAbout: ['sve o ovome', 'all about this'],
   about: {
     invoice: ['Račun {{name}}', 'Invoice {{name}}'],

@@ -35,8 +35,8 @@ export const messages = {
   ],
   nothingFound: ['Ništa ne odgovara izboru', 'Nothing matches the choice'],
   nothingFoundHint: [
-    'Možda ima drugih neuspjelih računa: prikažite sve.',
-    'Other invoices may have failed: show all.',
+    'Možda ima drugih neuspjelih računa: poništite filtere.',
+    'Other invoices may have failed: clear the filters.',
   ],
   causeWords: ['{{cause}}: {{words}}', '{{cause}}: {{words}}'],
   filter: {
@@ -46,7 +46,6 @@ export const messages = {
     cause: ['Uzrok', 'Cause'],
     from: ['Od dana', 'From day'],
     to: ['Do dana', 'To day'],
-    clear: ['Prikaži sve', 'Show all'],
   },
   batch: {
     title: ['Pokušano ponovo', 'Tried again'],

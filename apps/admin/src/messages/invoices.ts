@@ -85,8 +85,6 @@ export const messages = {
     any: ['Svi', 'Any'],
     from: ['Od dana', 'From'],
     to: ['Do dana', 'To'],
-    clear: ['Poništi filtere', 'Clear filters'],
-    filters: ['Filteri', 'Filters'],
     invoice: ['Račun', 'Invoice'],
     issued: ['Vrijeme', 'Time'],
     company: ['Firma', 'Company'],

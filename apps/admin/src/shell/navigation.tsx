@@ -46,7 +46,6 @@ const ofCompany: readonly Group[] = [
       ['invoices', 'invoices', IconFileInvoice],
       ['failed', 'failed', IconAlertTriangle],
       ['offline', 'offline', IconCloudUp],
-      ['numbers', 'numbers', IconListNumbers],
     ],
   },
   {
@@ -57,14 +56,15 @@ const ofCompany: readonly Group[] = [
       ['certificates', 'certificates', IconCertificate],
       ['cash-registers', 'cash-registers', IconCashRegister],
       ['api-keys', 'api-keys', IconKey],
+      ['members', 'members', IconUsers],
     ],
   },
   {
-    word: 'company',
+    word: 'oversight',
     places: [
-      ['members', 'members', IconUsers],
-      ['audit', 'audit', IconHistory],
+      ['numbers', 'numbers', IconListNumbers],
       ['inspector', 'inspector', IconRosetteDiscountCheck],
+      ['audit', 'audit', IconHistory],
     ],
   },
 ];

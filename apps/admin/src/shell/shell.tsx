@@ -37,7 +37,7 @@ export default function Shell() {
     <AppShell
       header={{ height: 60 }}
       navbar={{ width: 252, breakpoint: 'md', collapsed: { mobile: !isOpen } }}
-      padding={{ base: 'md', sm: 'xl' }}
+      padding={{ base: 'md', sm: 'lg', lg: 'xl' }}
     >
       <a href="#content" className={classes.skip}>
         {t('skipToContent')}

@@ -13,26 +13,26 @@ interface FactsProps {
   layout?: 'columns' | 'grid' | 'ends' | 'sums' | 'stack';
 }
 
-/** Names and values, as a definition list. */
+/** Names and values, as a definition list; nothing where none is to be shown. */
 export function Facts({ rows, layout = 'columns' }: FactsProps) {
+  const shown = rows.filter((row) => row !== false);
+  if (shown.length === 0) return null;
   return (
     <dl className={classes.facts} data-layout={layout}>
-      {rows
-        .filter((row) => row !== false)
-        .map(([name, value, below], index) => (
-          // Lines of one invoice may have one name.
-          <div key={`${index} ${name}`}>
-            <dt>
-              {name}
-              {below && (
-                <Note size="xs" lh="inherit">
-                  {below}
-                </Note>
-              )}
-            </dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+      {shown.map(([name, value, below], index) => (
+        // Lines of one invoice may have one name.
+        <div key={`${index} ${name}`}>
+          <dt>
+            {name}
+            {below && (
+              <Note size="xs" lh="inherit">
+                {below}
+              </Note>
+            )}
+          </dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
     </dl>
   );
 }

@@ -1,9 +1,9 @@
 // A list of records: a table where there is room, cards on a phone. Only one of them is in the page.
 
 import { Group, Paper, Stack, VisuallyHidden } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/i18n.ts';
+import { useIsPhone } from '../use-is-phone.ts';
 import classes from './records.module.css';
 
 interface Cell<Row> {
@@ -37,7 +37,7 @@ export function Records<Row extends { id: string }>({
   ...others
 }: RecordsProps<Row, Column<Row> | false>) {
   const props = { ...others, columns: columns.filter((column) => column !== false) };
-  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   return isPhone ? <Cards {...props} /> : <Rows {...props} />;
 }
 
@@ -52,7 +52,10 @@ function Rows<Row extends { id: string }>({ label, columns, rows }: RecordsProps
               <th
                 key={header ?? 'actions'}
                 scope="col"
-                className={classNames(align === 'right' && classes.right)}
+                className={classNames(
+                  align === 'right' && classes.right,
+                  isActions && classes.actions,
+                )}
               >
                 {isActions ? <VisuallyHidden>{t('actions')}</VisuallyHidden> : header}
               </th>
@@ -67,6 +70,7 @@ function Rows<Row extends { id: string }>({ label, columns, rows }: RecordsProps
                   key={header ?? 'actions'}
                   className={classNames(
                     (isActions === true || align === 'right') && classes.right,
+                    isActions && classes.actions,
                     isWordy && classes.wordy,
                   )}
                 >

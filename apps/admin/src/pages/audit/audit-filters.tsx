@@ -1,9 +1,9 @@
-import { Button, Group, NativeSelect, SegmentedControl, Select } from '@mantine/core';
+import { NativeSelect, SegmentedControl, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconX } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DayField } from '../../components/form/day-field.tsx';
+import { Filters } from '../../components/page/filters.tsx';
 import { read } from '../../api/client.ts';
 import { useMay } from '../../api/may.ts';
 import { useSearch } from '../../components/use-search.ts';
@@ -21,7 +21,11 @@ export function AuditFilters({ companyId }: { companyId: string | undefined }) {
   const [search, setSearch] = useSearch();
   const may = useMay();
   return (
-    <Group gap="sm" align="flex-end" mb="lg" role="search" aria-label={t('title')} data-not-printed>
+    <Filters
+      label={t('title')}
+      narrowing={FILTERS.filter((name) => search.has(name)).length}
+      onClear={() => setSearch(NONE)}
+    >
       <SegmentedControl
         aria-label={t('by.label')}
         value={search.get('by') === 'all' ? 'all' : 'people'}
@@ -49,17 +53,7 @@ export function AuditFilters({ companyId }: { companyId: string | undefined }) {
           onChange={(day) => setSearch({ [name]: day })}
         />
       ))}
-      {FILTERS.some((name) => search.has(name)) && (
-        <Button
-          variant="subtle"
-          color="gray"
-          leftSection={<IconX size={16} aria-hidden />}
-          onClick={() => setSearch(NONE)}
-        >
-          {t('clear')}
-        </Button>
-      )}
-    </Group>
+    </Filters>
   );
 }
 

@@ -36,7 +36,7 @@ export function WorkRecords({ label, rows, scope, selection }: WorkRecordsProps)
           header: t('column.invoice'),
           isWordy: true,
           isHeading: true,
-          cell: (row) => <InvoiceLink row={row} environment={scope.environment} />,
+          cell: (row) => <InvoiceLink row={row} scope={scope} />,
         },
         scope.companyId === null && {
           header: t('column.company'),
@@ -97,12 +97,13 @@ function nameOf({ invoiceNumber, orderNumber }: FailedInvoice): string | null {
   return orderNumber > 0 ? String(orderNumber) : null;
 }
 
-function InvoiceLink({ row, environment }: { row: FailedInvoice; environment: string }) {
+function InvoiceLink({ row, scope }: { row: FailedInvoice; scope: WorkScope }) {
   const { t } = useTranslation('failed-work');
+  const { companyId, environment } = scope;
   const to = `/companies/${row.companyId}/invoices/${row.id}?environment=${environment}`;
   return (
     <>
-      <PageLink to={to} fw={500} style={{ whiteSpace: 'nowrap' }}>
+      <PageLink to={to} fw={500} style={companyId === null ? {} : { whiteSpace: 'nowrap' }}>
         {nameOf(row) ?? t('withoutNumber')}
       </PageLink>
       <Note size="xs">{row.cashRegisterName}</Note>

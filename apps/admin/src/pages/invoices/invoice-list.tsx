@@ -7,7 +7,7 @@ import { useTranslation } from '../../i18n/i18n.ts';
 import { useEnvironment } from '../../shell/company-guard.tsx';
 import { invoicesQuery } from './invoice-queries.ts';
 import { filterOf, isNarrowed } from './list/invoice-filter.ts';
-import { Filters } from './list/filters.tsx';
+import { InvoiceFilters } from './list/filters.tsx';
 import { InvoiceRecords } from './list/invoice-records.tsx';
 import { useWholeSearch } from './list/use-whole-search.ts';
 
@@ -22,7 +22,7 @@ export function InvoiceList({ companyId }: { companyId: string | null }) {
   useWholeSearch(query);
   return (
     <>
-      <Filters filter={filter} onChange={setSearch} />
+      <InvoiceFilters filter={filter} onChange={setSearch} />
       <PagedView
         query={query}
         rowsOf={({ invoices }) => invoices}

@@ -42,6 +42,13 @@ function Queue({ queue, at }: { queue: Health['queues'][number]; at: number }) {
   const samples = useSamples(at, waiting);
   const name = words.queue(queue.queue);
   const highest = Math.max(0, ...samples.map(({ value }) => value));
+  const rows = [
+    ['working', queue.working],
+    ['postponed', queue.postponed],
+    ['retried', queue.retried],
+    ['rate', Math.round(ratePerMinute * 10) / 10],
+    ['broken', Math.round(brokenPerMinute * 10) / 10],
+  ] as const;
   return (
     <div>
       <Title order={3}>{name}</Title>
@@ -67,15 +74,10 @@ function Queue({ queue, at }: { queue: Health['queues'][number]; at: number }) {
         <Facts
           layout="ends"
           rows={[
-            [t('queues.oldest'), waiting === 0 ? '–' : formatDuration(oldestAgeSeconds)],
-            [t('queues.working'), formatNumber(queue.working)],
-            [t('queues.postponed'), formatNumber(queue.postponed)],
-            [t('queues.retried'), formatNumber(queue.retried)],
-            [t('queues.rate'), formatNumber(Math.round(ratePerMinute * 10) / 10)],
-            brokenPerMinute > 0 && [
-              t('queues.broken'),
-              formatNumber(Math.round(brokenPerMinute * 10) / 10),
-            ],
+            waiting > 0 && [t('queues.oldest'), formatDuration(oldestAgeSeconds)],
+            ...rows.map(
+              ([word, value]) => value > 0 && ([t(`queues.${word}`), formatNumber(value)] as const),
+            ),
           ]}
         />
       </div>

@@ -1,12 +1,12 @@
-import { Button, Group, Select } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { DayField } from '../../../components/form/day-field.tsx';
+import { Filters } from '../../../components/page/filters.tsx';
 import { useTranslation } from '../../../i18n/i18n.ts';
 import { useFailureWords } from '../cause/failure-words.tsx';
 import { tillsQuery } from '../work.ts';
 import type { AffectedTill, FailureCause, WorkScope } from '../work.ts';
-import { isNarrowed, NO_FILTER } from './work-filter.ts';
+import { NO_FILTER } from './work-filter.ts';
 import type { WorkFilter } from './work-filter.ts';
 
 interface WorkFiltersProps {
@@ -28,7 +28,11 @@ export function WorkFilters({ scope, filter, causes, onChange }: WorkFiltersProp
   );
   const anyOf = { placeholder: t('filter.any'), clearable: true };
   return (
-    <Group gap="sm" align="flex-end" role="search" aria-label={t('filter.label')}>
+    <Filters
+      label={t('filter.label')}
+      narrowing={Object.values(filter).filter((value) => value !== null).length}
+      onClear={() => onChange(NO_FILTER)}
+    >
       {companyId === null && (
         <Select
           {...anyOf}
@@ -64,17 +68,7 @@ export function WorkFilters({ scope, filter, causes, onChange }: WorkFiltersProp
           onChange={(day) => onChange({ [end]: day })}
         />
       ))}
-      {isNarrowed(filter) && (
-        <Button
-          variant="subtle"
-          color="gray"
-          leftSection={<IconX size={16} aria-hidden />}
-          onClick={() => onChange(NO_FILTER)}
-        >
-          {t('filter.clear')}
-        </Button>
-      )}
-    </Group>
+    </Filters>
   );
 }
 

@@ -1,9 +1,9 @@
 import { Button, Code, Group, Select, Stack } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconDownload, IconExternalLink, IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useFormats } from '../../../format/use-formats.ts';
+import { useIsPhone } from '../../../components/use-is-phone.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
 import { Empty } from '../../../components/state/query-view.tsx';
 import { Failure } from '../../../components/state/failure.tsx';
@@ -27,7 +27,7 @@ export function PdfTab({ invoice }: { invoice: AdminInvoice }) {
   const { t } = useTranslation('invoices');
   const { dateTime } = useFormats();
   // Browsers of phones show no PDF within a page.
-  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const [chosen, setChosen] = useState<string | null>(null);
   const printing = usePrint(companyId, invoice);
   const version = documents.find(({ id }) => id === chosen) ?? documents.at(-1);

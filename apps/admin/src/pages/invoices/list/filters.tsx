@@ -1,13 +1,14 @@
-import { Button, Group, Select, TextInput } from '@mantine/core';
+import { Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch, IconX } from '@tabler/icons-react';
+import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { DayField } from '../../../components/form/day-field.tsx';
+import { Filters } from '../../../components/page/filters.tsx';
 import { useTranslation } from '../../../i18n/i18n.ts';
 import { INVOICE_STATUSES, isNarrowed, NO_FILTER, TYPES_OF_INVOICE } from './invoice-filter.ts';
 import type { InvoiceFilter } from './invoice-filter.ts';
 
-interface FiltersProps {
+interface InvoiceFiltersProps {
   filter: InvoiceFilter;
   onChange: (change: Partial<InvoiceFilter>) => void;
 }
@@ -15,16 +16,22 @@ interface FiltersProps {
 const WHOLE_LINE = '1 1 100%';
 
 /** What the list is narrowed to; every change goes into the URL. */
-export function Filters({ filter, onChange }: FiltersProps) {
+export function InvoiceFilters({ filter, onChange }: InvoiceFiltersProps) {
   const { t } = useTranslation('invoices');
   const ofList = {
     placeholder: t('list.any'),
     clearable: true,
     flex: { base: WHOLE_LINE, sm: '0 1 11rem' },
   };
+  const narrowing = [filter.status, filter.typeOfInvoice, filter.from, filter.to];
   return (
-    <Group role="search" aria-label={t('list.filters')} gap={12} align="flex-end" mb={20}>
-      <SearchField value={filter.search} onChange={(search) => onChange({ search })} />
+    <Filters
+      label={t('title')}
+      search={<SearchField value={filter.search} onChange={(search) => onChange({ search })} />}
+      narrowing={narrowing.filter((value) => value !== null).length}
+      isNarrowed={isNarrowed(filter)}
+      onClear={() => onChange(NO_FILTER)}
+    >
       <Select
         {...ofList}
         label={t('list.status')}
@@ -54,18 +61,7 @@ export function Filters({ filter, onChange }: FiltersProps) {
           />
         ))}
       </Group>
-      {isNarrowed(filter) && (
-        <Button
-          variant="subtle"
-          color="gray"
-          flex={{ base: WHOLE_LINE, sm: 'initial' }}
-          leftSection={<IconX size={16} aria-hidden />}
-          onClick={() => onChange(NO_FILTER)}
-        >
-          {t('list.clear')}
-        </Button>
-      )}
-    </Group>
+    </Filters>
   );
 }
 

@@ -22,6 +22,7 @@ interface InvoiceRecordsProps {
 export function InvoiceRecords({ rows, isOfAll }: InvoiceRecordsProps) {
   const { t } = useTranslation('invoices');
   const environment = useEnvironment();
+  const isOrdered = rows.some(({ sentOrderNumber }) => sentOrderNumber !== null);
   const companyColumn = {
     header: t('list.company'),
     isWordy: true,
@@ -67,7 +68,7 @@ export function InvoiceRecords({ rows, isOfAll }: InvoiceRecordsProps) {
             </>
           ),
         },
-        {
+        isOrdered && {
           header: t('list.orderNumber'),
           cell: ({ sentOrderNumber }) => sentOrderNumber ?? <Note>–</Note>,
         },

@@ -6,19 +6,16 @@ import { exactText, issueDateTimeOf, vatRateText } from '@fiscal/domain';
 import { wordFor } from './export-words.ts';
 import type { Language } from './export-words.ts';
 
-/** What a cell holds: a text, an exact amount, or a moment as clocks in Podgorica show it. */
-export type Cell =
-  | { kind: 'text'; text: string | null }
-  | { kind: 'amount'; amount: string | null }
-  /** `2026-11-21T10:00:00` */
-  | { kind: 'moment'; moment: string };
-
-export interface ExportColumn {
+export interface Column<Row> {
   header: string;
   /** In characters. */
   width: number;
-  cell: (invoice: ExportedInvoice) => Cell;
+  /** An exact decimal; a moment as clocks in Podgorica show it, `2026-11-21T10:00:00`. */
+  kind: 'text' | 'amount' | 'moment';
+  valueOf: (row: Row) => string | null;
 }
+
+type ExportColumn = Column<ExportedInvoice>;
 
 const MOMENT_LENGTH = 'YYYY-MM-DDTHH:mm:ss'.length;
 
@@ -58,20 +55,20 @@ function ofRate(rate: number, say: (me: string, en: string) => string): ExportCo
 function textColumn(
   header: string,
   width: number,
-  textOf: (invoice: ExportedInvoice) => string | null,
+  valueOf: (invoice: ExportedInvoice) => string | null,
 ): ExportColumn {
-  return { header, width, cell: (row) => ({ kind: 'text', text: textOf(row) }) };
+  return { header, width, kind: 'text', valueOf };
 }
 
 function amountColumn(
   header: string,
   amountOf: (invoice: ExportedInvoice) => string | undefined,
 ): ExportColumn {
-  const cell = (row: ExportedInvoice): Cell => {
+  const valueOf = (row: ExportedInvoice) => {
     const amount = amountOf(row);
-    return { kind: 'amount', amount: amount === undefined ? null : exactText(trim(amount), 2, 4) };
+    return amount === undefined ? null : exactText(trim(amount), 2, 4);
   };
-  return { header, width: 12, cell };
+  return { header, width: 15, kind: 'amount', valueOf };
 }
 
 /** Without the zeros behind its last decimal, which the columns of the storage add. */
@@ -81,9 +78,7 @@ function trim(amount: string): string {
 
 /** The legal issue time; of what has none yet, when it was created. */
 function momentColumn(header: string): ExportColumn {
-  const cell = ({ issueDateTime, createdAt }: ExportedInvoice): Cell => {
-    const legal = issueDateTime ?? issueDateTimeOf(createdAt);
-    return { kind: 'moment', moment: legal.slice(0, MOMENT_LENGTH) };
-  };
-  return { header, width: 20, cell };
+  const valueOf = ({ issueDateTime, createdAt }: ExportedInvoice) =>
+    (issueDateTime ?? issueDateTimeOf(createdAt)).slice(0, MOMENT_LENGTH);
+  return { header, width: 20, kind: 'moment', valueOf };
 }

@@ -4,7 +4,6 @@ import { exportInvoices, noteExport } from '@fiscal/db/invoice';
 import { readCompany } from '@fiscal/db/company';
 import { localDateOf } from '@fiscal/domain';
 import { pipeline } from 'node:stream/promises';
-import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { endpointsUnder, WRITTEN } from '../../../http/endpoint.ts';
 import type { Call } from '../../../http/endpoint.ts';
@@ -12,13 +11,19 @@ import { noSuch, refuse } from '../../../http/refusal/refusal.ts';
 import { closedSignal } from '../../../http/response/response-end.ts';
 import { auditName } from '../../actor.ts';
 import { invoiceListQuery } from '../panel-invoice-schemas.ts';
+import { csvOf } from './csv.ts';
 import { exportColumns } from './export-columns.ts';
-import { csvOf, MEDIA_TYPES, xlsxOf } from './export-file.ts';
+import { xlsxOf } from './xlsx.ts';
 
 const { get } = endpointsUnder('/companies/{companyId}', {
   tag: 'Panel: invoices',
   access: 'company-export',
 });
+
+const MEDIA_TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
 
 const exportQuery = invoiceListQuery.omit({ cursor: true, limit: true }).extend({
   format: z.enum(['csv', 'xlsx']),
@@ -67,13 +72,14 @@ async function writeFile({ deps, actor, params, query, response }: ExportCall) {
   const pages = exportInvoices(deps.db, { companyId, environment }, filter);
   const columns = exportColumns(language, deps.vatRates);
   const name = language === 'me' ? 'racuni' : 'invoices';
-  const file = format === 'csv' ? csvOf(pages, columns, language) : xlsxOf(pages, columns, name);
+  const file =
+    format === 'csv' ? csvOf(pages, columns, language) : xlsxOf(pages, columns, { language, name });
   const parts = [name, found.company.tin, environment, localDateOf(deps.clock())];
   response.attachment(`${parts.join('-')}.${format}`);
   response.set('Content-Type', MEDIA_TYPES[format]);
   const signal = AbortSignal.any([closedSignal(response), AbortSignal.timeout(LONGEST_MS)]);
   try {
-    await pipeline(Readable.fromWeb(file), response, { signal });
+    await pipeline(file, response, { signal });
   } catch (error) {
     // Its connection is closed by now: a browser shows that the file is not whole.
     deps.logger.warn({ err: error, companyId }, 'an export was not read to its end');

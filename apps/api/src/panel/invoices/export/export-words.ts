@@ -38,13 +38,14 @@ const PAYMENT_METHODS: Record<PaymentMethod, Wording> = {
   OTHER: { me: 'Ostalo', en: 'Other' },
 };
 
+const KNOWN: Readonly<Record<string, Wording>> = {
+  ...STATUSES,
+  ...TYPES,
+  ...TYPES_OF_INVOICE,
+  ...PAYMENT_METHODS,
+};
+
 /** A stored code in words; one that is not known stays as it is stored. */
 export function wordFor(code: string, language: Language): string {
-  const known: Readonly<Record<string, Wording>> = {
-    ...STATUSES,
-    ...TYPES,
-    ...TYPES_OF_INVOICE,
-    ...PAYMENT_METHODS,
-  };
-  return known[code]?.[language] ?? code;
+  return KNOWN[code]?.[language] ?? code;
 }

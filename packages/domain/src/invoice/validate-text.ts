@@ -108,5 +108,7 @@ export function givenText(text: string | null | undefined): string | null {
 
 /** Whether the text has more characters (Unicode code points, as an XSD counts) than the limit. */
 export function isLongerThan(text: string, maxLength: number): boolean {
-  return text.length > maxLength && Array.from(text).length > maxLength;
+  if (text.length <= maxLength) return false;
+  // A code point has two units at most: what is far too long is not counted.
+  return text.length > 2 * maxLength || Array.from(text).length > maxLength;
 }

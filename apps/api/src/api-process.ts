@@ -254,6 +254,7 @@ async function openPanel({ db, env, clock, logger, shutdown }: Opened): Promise<
     accountLimits: limitAccounts(),
     sessions: createSessions(db, accounts, clock),
     certificateRecipient: panel.CERTIFICATE_RECIPIENT,
+    mostApiKeys: panel.API_KEYS_PER_COMPANY,
     providerCodes: {
       test: panel.PROVIDER_TEST_CODES ?? null,
       live: panel.PROVIDER_LIVE_CODES ?? null,

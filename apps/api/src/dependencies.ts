@@ -65,6 +65,8 @@ export interface PanelParts {
   accountLimits: AccountLimits;
   /** What the provider of the service is to the authority; null where it is not configured. */
   providerCodes: ProviderCodes;
+  /** Active API keys that a company may have, of both environments together. */
+  mostApiKeys: number;
   /** Public half of the certificate vault, `age1…`. */
   certificateRecipient: string;
 }

@@ -71,7 +71,12 @@ export const apiEnvSchema = z
     /** Public half of the certificate vault, `age1…`: the API seals and can never open. */
     CERTIFICATE_RECIPIENT: z.string().startsWith('age1').optional(),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
-    /** Calls a minute and key, where the company has no limits of its own. */
+    /** Active API keys that a company may have, of both environments together. */
+    API_KEYS_PER_COMPANY: count.default(20),
+    /**
+     * Calls a minute and key, where the company has no limits of its own; all keys of a company together
+     * have four times as many.
+     */
     RATE_LIMIT_WRITES_PER_MINUTE: count.default(12_000),
     RATE_LIMIT_READS_PER_MINUTE: count.default(60_000),
     /** Failed authentications a minute and address before they are answered 429. */

@@ -159,6 +159,10 @@ export const messages = {
       'Previše pokušaja. Sačekajte malo pa pokušajte ponovo.',
       'Too many attempts. Wait a little and try again.',
     ],
+    TOO_MANY_API_KEYS: [
+      'Firma ima najveći dozvoljeni broj aktivnih ključeva. Opozovite ključ koji se ne koristi.',
+      'The company has as many active keys as it may have. Revoke one that is not used.',
+    ],
     RATE_LIMITED: [
       'Previše zahtjeva za kratko vrijeme. Sačekajte minut pa pokušajte ponovo.',
       'Too many calls in a short time. Wait a minute and try again.',

@@ -110,6 +110,8 @@ interface Described {
   needsVersion?: true;
   /** It opens a file that was sent: few a minute and account. */
   isUpload?: true;
+  /** It takes more than a few milliseconds of the process, and so a slot of its company. */
+  isHeavy?: true;
   /** Default 200, or 204 without a body. */
   status?: 200 | 201;
   /** Set for what is no JSON: `application/pdf`, `text/event-stream`. */

@@ -7,6 +7,7 @@ import type { RequestHandler } from 'express';
 import { validate as isUuid } from 'uuid';
 import type { z } from 'zod';
 import type { SharedDependencies } from '../dependencies.ts';
+import { inSlot } from '../limits/heavy-calls.ts';
 import type { Actor } from '../panel/actor.ts';
 import { callerOf } from '../public/caller.ts';
 import type { Call, Endpoint } from './endpoint.ts';
@@ -68,7 +69,7 @@ function expressPath(path: string): string {
 }
 
 /** For API keys: the contract has issues of its own, so the handler reads query and body itself. */
-function handleUnchecked({ handle }: Endpoint, deps: SharedDependencies): RequestHandler {
+function handleUnchecked({ handle, isHeavy }: Endpoint, deps: SharedDependencies): RequestHandler {
   return async (request, response) => {
     const { params } = request;
     for (const name in params) {
@@ -79,7 +80,7 @@ function handleUnchecked({ handle }: Endpoint, deps: SharedDependencies): Reques
     }
     const checked = { params, query: undefined, body: request.body as unknown };
     const call: Call = { deps, actor: callerOf(response), ...checked, request, response };
-    const result = await handle(call);
+    const result = await (isHeavy ? inSlot(response, async () => handle(call)) : handle(call));
     if (result.kind === 'refusal') sendRefusal(response, result);
     else if (result.kind === 'answer') response.json(result.body);
   };
@@ -92,7 +93,7 @@ const NO_VERSION = refuse(
 
 /** For the panel. */
 function handleChecked(endpoint: Endpoint, deps: SharedDependencies): RequestHandler {
-  const { handle, method, status, needsVersion } = endpoint;
+  const { handle, method, status, needsVersion, isHeavy } = endpoint;
   return async (request, response) => {
     const { params } = request;
     const query = check(endpoint.query, request.query, 'QUERY_INVALID');
@@ -109,7 +110,8 @@ function handleChecked(endpoint: Endpoint, deps: SharedDependencies): RequestHan
     const actor = response.locals.actor as Actor;
     const checked = { params, query: query.value, body: body.value };
     const run = async () => handle({ deps, actor, ...checked, request, response });
-    const result = await (method === 'get' ? run() : storing(response, { kind: 'change' }, run));
+    const work = () => (method === 'get' ? run() : storing(response, { kind: 'change' }, run));
+    const result = await (isHeavy ? inSlot(response, work) : work());
     if (result.kind === 'refusal') sendRefusal(response, result);
     else if (result.kind === 'answer') {
       if (hasVersion(result.body)) response.set('ETag', tagOf(result.body.version));

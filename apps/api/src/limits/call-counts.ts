@@ -1,4 +1,4 @@
-// Counts the calls of a key for its rate limit without a way to the store for each: in this process, and
+// Counts the calls of a key, or of a company, for its rate limit without a way to the store for each: in this process, and
 // added to the counts of the other processes in the background. Near the limit every call is counted in
 // the store itself, so that a limit is exceeded by no more than the others have not added yet.
 
@@ -49,31 +49,32 @@ export class CallCounts {
   /**
    * Counts a call.
    * @param limit calls a window.
+   * @param calls for how many it counts.
    * @throws what the store throws, where it was needed; then the call is not counted.
    */
-  count(key: string, limit: number): CallCount | Promise<CallCount> {
+  count(key: string, limit: number, calls = 1): CallCount | Promise<CallCount> {
     const now = performance.now();
     const window = this.#windows.get(key);
     if (window === undefined || now >= window.endsAt) {
       this.#windows.delete(key);
-      return this.#begin(key);
+      return this.#begin(key, calls);
     }
-    const unsent = window.inFlight + window.own + 1;
-    const calls = window.known + unsent;
-    if (calls > limit * ROOM || unsent > limit * MOST_UNSENT) {
-      return this.#add(key, window, 1);
+    const unsent = window.inFlight + window.own + calls;
+    const total = window.known + unsent;
+    if (total > limit * ROOM || unsent > limit * MOST_UNSENT) {
+      return this.#add(key, window, calls);
     }
-    window.own += 1;
+    window.own += calls;
     if (window.own >= limit * SHARE && window.inFlight === 0) void this.#flush(key, window);
-    return { calls, resetMs: window.endsAt - now };
+    return { calls: total, resetMs: window.endsAt - now };
   }
 
   close(): void {
     clearInterval(this.#timer);
   }
 
-  async #begin(key: string): Promise<CallCount> {
-    return this.#learn(key, await this.#store.add(key, 1));
+  async #begin(key: string, calls: number): Promise<CallCount> {
+    return this.#learn(key, await this.#store.add(key, calls));
   }
 
   async #flush(key: string, window: Window): Promise<void> {

@@ -1,14 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createApiKey } from '@fiscal/db/company';
 import { updateSeededCompany } from '@fiscal/db/testing';
 import { createMetrics, createLogger } from '@fiscal/runtime';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import express from 'express';
 import request from 'supertest';
-import { clientOf, createShop, startApi } from '../testing/running-api.ts';
+import { cashInvoice, clientOf, createShop, startApi } from '../testing/running-api.ts';
 import { openRedisStore } from './rate-limit-store.ts';
 import type { RateLimitStore } from './rate-limit-store.ts';
 import { limitRates } from './rate-limit.ts';
+
+const NEW_KEY = {
+  environment: 'test',
+  cashRegisterId: null,
+  name: 'Kasa',
+  expiresAt: null,
+} as const;
 
 const api = await startApi({ writesPerMinute: 2, readsPerMinute: 3, failuresPerMinute: 2 });
 afterAll(() => api.close());
@@ -40,6 +48,48 @@ describe('rate limits', () => {
     expect(await statusesOf(4, () => shop.test.draft())).toEqual([201, 201, 201, 429]);
   });
 
+  test('the keys of a company have four times the calls of one together', async () => {
+    const shop = await createShop(api);
+    const make = () =>
+      createApiKey(
+        api.db,
+        { ...NEW_KEY, companyId: shop.companyId },
+        'user:00000000-0000-4000-8000-000000000000',
+        20,
+      );
+    const statuses: number[] = [];
+    for (let key = 0; key < 5; key += 1) {
+      const change = await make();
+      if (change.kind !== 'done') throw new Error(change.kind);
+      const client = clientOf(api, change.made.key);
+      // The key's own limit keeps what is beyond it from the company's.
+      statuses.push(...(await statusesOf(3, () => client.draft())));
+    }
+    const ofKey = [201, 201, 429];
+    expect(statuses).toEqual([...ofKey, ...ofKey, ...ofKey, ...ofKey, 429, 429, 429]);
+    const other = await createShop(api);
+    await other.test.draft().expect(201);
+  });
+
+  test('a call counts once more for every 16 KiB of its body and of its answer', async () => {
+    const shop = await createShop(api);
+    await updateSeededCompany(api.db, shop.companyId, { writesPerMinute: 8, readsPerMinute: 99 });
+    // Some 70 kB as a body, and more as an answer.
+    const items = Array.from({ length: 1_000 }, () => cashInvoice().items[0]);
+    const body = cashInvoice({ items });
+    const { text } = await shop.test.post('/api/invoices/draft', body).expect(201);
+    expect((JSON.stringify(body).length + text.length) / 16_384).toBeGreaterThan(8);
+    // The price is taken when the call is over, beside the next ones.
+    expect(await statusesOf(3, () => shop.test.draft())).toContain(429);
+    const left: number[] = [];
+    for (let read = 0; read < 4; read += 1) {
+      const { headers } = await shop.test.get('/api/invoices?typeOfInvoice=Cash').expect(200);
+      left.push(Number(/r=(\d+)/.exec(headers.ratelimit ?? '')?.[1]));
+    }
+    expect(left[0]).toBe(98);
+    expect(98 - (left[3] ?? NaN)).toBeGreaterThan(3 + Math.floor(text.length / 16_384));
+  });
+
   test('failed authentications of an address end in 429, and known keys still pass', async () => {
     const shop = await createShop(api);
     const unknown = clientOf(api, 'key_test_nonsense');
@@ -56,7 +106,7 @@ function limited(store: RateLimitStore) {
   const metrics = createMetrics('test');
   const logger = createLogger({ name: 'test', level: 'silent' });
   const app = express();
-  const caller = { apiKeyId: randomUUID(), company: {} };
+  const caller = { apiKeyId: randomUUID(), company: { id: randomUUID() } };
   app.use((_request, response, next) => {
     response.locals.caller = caller;
     next();

@@ -1,17 +1,26 @@
-// Rate limits per key, writes and reads counted apart. With the store of the counts away known keys pass: a
-// limit protects the service, and must not stop the sales that it is there for.
+// Rate limits per key and per company, writes and reads counted apart, large calls for several. With the store of
+// the counts away known keys pass: a limit protects the service, and must not stop the sales that it is there for.
 
 import type { ApiCaller } from '@fiscal/db/company';
 import { Counter } from '@fiscal/runtime';
 import type { Logger, Registry } from '@fiscal/runtime';
 import type { Request, RequestHandler, Response } from 'express';
 import { sendProblem } from '../http/refusal/refusal.ts';
+import { onceOver } from '../http/response/response-end.ts';
 import { callerOf } from '../public/caller.ts';
 import { CallCounts } from './call-counts.ts';
 import { WINDOW_S } from './rate-limit-store.ts';
 import type { RateLimitStore } from './rate-limit-store.ts';
 
-/** Calls a minute; a company may have its own. */
+/**
+ * All keys of a company together have so many times the calls of one: no number of keys is without a limit, and one
+ * that runs away leaves calls to the others.
+ */
+const KEYS_TOGETHER = 4;
+/** A call counts once, and once more for every so many bytes that it takes and is answered with. */
+const BYTES_OF_A_CALL = 16 * 1024;
+
+/** Calls a minute of a key; a company may have its own. */
 export interface RateLimits {
   writesPerMinute: number;
   readsPerMinute: number;
@@ -34,19 +43,33 @@ export function limitRates(options: {
     logger.warn({ err: error }, 'the store of the rate limits did not answer; calls pass');
   };
   const counts = new CallCounts(store, onError);
+  /** @returns what of its calls is left to the key, or to its company if that is less; negative beyond. */
+  const count = async (caller: ApiCaller, policy: Policy, calls: number) => {
+    const { name, limit } = policy;
+    const ofKey = await counts.count(`${caller.apiKeyId}:${name}`, limit, calls);
+    // What a key is refused is not taken from the others.
+    if (ofKey.calls > limit) return { left: limit - ofKey.calls, resetMs: ofKey.resetMs };
+    const ofAll = KEYS_TOGETHER * limit;
+    const ofCompany = await counts.count(`${caller.company.id}:${name}`, ofAll, calls);
+    const left = Math.min(limit - ofKey.calls, ofAll - ofCompany.calls);
+    return { left, resetMs: Math.max(ofKey.resetMs, ofCompany.resetMs) };
+  };
+  const countBytes = async (response: Response, caller: ApiCaller, policy: Policy) => {
+    const calls = Math.floor(bytesOf(response) / BYTES_OF_A_CALL);
+    if (calls > 0) await count(caller, policy, calls).catch(onError);
+  };
   /**
-   * Lets a caller through while it keeps its limit; else 429 with the time to wait. Comes after 401 and
+   * Lets a caller through while it keeps its limits; else 429 with the time to wait. Comes after 401 and
    * 403 and before anything that depends on the request (decisions §2).
    */
   const limit: RequestHandler = async (request, response, next) => {
     const caller = callerOf(response);
     const policy = policyOf(request, caller, defaults);
     try {
-      const counted = counts.count(`${caller.apiKeyId}:${policy.name}`, policy.limit);
-      const { calls, resetMs } = counted instanceof Promise ? await counted : counted;
+      const { left, resetMs } = await count(caller, policy, 1);
       const seconds = Math.ceil(resetMs / 1000);
-      setRateHeaders(response, policy, Math.max(policy.limit - calls, 0), seconds);
-      if (calls > policy.limit) {
+      setRateHeaders(response, policy, Math.max(left, 0), seconds);
+      if (left < 0) {
         response.set('Retry-After', String(seconds));
         const message = 'Rate limit: too many requests; wait and try again.';
         sendProblem(response, 'RATE_LIMITED', message);
@@ -55,6 +78,7 @@ export function limitRates(options: {
     } catch (error) {
       onError(error);
     }
+    onceOver(response, () => void countBytes(response, caller, policy));
     next();
   };
   return {
@@ -63,6 +87,12 @@ export function limitRates(options: {
       counts.close();
     },
   };
+}
+
+/** Of the body and of the answer, where they are known by their length. */
+function bytesOf(response: Response): number {
+  const lengths = [response.req.get('Content-Length'), response.get('Content-Length')];
+  return lengths.reduce((sum, length) => sum + Number(length ?? 0), 0);
 }
 
 interface Policy {

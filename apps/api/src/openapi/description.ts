@@ -55,8 +55,8 @@ Read the original. Send \`type\` \`Corrective\`, the same \`typeOfInvoice\` and 
 
   Limits: `
 At most 1000 items and 1 MiB an invoice, and 150 000 bytes in the message to the tax
-authority, room for a thousand short lines. Calls are limited by key, writes and reads apart: see the
-headers \`RateLimit\` and \`RateLimit-Policy\`. On 429 wait the seconds of \`Retry-After\`.`,
+authority, room for a thousand short lines. Calls are limited by key and company, writes and reads apart, and large
+calls count for several: see the headers \`RateLimit\` and \`RateLimit-Policy\`. On 429 wait the seconds of \`Retry-After\`.`,
 
   Errors: `
 Every error body has \`error\` (a sentence), \`code\` (stable) and \`requestId\`. Refused payloads list all

@@ -141,6 +141,7 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}) {
     accountLimits: panel.accountLimits ?? limitAccounts(NO_LIMITS),
     sessions: createSessions(db, accounts, clock),
     certificateRecipient: recipient,
+    mostApiKeys: 20,
     providerCodes: PROVIDER_CODES,
   };
   const app = createApp({

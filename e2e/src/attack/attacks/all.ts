@@ -4,6 +4,7 @@ import type { Attack } from '../target.ts';
 import { archives } from './archives.ts';
 import { authority } from './authority.ts';
 import { bodies } from './bodies.ts';
+import { lists } from './lists.ts';
 import { monitoring } from './monitoring.ts';
 import { panelApart } from './panel-apart.ts';
 import { pictures } from './pictures.ts';
@@ -15,6 +16,7 @@ import { streams } from './streams.ts';
 /** Monitoring is the last: it reads what the others have left in the logs. */
 export const ATTACKS: readonly Attack[] = [
   ...bodies,
+  ...lists,
   ...pictures,
   ...archives,
   ...printing,

@@ -898,7 +898,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * How many calls a minute each API key of the company may make
+         * How many calls a minute each API key of the company may make; all together four times as many
          * @description For operators.
          */
         put: operations["setCompanyLimits"];
@@ -2550,7 +2550,7 @@ export interface components {
              * @description Stable constant.
              * @enum {string}
              */
-            code: "NOT_FOUND" | "INVOICE_DETACHED" | "METHOD_NOT_ALLOWED" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "MALFORMED_JSON" | "QUERY_INVALID" | "INTERNAL_ERROR" | "PDF_NOT_READY" | "CALL_NOT_ANSWERED" | "STORAGE_UNAVAILABLE" | "SERVICE_CLOCK_WRONG" | "OBJECT_STORE_UNAVAILABLE" | "OBJECT_NOT_INTACT" | "SIGN_IN_REQUIRED" | "SIGN_IN_REFUSED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_MISSING" | "CONFIRMATION_REQUIRED" | "CSRF_TOKEN_INVALID" | "CONFLICT" | "CHANGED_MEANWHILE" | "VERSION_REQUIRED" | "TCR_CODE_TAKEN" | "FIELD_INVALID" | "CERTIFICATE_REFUSED" | "VAULT_RECIPIENT_WRONG" | "GO_LIVE_INCOMPLETE" | "MAIL_NOT_SENT" | "TOO_MANY_ATTEMPTS" | "INITIAL_DEPOSIT_FAILED" | "EFI_REFUSED" | "ORDER_NUMBER_TAKEN" | "ORDER_NUMBER_TOO_FAR" | "MESSAGE_TOO_LARGE" | "TCR_NOT_REGISTERED" | "REQUEST_NOT_VALID" | "EFI_SIGNATURE_REFUSED" | "EFI_CLOCK_REFUSED" | "CLOCK_WRONG" | "NUMBERS_UNCONFIRMED" | "CERTIFICATE_ERROR" | "VAULT_IDENTITY_WRONG" | "EFI_UNAVAILABLE";
+            code: "NOT_FOUND" | "INVOICE_DETACHED" | "METHOD_NOT_ALLOWED" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "MALFORMED_JSON" | "QUERY_INVALID" | "INTERNAL_ERROR" | "PDF_NOT_READY" | "CALL_NOT_ANSWERED" | "STORAGE_UNAVAILABLE" | "SERVICE_CLOCK_WRONG" | "OBJECT_STORE_UNAVAILABLE" | "OBJECT_NOT_INTACT" | "SIGN_IN_REQUIRED" | "SIGN_IN_REFUSED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_MISSING" | "CONFIRMATION_REQUIRED" | "CSRF_TOKEN_INVALID" | "CONFLICT" | "CHANGED_MEANWHILE" | "VERSION_REQUIRED" | "TCR_CODE_TAKEN" | "FIELD_INVALID" | "CERTIFICATE_REFUSED" | "VAULT_RECIPIENT_WRONG" | "GO_LIVE_INCOMPLETE" | "TOO_MANY_API_KEYS" | "MAIL_NOT_SENT" | "TOO_MANY_ATTEMPTS" | "INITIAL_DEPOSIT_FAILED" | "EFI_REFUSED" | "ORDER_NUMBER_TAKEN" | "ORDER_NUMBER_TOO_FAR" | "MESSAGE_TOO_LARGE" | "TCR_NOT_REGISTERED" | "REQUEST_NOT_VALID" | "EFI_SIGNATURE_REFUSED" | "EFI_CLOCK_REFUSED" | "CLOCK_WRONG" | "NUMBERS_UNCONFIRMED" | "CERTIFICATE_ERROR" | "VAULT_IDENTITY_WRONG" | "EFI_UNAVAILABLE";
             /** @description Also in `X-Request-Id`: name it when you ask for help. */
             requestId: string;
             /** @description Single fields, all at once. */
@@ -4159,7 +4159,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description The key has made too many calls, the address too many with a bad key, or the company has more than two bodies above 128 KiB at once. */
+        /** @description The key or its company has made too many calls, the address too many with a bad key, or the company has too many lists or more than two bodies above 128 KiB at once. */
         TooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -3,6 +3,7 @@
 import type { Environment } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
 import { startConditions } from '../connection/conditions.ts';
+import { rowsInTurns } from '../connection/turns.ts';
 import type { AuditAction } from './audit-actions.ts';
 
 /** What an entry is about, as far as it is still there. */
@@ -86,8 +87,7 @@ export async function listAudit(
   add((p) => `a.at >= ${p}`, filter.from);
   add((p) => `a.at < ${p}`, filter.to);
   add((p) => `a.id < ${p}`, beforeId ?? undefined);
-  const { rows } = await db.pool.query<AuditedChange>(
-    `select a.id, a.at, a.actor, coalesce(nullif(u.name, ''), k.name) as "actorName",
+  const text = `select a.id, a.at, a.actor, coalesce(nullif(u.name, ''), k.name) as "actorName",
             u.email as "actorEmail", coalesce(u.company_id is null and u.id is not null, false) as "isByOperator",
             a.company_id as "companyId", c.name as "companyName", a.action,
             a.entity_id as "entityId",
@@ -98,8 +98,6 @@ export async function listAudit(
      left join company c on c.id = a.company_id
      left join app_user u on a.actor = 'user:' || u.id::text
      left join api_key k on a.actor = 'api-key:' || k.id::text
-     order by a.id desc`,
-    conditions.values,
-  );
-  return rows;
+     order by a.id desc`;
+  return rowsInTurns<AuditedChange>(db.pool, { text }, conditions.values);
 }

@@ -61,12 +61,16 @@ export type ApiKeyChange<Made> =
   /** The cash register is not the company's, or is of the other environment. */
   | { kind: 'cash-register-unknown' }
   /** It is revoked or has expired: nothing follows it. */
-  | { kind: 'ended' };
+  | { kind: 'ended' }
+  /** The company has as many active keys as it may have. */
+  | { kind: 'too-many' };
 
+/** @param most active keys of a company, of both environments together. */
 export async function createApiKey(
   db: Database,
   input: NewApiKey,
   actor: string,
+  most: number,
 ): Promise<ApiKeyChange<MadeApiKey>> {
   const { companyId, environment, cashRegisterId } = input;
   return db.prisma.$transaction(async (tx) => {
@@ -77,6 +81,7 @@ export async function createApiKey(
         return { kind: 'cash-register-unknown' };
       }
     }
+    if ((await countActive(tx, companyId)) >= most) return { kind: 'too-many' };
     const { id, key } = await insertApiKey(tx, input);
     const apiKey = await show(tx, id);
     const about = { actor, companyId, entityId: id };
@@ -88,11 +93,13 @@ export async function createApiKey(
 /**
  * Makes the key's successor, with its name, environment and cash register; the old key keeps
  * working for the overlap, or until it expires by itself if that is sooner.
+ * @param most as of createApiKey; during the overlap both count.
  */
 export async function rotateApiKey(
   db: Database,
   { companyId, apiKeyId, overlapMs }: { companyId: string; apiKeyId: string; overlapMs: number },
   actor: string,
+  most: number,
 ): Promise<ApiKeyChange<MadeApiKey & { previous: ApiKeyRow }>> {
   return db.prisma.$transaction(async (tx) => {
     await lockCompany(tx, companyId);
@@ -100,6 +107,8 @@ export async function rotateApiKey(
     if (!old) return { kind: 'not-found' };
     const hasExpired = old.expiresAt !== null && old.expiresAt <= new Date();
     if (old.revokedAt !== null || hasExpired) return { kind: 'ended' };
+    const others = (await countActive(tx, companyId)) - (overlapMs > 0 ? 0 : 1);
+    if (others >= most) return { kind: 'too-many' };
     const { environment, name, cashRegister } = old;
     const cashRegisterId = cashRegister?.id ?? null;
     const successor = { companyId, environment, name, cashRegisterId, expiresAt: null };
@@ -140,6 +149,12 @@ export async function revokeApiKey(
     });
     return { kind: 'done', made: ended };
   });
+}
+
+/** Keys that calls pass with, under the lock of the company. */
+function countActive(tx: Transaction, companyId: string): Promise<number> {
+  const isValid = [{ expiresAt: null }, { expiresAt: { gt: new Date() } }];
+  return tx.apiKey.count({ where: { companyId, revokedAt: null, OR: isValid } });
 }
 
 /** A new row; the key itself is kept nowhere. */

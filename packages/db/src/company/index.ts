@@ -3,7 +3,7 @@
 export { findApiCaller, findTestIssuer, isWellFormedApiKey, touchApiKeys } from './api-callers.ts';
 export type { ApiCaller, IssuerOfInvoices } from './api-callers.ts';
 export { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './api-keys.ts';
-export type { ApiKeyRow } from './api-keys.ts';
+export type { ApiKeyChange, ApiKeyRow } from './api-keys.ts';
 export {
   createCashRegister,
   findCompanyCashRegister,

@@ -3,8 +3,9 @@
 // of them (extensions §1).
 
 import type { DocumentInForce } from '@fiscal/domain';
-import { allRows } from '../connection/statement.ts';
+import { prepared } from '../connection/statement.ts';
 import type { Connected } from '../connection/statement.ts';
+import { rowsInTurns } from '../connection/turns.ts';
 import { CONTENT_OF_ONE, IN_FORCE } from './stored-invoice.ts';
 
 /** From the invoices of $1 up to their roots. */
@@ -16,7 +17,7 @@ export const UP = `
     select up.asked, o.id, o.original_id from up join invoice o on o.id = up.original_id
   )`;
 
-const findTrees = allRows<[ids: readonly string[]], { asked: string[] } & DocumentInForce>(
+const FIND_TREES = prepared(
   'find_document_trees',
   `
     with recursive ${UP}, root as (
@@ -44,8 +45,9 @@ export async function findDocumentTrees(
   db: Connected,
   ids: readonly string[],
 ): Promise<Map<string, DocumentInForce[]>> {
+  type Row = { asked: string[] } & DocumentInForce;
   const trees = new Map<string, DocumentInForce[]>();
-  for (const { asked, ...document } of await findTrees(db, ids)) {
+  for (const { asked, ...document } of await rowsInTurns<Row>(db.pool, FIND_TREES, [ids])) {
     for (const id of asked) trees.set(id, [...(trees.get(id) ?? []), document]);
   }
   return trees;

@@ -10,6 +10,7 @@ import {
 } from '@fiscal/domain';
 import type { AdvanceBalance, Correctable } from '@fiscal/domain';
 import type { Connected } from '../connection/statement.ts';
+import { mapInTurns } from '../connection/turns.ts';
 import { findAdvanceAccounts } from './advance-accounts.ts';
 import { findDocumentTrees } from './document-tree.ts';
 import type { CorrectiveReference, StoredInvoice, Surroundings } from './stored-invoice.ts';
@@ -47,7 +48,7 @@ export async function completeRecords(
     db,
     advances.map(({ invoice }) => invoice.id),
   );
-  return found.map(({ invoice, correctives }) => {
+  return mapInTurns(found, ({ invoice, correctives }) => {
     const documents = trees?.get(invoice.id) ?? documentsWithout(invoice);
     const isCorrected = takesBack(invoice.request.type) === true || invoice.status === 'Fiscalized';
     const account = accounts.get(invoice.id);

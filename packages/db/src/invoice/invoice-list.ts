@@ -6,6 +6,7 @@ import type { InvoiceStatus, TypeOfInvoice } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
 import { startConditions } from '../connection/conditions.ts';
 import type { Conditions } from '../connection/conditions.ts';
+import { mapInTurns, rowsInTurns } from '../connection/turns.ts';
 import { completeRecords } from './found-records.ts';
 import type { FoundRecord } from './found-records.ts';
 import { FOUND_COLUMNS, foundOf, JOIN_CONTENT, JOIN_WORK } from './stored-invoice.ts';
@@ -44,7 +45,7 @@ export interface InvoicePage {
  * A page ends before it holds more than this of what invoices are stored with, but never before its
  * first one: 200 invoices of 1 000 lines are as much as 100 MB.
  */
-const PAGE_BYTES = 4 * 1024 * 1024;
+const PAGE_BYTES = 1024 * 1024;
 
 /** @param limit how many at most; fewer where they are large. */
 export async function listInvoices(
@@ -60,8 +61,7 @@ export async function listInvoices(
   add((p) => `i.iic = ${p}`, filter.iic);
   add((p) => `i.note = ${p}`, filter.note);
   // One more than the page holds says whether there is another page.
-  const { rows } = await db.pool.query<ListRow>(
-    `select * from (
+  const text = `select * from (
        select i.*, row_number() over page as position, count(*) over () as found,
          sum(octet_length(i.request::text) + octet_length(i.computed::text)
            + octet_length(i.warnings::text) + octet_length(i.correctives::text))
@@ -74,12 +74,11 @@ export async function listInvoices(
        window page as (order by i."createdAt" desc, i.id desc)
      ) i
      where position = 1 or bytes <= ${PAGE_BYTES}
-     order by "createdAt" desc, id desc`,
-    conditions.values,
-  );
+     order by "createdAt" desc, id desc`;
+  const rows = await rowsInTurns<ListRow>(db.pool, { text }, conditions.values);
   const page = rows.slice(0, limit);
   return {
-    page: await completeRecords(db, page.map(foundOf)),
+    page: await completeRecords(db, await mapInTurns(page, foundOf)),
     hasMore: Number(rows[0]?.found ?? 0) > page.length,
   };
 }

@@ -80,13 +80,13 @@ export const PROBLEMS = {
   RATE_LIMITED: {
     ...ofApi(
       429,
-      'The key has made too many calls, the address too many with a bad key, or the company has more ' +
-        'than two bodies above 128 KiB at once.',
+      'The key or its company has made too many calls, the address too many with a bad key, or the company ' +
+        'has too many lists or more than two bodies above 128 KiB at once.',
       'Wait the seconds of `Retry-After`, then go on.',
     ),
     ...ofPanel(
       429,
-      'The account made too many calls in a minute, or its company has many files being opened.',
+      'The account made too many calls in a minute, or its company has many lists or files at once.',
       'Wait the seconds of `Retry-After`.',
     ),
   },
@@ -235,6 +235,11 @@ export const PROBLEMS = {
     409,
     'Steps of the checklist are open; `details` names them.',
     'Complete the checklist.',
+  ),
+  TOO_MANY_API_KEYS: ofPanel(
+    409,
+    'The company has as many active API keys as it may have (`API_KEYS_PER_COMPANY`).',
+    'Revoke a key that is not used, or rotate without an overlap. Operators: raise `API_KEYS_PER_COMPANY`.',
   ),
   MAIL_NOT_SENT: ofPanel(
     502,

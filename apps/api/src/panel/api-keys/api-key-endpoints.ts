@@ -2,7 +2,7 @@
 // are ready on the day: until then its calls are refused with 403 (decisions §1).
 
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '@fiscal/db/company';
-import type { ApiKeyRow } from '@fiscal/db/company';
+import type { ApiKeyChange, ApiKeyRow } from '@fiscal/db/company';
 import { z } from 'zod';
 import { answer, endpointsUnder } from '../../http/endpoint.ts';
 import { noSuch, refuse, refuseField } from '../../http/refusal/refusal.ts';
@@ -82,15 +82,15 @@ export const apiKeyEndpoints = [
     body: newApiKeyBody,
     result: newApiKey,
     status: 201,
-    async handle({ deps: { db, clock }, actor, params, body }) {
+    async handle({ deps: { db, clock, mostApiKeys }, actor, params, body }) {
       const now = clock();
       const expiresAt = body.expiresAt === null ? null : new Date(body.expiresAt);
       if (expiresAt !== null && expiresAt <= now) {
         return refuseField('expiresAt', 'must lie in the future');
       }
       const input = { ...params, ...body, expiresAt };
-      const change = await createApiKey(db, input, auditName(actor));
-      if (change.kind !== 'done') return refuseChange(change.kind);
+      const change = await createApiKey(db, input, auditName(actor), mostApiKeys);
+      if (change.kind !== 'done') return refuseChange(change.kind, mostApiKeys);
       return answer({ key: change.made.key, apiKey: apiKeyAnswer(change.made.apiKey, now) });
     },
   }),
@@ -100,10 +100,10 @@ export const apiKeyEndpoints = [
     body: rotationBody,
     result: rotatedApiKey,
     status: 201,
-    async handle({ deps: { db, clock }, actor, params, body }) {
+    async handle({ deps: { db, clock, mostApiKeys }, actor, params, body }) {
       const which = { ...params, overlapMs: body.overlapHours * HOUR_MS };
-      const change = await rotateApiKey(db, which, auditName(actor));
-      if (change.kind !== 'done') return refuseChange(change.kind);
+      const change = await rotateApiKey(db, which, auditName(actor), mostApiKeys);
+      if (change.kind !== 'done') return refuseChange(change.kind, mostApiKeys);
       const { key, apiKey, previous } = change.made;
       const now = clock();
       const keys = { apiKey: apiKeyAnswer(apiKey, now), previous: apiKeyAnswer(previous, now) };
@@ -114,20 +114,25 @@ export const apiKeyEndpoints = [
     operationId: 'revokeApiKey',
     summary: 'End a key; every process refuses it within 2 seconds',
     result: apiKeyShown,
-    async handle({ deps: { db, clock }, actor, params }) {
+    async handle({ deps: { db, clock, mostApiKeys }, actor, params }) {
       const change = await revokeApiKey(db, params, auditName(actor));
-      if (change.kind !== 'done') return refuseChange(change.kind);
+      if (change.kind !== 'done') return refuseChange(change.kind, mostApiKeys);
       return answer(apiKeyAnswer(change.made, clock()));
     },
   }),
 ];
 
-function refuseChange(kind: 'not-found' | 'cash-register-unknown' | 'ended') {
+function refuseChange(kind: Exclude<ApiKeyChange<unknown>['kind'], 'done'>, most: number) {
   switch (kind) {
     case 'not-found':
       return noSuch('key');
     case 'ended':
       return refuse('CONFLICT', 'The key is revoked or has expired; make a new one.');
+    case 'too-many':
+      return refuse(
+        'TOO_MANY_API_KEYS',
+        `The company has ${most} active keys or more: revoke one that is not used, or rotate without an overlap.`,
+      );
     case 'cash-register-unknown':
       return refuseField(
         'cashRegisterId',

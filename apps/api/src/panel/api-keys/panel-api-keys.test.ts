@@ -109,3 +109,31 @@ describe('an old key', () => {
     expect(rows.map(({ action }) => action)).toEqual(['api-key.created', 'api-key.revoked']);
   });
 });
+
+describe('the active keys of a company', () => {
+  test('are bounded, also by rotation; one that ends makes room', async () => {
+    const { companyId } = await createShop(panel);
+    const keys = `/companies/${companyId}/api-keys`;
+    const add = () => panel.operator.post(keys, { environment: 'test', name: 'Kasa' });
+    const active = () =>
+      panel.db.prisma.apiKey.count({ where: { companyId, revokedAt: null, expiresAt: null } });
+    const there = await active();
+    // Several at once: each is counted under the lock of the company.
+    const answers = await Promise.all(Array.from({ length: 25 - there }, add));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20 - there);
+    const refused = answers.find(({ status }) => status !== 201);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'TOO_MANY_API_KEYS' } });
+    expect(await active()).toBe(20);
+    const { id } = (answers.find(({ status }) => status === 201)?.body as Made).apiKey;
+    const rotate = (overlapHours: number) =>
+      panel.operator.post(`${keys}/${id}/rotate`, { overlapHours });
+    expect(await rotate(24)).toMatchObject({ status: 409, body: { code: 'TOO_MANY_API_KEYS' } });
+    await rotate(0).expect(201);
+    expect((await add()).status).toBe(409);
+    const { id: last } = await panel.db.prisma.apiKey.findFirstOrThrow({
+      where: { companyId, revokedAt: null, expiresAt: null },
+    });
+    await panel.operator.post(`${keys}/${last}/revoke`).expect(200);
+    await add().expect(201);
+  });
+});

@@ -49,6 +49,7 @@ export const companyEndpoints = [
   get('', {
     access: 'service-read',
     operationId: 'listCompanies',
+    isHeavy: true,
     summary: 'The companies by name, a page at a time',
     query: companyQuery,
     result: companyList,
@@ -110,7 +111,8 @@ export const companyEndpoints = [
     access: 'operator',
     operationId: 'setCompanyLimits',
     needsVersion: true,
-    summary: 'How many calls a minute each API key of the company may make',
+    summary:
+      'How many calls a minute each API key of the company may make; all together four times as many',
     body: limitsBody,
     result: company,
     handle: ({ deps, actor, params, body, request }) =>

@@ -76,6 +76,7 @@ function readsAbout(whose: Whose) {
   return [
     get('/failed-work/causes', {
       operationId: `read${noun}FailureCauses`,
+      isHeavy: true,
       summary: `Why invoices${ofCompany} failed or are stuck${overAll}`,
       query: queries.causes,
       result: causes,
@@ -86,6 +87,7 @@ function readsAbout(whose: Whose) {
     }),
     get('/failed-work', {
       operationId: `list${noun}FailedWork`,
+      isHeavy: true,
       summary: `Invoices${ofCompany} that failed, or those of one cause${overAll}`,
       query: queries.work,
       result: failedPage,
@@ -98,6 +100,7 @@ function readsAbout(whose: Whose) {
     }),
     get('/failed-work/tills', {
       operationId: `list${noun}AffectedTills`,
+      isHeavy: true,
       summary: `The cash registers${ofCompany} with failed invoices, or with those of one cause${overAll}`,
       query: queries.tills,
       result: affectedTills,
@@ -109,6 +112,7 @@ function readsAbout(whose: Whose) {
     }),
     get('/failed-work/retries', {
       operationId: `list${noun}Retries`,
+      isHeavy: true,
       summary: `What became of the invoices${ofCompany} that were tried again within the last hour${overAll}`,
       query: batchesQuery,
       result: retryBatches,
@@ -119,6 +123,7 @@ function readsAbout(whose: Whose) {
     }),
     get('/offline-backlog', {
       operationId: `read${noun}OfflineBacklog`,
+      isHeavy: true,
       summary: `Invoices${ofCompany} that are to be delivered${overAll}, by the time that remains`,
       query: queries.backlog,
       result: offlineBacklog,

@@ -67,6 +67,7 @@ async function listPage(
 export const panelInvoiceEndpoints = [
   getOfAll('/invoices', {
     operationId: 'listInvoicesOfAllCompanies',
+    isHeavy: true,
     summary: 'The invoices of all companies, newest first',
     query: invoiceListQuery,
     result: listedInvoices,
@@ -74,6 +75,7 @@ export const panelInvoiceEndpoints = [
   }),
   get('/invoices', {
     operationId: 'listCompanyInvoices',
+    isHeavy: true,
     summary: 'The invoices of a company, newest first',
     query: invoiceListQuery,
     result: listedInvoices,
@@ -81,6 +83,7 @@ export const panelInvoiceEndpoints = [
   }),
   get('/invoices/{invoiceId}', {
     operationId: 'readCompanyInvoice',
+    isHeavy: true,
     summary: 'One invoice with everything around it',
     result: adminInvoice,
     async handle({ deps, params, response }) {
@@ -103,6 +106,7 @@ export const panelInvoiceEndpoints = [
   }),
   get('/invoices/{invoiceId}/timeline', {
     operationId: 'readInvoiceTimeline',
+    isHeavy: true,
     summary: 'Every step of an invoice',
     result: timeline,
     async handle({ deps, params }) {
@@ -112,6 +116,7 @@ export const panelInvoiceEndpoints = [
   }),
   get('/invoices/{invoiceId}/messages/{submissionId}', {
     operationId: 'readInvoiceMessage',
+    isHeavy: true,
     summary: 'A message to the authority and its answer',
     result: messageTexts,
     async handle({ deps, params: { companyId, invoiceId, submissionId } }) {
@@ -154,6 +159,7 @@ export const panelInvoiceEndpoints = [
   }),
   get('/cash-registers/{cashRegisterId}/numbers', {
     operationId: 'readNumberLedger',
+    isHeavy: true,
     summary: 'The history of every number of a cash register',
     query: numbersQuery,
     result: numberLedger,

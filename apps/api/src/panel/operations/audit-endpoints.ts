@@ -66,6 +66,7 @@ export const auditEndpoints = [
   get('/audit', {
     access: 'service-read',
     operationId: 'listAudit',
+    isHeavy: true,
     summary: 'The audit log of the service, newest first',
     query: auditQuery,
     result: auditPage,
@@ -73,6 +74,7 @@ export const auditEndpoints = [
   }),
   get('/companies/{companyId}/audit', {
     operationId: 'listCompanyAudit',
+    isHeavy: true,
     summary: 'The audit log of the company, newest first',
     query: auditQuery,
     result: auditPage,

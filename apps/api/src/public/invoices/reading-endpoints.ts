@@ -1,7 +1,7 @@
 // Reading invoices: one, its PDF, a page of them.
 
 import { awaitCreates, findInvoice, listInvoices } from '@fiscal/db/invoice';
-import { answer, endpointsUnder } from '../../http/endpoint.ts';
+import { endpointsUnder } from '../../http/endpoint.ts';
 import type { Answer, Call } from '../../http/endpoint.ts';
 import { cursorAfter } from '../../http/request/pagination.ts';
 import { noSuch, refuse, refuseIssues } from '../../http/refusal/refusal.ts';
@@ -30,7 +30,7 @@ import { scopeOf } from '../caller.ts';
 import { listQuery, readListQuery } from './list-query.ts';
 import { PDF_RETRY_AFTER, readPdf, sendPdf } from './read-pdf.ts';
 import { invoicePage, invoiceRecord } from './record-schema.ts';
-import { recordOf, sendRecord } from './record.ts';
+import { sendPage, sendRecord } from './record.ts';
 import { preferredWait, waitForChange, waitOf } from './wait-for-outcome.ts';
 
 const { get } = endpointsUnder('/invoices', { tag: 'Invoices', access: 'api-key' });
@@ -47,6 +47,7 @@ export const readingEndpoints = [
       'for example by its `note`. A search by `note` or `orderNumber` that finds nothing is 503 while ' +
       'an invoice is being stored that cannot be found yet.',
     query: listQuery,
+    isHeavy: true,
     result: invoicePage,
     responses: {
       200: jsonAnswer('One page.', 'InvoicePage', { 'by note': PAGE }, 'ETag'),
@@ -69,10 +70,8 @@ export const readingEndpoints = [
         ({ page, hasMore } = await list());
       }
       const last = hasMore ? page.at(-1) : undefined;
-      return answer({
-        invoices: page.map((found) => recordOf(found, deps.verificationPages)),
-        nextCursor: last ? cursorAfter({ at: last.invoice.createdAt, id: last.invoice.id }) : null,
-      });
+      const next = last ? cursorAfter({ at: last.invoice.createdAt, id: last.invoice.id }) : null;
+      return sendPage(response, page, next, deps.verificationPages);
     },
   }),
   readEndpoint('/{id}', {

@@ -3,6 +3,7 @@
 
 import { verificationUrl } from '@fiscal/domain';
 import type { AdvanceBalance, Correctable } from '@fiscal/domain';
+import { mapInTurns } from '@fiscal/db/connection';
 import type { FoundRecord, RecordedInvoice } from '@fiscal/db/invoice';
 import type { Response } from 'express';
 import type { VerificationPages } from '../../dependencies.ts';
@@ -119,6 +120,19 @@ export function sendRecord(
     written.set(found, record);
   }
   response.set('ETag', record.etag).type('json').send(record.text);
+  return WRITTEN;
+}
+
+/** A page of a list, each record written in a turn of its own where it takes long. */
+export async function sendPage(
+  response: Response,
+  page: readonly FoundRecord[],
+  nextCursor: string | null,
+  pages: VerificationPages,
+): Promise<Answer<never>> {
+  const records = await mapInTurns(page, (found) => writeJson(recordOf(found, pages)));
+  const text = `{"invoices":[${records.join(',')}],"nextCursor":${JSON.stringify(nextCursor)}}`;
+  response.type('json').send(text);
   return WRITTEN;
 }
 

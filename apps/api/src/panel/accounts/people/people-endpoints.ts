@@ -62,6 +62,7 @@ function endpointsAbout({ path, access, noun, who }: typeof OF_ALL | typeof OF_C
   return [
     get('', {
       operationId: `list${noun}s`,
+      isHeavy: true,
       summary: noun === 'User' ? 'Everybody who may sign in' : 'The people of the company',
       query: peopleQuery,
       result: people,

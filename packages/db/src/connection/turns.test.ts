@@ -1,0 +1,93 @@
+import { createTestDatabase } from '@fiscal/testbed';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { openDatabase } from './client.ts';
+import type { Database } from './client.ts';
+import { mapInTurns, rowsInTurns } from './turns.ts';
+
+let db: Database;
+let drop: () => Promise<void>;
+beforeAll(async () => {
+  const database = await createTestDatabase();
+  ({ drop } = database);
+  const options = { url: database.url, maxConnections: 2, applicationName: 'test' };
+  db = openDatabase({ ...options, onError: () => undefined });
+});
+afterAll(async () => {
+  await db.close();
+  await drop();
+});
+
+/** Longer than a slice. */
+function occupy(): number {
+  const end = performance.now() + 4;
+  while (performance.now() < end);
+  return end;
+}
+
+/** Counts the turns of the event loop until it is stopped. */
+function countTurns(): { count: number; stop: () => void } {
+  let isOver = false;
+  const turns = { count: 0, stop: () => (isOver = true) };
+  const next = () => {
+    turns.count += 1;
+    if (!isOver) setImmediate(next);
+  };
+  setImmediate(next);
+  return turns;
+}
+
+test('what takes long leaves the event loop to others in between', async () => {
+  const turns = countTurns();
+  const items = Array.from({ length: 10 }, (_, at) => at);
+  const seen = await mapInTurns(items, (item) => {
+    occupy();
+    return { item, turn: turns.count };
+  });
+  turns.stop();
+  expect(seen.map(({ item }) => item)).toEqual(items);
+  expect(new Set(seen.map(({ turn }) => turn)).size).toBe(items.length);
+});
+
+test('a turn has one slice that was waited for, however many calls have work', async () => {
+  const turns = countTurns();
+  const seen: number[] = [];
+  const work = () =>
+    mapInTurns([1, 2, 3, 4], (item) => {
+      occupy();
+      // The first slice of each is made at once.
+      if (item > 1) seen.push(turns.count);
+    });
+  await Promise.all([work(), work(), work()]);
+  turns.stop();
+  expect(seen).toHaveLength(9);
+  expect(new Set(seen).size).toBe(9);
+});
+
+test('work that breaks holds up no other', async () => {
+  const broken = mapInTurns([1, 2, 3], (item) => {
+    occupy();
+    if (item === 2) throw new Error('broken');
+  });
+  const sound = mapInTurns([1, 2, 3], occupy);
+  await expect(broken).rejects.toThrow('broken');
+  expect(await sound).toHaveLength(3);
+});
+
+test('the JSON of many rows is parsed in turns, and every other value as the driver does', async () => {
+  const turns = countTurns();
+  const [first, second] = await rowsInTurns<Record<string, unknown>>(
+    db.pool,
+    {
+      text: `select at::int4, null::jsonb as none, '{"a":[1]}'::json as json, now() as now,
+               jsonb_build_object('long', repeat('"', 1000000)) as jsonb
+             from generate_series(1, $1) at`,
+    },
+    [20],
+  );
+  turns.stop();
+  expect(first).toMatchObject({ at: 1, none: null, json: { a: [1] } });
+  expect(first?.now).toBeInstanceOf(Date);
+  expect((second?.jsonb as { long: string }).long).toBe('"'.repeat(1_000_000));
+  // 40 MB of text: far more than a slice of any machine.
+  expect(turns.count).toBeGreaterThan(3);
+});

@@ -1,11 +1,13 @@
 // Mails to people about their accounts. In both languages, because an invited person has not
-// chosen one. Of what somebody typed only the name of the company stands in a mail.
+// chosen one. Of what somebody typed only the name of the company stands in a mail, and no mail program makes
+// a link of it.
 
 import type { Mail } from './mailer.ts';
 type Text = Omit<Mail, 'to'>;
 
 /** An invitation to the panel; `company` is null for operators of the service. */
-export function invitationMail(link: string, expiresAt: Date, company: string | null): Text {
+export function invitationMail(link: string, expiresAt: Date, companyName: string | null): Text {
+  const company = companyName === null ? null : plain(companyName);
   const until = dayOf(expiresAt);
   return {
     subject: 'Poziv u fiskalni servis / Invitation to the fiscal service',
@@ -77,7 +79,8 @@ export function forgottenPasswordMail(link: string, expiresAt: Date): Text {
 }
 
 /** For an invited person who has an account already: only they learn that. */
-export function hasAccountMail(company: string): Text {
+export function hasAccountMail(companyName: string): Text {
+  const company = plain(companyName);
   return {
     subject: 'Poziv u fiskalni servis / Invitation to the fiscal service',
     text: bilingual(
@@ -112,6 +115,21 @@ export function secondFactorResetMail(panel: string): Text {
       ],
     ),
   };
+}
+
+/** Controls, marks that turn the direction or are not seen, and what ends a line. */
+const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+/**
+ * Where an address goes on: a dot before two letters or after more than one (`d.o.o.` stays), a colon, an @. Also the
+ * forms of other scripts, which browsers read as these.
+ */
+const JOINT =
+  /[.．。｡](?=[\p{L}\p{N}][\p{L}\p{N}\p{M}-])|(?<=[\p{L}\p{N}-][\p{L}\p{N}\p{M}])[.．。｡](?=[\p{L}\p{N}])|[:：@＠](?=\S)/gu;
+
+/** A typed text as it stands in a mail: no character that is not seen, and a space where a link would go on. */
+function plain(typed: string): string {
+  const seen = typed.replaceAll(UNSEEN, ' ').replaceAll(/\s+/g, ' ').trim();
+  return seen.replaceAll(JOINT, '$& ');
 }
 
 function bilingual(me: readonly string[], en: readonly string[]): string {

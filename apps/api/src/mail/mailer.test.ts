@@ -1,7 +1,7 @@
 import { startMailServer } from '@fiscal/testbed/mail-server';
 import type { MailServer } from '@fiscal/testbed/mail-server';
 import { afterEach, expect, test } from '@jest/globals';
-import { invitationMail } from './account-mail.ts';
+import { hasAccountMail, invitationMail } from './account-mail.ts';
 import { openMailer } from './mailer.ts';
 
 let server: MailServer | undefined;
@@ -58,4 +58,42 @@ test('an invitation names the company, the link and when it ends, in both langua
   expect(mail.text.split(link)).toHaveLength(3);
   expect(mail.text.split('Pekara „Žito“')).toHaveLength(3);
   expect(mail.text).toContain('29. 11. 2026.');
+});
+
+test.each([
+  ...['evil.example/login', 'https://evil.example', 'http://localhost/x', 'www.x', 't.co/x'],
+  ...[
+    'mailto:x@evil.example',
+    'x@evil',
+    'evil。com',
+    'evil．me',
+    'šop.срб',
+    'ev.il.me',
+    'tel:+38269000000',
+  ],
+  ...[
+    'ev\u00ADil.me',
+    'http\u200B://evil',
+    'Pekara\u202Emoc.live',
+    'a\r\nBcc: b@evil.me',
+    'a\u2028b\u0000\u0085',
+  ],
+])('a company’s name is no link in a mail, and turns and hides nothing: %j', (name) => {
+  const mails = [invitationMail('#', new Date(), name), hasAccountMail(name)];
+  for (const { text } of mails) {
+    const written = [/firmu „(.*?)“ u/su, /company “(.*?)” in/su].map(
+      (place) => place.exec(text)?.[1],
+    );
+    expect(written).toEqual([expect.any(String), expect.any(String)]);
+    for (const shown of written) {
+      expect(shown).not.toMatch(/[\p{L}\p{N}-][.．。](?=[\p{L}\p{N}-]{2})|www\.\S|[:@]\S/u);
+      expect(shown).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
+    }
+  }
+});
+
+test('a company’s name that is no link stands in a mail as it was typed', () => {
+  for (const name of ['Pekara „Žito“ d.o.o. Nikšić', 'A.D. Plantaže', 'Kafe/Bar 2.0', 'M & M']) {
+    expect(hasAccountMail(name).text.split(`„${name}“`)).toHaveLength(2);
+  }
 });

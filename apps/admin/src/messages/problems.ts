@@ -152,8 +152,8 @@ export const messages = {
       'Confirm first that it is you who changes this.',
     ],
     PASSWORD_TOO_WEAK: [
-      'Ovu lozinku je prelako pogoditi. Uzmite najmanje 12 znakova, na primjer nekoliko nepovezanih riječi.',
-      'This password is too easy to guess. Take at least 12 characters, a few unrelated words for example.',
+      'Ovu lozinku je prelako pogoditi: kratka je, često se bira ili se u njoj ponavljaju isti znakovi. Izaberite nekoliko nepovezanih riječi, najmanje 12 znakova.',
+      'This password is too easy to guess: it is short, often chosen, or repeats the same characters. Choose a few unrelated words, at least 12 characters.',
     ],
     TOO_MANY_ATTEMPTS: [
       'Previše pokušaja. Sačekajte malo pa pokušajte ponovo.',

@@ -18,10 +18,25 @@ describe('a password is refused', () => {
     'lozinka123456',
     'Pekara123456',
     'abcdefghijklmnop',
+    'aabbccddeeff',
+    'AaaaBbbbCcccDdddE',
+    'zzzzyyyyxxxxwwwwv',
+    'qqwweerrttyy',
+    'ppaasswwoorrdd',
+    'aaaa1111bbbb2222c',
+    'acegikmoqsuw',
+    'abcxyzabcxyz',
   ])('that is among the first that somebody tries: %s', async (password) => {
     expect(await passwordProblem(password, EMAIL)).toContain('among the first');
   });
 });
+
+test.each(['aaaabbbbcccd', 'zzzzyyyyxxxxwwww', 'kkkkmmmmnnnnkkkkmmmmp', 'q1q1q1w2w2w2'])(
+  'a password of few different characters is refused: %s',
+  async (password) => {
+    expect(await passwordProblem(password, EMAIL)).toContain('too few characters');
+  },
+);
 
 describe('a password is taken', () => {
   test.each([
@@ -29,6 +44,7 @@ describe('a password is taken', () => {
     'toplo pecivo svako jutro',
     'kiša nad Lovćenom u maju',
     'x7#qLp0vTz!m',
+    'committee balloon',
     '🐟🌧️🚲🍞🪴🎻 riba kiša bicikl',
   ])('that nobody comes upon: %s', async (password) => {
     expect(await passwordProblem(password, EMAIL)).toBeNull();

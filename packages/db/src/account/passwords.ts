@@ -18,11 +18,14 @@ export function isPassword(password: string, passwordHash: string): Promise<bool
 const SHORTEST = 12;
 /** argon2 takes more; people type less. */
 const LONGEST = 200;
+/** Twelve characters that are four are fewer than 10^8 passwords. */
+const FEWEST_DIFFERENT = 5;
 
+/** Why the password must not be chosen; null if it may. @param email of the person who chooses it. */
 export async function passwordProblem(password: string, email: string): Promise<string | null> {
   if (password.length < SHORTEST) return `The password must have at least ${SHORTEST} characters.`;
   if (password.length > LONGEST) return `The password must have at most ${LONGEST} characters.`;
-  if (new Set(password).size < 4) return 'The password repeats too few characters.';
+  if (new Set(password).size < FEWEST_DIFFERENT) return 'The password repeats too few characters.';
   const [name = ''] = email.toLowerCase().split('@');
   const lower = password.toLowerCase();
   if (
@@ -32,7 +35,7 @@ export async function passwordProblem(password: string, email: string): Promise<
     return 'The password must not be the e-mail address.';
   }
   if (await isEasyToGuess(password, email.toLowerCase().split(/[@.]/))) {
-    return 'The password is among the first that are tried. Choose a few unrelated words.';
+    return 'The password is among the first that are tried, or repeats characters. Choose a few unrelated words.';
   }
   return null;
 }
@@ -53,12 +56,20 @@ const NEARBY = [
 
 let estimator: Promise<ZxcvbnFactory> | undefined;
 
-/** Whether it is among the first that an attacker tries. @param known words about its owner. */
+/**
+ * Whether it is among the first that an attacker tries, as it is or with each run of one character written once:
+ * the estimate takes the parts of `aaaabbbbcccd` for unrelated.
+ * @param known words about its owner.
+ */
 async function isEasyToGuess(password: string, known: readonly string[]): Promise<boolean> {
   // 35 MB that only a process needs that checks a password.
   estimator ??= loadEstimator();
+  const factory = await estimator;
   const head = password.normalize('NFKC').slice(0, LOOKED_AT);
-  return (await estimator).check(head, [...NEARBY, ...known]).score < LOWEST_SCORE;
+  const words = [...NEARBY, ...known];
+  return [head, head.replaceAll(/(.)\1+/gisu, '$1')].some(
+    (text) => factory.check(text, words).score < LOWEST_SCORE,
+  );
 }
 
 async function loadEstimator(): Promise<ZxcvbnFactory> {

@@ -182,6 +182,10 @@ export const messages = {
     'not-signed': ['IKOF nije iz naših sertifikata', 'IIC of no certificate here'],
     'no-account': ['nema takvog naloga', 'no such account'],
     delayed: ['prerano poslije pogrešnih pokušaja', 'too early after wrong attempts'],
+    'code-delayed': [
+      'lozinka tačna, kod prerano poslije pogrešnih kodova',
+      'password right, code too early after wrong codes',
+    ],
   },
   /** By noun and verb, as the log names them. */
   actions: {

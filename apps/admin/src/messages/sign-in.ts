@@ -54,8 +54,12 @@ export const messages = {
     submit: ['Pošalji link', 'Send the link'],
     sentTitle: ['Provjerite poštu', 'Look at your mail'],
     sent: [
-      'Ako nalog sa adresom {{email}} postoji, link je na putu. Radi jednom, 30 minuta. Pogledajte i neželjenu poštu.',
-      'If there is an account with the address {{email}}, the link is on its way. It works once, for 30 minutes. Look into your spam folder, too.',
+      'Ako nalog sa adresom {{email}} postoji, link je na putu. Važi jedan sat i može se upotrijebiti jednom. Pogledajte i neželjenu poštu.',
+      'If there is an account with the address {{email}}, the link is on its way. It is valid for an hour and works once. Look into your spam folder, too.',
+    ],
+    tooMany: [
+      'Za ovu adresu je za kratko vrijeme traženo previše linkova. Ako nalog postoji, linkovi koji su već stigli važe svaki po jedan sat: pogledajte poštu, i neželjenu.',
+      'Too many links were asked for in a short time. If there is an account, those that have come are valid for an hour each: look into your mail, and into your spam folder.',
     ],
     another: ['Nije stigao? Pošaljite ponovo', 'Nothing came? Send it again'],
     askTitle: ['Koga da pitate', 'Whom to ask'],

@@ -55,7 +55,8 @@ function workOf({ method, isUpload }: Endpoint): LimitedWork {
 
 const SIGN_IN = refuse('SIGN_IN_REQUIRED', 'Sign in first.');
 const ADD_FACTOR = refuse('SECOND_FACTOR_MISSING', 'Add a second factor to your account first.');
-const CONFIRM = refuse(
+/** The answer to who has not proved within the last minutes who they are. */
+export const CONFIRM = refuse(
   'CONFIRMATION_REQUIRED',
   'Prove first that it is you: with the password, a code of the app or a passkey.',
 );

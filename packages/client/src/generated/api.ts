@@ -335,7 +335,7 @@ export interface paths {
         get: operations["readPasswordLinks"];
         put?: never;
         /**
-         * Mails a link to choose a new password with; it works once, for half an hour
+         * Mails a link to choose a new password with; it works once, for an hour
          * @description Needs no session.
          */
         post: operations["askForPasswordLink"];
@@ -374,7 +374,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Change the password; every other session ends
+         * Change the password; every other session and every open link ends
          * @description For any signed-in person.
          */
         put: operations["changePassword"];

@@ -3,6 +3,8 @@
 
 import type { Database } from '../connection/client.ts';
 import { addPersonAudit } from '../audit/audit-row.ts';
+import type { Transaction } from '../audit/audit-row.ts';
+import { endLinks, holdPerson } from './users.ts';
 
 export interface Credentials {
   userId: string;
@@ -46,18 +48,40 @@ export async function findCredentials(
   return { userId: id, email, passwordHash, totp, hasPasskeys: row._count.passkeys > 0 };
 }
 
-/** Every other session of the person ends with the old password. */
+/**
+ * Replaces the password in the session that asks for it.
+ * @returns false where the session has ended meanwhile: another change of the password came first.
+ */
 export async function changePassword(
   db: Database,
   userId: string,
   passwordHash: string,
   sessionId: string,
-): Promise<void> {
-  await db.prisma.$transaction(async (tx) => {
-    await tx.user.update({ where: { id: userId }, data: { passwordHash } });
-    await tx.userSession.deleteMany({ where: { userId, NOT: { id: sessionId } } });
+): Promise<boolean> {
+  return db.prisma.$transaction(async (tx) => {
+    await holdPerson(tx, userId);
+    if ((await tx.userSession.count({ where: { id: sessionId, userId } })) === 0) return false;
+    await replacePassword(tx, userId, passwordHash, sessionId);
     await addPersonAudit(tx, userId, { action: 'user.password-changed' });
+    return true;
   });
+}
+
+/**
+ * The one place where a password that somebody had is replaced: with it ends every session but one, and every link
+ * that lets the person in. To be called with the person held.
+ * @param keptSessionId of the call; null where no session is kept.
+ */
+export async function replacePassword(
+  tx: Transaction,
+  userId: string,
+  passwordHash: string,
+  keptSessionId: string | null,
+): Promise<void> {
+  await tx.user.update({ where: { id: userId }, data: { passwordHash } });
+  await endLinks(tx, userId);
+  const kept = keptSessionId === null ? {} : { NOT: { id: keptSessionId } };
+  await tx.userSession.deleteMany({ where: { userId, ...kept } });
 }
 
 /**

@@ -7,8 +7,9 @@ import { Prisma } from '../generated/client.ts';
 import type { User } from '../generated/client.ts';
 import { addPersonAudit } from '../audit/audit-row.ts';
 import type { Transaction } from '../audit/audit-row.ts';
+import { replacePassword } from './credentials.ts';
 import { hashToken } from './session-look-up.ts';
-import { NO_INVITATION, PERSON, personOf, storedRole } from './users.ts';
+import { holdPerson, PERSON, personOf, storedRole } from './users.ts';
 import type { Person, Role } from './users.ts';
 
 export interface Invitation {
@@ -62,8 +63,8 @@ export async function hasOtherAccount(
 }
 
 /**
- * A new link for a person who is invited or has lost the password; the one before works no more. It
- * changes nothing about the account until it is used.
+ * A new link for a person who is invited or has lost the password; the one that was made so before works no
+ * more. It changes nothing about the account until it is used.
  */
 export async function renewInvitation(
   db: Database,
@@ -88,7 +89,8 @@ export async function findAccount(db: Database, email: string): Promise<Person |
 }
 
 /**
- * A link for a person who has asked for it without being signed in; the one before works no more.
+ * A link for a person who has asked for it without being signed in. Links that the person has already stay
+ * valid: anybody may ask who knows the address.
  * @param address of the person who asked.
  */
 export async function offerPasswordLink(
@@ -96,11 +98,13 @@ export async function offerPasswordLink(
   id: string,
   { token, expiresAt }: Invitation,
   address: string,
+  now: Date,
 ): Promise<void> {
   await db.prisma.$transaction(async (tx) => {
-    const invitationHash = Uint8Array.from(hashToken(token));
-    const data = { invitationHash, invitationExpiresAt: expiresAt, invitationAskedAt: null };
-    await tx.user.update({ where: { id }, data });
+    await holdPerson(tx, id);
+    await tx.passwordLink.deleteMany({ where: { expiresAt: { lte: now } } });
+    const tokenHash = Uint8Array.from(hashToken(token));
+    await tx.passwordLink.create({ data: { tokenHash, userId: id, expiresAt } });
     const action = 'user.password-link-asked-for';
     await addPersonAudit(tx, id, { actor: 'visitor', action, after: { address } });
   });
@@ -129,15 +133,22 @@ export async function findInvited(db: Database, token: string, now: Date): Promi
 }
 
 function isOpen(token: string, now: Date) {
-  const invitationHash = Uint8Array.from(hashToken(token));
-  return { invitationHash, invitationExpiresAt: { gt: now }, disabledAt: null };
+  const hash = Uint8Array.from(hashToken(token));
+  const isValid = { gt: now };
+  return {
+    disabledAt: null,
+    OR: [
+      { invitationHash: hash, invitationExpiresAt: isValid },
+      { passwordLinks: { some: { tokenHash: hash, expiresAt: isValid } } },
+    ],
+  };
 }
 
 export type Acceptance = 'accepted' | 'over' | 'taken';
 
 /**
- * Sets the password of the invited person, and ends every session that began with the old one. The
- * second factor stays what it is: an invitation proves who reads the mail, and no more.
+ * Sets the password of the invited person, and ends every session that began with the old one, and every
+ * link. The second factor stays what it is: an invitation proves who reads the mail, and no more.
  * @returns over: another call has used it; taken: the address has another account by now.
  */
 export async function acceptInvitation(
@@ -161,12 +172,9 @@ async function accept(
   use: { token: string; passwordHash: string; address: string; now: Date },
 ): Promise<Acceptance> {
   const { token, passwordHash, address, now } = use;
-  const { count } = await tx.user.updateMany({
-    where: isOpen(token, now),
-    data: { passwordHash, ...NO_INVITATION },
-  });
-  if (count === 0) return 'over';
-  await tx.userSession.deleteMany({ where: { userId: id } });
+  await holdPerson(tx, id);
+  if ((await tx.user.count({ where: { id, ...isOpen(token, now) } })) === 0) return 'over';
+  await replacePassword(tx, id, passwordHash, null);
   const action = status === 'invited' ? 'user.invitation-accepted' : 'user.password-renewed';
   await addPersonAudit(tx, id, { action, after: { address } });
   return 'accepted';

@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../connection/client.ts';
 import type { Passkey as StoredPasskey } from '../generated/client.ts';
 import { addPersonAudit } from '../audit/audit-row.ts';
+import { holdPerson } from './users.ts';
 
 type ListedPasskey = Pick<StoredPasskey, 'id' | 'name' | 'isBackedUp' | 'createdAt' | 'lastUsedAt'>;
 
@@ -46,7 +47,7 @@ export async function addPasskey(
   const id = uuidv7();
   return db.prisma.$transaction(async (tx) => {
     // Two calls at once count one after the other.
-    await tx.$queryRaw`select 1 from app_user where id = ${userId}::uuid for update`;
+    await holdPerson(tx, userId);
     if ((await tx.passkey.count({ where: { userId } })) >= most) return null;
     const row = {
       ...{ id, userId, transports, name, isBackedUp, createdAt: now, counter: BigInt(counter) },

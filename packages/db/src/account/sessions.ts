@@ -6,11 +6,14 @@ import type { Database } from '../connection/client.ts';
 import type { Prisma } from '../generated/client.ts';
 import { secondFactorMark } from './second-factor-reset.ts';
 import { hashToken } from './session-look-up.ts';
+import { holdPerson } from './users.ts';
 
 export type SignInFactor = 'none' | 'totp' | 'passkey';
 
 export interface NewSession {
   userId: string;
+  /** Of the password that was checked. */
+  passwordHash: string;
   secondFactor: SignInFactor;
   token: string;
   address: string;
@@ -22,14 +25,24 @@ export interface NewSession {
 /**
  * Begins a session, and ends the one that the browser had before: one that somebody else
  * may have planted is invalid afterwards. Sessions that are over are deleted on this occasion.
+ * @returns false, and nothing happens, where the password was replaced, a second factor added or the
+ *   access taken away since they were checked.
  */
 export async function beginSession(
   db: Database,
   session: NewSession,
   previousToken: string | null,
-): Promise<void> {
-  const { userId, secondFactor, token, address, userAgent, now, expiresAt } = session;
-  await db.prisma.$transaction(async (tx) => {
+): Promise<boolean> {
+  const { userId, passwordHash, secondFactor, token, address, userAgent, now, expiresAt } = session;
+  return db.prisma.$transaction(async (tx) => {
+    await holdPerson(tx, userId);
+    const hasNoFactor = {
+      OR: [{ totpSecret: null }, { totpEnabledAt: null }],
+      passkeys: { none: {} },
+    };
+    const factors = secondFactor === 'none' ? hasNoFactor : {};
+    const where = { id: userId, passwordHash, disabledAt: null, ...factors };
+    if ((await tx.user.count({ where })) === 0) return false;
     await tx.userSession.deleteMany({ where: { expiresAt: { lte: now } } });
     if (previousToken !== null) {
       await tx.userSession.deleteMany({
@@ -56,6 +69,7 @@ export async function beginSession(
     });
     const after = { address, secondFactor, ...secondFactorMark(user) };
     await addPersonAudit(tx, userId, { action: 'user.signed-in', after });
+    return true;
   });
 }
 

@@ -12,8 +12,8 @@ export interface UnfinishedSignIn {
   userAgent: string;
   /** Signed in here before, with this account. */
   isKnownBrowser: boolean;
-  cause: 'wrong-password' | 'wrong-code' | 'code-missing' | 'delayed';
-  /** Of `delayed`: attempts that were not looked at since the last that was. */
+  cause: 'wrong-password' | 'wrong-code' | 'code-missing' | 'delayed' | 'code-delayed';
+  /** Of those that were delayed: attempts that were not looked at since the last that was. */
   attempts?: number;
 }
 
@@ -22,6 +22,7 @@ const ACTIONS = {
   'wrong-code': 'user.sign-in-refused',
   'code-missing': 'user.password-accepted',
   delayed: 'user.sign-in-delayed',
+  'code-delayed': 'user.sign-in-delayed',
 } as const;
 
 /**

@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../connection/client.ts';
 import type { Prisma, User, UserRole as StoredRole } from '../generated/client.ts';
 import { addPersonAudit } from '../audit/audit-row.ts';
+import type { Transaction } from '../audit/audit-row.ts';
 
 export type Person = ReturnType<typeof personOf>;
 
@@ -115,12 +116,17 @@ export interface PersonChange {
   isActive?: boolean | undefined;
 }
 
-/** The columns of an invitation that is over. */
-export const NO_INVITATION = {
-  invitationHash: null,
-  invitationExpiresAt: null,
-  invitationAskedAt: null,
-} as const;
+/** Lets no other call change the person, or begin a session of theirs, until the transaction ends. */
+export async function holdPerson(tx: Transaction, userId: string): Promise<void> {
+  await tx.$executeRaw`select 1 from app_user where id = ${userId}::uuid for update`;
+}
+
+/** Ends every link that would let the person in: an invitation, and those for a lost password. */
+export async function endLinks(tx: Transaction, userId: string): Promise<void> {
+  const data = { invitationHash: null, invitationExpiresAt: null, invitationAskedAt: null };
+  await tx.user.update({ where: { id: userId }, data });
+  await tx.passwordLink.deleteMany({ where: { userId } });
+}
 
 /**
  * @param before as the person was when the change was decided.
@@ -138,7 +144,7 @@ export async function updatePerson(
   const { id } = before;
   const { name, locale, role, isActive } = change;
   return db.prisma.$transaction(async (tx) => {
-    await tx.$executeRaw`select 1 from app_user where id = ${id}::uuid for update`;
+    await holdPerson(tx, id);
     const { version } = await tx.user.findUniqueOrThrow({
       where: { id },
       select: { version: true },
@@ -151,12 +157,14 @@ export async function updatePerson(
         ...(locale === undefined ? {} : { locale }),
         ...(role === undefined ? {} : { role: storedRole(role) }),
         ...(isActive === undefined ? {} : { disabledAt: isActive ? null : now }),
-        // An old link must not open what was closed.
-        ...(isActive === false ? NO_INVITATION : {}),
       },
       select: PERSON,
     });
-    if (isActive === false) await tx.userSession.deleteMany({ where: { userId: id } });
+    if (isActive === false) {
+      await tx.userSession.deleteMany({ where: { userId: id } });
+      // An old link must not open what was closed.
+      await endLinks(tx, id);
+    }
     const after = personOf(row);
     const changed = { before: shown(before), after: shown(after) };
     await addPersonAudit(tx, id, { actor, action: 'user.changed', ...changed });

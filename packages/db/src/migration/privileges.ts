@@ -85,6 +85,10 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
     fiscal_api: { select: 'all', insert: true, delete: true },
     fiscal_worker: NOTHING,
   },
+  password_link: {
+    fiscal_api: { select: 'all', insert: true, delete: true },
+    fiscal_worker: NOTHING,
+  },
   sign_in_delay: { fiscal_api: KEEP_AND_DELETE, fiscal_worker: NOTHING },
   user_session: { fiscal_api: KEEP_AND_DELETE, fiscal_worker: NOTHING },
 

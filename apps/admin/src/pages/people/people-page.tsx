@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { call, readPages } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
+import { withIdentity } from '../../components/dialog/identity.ts';
 import { useChange } from '../../components/form/change.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { PagedView } from '../../components/state/query-view.tsx';
@@ -166,11 +167,14 @@ function usePeopleChanges(companyId: string | null) {
   );
   const setActive = useChange(
     ({ person, isActive }: { person: Person; isActive: boolean }) =>
-      call('patch', path, { ...idsOf(person), version: person.version, body: { isActive } }),
+      withIdentity(() =>
+        call('patch', path, { ...idsOf(person), version: person.version, body: { isActive } }),
+      ),
     { done: (_person, { isActive }) => (isActive ? t('enabled') : t('disabled')) },
   );
   const resetFactor = useChange(
-    ({ id: userId }: Person) => call('delete', '/users/{userId}/second-factor', { userId }),
+    ({ id: userId }: Person) =>
+      withIdentity(() => call('delete', '/users/{userId}/second-factor', { userId })),
     { done: t('factorReset') },
   );
   return { invite, inviteAgain, setActive, resetFactor };

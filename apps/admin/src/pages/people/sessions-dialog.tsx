@@ -2,6 +2,7 @@ import { Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { call, read } from '../../api/client.ts';
 import { Dialog } from '../../components/dialog/dialog.tsx';
+import { withIdentity } from '../../components/dialog/identity.ts';
 import { ChangeButton, useChange } from '../../components/form/change.tsx';
 import { QueryView } from '../../components/state/query-view.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
@@ -24,10 +25,12 @@ export function SessionsDialog({ person, companyId, onClose }: SessionsDialogPro
   const sessionsQuery = { ...read(path, ofPerson), staleTime: 0 };
   const query = useQuery(sessionsQuery);
   const end = useChange(
-    async (sessionId: string | null) => {
-      if (sessionId === null) await call('delete', path, ofPerson);
-      else await call('delete', `${path}/{sessionId}`, { ...ofPerson, sessionId });
-    },
+    (sessionId: string | null) =>
+      withIdentity(() =>
+        sessionId === null
+          ? call('delete', path, ofPerson)
+          : call('delete', `${path}/{sessionId}`, { ...ofPerson, sessionId }),
+      ),
     { done: t('sessions.ended') },
   );
   const name = person.name === '' ? person.email : person.name;

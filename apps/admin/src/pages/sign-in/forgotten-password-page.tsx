@@ -2,6 +2,7 @@ import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { call, read } from '../../api/client.ts';
+import { isProblem } from '../../api/problem.ts';
 import { useChange } from '../../components/form/change.tsx';
 import { Form } from '../../components/form/form.tsx';
 import { Failure } from '../../components/state/failure.tsx';
@@ -71,7 +72,13 @@ function AddressForm({ change, onSubmit }: AddressFormProps) {
   return (
     <Form onSubmit={form.onSubmit(({ email }) => onSubmit(email.trim()))}>
       <Stack>
-        {Boolean(change.error) && <Failure error={change.error} />}
+        {isProblem(change.error, 'TOO_MANY_ATTEMPTS') ? (
+          <Alert color="red" role="alert">
+            {t('forgotten.tooMany')}
+          </Alert>
+        ) : (
+          Boolean(change.error) && <Failure error={change.error} />
+        )}
         <TextInput
           label={t('email')}
           type="email"

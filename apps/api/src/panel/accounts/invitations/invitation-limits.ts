@@ -10,10 +10,15 @@ const LIMITS = {
   /** To one address, on behalf of one company. */
   recipient: { points: 5, duration: 3600 },
   company: { points: 50, duration: 24 * 3600 },
-  /** Links for a lost password: to one address, whether or not it has an account. */
+  /**
+   * Links for a lost password that visitors ask for, to one address, whether or not it has an account. A link is
+   * valid for as long as this counts, so that who is refused has one that works.
+   */
   'lost-password': { points: 3, duration: 3600 },
   /** The same, asked for from one place of the network. */
   asker: { points: 20, duration: 3600 },
+  /** The same, asked for by the owner of the account: strangers do not use it up. */
+  own: { points: 3, duration: 3600 },
 } as const;
 
 export type InvitationLimits = ReturnType<typeof openInvitationLimits>;
@@ -29,7 +34,7 @@ export function openInvitationLimits(db: Database) {
       ...LIMITS[name],
     });
   const [recipient, company] = [open('recipient'), open('company')];
-  const [lostPassword, asker] = [open('lost-password'), open('asker')];
+  const [lostPassword, asker, own] = [open('lost-password'), open('asker'), open('own')];
   return {
     /**
      * Counts a mail before it is sent. Operators, without a company, have no limit but the recipient's.
@@ -41,10 +46,16 @@ export function openInvitationLimits(db: Database) {
       return secondsToWait(company, companyId);
     },
     /**
-     * Counts a link that somebody asks for who is not signed in.
+     * Counts a link for a lost password.
+     * @param isOwner the browser is signed in with the account, or has been.
      * @returns seconds to wait, or null if it may be sent.
      */
-    async attemptLink(askerAddress: string, email: string): Promise<number | null> {
+    async attemptLink(
+      askerAddress: string,
+      email: string,
+      isOwner: boolean,
+    ): Promise<number | null> {
+      if (isOwner) return secondsToWait(own, hashOf(email));
       const waitS = await secondsToWait(asker, askerAddress);
       return waitS ?? secondsToWait(lostPassword, hashOf(email));
     },

@@ -143,7 +143,7 @@ const INVITATION_MS = 7 * 24 * HOUR_MS;
 const LOST_PASSWORD_MS = { mail: HOUR_MS, 'hand-over': 24 * HOUR_MS } as const;
 
 /** A link that works once: for a week, and for a lost password an hour, or a day if handed over. */
-function newInvitation(
+export function newInvitation(
   { status }: Pick<Person, 'status'>,
   delivery: keyof typeof LOST_PASSWORD_MS,
   now: Date,

@@ -10,16 +10,13 @@ import { onceOver } from '../../../http/response/response-end.ts';
 import { forgottenPasswordMail } from '../../../mail/account-mail.ts';
 import type { Mailer } from '../../../mail/mailer.ts';
 import { passwordLinkBody, passwordLinks } from '../account-schemas.ts';
-import { newToken } from '../sign-in/sessions.ts';
 import { refuseForAWhile } from '../sign-in/sign-in-limits.ts';
-import { reasonOf } from './invitations.ts';
+import { newInvitation, reasonOf } from './invitations.ts';
 
 const { get, post } = endpointsUnder('/password-link', {
   tag: 'Panel: account',
   access: 'everyone',
 });
-
-const LIFE_MS = 30 * 60_000;
 
 export const passwordLinkEndpoints = [
   get('', {
@@ -30,15 +27,18 @@ export const passwordLinkEndpoints = [
   }),
   post('', {
     operationId: 'askForPasswordLink',
-    summary: 'Mails a link to choose a new password with; it works once, for half an hour',
+    summary: 'Mails a link to choose a new password with; it works once, for an hour',
     body: passwordLinkBody,
-    async handle({ deps, body: { email }, request, response }) {
-      const { mailer, invitationLimits } = deps.accounts;
+    async handle({ deps, actor, body: { email }, request, response }) {
+      const { mailer, invitationLimits, browsers } = deps.accounts;
       if (!mailer) {
         return refuse('CONFLICT', 'The service sends no mail. Ask an owner or an operator.');
       }
       const address = countedAddress(request);
-      const waitS = await invitationLimits.attemptLink(address, email);
+      const isOwner =
+        actor?.email === email.toLowerCase() ||
+        browsers.find(request, email, deps.clock()) !== null;
+      const waitS = await invitationLimits.attemptLink(address, email, isOwner);
       if (waitS !== null) return refuseForAWhile(response, { waitS });
       onceOver(response, () => {
         mailLink(deps, mailer, email, address).catch((error: unknown) => {
@@ -58,9 +58,9 @@ async function mailLink(
 ): Promise<void> {
   const person = await findAccount(db, email);
   if (!person) return;
-  const token = newToken();
-  const expiresAt = new Date(clock().getTime() + LIFE_MS);
-  await offerPasswordLink(db, person.id, { token, expiresAt }, address);
+  const now = clock();
+  const { token, expiresAt } = newInvitation(person, 'mail', now);
+  await offerPasswordLink(db, person.id, { token, expiresAt }, address, now);
   const link = `${accounts.origin}/admin/new-password#${token}`;
   try {
     await mailer.send({ to: person.email, ...forgottenPasswordMail(link, expiresAt) });

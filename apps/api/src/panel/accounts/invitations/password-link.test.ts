@@ -1,5 +1,5 @@
 import { tokenIn } from '@fiscal/testbed/mail-server';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import { PASSWORD, startAdmin, startAdminWithMail } from '../../../testing/running-admin.ts';
 
 let now = Date.now();
@@ -17,8 +17,10 @@ async function mailed(email: string, count: number): Promise<string> {
   return tokenIn(api.post.mailTo(email));
 }
 
-beforeAll(() => {
+beforeEach(async () => {
   now = Date.now();
+  // What visitors of one address may ask for counts over all accounts.
+  await api.db.pool.query(`delete from rate_limit where key like 'invitation-asker%'`);
 });
 
 test('a link works once, ends every session, and both are in the audit log', async () => {
@@ -37,12 +39,47 @@ test('a link works once, ends every session, and both are in the audit log', asy
   expect(rows.map(({ action }) => action)).toContain('user.password-renewed');
 });
 
-test('a link is good for half an hour', async () => {
+test('a link is good for an hour', async () => {
   await api.newPerson('late@shop.example');
   await ask('late@shop.example').expect(204);
   const token = await mailed('late@shop.example', 1);
-  now += 30 * 60_000;
+  now += 60 * 60_000;
   await accept(token, 'four words that nobody says').expect(404);
+});
+
+test('a visitor breaks no link that the person holds: each works until one is used', async () => {
+  const email = 'holder@shop.example';
+  const userId = await api.newAdmin(email);
+  const path = `/companies/${api.companyId}/members/${userId}/invitation`;
+  const links: string[] = [];
+  await api.admin.post(path).expect(200);
+  links.push(await mailed(email, 1));
+  for (const count of [2, 3]) {
+    await ask(email).expect(204);
+    links.push(await mailed(email, count));
+  }
+  expect(new Set(links).size).toBe(3);
+  // All are open: a password that is too weak uses none of them.
+  for (const token of links) await accept(token, 'weak').expect(400);
+  const [byOwner = '', first = '', second = ''] = links;
+  await accept(first, 'four words that nobody says').expect(200);
+  for (const token of [byOwner, first, second]) {
+    await accept(token, 'four other words that nobody says').expect(404);
+  }
+});
+
+test('of two calls with two links of one person one chooses the password', async () => {
+  const email = 'twice@shop.example';
+  await api.newAdmin(email);
+  const links: string[] = [];
+  for (const count of [1, 2]) {
+    await ask(email).expect(204);
+    links.push(await mailed(email, count));
+  }
+  const answers = await Promise.all(
+    links.map((token, i) => accept(token, `${i} words that nobody says`)),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
 });
 
 test('an address without an account is answered the same, and gets no mail', async () => {
@@ -71,6 +108,37 @@ test('an address is written to three times an hour at most, whether or not it ha
     expect(refused).toMatchObject({ status: 429, body: { code: 'TOO_MANY_ATTEMPTS' } });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   }
+});
+
+test('whom the limit of an address refuses has a link that still works', async () => {
+  const email = 'refused@shop.example';
+  await api.newAdmin(email);
+  for (let i = 0; i < 3; i += 1) await ask(email).expect(204);
+  const token = await mailed(email, 3);
+  const refused = await ask(email).expect(429);
+  // The count ends before the last link does.
+  now += Number(refused.headers['retry-after']) * 1000 - 1000;
+  await accept(token, 'four words that nobody says').expect(200);
+});
+
+test('visitors do not use up what the owner may ask for, signed in or in a browser that was', async () => {
+  const email = 'owner@shop.example';
+  const client = await api.newPerson(email);
+  const signedIn = await api.visitor.post('/sign-in', { email, password: PASSWORD });
+  const cookies = signedIn.headers['set-cookie'] as unknown as string[];
+  const known = cookies.find((cookie) => cookie.startsWith('fiscal_browser='))!.split(';')[0]!;
+  for (let i = 0; i < 3; i += 1) await ask(email).expect(204);
+  await ask(email).expect(429);
+  await client.post('/password-link', { email }).expect(204);
+  await ask(email).set('Cookie', known).expect(204);
+  // The mark of another account is none of this one.
+  await api.newAdmin('beside@shop.example');
+  for (let i = 0; i < 3; i += 1) await ask('beside@shop.example').expect(204);
+  await ask('beside@shop.example').set('Cookie', known).expect(429);
+  await client.post('/password-link', { email: 'beside@shop.example' }).expect(429);
+  // The owner's own are three an hour as well.
+  await client.post('/password-link', { email }).expect(204);
+  await client.post('/password-link', { email }).expect(429);
 });
 
 test('without a mail server nothing is sent, and the page knows it', async () => {

@@ -57,7 +57,7 @@ export const ownAccountEndpoints = [
   }),
   put('/password', {
     operationId: 'changePassword',
-    summary: 'Change the password; every other session ends',
+    summary: 'Change the password; every other session and every open link ends',
     body: passwordBody,
     async handle(call) {
       const { deps, actor, body } = call;
@@ -66,8 +66,8 @@ export const ownAccountEndpoints = [
       const refusal = await checkPassword(call, 'current', body.current);
       if (refusal) return refusal;
       const hash = await hashPassword(body.next);
-      await changePassword(deps.db, actor.userId, hash, actor.sessionId);
-      return DONE;
+      const isChanged = await changePassword(deps.db, actor.userId, hash, actor.sessionId);
+      return isChanged ? DONE : refuse('SIGN_IN_REQUIRED', 'Sign in first.');
     },
   }),
   post('/totp', {

@@ -19,8 +19,9 @@ import type { Answer } from '../../../http/endpoint.ts';
 import { versionSeen } from '../../../http/request/if-match.ts';
 import { refuse, refuseField } from '../../../http/refusal/refusal.ts';
 import { pageOf } from '../../../http/request/pagination.ts';
-import { auditName } from '../../actor.ts';
+import { auditName, isConfirmed } from '../../actor.ts';
 import type { Actor } from '../../actor.ts';
+import { CONFIRM } from '../../admission.ts';
 import { refuseStale } from '../../changed-meanwhile.ts';
 import { fieldsOf } from '../../field-schemas.ts';
 import {
@@ -103,12 +104,14 @@ function endpointsAbout({ path, access, noun, who }: typeof OF_ALL | typeof OF_C
     remove('/{userId}/sessions', {
       operationId: `end${noun}Sessions`,
       summary: `Sign ${who} out everywhere`,
+      needsConfirmation: true,
       handle: async ({ deps, actor, params }) =>
         endSessions(deps, actor, await findOf(deps, params), null),
     }),
     remove('/{userId}/sessions/{sessionId}', {
       operationId: `end${noun}Session`,
       summary: `Sign ${who} out in one browser`,
+      needsConfirmation: true,
       handle: async ({ deps, actor, params }) =>
         endSessions(deps, actor, await findOf(deps, params), params.sessionId),
     }),
@@ -136,6 +139,7 @@ export const peopleEndpoints = [
   ofAll.remove('/users/{userId}/second-factor', {
     operationId: 'resetSecondFactor',
     summary: 'Take away the second factor that somebody else has lost; their sessions end',
+    needsConfirmation: true,
     handle: async ({ deps, actor, params }) =>
       resetFactorOf(deps, actor, await findOf(deps, params)),
   }),
@@ -153,6 +157,7 @@ export const peopleEndpoints = [
   ofCompany.remove('/{userId}', {
     operationId: 'removeMember',
     summary: 'Take the access of a person away; the audit log still names them',
+    needsConfirmation: true,
     async handle({ deps, actor, params }) {
       const changed = await change(
         deps,
@@ -202,6 +207,8 @@ async function change(
   if (before.id === actor.userId && input.isActive === false) {
     return refuse('CONFLICT', 'You cannot take away your own access: another person has to.');
   }
+  // It ends the sessions of the person.
+  if (input.isActive === false && !isConfirmed(actor, deps.clock())) return CONFIRM;
   if (input.role !== undefined && input.role !== before.role) {
     if (before.id === actor.userId) {
       return refuse('CONFLICT', 'You cannot change your own role: another person has to.');

@@ -59,6 +59,45 @@ describe('a person', () => {
     expect(all).toEqual([false, false, true]);
   });
 
+  test('gets past that proof neither through the members of the company nor the people of the service', async () => {
+    const { admin, operator, companyId } = api;
+    const client = await api.newPerson('protected@shop.example');
+    await api.addApp(await api.newPerson('with-factor@shop.example'));
+    const [session] = await listed(client, '/session/list');
+    for (const who of [admin, operator]) {
+      await who.post('/account/confirmation', { password: PASSWORD }).expect(204);
+    }
+    now += 6 * 60_000;
+    const members = `/companies/${companyId}/members`;
+    const end = () =>
+      [
+        ...[admin.userId, client.userId].map((id) => admin.delete(`${members}/${id}/sessions`)),
+        admin.delete(`${members}/${client.userId}/sessions/${session!.id}`),
+        admin.delete(`${members}/${client.userId}`),
+        admin.patch(`${members}/${client.userId}`, { isActive: false }),
+        ...[operator.userId, client.userId].map((id) => operator.delete(`/users/${id}/sessions`)),
+        operator.delete(`/users/${client.userId}/sessions/${session!.id}`),
+        operator.patch(`/users/${client.userId}`, { isActive: false }),
+        operator.delete(`/users/${client.userId}/second-factor`),
+      ] as const;
+    for (const refused of await Promise.all(end())) {
+      expect(refused).toMatchObject({ status: 403, body: { code: 'CONFIRMATION_REQUIRED' } });
+    }
+    expect([await isIn(client), await isIn(admin), await isIn(operator)]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    // What ends nothing needs no proof.
+    await admin.patch(`${members}/${client.userId}`, { name: 'Protected' }).expect(200);
+    for (const who of [admin, operator]) {
+      await who.post('/account/confirmation', { password: PASSWORD }).expect(204);
+    }
+    await operator.delete(`/users/${client.userId}/sessions/${session!.id}`).expect(204);
+    await admin.delete(`${members}/${client.userId}`).expect(204);
+    expect(await isIn(client)).toBe(false);
+  });
+
   test('signs out here without a proof', async () => {
     const client = await api.newPerson('leaving@shop.example');
     now += 6 * 60_000;
@@ -91,6 +130,7 @@ describe('an admin', () => {
 });
 
 test("an operator sees and ends everybody's", async () => {
+  await api.operator.post('/account/confirmation', { password: PASSWORD }).expect(204);
   const client = await api.newPerson('anybody@shop.example');
   const path = `/users/${client.userId}/sessions`;
   const [session] = await listed(api.operator, path);

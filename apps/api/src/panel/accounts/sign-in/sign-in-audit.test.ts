@@ -90,6 +90,28 @@ test('attempts that come too early are counted, and fill nothing', async () => {
   );
 });
 
+test('so are codes that come too early after wrong ones, and are not said to be wrong', async () => {
+  const email = 'coded@shop.example';
+  const client = await api.newPerson(email);
+  const codeNow = await api.addApp(client);
+  now += 30_000;
+  const attempt = (totp: string) => signIn({ email, password: PASSWORD, totp });
+  const wrong = codeNow() === '000000' ? '000001' : '000000';
+  // The sixth has to wait longer than the others of this test take.
+  const key = { startsWith: 'code:' };
+  await attempt(wrong).expect(401);
+  await api.db.prisma.signInDelay.updateMany({ where: { key }, data: { attempts: 20 } });
+  await attempt(wrong).expect(401);
+  const rows = await addedBy(async () => {
+    for (let i = 0; i < 3; i += 1) await attempt(codeNow()).expect(429);
+  });
+  const delayed = (attempts: number) => ({ email, cause: 'code-delayed', attempts });
+  expect(rows).toMatchObject([
+    { action: 'user.sign-in-delayed', entityId: client.userId, after: delayed(1) },
+    { action: 'user.sign-in-delayed', entityId: client.userId, after: delayed(2) },
+  ]);
+});
+
 test('operators see attempts at their own accounts, and no company does', async () => {
   await signIn({ email: OPERATOR, password: 'not the right one' });
   const read = async (client: typeof api.operator, path: string) => {

@@ -31,6 +31,8 @@ type SignInCall = Call<'everyone', unknown, undefined, z.output<typeof signInBod
 /** Compared with where there is no account, so that the answer takes as long. */
 let nobodysHash: Promise<string> | undefined;
 
+const WRONG = refuse('SIGN_IN_REFUSED', 'The e-mail address or the password is not right.');
+
 /** Begins a session in a cookie of its own; the one that the browser came with ends. */
 export async function signIn(call: SignInCall): Promise<Answer<z.input<typeof session>>> {
   const { deps, body, request, response } = call;
@@ -38,7 +40,7 @@ export async function signIn(call: SignInCall): Promise<Answer<z.input<typeof se
   const browser = accounts.browsers.find(request, body.email, clock());
   const refused = await accounts.limits.attempt(body.email, countedAddress(request), browser);
   if (refused) {
-    await noteDelayed(call, refused);
+    await noteDelayed(call, 'delayed', refused);
     return refuseForAWhile(response, refused);
   }
   const result = await checkSignIn(call, browser);
@@ -58,26 +60,36 @@ async function checkSignIn(
   nobodysHash ??= hashPassword(newToken());
   const hash = credentials?.passwordHash ?? (await nobodysHash);
   const isRight = await isPassword(body.password, hash);
-  if (!credentials || !isRight) {
-    return refuse('SIGN_IN_REFUSED', 'The e-mail address or the password is not right.');
-  }
+  if (!credentials || !isRight) return WRONG;
   const secondFactor = hasSecondFactor(credentials)
     ? await checkSecondFactor(call, credentials, {
         forgive: () => accounts.limits.forgive(body.email, address, browser),
-        attemptCode: () => accounts.limits.attemptCode(body.email, browser),
+        attemptCode: async () => {
+          const refused = await accounts.limits.attemptCode(body.email, browser);
+          if (refused) await noteDelayed(call, 'code-delayed', refused);
+          return refused;
+        },
       })
     : 'none';
   if (typeof secondFactor !== 'string') return secondFactor;
   const person = await findPerson(db, credentials.userId);
   if (!person) throw new Error('an account is gone while somebody signs in');
-  await accounts.limits.succeed(body.email, address, browser);
 
   const now = clock();
   const token = newToken();
   const expiresAt = sessionEnd(now);
-  const from = { address, userAgent: userAgentOf(request) };
-  const begun: NewSession = { userId: person.id, secondFactor, token, ...from, now, expiresAt };
-  await beginSession(db, begun, accounts.cookie.read(request));
+  const begun: NewSession = {
+    userId: person.id,
+    passwordHash: hash,
+    secondFactor,
+    token,
+    address,
+    userAgent: userAgentOf(request),
+    now,
+    expiresAt,
+  };
+  if (!(await beginSession(db, begun, accounts.cookie.read(request)))) return WRONG;
+  await accounts.limits.succeed(body.email, address, browser);
   accounts.cookie.write(response, token, expiresAt);
   accounts.browsers.remember(request, response, body.email, now);
   return answer(sessionAnswer(deps, person, token));
@@ -104,9 +116,9 @@ export function sessionAnswer(
   };
 }
 
-/** Notes an attempt that was looked at and refused; nothing of one that succeeded. */
+/** Notes an attempt that was looked at and refused; nothing of one that succeeded, or has been noted. */
 async function noteRefusal(call: SignInCall, result: Answer<unknown>): Promise<void> {
-  if (result.kind !== 'refusal') return;
+  if (result.kind !== 'refusal' || result.body.code === 'TOO_MANY_ATTEMPTS') return;
   await note(call, causeOf(call, result.body.code));
 }
 
@@ -125,8 +137,12 @@ function causeOf(call: SignInCall, code: string): UnfinishedSignIn['cause'] {
  * Notes an attempt that was not looked at. Each counts, and the first, second, fourth, eighth… has a
  * row with their number: nobody fills the log from outside, and no attempt leaves no trace.
  */
-async function noteDelayed(call: SignInCall, { refused }: Delayed): Promise<void> {
-  if (Number.isInteger(Math.log2(refused))) await note(call, 'delayed', refused);
+async function noteDelayed(
+  call: SignInCall,
+  cause: 'delayed' | 'code-delayed',
+  { refused }: Delayed,
+): Promise<void> {
+  if (Number.isInteger(Math.log2(refused))) await note(call, cause, refused);
 }
 
 async function note(

@@ -56,7 +56,13 @@ export async function benchSigning(
 /** As one would write it who knows nothing of this service's statements. */
 function createDraftWithPrisma(
   { prisma }: Database,
-  { request, computed, warnings, seller, ...row }: Omit<NewInvoice, 'iicReferences'>,
+  {
+    request,
+    computed,
+    warnings,
+    seller,
+    ...row
+  }: Omit<NewInvoice, 'iicReferences' | 'rootElsewhere'>,
 ): Promise<unknown> {
   const { type: documentType, typeOfInvoice, paymentMethod, orderNumber } = request;
   const kind = { documentType, typeOfInvoice, paymentMethod, orderNumber };

@@ -36,6 +36,7 @@ const VALUES = {
   receipt: ['not-asked', 'registered', 'not-found', 'unreachable'],
   isOverdue: [true, false],
   obstacle: [null, 'certificate'],
+  original: ['known', 'refused', 'unreachable'],
   deposit: ['not-needed', 'unknown', 'registered', 'refused', 'unanswered'],
   cannotBe: [null, 'numbered', 'written'],
   reply: [

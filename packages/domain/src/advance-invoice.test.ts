@@ -32,6 +32,28 @@ describe('the next step of an invoice', () => {
     });
   });
 
+  // ADR 24.
+  test('an original that is not stored here is asked for before a deposit and a number', () => {
+    const notAsked = { original: 'not-asked', deposit: 'unknown' } as const;
+    expect(stepOf(notAsked)).toEqual({ kind: 'confirm-original' });
+    expect(stepOf({ ...notAsked, obstacle: 'certificate' })).toMatchObject({ cause: 'obstacle' });
+    const open = { ...notAsked, ...SIGNED, mayBeRegistered: true } as const;
+    expect(stepOf(open)).toEqual({ kind: 'check-receipt' });
+  });
+
+  test('an original that is refused, or not told, fails its corrective, and never hands it out', () => {
+    const failed = { kind: 'record-failed', cause: 'original', number: 'freed' };
+    for (const original of ['refused', 'unreachable'] as const) {
+      expect(stepOf({ original, issuesOffline: true })).toEqual(failed);
+      const open = { original, ...SIGNED, mayBeRegistered: true, receipt: 'not-found' } as const;
+      expect(stepOf(open)).toEqual({ ...failed, number: 'kept' });
+    }
+    // A customer has it already: only the authority's word ends its delivery.
+    const onPaper = { ...SIGNED, wasHandedOut: true };
+    expect(stepOf({ original: 'unreachable', ...onPaper })).toEqual({ kind: 'record-offline' });
+    expect(stepOf({ original: 'refused', ...onPaper })).toEqual({ ...failed, number: 'kept' });
+  });
+
   // Decisions §6.
   test('a refusal of the sender fails a new sale and frees its number, and never what a customer holds', () => {
     const refused = { ...SENT, reply: 'sender-refused' } as const;

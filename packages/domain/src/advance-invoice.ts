@@ -17,6 +17,12 @@ export type DepositFact = 'not-needed' | 'unknown' | 'registered' | 'refused' | 
 export type ReceiptFact = 'not-asked' | 'registered' | 'not-found' | 'unreachable';
 
 /**
+ * The original of a corrective. `known`: it is stored here, or the authority has confirmed it; also of any other
+ * document. `refused`: the authority knows none, or what it says of it speaks against the corrective.
+ */
+export type OriginalFact = 'known' | 'not-asked' | 'refused' | 'unreachable';
+
+/**
  * What came of the message of this run. `sender-refused`: a refusal that says nothing of the document, as of a
  * certificate. `not-sent`: it is certain that the authority has not seen a byte of it.
  */
@@ -41,6 +47,7 @@ export interface InvoiceFacts {
   /** The window for delivery is over: the authority takes it no more. */
   isOverdue: boolean;
   obstacle: Obstacle | null;
+  original: OriginalFact;
   deposit: DepositFact;
   /** Code 58 was answered in this run, and the deposit registered because of it. */
   wasDepositRecovered: boolean;
@@ -57,6 +64,7 @@ export type Cause =
   | 'obstacle'
   | 'not-numbered'
   | 'not-written'
+  | 'original'
   | 'deposit-refused'
   | 'sender-refused'
   | 'refused'
@@ -70,6 +78,7 @@ export type NumberOutcome = 'kept' | 'freed';
 /** The next step. The last four end the run. */
 export type Step =
   | { kind: 'check-receipt' }
+  | { kind: 'confirm-original' }
   | { kind: 'ensure-deposit' }
   | { kind: 'assign-number' }
   | { kind: 'sign' }
@@ -158,6 +167,24 @@ export const RULES: readonly Rule[] = [
     holds: ({ cannotBe }) => cannotBe !== null,
     step: (facts) =>
       hindered(facts, facts.cannotBe === 'numbered' ? 'not-numbered' : 'not-written'),
+  },
+  {
+    when: 'its original is not stored here, and the receipt check was not asked about it',
+    then: 'ask the receipt check',
+    holds: ({ original }) => original === 'not-asked',
+    step: () => ({ kind: 'confirm-original' }),
+  },
+  {
+    when: 'the authority knows no such original, or what it says of it speaks against it',
+    then: 'record it as Failed',
+    holds: ({ original }) => original === 'refused',
+    step: (facts) => failed(facts, 'original'),
+  },
+  {
+    when: 'the receipt check did not answer about its original',
+    then: 'Failed; what a customer holds is delivered later',
+    holds: ({ original }) => original === 'unreachable',
+    step: (facts) => hindered(facts, 'original'),
   },
   {
     when: 'cash, and nothing is known of the deposit of its day',

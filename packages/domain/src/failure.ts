@@ -1,7 +1,22 @@
 // THE table of the ways in which fiscalization or onboarding fails. docs/errors.md, the OpenAPI document
 // and the HTTP answers read it; a code without its row does not compile.
 
+import type { IssueCode } from './issue.ts';
 import type { RemedyKey } from './remedy.ts';
+
+/**
+ * What is said of a corrective whose original is not stored here once the authority has been asked: the codes
+ * that it is refused with when it is accepted, where the original is stored here.
+ */
+export const ORIGINAL_FAILURE_CODES = [
+  'ORIGINAL_NOT_FOUND',
+  'ORIGINAL_TYPE_MISMATCH',
+  'PAYMENT_METHOD_NOT_ALLOWED',
+  'CORRECTIVE_VAT_RATE_MISMATCH',
+  'MORE_THAN_SOLD',
+  'ALREADY_CANCELLED',
+] as const satisfies readonly IssueCode[];
+export type OriginalFailureCode = (typeof ORIGINAL_FAILURE_CODES)[number];
 
 /** Why fiscalization or onboarding failed: the `code` of the failure body. Spec, Errors. */
 export type FailureCode =
@@ -10,6 +25,7 @@ export type FailureCode =
   | 'ORDER_NUMBER_TAKEN'
   | 'ORDER_NUMBER_TOO_FAR'
   | 'MESSAGE_TOO_LARGE'
+  | OriginalFailureCode
   | 'TCR_NOT_REGISTERED'
   | 'TCR_CODE_TAKEN'
   | 'REQUEST_NOT_VALID'
@@ -49,6 +65,14 @@ export interface FailureRule {
   readonly remedyKey: RemedyKey;
 }
 
+/** Of a corrective whose original is not stored here. */
+const OF_ORIGINAL_ELSEWHERE = {
+  status: 400,
+  retryable: false,
+  remedyKey: 'correctCorrective',
+  remedy: 'Create the corrective anew as the sentence says.',
+} as const;
+
 const OPERATOR = 'Tell the operator of the service.';
 
 /** By code: what follows from it, and what is said of it. */
@@ -81,6 +105,38 @@ export const FAILURES: Readonly<Record<FailureCode, FailureRule>> = {
       "The invoice's message to the authority would have more than 150 000 bytes: too many lines, " +
       'or too long names.',
     remedy: 'Split the invoice.',
+  },
+  ORIGINAL_NOT_FOUND: {
+    ...OF_ORIGINAL_ELSEWHERE,
+    cause:
+      'The original is not stored here, and the authority knows no invoice with this IIC, TIN and issue time.',
+    remedy: 'Compare `original` with its paper; one of the last hour may not be shown yet.',
+  },
+  ORIGINAL_TYPE_MISMATCH: {
+    ...OF_ORIGINAL_ELSEWHERE,
+    cause:
+      '`typeOfInvoice` of the corrective is not that of its original, as the authority has it.',
+  },
+  PAYMENT_METHOD_NOT_ALLOWED: {
+    ...OF_ORIGINAL_ELSEWHERE,
+    cause:
+      'The original was not paid by `paymentMethod` of the corrective, as the authority has it.',
+  },
+  CORRECTIVE_VAT_RATE_MISMATCH: {
+    ...OF_ORIGINAL_ELSEWHERE,
+    cause:
+      'A line of the corrective has not the rate of the original line, as the authority has it.',
+  },
+  MORE_THAN_SOLD: {
+    ...OF_ORIGINAL_ELSEWHERE,
+    cause:
+      'The corrective takes back more than is left of what the authority has of the original, after those in force.',
+  },
+  ALREADY_CANCELLED: {
+    ...OF_ORIGINAL_ELSEWHERE,
+    cause:
+      'Another corrective has cancelled the original in full, or the corrective that is named as it.',
+    remedy: 'Nothing is left to cancel: dismiss the invoice in the admin panel.',
   },
   TCR_NOT_REGISTERED: {
     ...{ status: 400, retryable: false, remedyKey: 'tcr' },
@@ -143,8 +199,10 @@ export const FAILURES: Readonly<Record<FailureCode, FailureRule>> = {
   },
   EFI_UNAVAILABLE: {
     ...{ status: 500, retryable: true, remedyKey: 'retry' },
-    cause: 'The authority did not answer, and the company does not issue offline.',
-    remedy: 'Fiscalize again later: it continues with the same number and IIC.',
+    cause:
+      'The authority did not answer, and the company does not issue offline; or it did not answer about an ' +
+      'original that is not stored here.',
+    remedy: 'Fiscalize again later: it continues with the same number and IIC, if it had any.',
   },
 };
 

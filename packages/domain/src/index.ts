@@ -70,7 +70,18 @@ export type {
   AdvanceBalance,
   AdvancePayment,
 } from './invoice/documents/advance/advance-account.ts';
-export { decideDocument, NO_RELATIONS, outdated } from './invoice/documents/decide-document.ts';
+export { decideElsewhere } from './invoice/documents/corrective/original-elsewhere.ts';
+export type {
+  RegisteredInvoice,
+  RegisteredItem,
+  RootElsewhere,
+} from './invoice/documents/corrective/original-elsewhere.ts';
+export {
+  decideDocument,
+  isRootElsewhere,
+  NO_RELATIONS,
+  outdated,
+} from './invoice/documents/decide-document.ts';
 export type {
   DecidedDocument,
   PayingAdvance,
@@ -110,7 +121,13 @@ export {
 } from './invoice/invoice-number.ts';
 export type { InvoiceNumberParts } from './invoice/invoice-number.ts';
 
-export { FAILURE_CODES, FAILURES, NO_LIVE_ENDPOINT, parseFailure } from './failure.ts';
+export {
+  FAILURE_CODES,
+  FAILURES,
+  NO_LIVE_ENDPOINT,
+  ORIGINAL_FAILURE_CODES,
+  parseFailure,
+} from './failure.ts';
 export type { Failure, FailureCode, StoredFailure } from './failure.ts';
 export { KNOWN_FAULT_CODES, faultOf, remedyKeyOf } from './faults.ts';
 export type { FailedSubject } from './faults.ts';

@@ -25,6 +25,8 @@ export const REMEDIES = {
   tcrInactive: CHECK_TCR,
   tcrOrData: `${CHECK_TCR} If neither is the case, ${CORRECT_DATA}`,
   correctData: `C${CORRECT_DATA.slice(1)}`,
+  correctCorrective:
+    'Read why, create the corrective anew if something is left to take back, and dismiss this one in the admin panel.',
   tcrDeactivated: 'Register a new TCR.',
   deposit: 'Repeat fiscalize or call POST /api/cashdeposit/initial.',
   depositExists: 'INITIAL deposit already registered today; fiscalization continues.',

@@ -82,6 +82,7 @@ export const messages = {
     offlineIssuing: ['Izdavanje bez veze', 'Issuing offline'],
     printsAtOnce: ['PDF odmah po izdavanju', 'PDF at once'],
     strictCorrectives: ['Strogi korektivni računi', 'Strict correctives'],
+    originalsFromElsewhere: ['Originali iz drugih programa', 'Originals from elsewhere'],
     environment: ['Okruženje', 'Environment'],
     writesPerMinute: ['Upisa u minutu', 'Writes a minute'],
     readsPerMinute: ['Čitanja u minutu', 'Reads a minute'],

@@ -100,6 +100,14 @@ export const messages = {
       'Inače se izdaje, sa upozorenjem. Drugo potpuno storniranje istog računa uvijek se odbija.',
       'Otherwise it is issued, with a warning. A second full cancellation of an invoice is always refused.',
     ],
+    originalsFromElsewhere: [
+      'Primaj korektivne račune čiji original nije izdat ovdje',
+      'Accept correctives whose original was not issued here',
+    ],
+    originalsFromElsewhereHint: [
+      'Prije izdavanja se od Poreske uprave provjerava original: iznos, stope, vrsta i način plaćanja. Inače se takav račun odbija.',
+      'Before one is issued, the tax authority is asked about the original: total, rates, type and payment. Otherwise such a corrective is refused.',
+    ],
     printsAtOnce: [
       'Napravi PDF odmah po izdavanju',
       'Make the PDF as soon as an invoice is issued',

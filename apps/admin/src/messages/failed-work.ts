@@ -246,6 +246,30 @@ export const messages = {
       'Račun je prevelik za jednu poruku',
       'The invoice is too large for one message',
     ],
+    ORIGINAL_NOT_FOUND: [
+      'Poreska uprava ne zna za original',
+      'The tax authority does not know the original',
+    ],
+    ORIGINAL_TYPE_MISMATCH: [
+      'Original je druge vrste (gotovinski ili bezgotovinski)',
+      'The original is of the other type (cash or non-cash)',
+    ],
+    PAYMENT_METHOD_NOT_ALLOWED: [
+      'Original je plaćen na drugi način',
+      'The original was paid in another way',
+    ],
+    CORRECTIVE_VAT_RATE_MISMATCH: [
+      'Stopa PDV-a nije kao na originalu',
+      'A VAT rate is not that of the original',
+    ],
+    MORE_THAN_SOLD: [
+      'Vraća više nego što je od originala ostalo',
+      'It takes back more than is left of the original',
+    ],
+    ALREADY_CANCELLED: [
+      'Original je već storniran u cjelini',
+      'The original was cancelled in full already',
+    ],
     REQUEST_NOT_VALID: [
       'Račun se ne može zapisati po pravilima',
       'The invoice cannot be written by the rules',
@@ -307,6 +331,10 @@ export const messages = {
     correctData: [
       'Ispravite u kasi podatke na koje ukazuje poruka Poreske uprave, izdajte novi račun, a ovaj sklonite.',
       'Correct in the cash register the data that the tax authority’s words name, issue a new invoice, and dismiss this one.',
+    ],
+    correctCorrective: [
+      'Pogledajte razlog, izdajte novi korektivni račun ako ima šta da se vrati, a ovaj sklonite.',
+      'See the reason, issue a new corrective if something is left to take back, and dismiss this one.',
     ],
     tcrDeactivated: [
       'Ova kasa je odjavljena i ne može se mijenjati. Registrujte novu.',

@@ -150,6 +150,10 @@ export const messages = {
     vatRow: ['PDV {{rate}} % (stavki: {{items}})', 'VAT {{rate}} % (items: {{items}})'],
     correctives: ['Korektivni računi', 'Correctives'],
     correctiveOf: ['Koriguje račun', 'Corrects the invoice'],
+    originalElsewhere: [
+      'Nije izdat ovdje: podatke o njemu daje Poreska uprava.',
+      'Not issued here: what it is, the tax authority says.',
+    ],
     noCorrectives: ['Nema korektivnih računa.', 'No correctives.'],
     left: {
       title: ['Preostalo od prodaje', 'Left of the sale'],

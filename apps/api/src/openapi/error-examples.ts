@@ -182,6 +182,28 @@ const FAILURE_SENTENCES: Readonly<
       'split the invoice.',
     'Create several smaller invoices instead.',
   ],
+  ORIGINAL_NOT_FOUND: [
+    'The tax authority knows no invoice of the TIN 12345678 with the IIC ' +
+      '0123456789ABCDEF0123456789ABCDEF and the issue time 2026-07-11T15:51:04+02:00.',
+    REMEDIES.correctCorrective,
+  ],
+  ORIGINAL_TYPE_MISMATCH: [
+    'typeOfInvoice must be NonCash, as on the original.',
+    REMEDIES.correctCorrective,
+  ],
+  PAYMENT_METHOD_NOT_ALLOWED: [
+    'Payment method not allowed: the original was paid by CARD.',
+    REMEDIES.correctCorrective,
+  ],
+  CORRECTIVE_VAT_RATE_MISMATCH: [
+    'items[0].vat.rate must be the rate of the original line: 7.',
+    REMEDIES.correctCorrective,
+  ],
+  MORE_THAN_SOLD: [
+    'The corrective takes back more than was sold: 12.10 with VAT, of which 4.84 is left.',
+    REMEDIES.correctCorrective,
+  ],
+  ALREADY_CANCELLED: [ALREADY_CANCELLED_EXAMPLE.error, REMEDIES.correctCorrective],
   TCR_NOT_REGISTERED: [
     'The cash register is not registered with the tax authority.',
     'Check the ENU in the admin panel or call POST /api/tcr/register with {}.',

@@ -99,7 +99,9 @@ export const ISSUES: Readonly<Record<IssueCode, ErrorExplanation>> = {
     remedy: 'Wait until it is. A draft is not cancelled; it is left alone.',
   },
   ORIGINAL_NOT_FOUND: {
-    cause: 'No invoice of the company in this environment has the IIC `original.id`.',
+    cause:
+      'No invoice of the company in this environment has the IIC `original.id`, and the company takes no ' +
+      'originals of other programs (`originalsFromElsewhere`).',
     remedy: 'Copy `iic` of the original; never mix test and live.',
   },
   ORIGINAL_REQUIRED: {

@@ -13,9 +13,11 @@ const problemCodes = Object.keys(problemsOf('api'));
 
 /** Codes that a refused payload or query can have. */
 const VALIDATION_CODES: readonly string[] = [
-  ...ISSUE_CODES,
-  ...problemCodes.filter((code) => PROBLEMS[code as keyof typeof PROBLEMS].status === 400),
-  ...FAILURE_CODES.filter((code) => FAILURES[code].status === 400),
+  ...new Set<string>([
+    ...ISSUE_CODES,
+    ...problemCodes.filter((code) => PROBLEMS[code as keyof typeof PROBLEMS].status === 400),
+    ...FAILURE_CODES.filter((code) => FAILURES[code].status === 400),
+  ]),
 ].sort();
 
 const error = z.string().meta({ description: 'What went wrong: one readable English sentence.' });

@@ -34,7 +34,7 @@ describe('a receipt check that does not answer', () => {
     expect(watch.silentSince()).toEqual(BEGIN);
   });
 
-  test.each([{ kind: 'not-found' }, { kind: 'found', fic: 'AB' }] as const)(
+  test.each([{ kind: 'not-found' }, { kind: 'found', fic: 'AB', registered: null }] as const)(
     'is there again with $kind',
     (result) => {
       const { watch, logged, unreachable } = watched();

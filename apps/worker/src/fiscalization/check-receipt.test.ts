@@ -56,7 +56,7 @@ describe('the question to the receipt check', () => {
 
 test.each<[ReceiptCheckResult, object]>([
   [
-    { kind: 'found', fic: 'a-fic' },
+    { kind: 'found', fic: 'a-fic', registered: null },
     { foundFic: 'a-fic', facts: { receipt: 'registered' } },
   ],
   [{ kind: 'not-found' }, { facts: { receipt: 'not-found' } }],

@@ -1,3 +1,4 @@
+import type { Receipt, ReceiptCheckResult } from '@fiscal/efi';
 import { openBudget } from '../authority/budget.ts';
 import type { Budget } from '../authority/budget.ts';
 import { required, withFacts } from './run.ts';
@@ -11,21 +12,31 @@ const SHARE_OF_SALE = 4;
  * before anything unanswered is sent again.
  */
 export async function checkReceiptStep(run: Run): Promise<Run> {
-  const { context, claimed } = run;
   const { issuer, issued } = required(run.signed, 'signature');
-  const { environment, id } = claimed.invoice;
   const receipt = { iic: issued.iic, issueDateTime: issued.issueDateTime, tin: issuer.seller.tin };
-  const signal = signalOf(run);
-  const result = await context.efi[environment].checkReceipt(receipt, { signal });
-  context.logger.info({ invoiceId: id, result: result.kind }, 'asked the receipt check');
+  const { result, budget } = await askReceiptCheck(run, receipt);
   switch (result.kind) {
     case 'found':
       return withFacts(run, { receipt: 'registered' }, { foundFic: result.fic });
     case 'not-found':
-      return withFacts(run, { receipt: 'not-found' }, { budget: budgetAfter(run) });
+      return withFacts(run, { receipt: 'not-found' }, { budget });
     case 'unreachable':
-      return withFacts(run, { receipt: 'unreachable' }, { budget: budgetAfter(run) });
+      return withFacts(run, { receipt: 'unreachable' }, { budget });
   }
+}
+
+/** @returns what the receipt check says, and the time of what follows. */
+export async function askReceiptCheck(
+  run: Run,
+  receipt: Receipt,
+): Promise<{ result: ReceiptCheckResult; budget: Budget }> {
+  const { context, claimed } = run;
+  const { environment, id } = claimed.invoice;
+  const signal = signalOf(run);
+  const result = await context.efi[environment].checkReceipt(receipt, { signal });
+  const { iic } = receipt;
+  context.logger.info({ invoiceId: id, iic, result: result.kind }, 'asked the receipt check');
+  return { result, budget: budgetAfter(run) };
 }
 
 function signalOf({ context, budget: { lane, signal } }: Run): AbortSignal {

@@ -2,9 +2,16 @@
 // "EFI codes and remedies"; decisions §2 and §6.
 
 import type { TcrCodeHolder } from '@fiscal/db/company';
-import { FAILURES, faultOf, NO_LIVE_ENDPOINT, remedyKeyOf, REMEDIES } from '@fiscal/domain';
+import {
+  FAILURES,
+  faultOf,
+  NO_LIVE_ENDPOINT,
+  ORIGINAL_FAILURE_CODES,
+  remedyKeyOf,
+  REMEDIES,
+} from '@fiscal/domain';
 import type { Refused } from '@fiscal/efi';
-import type { FailedSubject, Failure, FailureCode } from '@fiscal/domain';
+import type { FailedSubject, Failure, FailureCode, Issue } from '@fiscal/domain';
 import type { Unusable } from '../signing/signers.ts';
 
 /** A failure that the authority did not name. @param remedy one of our own where the table's does not fit. */
@@ -116,6 +123,16 @@ export function ordinalTooFarFailure(reason: string, tcrCode: string): Failure {
   const remedy =
     'Create the invoice again with a lower orderNumber, or with 0 to have one assigned.';
   return failed('ORDER_NUMBER_TOO_FAR', reason, tcrCode, remedy);
+}
+
+/** The authority knows no such original, or what it says of it speaks against the corrective. */
+export function originalFailure(
+  issues: readonly Pick<Issue, 'code' | 'message'>[],
+  tcrCode: string | null,
+): Failure {
+  const code = ORIGINAL_FAILURE_CODES.find((known) => known === issues[0]?.code);
+  if (code === undefined) throw new Error(`no failure has the code ${issues[0]?.code ?? ''}`);
+  return failed(code, issues.map(({ message }) => message).join(' '), tcrCode);
 }
 
 /** The invoice makes a message that the authority would not take. Decisions §4. */

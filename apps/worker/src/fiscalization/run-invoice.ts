@@ -6,6 +6,7 @@ import { advanceInvoice } from '@fiscal/domain';
 import type { Step } from '@fiscal/domain';
 import { assignNumberStep } from './assign-number.ts';
 import { checkReceiptStep } from './check-receipt.ts';
+import { confirmOriginalStep } from './confirm-original.ts';
 import { ensureDepositStep, recoverDepositStep } from './deposit.ts';
 import { postpone, recordFailure, recordFic, recordOfflineIssue } from './record-outcome.ts';
 import type { Run, ClaimedSale } from './run.ts';
@@ -48,6 +49,8 @@ async function take(run: Run, step: Going): Promise<Run> {
   switch (step.kind) {
     case 'check-receipt':
       return checkReceiptStep(run);
+    case 'confirm-original':
+      return confirmOriginalStep(run);
     case 'ensure-deposit':
       return ensureDepositStep(run);
     case 'assign-number':

@@ -28,6 +28,7 @@ const UNTOUCHED = {
   invoiceNumber: null,
   issueDateTime: null,
   iicReferences: null,
+  rootElsewhere: null,
 };
 const SIGNED = {
   ...UNTOUCHED,
@@ -94,7 +95,9 @@ describe('what is known of a claimed invoice', () => {
       { invoice: { ...OFFLINE, status: 'Pending' }, now: new Date(NOW.getTime() + 1) },
       { isOverdue: false },
     ],
-    [{}, { deposit: 'not-needed' }],
+    [{}, { deposit: 'not-needed', original: 'known' }],
+    [{ invoice: { rootElsewhere: { iic: 'A' } } }, { original: 'not-asked' }],
+    [{ invoice: { rootElsewhere: { iic: 'A', confirmed: {} } } }, { original: 'known' }],
     [{ invoice: { request: { typeOfInvoice: 'Cash' } } }, { deposit: 'unknown' }],
   ])('%#: %j', async (world, facts) => {
     expect((await begin({ tcrCode: 'cc123cc123', ...world })).facts).toMatchObject(facts);

@@ -113,7 +113,7 @@ function factsOf(
   { invoice, offlineIssuing, lastSubmission }: ClaimedInvoice,
   obstacle: Obstacle | null,
 ): InvoiceFacts {
-  const { status, deliverBefore } = invoice;
+  const { status, deliverBefore, rootElsewhere } = invoice;
   if (status !== 'Pending' && status !== 'Offline') throw new Error(`${invoice.id} is ${status}`);
   const openForMs = lastSubmission?.openForMs ?? null;
   return {
@@ -127,6 +127,7 @@ function factsOf(
     receipt: 'not-asked',
     isOverdue: status === 'Offline' && deliverBefore !== null && clock() > deliverBefore,
     obstacle,
+    original: rootElsewhere === null || rootElsewhere.confirmed ? 'known' : 'not-asked',
     deposit: needsInitialDeposit(invoice.request.typeOfInvoice) ? 'unknown' : 'not-needed',
     wasDepositRecovered: false,
     cannotBe: null,

@@ -150,7 +150,8 @@ const INVOICES = statement<DayValues & { afterId: string | null }>(
   'page_archived_invoices',
   `select i.id, i.iic, i.fic, i.status, i.document_type as "documentType",
      i.invoice_number as "invoiceNumber", i.issue_date_time as "issueDateTime",
-     i.issued_at as "issuedAt", ${TOTAL} as total, o.iic as "originalIic",
+     i.issued_at as "issuedAt", ${TOTAL} as total, 
+     coalesce(o.iic, i.root_elsewhere ->> 'iic') as "originalIic",
      i.offline_since is not null as "wasOffline"
    from invoice i join invoice_content content on content.invoice_id = i.id
    left join invoice o on o.id = i.original_id

@@ -57,6 +57,7 @@ export interface IssuerOfInvoices {
   company: { seller: Seller } & Pick<
     Company,
     | ('id' | 'status' | 'environment' | 'pricesIncludeVat' | 'strictCorrectives')
+    | 'originalsFromElsewhere'
     | ('writesPerMinute' | 'readsPerMinute')
   >;
   /** null if the environment has no cash register yet. */
@@ -73,6 +74,7 @@ const COMPANY = `
   json_build_object('id', c.id, 'status', c.status, 'environment', c.environment,
     'seller', ${SELLER}, 'pricesIncludeVat', c.prices_include_vat,
     'strictCorrectives', c.strict_correctives,
+    'originalsFromElsewhere', c.originals_from_elsewhere,
     'writesPerMinute', c.writes_per_minute, 'readsPerMinute', c.reads_per_minute)`;
 
 const findCaller = firstRow<[hash: Buffer], ApiCaller>(

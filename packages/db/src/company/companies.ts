@@ -14,6 +14,7 @@ export type CompanyProfile = Pick<
   Company,
   | ('tin' | 'name' | 'address' | 'town' | 'country' | 'isInVat' | 'vatNumber' | 'bankAccount')
   | ('logo' | 'pricesIncludeVat' | 'offlineIssuing' | 'printsAtOnce' | 'strictCorrectives')
+  | 'originalsFromElsewhere'
 >;
 
 /** What only an operator sets; null takes the default of the configuration. */

@@ -2,6 +2,7 @@
 
 export { raiseDeadlineAlarms } from './deadline-alarms.ts';
 export type { DeadlineAlarm } from './deadline-alarms.ts';
+export { confirmOriginal } from './confirm-original.ts';
 export { claimNextDelivery, claimNextSale } from './invoice-claims.ts';
 export type { ClaimedInvoice, ClaimOptions } from './invoice-claims.ts';
 export {

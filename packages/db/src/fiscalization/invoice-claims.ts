@@ -2,7 +2,7 @@
 // sales that is the one scheduled the earliest (a fair queue of the companies), among deliveries
 // that are due the one with the nearest deadline.
 
-import type { DocumentType, Environment, OriginalReference, Seller } from '@fiscal/domain';
+import type { Environment, OriginalReference, Seller } from '@fiscal/domain';
 import type pg from 'pg';
 import { SELLER } from '../company/seller.ts';
 import type { Database } from '../connection/client.ts';
@@ -61,8 +61,8 @@ export interface ClaimedInvoice {
   cashRegister: ClaimedCashRegister;
   /** The active certificate of the environment; null if there is none. */
   certificateId: string | null;
-  /** What a corrective's message says of its original, and of which kind the original is. */
-  original: { iic: OriginalReference['id']; issueDateTime: string; type: DocumentType } | null;
+  /** What a corrective's message says of its original. */
+  original: { iic: OriginalReference['id']; issueDateTime: string } | null;
   /** The newest message sent for it; null if none was. */
   lastSubmission: LastSubmission | null;
 }
@@ -113,7 +113,7 @@ export const READ_CLAIMED = `
              'maintainerCode', r.maintainer_code) as "cashRegister",
            k.id as "certificateId",
            case when o.iic is not null then json_build_object('iic', o.iic,
-             'issueDateTime', o.issue_date_time, 'type', o.document_type) end as original,
+             'issueDateTime', o.issue_date_time) end as original,
            case when s.id is not null then json_build_object('id', s.id, 'outcome', s.outcome,
              'wasSent', s.was_sent, 'unansweredReason', s.unanswered_reason,
              'openForMs', s.open_for_ms) end as "lastSubmission"
@@ -196,6 +196,7 @@ export function claimedOf(row: ClaimRow): ClaimedInvoice {
   const { token, claimAttempts, claimedAt, waitedMs, trace, companySeller, ...others } = row;
   const { offlineIssuing, printsAtOnce, cashRegister, certificateId, original, ...rest } = others;
   const { lastSubmission, ...invoice } = rest;
+  const elsewhere = row.originalId === null ? row.rootElsewhere : null;
   return {
     invoice: invoiceOf(invoice),
     claim: { subjectId: row.id, token },
@@ -211,6 +212,6 @@ export function claimedOf(row: ClaimRow): ClaimedInvoice {
       lastSubmission,
     },
     seller: row.seller ?? companySeller,
-    original,
+    original: original ?? elsewhere,
   };
 }

@@ -212,8 +212,10 @@ export function postponeInvoice(
   return isRecorded(run(db.pool, POSTPONE({ ...headOf(claimed, answer), nextAttemptMs })));
 }
 
+// What failed takes nothing back of a root elsewhere: when it is tried again, it is decided again.
 const FAILING = `
-  status = 'Failed', failure = :failure::json, attempts = i.attempts + held.attempts`;
+  status = 'Failed', failure = :failure::json, attempts = i.attempts + held.attempts,
+  root_elsewhere = i.root_elsewhere - 'confirmed'::text`;
 const FAILURE = ':failure::json';
 
 const FAILED = statement<Head & { failure: string }>(

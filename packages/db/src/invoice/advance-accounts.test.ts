@@ -72,6 +72,17 @@ describe('the account of an advance', () => {
     expect(account?.payments.map(({ amount }) => amount)).toEqual(['0.51']);
   });
 
+  test('has no corrective whose original is not stored here: what the advance paid of it is not, either', async () => {
+    const { id, iic } = await advance();
+    const { request } = await createSampleDraft(db, shop);
+    const payment = { paymentMethod: 'ADVANCE', advancePaymentIic: iic } as const;
+    await inState(shop, 'Fiscalized', {
+      request: { ...request, ...payment, type: 'Corrective' },
+      rootElsewhere: { iic: 'F'.repeat(32), issueDateTime: AT },
+    });
+    expect((await findAdvanceAccounts(db.api, [id])).get(id)?.payments).toEqual([]);
+  });
+
   test('is there of signed advances alone', async () => {
     const sale = await inState(shop, 'Fiscalized', {});
     const draft = await createSampleDraft(db, shop);

@@ -3,6 +3,7 @@
 import {
   computeAdvance,
   computeCorrectable,
+  isRootElsewhere,
   limitWarnings,
   takesBack,
   warningsOfAdvance,
@@ -26,7 +27,7 @@ export type RecordedInvoice = RecordContent &
 export interface FoundRecord {
   readonly invoice: RecordedInvoice;
   readonly correctives: CorrectiveReference[];
-  /** What is left of its root; null of one that is not Fiscalized and no corrective. */
+  /** What is left of its root; null where that is not stored here, and of one that is not Fiscalized and no corrective. */
   readonly correctable: Correctable | null;
   /** What an advance has paid; null of other documents, and until it is signed. */
   readonly advance: AdvanceBalance | null;
@@ -53,14 +54,15 @@ export async function completeRecords(
     const isCorrected = takesBack(invoice.request.type) === true || invoice.status === 'Fiscalized';
     const account = accounts.get(invoice.id);
     const said = account === undefined ? [] : warningsOfAdvance(account);
+    const isRootHere = documents.length > 0 && !isRootElsewhere(documents);
     // Of a sale alone nothing was taken back.
     const isCorrectedSale = documents.length > 1 && documents[0]?.id === invoice.id;
-    if (isCorrectedSale) said.push(...warningsOfSale(documents));
+    if (isCorrectedSale && isRootHere) said.push(...warningsOfSale(documents));
     const warnings = limitWarnings([...said, ...invoice.warnings]);
     return {
       invoice: said.length === 0 ? invoice : { ...invoice, warnings },
       correctives,
-      correctable: isCorrected && documents.length > 0 ? computeCorrectable(documents) : null,
+      correctable: isCorrected && isRootHere ? computeCorrectable(documents) : null,
       advance: account === undefined ? null : computeAdvance(account),
     };
   });

@@ -6,6 +6,7 @@ import type {
   IicReference,
   InvoiceRequest,
   InvoiceStatus,
+  RootElsewhere,
   Seller,
 } from '@fiscal/domain';
 import { insertAudit } from '../audit/audit-row.ts';
@@ -29,6 +30,8 @@ export interface NewInvoice {
   pricesIncludeVat: boolean;
   seller: Seller;
   originalId: string | null;
+  /** Of a corrective: the end of its chain, where it is not stored here; null or absent for any other document. */
+  rootElsewhere?: RootElsewhere | null;
   /** What the corrective of an advance names; null or absent for any other document. */
   iicReferences?: IicReference[] | null;
 }
@@ -77,7 +80,7 @@ const insertText = (also: string) => `
         type_of_invoice text, payment_method text, order_number bigint, note text, original_id uuid,
         prices_include_vat boolean, request json, computed json, warnings text, seller json,
         advance_payment_iic text, total numeric, words text, turn_in_ms float8, trace text,
-        iic_references json)
+        iic_references json, root_elsewhere jsonb)
     ), clock as materialized (
       select ${AHEAD_MS} as ahead_ms from given order by abs(${AHEAD_MS}) desc limit 1
     ), new as materialized (
@@ -92,10 +95,10 @@ const insertText = (also: string) => `
     ), added as (
       insert into invoice (id, company_id, environment, cash_register_id, api_key_id, status,
         document_type, type_of_invoice, payment_method, order_number, note, original_id,
-        prices_include_vat, iic_references)
+        prices_include_vat, iic_references, root_elsewhere)
       select id, company_id, environment, cash_register_id, api_key_id, status, document_type,
         type_of_invoice, payment_method, order_number, note, original_id, prices_include_vat,
-        iic_references
+        iic_references, root_elsewhere
       from new
       returning created_at, updated_at
     ), queued as (
@@ -135,6 +138,7 @@ function rowOf({ invoice, scheduledInMs, trace }: AddedInvoice) {
     order_number: request.orderNumber,
     note: request.note,
     original_id: invoice.originalId,
+    root_elsewhere: invoice.rootElsewhere,
     prices_include_vat: invoice.pricesIncludeVat,
     request,
     computed: invoice.computed,
@@ -182,6 +186,7 @@ async function insertInvoices(
       ...{ request, computed, warnings, pricesIncludeVat, seller },
       ...NOT_YET_ISSUED,
       iicReferences: iicReferences ?? null,
+      rootElsewhere: invoice.rootElsewhere ?? null,
       status: statusOf(scheduledInMs),
       orderNumber: request.orderNumber,
       ...row,

@@ -73,7 +73,8 @@ export async function findRelations(db: Connected, document: RelatedDocument): P
   };
 }
 
-const limitWait = execute<[]>(
+/** A lock of what documents belong to is waited for at most 2 s. */
+export const limitWait = execute<[]>(
   'limit_wait_for_relations',
   `select set_config('lock_timeout', '2s', true)`,
 );

@@ -10,6 +10,7 @@ import type {
   IicReference,
   InvoiceRequest,
   InvoiceStatus,
+  RootElsewhere,
   Seller,
 } from '@fiscal/domain';
 import { firstRow } from '../connection/statement.ts';
@@ -39,6 +40,8 @@ export interface StoredInvoice {
   /** Who sold it, as it was accepted; null where that was not kept yet. */
   seller: Seller | null;
   originalId: string | null;
+  /** Of a corrective: the end of its chain, where it is not stored here. */
+  rootElsewhere: RootElsewhere | null;
   /** Of the number; the cash register may have got another one since. */
   tcrCode: string | null;
   year: number | null;
@@ -77,8 +80,8 @@ const STATE_COLUMNS = `
  */
 export const INVOICE_COLUMNS = `
   i.id, i.company_id as "companyId", i.cash_register_id as "cashRegisterId",
-  i.prices_include_vat as "pricesIncludeVat", i.original_id as "originalId", i.tcr_code as "tcrCode",
-  i.year, i.issued_at as "issuedAt", i.iic_signature as "iicSignature",
+  i.prices_include_vat as "pricesIncludeVat", i.original_id as "originalId",
+  i.root_elsewhere as "rootElsewhere", i.tcr_code as "tcrCode", i.year, i.issued_at as "issuedAt", i.iic_signature as "iicSignature",
   i.iic_references as "iicReferences", i.offline_since as "offlineSince", ${STATE_COLUMNS},
   content.request, content.computed, content.warnings, content.seller`;
 /** Of a page of invoices. */

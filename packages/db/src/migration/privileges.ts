@@ -108,7 +108,7 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
         ...['status', 'failure', 'attempts', 'recorded_with'],
         ...['year', 'ordinal', 'invoice_number', 'issued_at', 'issue_date_time', 'tcr_code'],
         ...['iic', 'iic_signature', 'iic_references', 'issuer', 'fic', 'offline_since'],
-        ...['deliver_before', 'alarm_hours', 'updated_at'],
+        ...['deliver_before', 'alarm_hours', 'updated_at', 'root_elsewhere'],
       ],
     },
   },

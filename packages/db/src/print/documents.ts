@@ -65,7 +65,8 @@ const findRow = firstRow<[id: string], StoredInvoice & Omit<PrintableInvoice, 'i
   'find_printable',
   `
     select ${INVOICE_COLUMNS}, ${noWorkColumns()}, c.logo,
-      o.invoice_number as "originalInvoiceNumber", exists (
+      case when i.original_id is null then i.root_elsewhere -> 'confirmed' ->> 'invoiceNumber'
+           else o.invoice_number end as "originalInvoiceNumber", exists (
         select 1 from document d where d.invoice_id = i.id and d.fic is not distinct from i.fic
       ) as "isPrinted"
     from invoice i ${CONTENT_OF_ONE}

@@ -40,6 +40,8 @@ export interface OriginalReference {
   id: string;
   /** `fiscalizedAt` of the original, ISO 8601. */
   issuedAt: string;
+  /** Not sent: set where the original is not stored here, and the authority says what it is. */
+  source?: 'authority';
 }
 
 /** The payload after its shape was checked. Spec, Invoice request payload. */

@@ -12,6 +12,7 @@ export const SALE: InvoiceFacts = {
   receipt: 'not-asked',
   isOverdue: false,
   obstacle: null,
+  original: 'known',
   deposit: 'not-needed',
   wasDepositRecovered: false,
   cannotBe: null,

@@ -39,7 +39,11 @@ describe('the receipt check', () => {
     ['with fractions of its second', { dateTimeCreated: '2026-07-11T13:51:04.517+0000' }],
     ['with the time in another zone', { dateTimeCreated: '2026-07-11T15:51:04+02:00' }],
   ])('believes an answer about our receipt, %s', (_, change) => {
-    expect(answered({ ...ANSWER, ...change })).toEqual({ kind: 'found', fic: FIC });
+    expect(answered({ ...ANSWER, ...change })).toEqual({
+      kind: 'found',
+      fic: FIC,
+      registered: null,
+    });
   });
 
   test.each([
@@ -75,6 +79,56 @@ describe('the receipt check', () => {
   });
 });
 
+describe('what the receipt check says of the invoice', () => {
+  const ITEM = {
+    ...{ name: 'Kafa', code: null, quantity: 2, rebate: 10, vatRate: null, exemptFromVat: null },
+    ...{ unitPriceBeforeVat: 2, unitPriceAfterVat: 1.8, priceBeforeVat: 3.6 },
+  };
+  const said = (change: object) => {
+    const check = answered({ ...ANSWER, totalPrice: 3.6, ...change });
+    if (check.kind !== 'found') throw new Error(check.kind);
+    return check.registered;
+  };
+
+  test('is null where it does not say the total, in a form that can be read', () => {
+    for (const totalPrice of [undefined, null, '3.60', 1e14, {}]) {
+      expect(said({ totalPrice })).toBeNull();
+    }
+    // JSON may have it, and JavaScript reads it as infinite.
+    const endless = JSON.stringify({ ...ANSWER, totalPrice: 0 }).replace(/0}$/, '1e999}');
+    expect(answered(endless)).toEqual({ kind: 'found', fic: FIC, registered: null });
+  });
+
+  test('has null for all that it does not say', () => {
+    const nothing = {
+      ...{ isAdvance: false, invoiceNumber: null, total: 3.6 },
+      ...{ typeOfInvoice: null, paymentMethods: null, items: null },
+    };
+    expect(said({})).toEqual(nothing);
+    const empty = { typeOfInvoice: 'cash', paymentMethod: [], items: [], invoiceNumber: '' };
+    expect(said(empty)).toEqual(nothing);
+    const unreadable = { items: [ITEM, { ...ITEM, quantity: '2' }], paymentMethod: [{}, 'CARD'] };
+    expect(said(unreadable)).toEqual(nothing);
+    expect(said({ items: [null], paymentMethod: 'CARD' })).toEqual(nothing);
+  });
+
+  test('tells what is exempt from what is outside VAT', () => {
+    const exempt = { ...ITEM, exemptFromVat: 'VAT_CL26' };
+    const registered = said({
+      invoiceType: 'ADVANCE',
+      typeOfInvoice: 'NONCASH',
+      items: [ITEM, exempt],
+    });
+    expect(registered).toMatchObject({
+      ...{ isAdvance: true, typeOfInvoice: 'NonCash' },
+      items: [
+        { rebatePercentage: 10, base: 3.6, vatRate: null },
+        { base: 3.6, vatRate: 0 },
+      ],
+    });
+  });
+});
+
 const suite = hasReferenceData ? describe : describe.skip;
 suite(needsReferenceData('an answer of the live receipt check'), () => {
   test('gives the FIC of the receipt it is about, and of no other', () => {
@@ -85,9 +139,27 @@ suite(needsReferenceData('an answer of the live receipt check'), () => {
       tin: '03257746',
     };
     const result = { kind: 'answered', httpStatus: 200, body: Buffer.from(body) } as const;
-    expect(readReceiptCheck(receipt, result)).toEqual({
-      kind: 'found',
-      fic: '67822bea-7e5a-4c56-a195-547e51ee5cd8',
+    const check = readReceiptCheck(receipt, result);
+    expect(check).toMatchObject({ kind: 'found', fic: '67822bea-7e5a-4c56-a195-547e51ee5cd8' });
+    const registered = check.kind === 'found' ? check.registered : null;
+    expect(registered).toEqual({
+      isAdvance: false,
+      invoiceNumber: 'sc782yk198/27585/2026/pe967bd413',
+      total: 59.1,
+      typeOfInvoice: 'Cash',
+      paymentMethods: ['BANKNOTE'],
+      items: expect.any(Array),
+    });
+    expect(registered?.items).toHaveLength(5);
+    expect(registered?.items?.[1]).toEqual({
+      name: 'Cezar salata',
+      code: '635',
+      quantity: 2,
+      unitPriceBeforeVat: 10.8696,
+      unitPriceAfterVat: 12.5,
+      rebatePercentage: null,
+      base: 21.7391,
+      vatRate: 15,
     });
     expect(readReceiptCheck(RECEIPT, result)).toMatchObject({ kind: 'unreachable' });
   });

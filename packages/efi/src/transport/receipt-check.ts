@@ -1,6 +1,7 @@
 // Asks the authority's public receipt check whether an invoice is registered. Protocol §1.
 // It is the page a customer sees behind the QR code, so its answers are not signed: one is believed
 // only if it speaks of our receipt in every point that we know.
+import type { RegisteredInvoice, RegisteredItem } from '@fiscal/domain';
 import { textOfAnswer } from '../reply/received-text.ts';
 import { UUID_PATTERN } from '../protocol.ts';
 import type { Post, PostResult } from './transport.ts';
@@ -16,7 +17,10 @@ export interface Receipt {
 
 /** What the public check says. `unreachable` says nothing about the receipt. */
 export type ReceiptCheckResult =
-  { kind: 'found'; fic: string } | { kind: 'not-found' } | { kind: 'unreachable'; detail: string };
+  /** @param registered what is registered; null where the answer does not say with which total. */
+  | { kind: 'found'; fic: string; registered: RegisteredInvoice | null }
+  | { kind: 'not-found' }
+  | { kind: 'unreachable'; detail: string };
 
 /**
  * The check is the back end of a page for customers, and a web application firewall before such a page
@@ -94,8 +98,71 @@ function judge(receipt: Receipt, answer: unknown): ReceiptCheckResult {
   if (typeof fic !== 'string' || !UUID_PATTERN.test(fic)) {
     return unreachable('The receipt check answered without a FIC.');
   }
-  return { kind: 'found', fic };
+  return { kind: 'found', fic, registered: registeredOf(said) };
 }
+
+const TYPES_OF_INVOICE = { CASH: 'Cash', NONCASH: 'NonCash' } as const;
+
+/** What the answer says of the invoice. The answer is not signed: each part is read by its form alone. */
+function registeredOf(said: ReadonlyMap<string, unknown>): RegisteredInvoice | null {
+  const total = amountOf(said.get('totalPrice'));
+  if (total === null) return null;
+  const type = said.get('typeOfInvoice');
+  return {
+    isAdvance: said.get('invoiceType') === 'ADVANCE',
+    invoiceNumber: textOf(said.get('invoiceNumber')),
+    total,
+    typeOfInvoice: type === 'CASH' || type === 'NONCASH' ? TYPES_OF_INVOICE[type] : null,
+    paymentMethods: listOf(said.get('paymentMethod'), (method) => textOf(method.get('typeCode'))),
+    items: listOf(said.get('items'), itemOf),
+  };
+}
+
+function itemOf(said: ReadonlyMap<string, unknown>): RegisteredItem | null {
+  const name = textOf(said.get('name'));
+  const quantity = amountOf(said.get('quantity'));
+  const unitPriceBeforeVat = amountOf(said.get('unitPriceBeforeVat'));
+  const unitPriceAfterVat = amountOf(said.get('unitPriceAfterVat'));
+  const base = amountOf(said.get('priceBeforeVat'));
+  if (name === null || quantity === null || base === null) return null;
+  if (unitPriceBeforeVat === null || unitPriceAfterVat === null) return null;
+  const code = textOf(said.get('code'));
+  const rebatePercentage = amountOf(said.get('rebate'));
+  // Exempt is without VAT, as 0 % is; what is outside VAT has neither.
+  const ofExempt = textOf(said.get('exemptFromVat')) === null ? null : 0;
+  const vatRate = amountOf(said.get('vatRate')) ?? ofExempt;
+  return {
+    name,
+    code,
+    quantity,
+    unitPriceBeforeVat,
+    unitPriceAfterVat,
+    rebatePercentage,
+    base,
+    vatRate,
+  };
+}
+
+/** Null where it is no list, an empty one, or one of whose elements cannot be read. */
+function listOf<Element>(
+  value: unknown,
+  read: (said: ReadonlyMap<string, unknown>) => Element | null,
+): Element[] | null {
+  if (!Array.isArray(value) || value.length === 0) return null;
+  const elements = value.map((element: unknown) =>
+    typeof element === 'object' && element !== null ? read(new Map(Object.entries(element))) : null,
+  );
+  return elements.includes(null) ? null : elements.filter((element) => element !== null);
+}
+
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value : null;
+
+/** An amount of the XSD has 14 digits before its point at most; what has more is none. */
+const AMOUNT_BELOW = 1e14;
+
+const amountOf = (value: unknown): number | null =>
+  typeof value === 'number' && Math.abs(value) < AMOUNT_BELOW ? value : null;
 
 /** Seconds since 1970 of `2026-07-11T13:51:04.000+0000` or of a legal text; null if it is neither. */
 function secondOf(instant: unknown): number | null {

@@ -20,11 +20,12 @@ export function valuesOf(company?: Schema<'AdminCompany'>) {
   const { tin = '', name = '', address = '', town = '', country = 'MNE' } = company ?? {};
   const { isInVat = true, vatNumber, bankAccount, logo = null } = company ?? {};
   const { pricesIncludeVat = false, offlineIssuing = true, printsAtOnce = false } = company ?? {};
-  const { strictCorrectives = false } = company ?? {};
+  const { strictCorrectives = false, originalsFromElsewhere = false } = company ?? {};
   return {
     ...{ tin, name, address, town, country, isInVat, logo },
     ...{ pricesIncludeVat, offlineIssuing, printsAtOnce },
     strictCorrectives,
+    originalsFromElsewhere,
     vatNumber: vatNumber ?? '',
     bankAccount: bankAccount ?? '',
   };
@@ -172,6 +173,7 @@ const SWITCHES = [
   'pricesIncludeVat',
   'offlineIssuing',
   'strictCorrectives',
+  'originalsFromElsewhere',
   'printsAtOnce',
 ] as const;
 

@@ -45,6 +45,11 @@ const profile = {
     description:
       'A corrective that takes back more than is left of its original is refused; else it has a warning.',
   }),
+  originalsFromElsewhere: z.boolean().meta({
+    description:
+      'A corrective whose original is not stored here is accepted, and the tax authority is asked about the ' +
+      'original; else it is refused.',
+  }),
 };
 
 export const newCompanyBody = z
@@ -59,6 +64,7 @@ export const newCompanyBody = z
     offlineIssuing: profile.offlineIssuing.default(true),
     printsAtOnce: profile.printsAtOnce.default(false),
     strictCorrectives: profile.strictCorrectives.default(false),
+    originalsFromElsewhere: profile.originalsFromElsewhere.default(false),
   })
   .meta({ id: 'AdminNewCompany' });
 
@@ -91,6 +97,7 @@ export const company = z
     offlineIssuing: z.boolean(),
     printsAtOnce: z.boolean(),
     strictCorrectives: z.boolean(),
+    originalsFromElsewhere: z.boolean(),
     environment: environment.meta({ description: '`test`: not live yet.' }),
     status,
     writesPerMinute: z.number().int().nullable(),

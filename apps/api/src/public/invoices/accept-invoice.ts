@@ -4,6 +4,8 @@
 import {
   decideDocument,
   isIic,
+  issueDateTimeOf,
+  parseInstant,
   takesBack,
   largestOrderNumber,
   limitWarnings,
@@ -12,7 +14,13 @@ import {
   validateCorrective,
   validateInvoice,
 } from '@fiscal/domain';
-import type { ComputedInvoice, InvoiceRequest, Issue, PartialInvoice } from '@fiscal/domain';
+import type {
+  ComputedInvoice,
+  InvoiceRequest,
+  Issue,
+  PartialInvoice,
+  RootElsewhere,
+} from '@fiscal/domain';
 import type { IssuerOfInvoices } from '@fiscal/db/company';
 import type { Connected } from '@fiscal/db/connection';
 import { findInvoiceByIic, findRelations } from '@fiscal/db/invoice';
@@ -60,8 +68,11 @@ export async function acceptInvoice(
   );
   if (validated.invoice === null) return { kind: 'refused', issues: validated.issues };
 
-  const request = validated.invoice;
-  const originalIssues = validateCorrective(request, original && originalOf(original));
+  const elsewhere =
+    original === null ? await originalElsewhere(deps.db, caller, validated.invoice) : null;
+  const request = elsewhere?.request ?? validated.invoice;
+  const originalIssues =
+    elsewhere === null ? validateCorrective(request, original && originalOf(original)) : [];
   const originalId = originalIssues.length === 0 ? (original?.id ?? null) : null;
   const relations = await findRelations(deps.db, { scope, originalId, request });
   const sent = { request, originalId, context: terms };
@@ -86,12 +97,18 @@ export async function acceptInvoice(
       request,
       computed,
       warnings: warningsOf(
-        [...warnings, ...decided.warnings, ...validated.warnings],
+        [
+          ...warnings,
+          ...(elsewhere === null ? [] : [ORIGINAL_ELSEWHERE]),
+          ...decided.warnings,
+          ...validated.warnings,
+        ],
         shaped.unknownFields,
       ),
       pricesIncludeVat: terms.pricesIncludeVat,
       seller: terms.seller,
       originalId,
+      rootElsewhere: elsewhere?.root ?? rootElsewhereOf(original),
       iicReferences: decided.iicReferences,
     },
   };
@@ -105,6 +122,41 @@ async function findOriginal(
 ): Promise<StoredInvoice | null> {
   const iic = original?.id ?? '';
   return takesBack(type) && isIic(iic) ? findInvoiceByIic(db, scope, iic) : null;
+}
+
+const ORIGINAL_ELSEWHERE =
+  'original.id names no invoice of this company here: the tax authority is asked about it before the ' +
+  'corrective gets its number';
+
+/**
+ * A corrective of an original that the company has in neither environment, where it takes such ones; null for
+ * any other document. Extensions §1.
+ */
+async function originalElsewhere(
+  db: Connected,
+  { company, environment }: IssuerOfInvoices,
+  request: InvoiceRequest,
+): Promise<{ request: InvoiceRequest; root: RootElsewhere } | null> {
+  const { type, original } = request;
+  if (!takesBack(type) || !original || !company.originalsFromElsewhere) return null;
+  // Spec, Corrective rules 7: test and live are never mixed.
+  const mixed = {
+    companyId: company.id,
+    environment: environment === 'live' ? 'test' : 'live',
+  } as const;
+  if ((await findInvoiceByIic(db, mixed, original.id)) !== null) return null;
+  const issuedAt = parseInstant(original.issuedAt);
+  if (issuedAt === null) throw new Error(`the issue time ${original.issuedAt} is no date-time`);
+  return {
+    request: { ...request, original: { ...original, source: 'authority' } },
+    root: { iic: original.id, issueDateTime: issueDateTimeOf(issuedAt) },
+  };
+}
+
+/** What a corrective of a corrective of ours belongs to, where that is not stored here. */
+function rootElsewhereOf(original: StoredInvoice | null): RootElsewhere | null {
+  const root = original?.rootElsewhere;
+  return root ? { iic: root.iic, issueDateTime: root.issueDateTime } : null;
 }
 
 /**

@@ -66,6 +66,10 @@ const original = z
   .object({
     id: z.string().meta({ description: 'IIC of the original.', ...iic }),
     issuedAt: z.string().meta({ description: 'Issue time of the original.', ...dateTime }),
+    source: z.literal('authority').optional().meta({
+      description:
+        'The original is not stored here: what it is, the tax authority says. Absent where it is.',
+    }),
   })
   .meta({ id: 'Original', description: 'The invoice that this corrective corrects.' });
 

@@ -25,6 +25,7 @@ export interface SeededCompany extends Pick<
   environment: 'test' | 'live';
   printsAtOnce?: boolean;
   strictCorrectives?: boolean;
+  originalsFromElsewhere?: boolean;
 }
 
 export async function seedCompany(db: Database, input: SeededCompany): Promise<string> {

@@ -13,6 +13,7 @@ import type { AdvanceAccount } from './advance/advance-account.ts';
 import { weighCorrective } from './corrective/balance.ts';
 import type { DocumentInForce, Weighing } from './corrective/balance.ts';
 import { computeCorrective } from './corrective/corrective-amounts.ts';
+import { takesBack } from './document-kinds.ts';
 import type { DocumentType } from './document-kinds.ts';
 
 /** What `advancePaymentIic` names: an advance, another document of the company, or none of it. */
@@ -67,7 +68,11 @@ export function decideDocument(
   const decided: DecidedDocument = { computed, issues: [], warnings: [], iicReferences: null };
   if (isCorrective) {
     const corrective = { request, originalId, items: request.items, computed };
-    add(decided, weighCorrective(corrective, documents, isStrict));
+    // A root that corrects another document itself: that is not stored here, and what is left of it is
+    // known when the authority has said what it is (decideElsewhere).
+    if (!isRootElsewhere(documents)) {
+      add(decided, weighCorrective(corrective, documents, isStrict));
+    }
     const original = documents.find(({ id }) => id === originalId);
     if (original !== undefined) {
       decided.warnings.push(...differencesOf(request, original.request));
@@ -77,8 +82,13 @@ export function decideDocument(
       }
     }
   }
-  add(decided, ofAdvances(decided, relations, isCorrective, isStrict));
+  add(decided, ofAdvances(decided, relations, takesBack(request.type) === true, isStrict));
   return decided;
+}
+
+/** Whether these documents correct one that is not stored here. @param documents the root first. */
+export function isRootElsewhere(documents: readonly DocumentInForce[]): boolean {
+  return takesBack(documents[0]?.request.type) === true;
 }
 
 function add(decided: DecidedDocument, { issues, warnings }: Weighing): void {

@@ -168,10 +168,30 @@ function codeOf(code: string | null, label: string, absent: string) {
 function Correctives({ invoice }: { invoice: AdminInvoice }) {
   const { t } = useTranslation('invoices');
   const { originalInvoice, correctiveInvoices } = invoice;
+  const { original } = invoice.record;
   if (originalInvoice) {
     return (
       <Section title={t('detail.correctiveOf')}>
         <Related invoice={originalInvoice} />
+      </Section>
+    );
+  }
+  if (original?.source === 'authority') {
+    return (
+      <Section title={t('detail.correctiveOf')}>
+        <Stack gap="sm">
+          <Note>{t('detail.originalElsewhere')}</Note>
+          <Facts
+            layout="stack"
+            rows={[
+              [
+                t('detail.iic'),
+                <CopyValue key="iic" value={original.id} label={t('detail.iic')} />,
+              ],
+              [t('detail.issuedAt'), <Moment key="at" at={original.issuedAt} />],
+            ]}
+          />
+        </Stack>
       </Section>
     );
   }

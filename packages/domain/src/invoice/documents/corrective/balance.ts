@@ -5,20 +5,38 @@
 // sign, so that a corrective of a corrective gives back what it cancels. Lines are counted by
 // quantity, which also holds where totals are zero.
 
-import type { DecimalText, IicReference, InvoiceRequest } from '../../invoice.ts';
+import type {
+  ComputedInvoice,
+  DecimalText,
+  IicReference,
+  InvoiceItem,
+  InvoiceLine,
+  InvoiceRequest,
+  InvoiceTotals,
+} from '../../invoice.ts';
 import { issue } from '../../../issue.ts';
 import type { Issue } from '../../../issue.ts';
 import { ZERO, decimal, signOf, sum, toDecimalText, toShortestText } from '../../../money.ts';
 import type { Decimal } from '../../../money.ts';
 import { identifyLinesBeside } from './line-identity.ts';
-import type { AcceptedInvoice } from './line-identity.ts';
 
-/** The root, or a corrective that counts against it. */
-export interface DocumentInForce extends AcceptedInvoice {
+/** What an account needs to know of a document. */
+export interface CountedDocument {
   id: string;
   /** The document that it corrects; null of the root. */
   originalId: string | null;
+  request: Pick<InvoiceRequest, 'discountAmount'>;
+  items: readonly InvoiceItem[];
+  computed: {
+    lines: readonly Pick<InvoiceLine, 'quantity' | 'rebatePercentage' | 'base' | 'vatRate'>[];
+    totals: Pick<InvoiceTotals, 'total'>;
+  };
+}
+
+/** The root, or a corrective that counts against it. */
+export interface DocumentInForce extends CountedDocument {
   request: InvoiceRequest;
+  computed: ComputedInvoice;
   /** What a corrective of an advance names; null or absent for others. */
   iicReferences?: readonly IicReference[] | null;
 }
@@ -64,7 +82,7 @@ interface Account {
 }
 
 /** What is left of the root. @param documents the root first, then what is in force, oldest first. */
-export function computeCorrectable(documents: readonly DocumentInForce[]): Correctable {
+export function computeCorrectable(documents: readonly CountedDocument[]): Correctable {
   const [root] = documents;
   if (root === undefined) throw new Error('there is no root');
   const left = new Map<string, Decimal>();
@@ -94,7 +112,7 @@ export function computeCorrectable(documents: readonly DocumentInForce[]): Corre
  * Said in the record of a root of which more was taken back than was sold: by a company that is not
  * strict, or before this was counted.
  */
-export function warningsOfSale(documents: readonly DocumentInForce[]): string[] {
+export function warningsOfSale(documents: readonly CountedDocument[]): string[] {
   const lines = linesOf(documents);
   const bases = basesOf(documents);
   const tolerance = CENT.times(String(documents.length));
@@ -116,7 +134,7 @@ export function warningsOfSale(documents: readonly DocumentInForce[]): string[] 
 }
 
 /** A corrective that is weighed against what is left. */
-export type WeighedCorrective = Omit<DocumentInForce, 'id'>;
+export type WeighedCorrective = Omit<CountedDocument, 'id'>;
 
 /** What speaks against a corrective, and what is only to be said of it. */
 export interface Weighing {
@@ -131,7 +149,7 @@ export interface Weighing {
  */
 export function weighCorrective(
   corrective: WeighedCorrective,
-  documents: readonly DocumentInForce[],
+  documents: readonly CountedDocument[],
   isStrict: boolean,
 ): Weighing {
   const cancelled = alreadyCancelled(corrective, documents);
@@ -147,7 +165,7 @@ export function weighCorrective(
   return { issues: [], warnings };
 }
 
-function linesOf(documents: readonly DocumentInForce[]): CountedLine[] {
+function linesOf(documents: readonly CountedDocument[]): CountedLine[] {
   const identify = identifyLinesBeside(documents);
   return documents.flatMap(({ id, items, computed }) =>
     identify(items, computed.lines).map(({ key, item, line }, index) => ({
@@ -161,7 +179,7 @@ function linesOf(documents: readonly DocumentInForce[]): CountedLine[] {
 }
 
 function accountsOf(
-  { id: rootId }: DocumentInForce,
+  { id: rootId }: CountedDocument,
   lines: readonly CountedLine[],
 ): Map<string, Account> {
   const accounts = new Map<string, Account>();
@@ -202,8 +220,8 @@ function netsOf(lines: readonly CountedLine[]): Map<string, Decimal> {
 
 /** A corrective beside the documents in force: its lines with the keys that they have there. */
 function ownLinesOf(
-  { items, computed }: AcceptedInvoice,
-  documents: readonly DocumentInForce[],
+  { items, computed }: WeighedCorrective,
+  documents: readonly CountedDocument[],
 ): CountedLine[] {
   return identifyLinesBeside(documents)(items, computed.lines).map(
     ({ key, item, line }, index) => ({
@@ -222,7 +240,7 @@ function ownLinesOf(
  */
 function alreadyCancelled(
   corrective: WeighedCorrective,
-  documents: readonly DocumentInForce[],
+  documents: readonly CountedDocument[],
 ): Issue | null {
   const [root] = documents;
   const original = documents.find(({ id }) => id === corrective.originalId);
@@ -246,9 +264,9 @@ function alreadyCancelled(
 
 /** The correctives of a document, and those of these, in the order of `documents`. */
 function correctivesOf(
-  target: DocumentInForce,
-  documents: readonly DocumentInForce[],
-): DocumentInForce[] {
+  target: CountedDocument,
+  documents: readonly CountedDocument[],
+): CountedDocument[] {
   const ids = new Set([target.id]);
   let count = 0;
   // An original need not stand before its corrective, whose number may be older.
@@ -264,8 +282,8 @@ function correctivesOf(
 /** Whether it takes back every line of the target in full, and nothing else but takes back. */
 function isReversalOf(
   corrective: WeighedCorrective,
-  target: DocumentInForce,
-  documents: readonly DocumentInForce[],
+  target: CountedDocument,
+  documents: readonly CountedDocument[],
 ): boolean {
   const nets = netsOf(linesOf(documents).filter(({ documentId }) => documentId === target.id));
   const own = ownLinesOf(corrective, documents);
@@ -283,10 +301,10 @@ function isReversalOf(
 
 /** The corrective after which nothing is left of the target; null where something is. */
 function tookTheLast(
-  target: DocumentInForce,
-  correctives: readonly DocumentInForce[],
-  documents: readonly DocumentInForce[],
-): DocumentInForce | null {
+  target: CountedDocument,
+  correctives: readonly CountedDocument[],
+  documents: readonly CountedDocument[],
+): CountedDocument | null {
   const lines = Map.groupBy(linesOf(documents), ({ documentId }) => documentId);
   const nets = netsOf(lines.get(target.id) ?? []);
   const sold = new Map(nets);
@@ -294,7 +312,7 @@ function tookTheLast(
     [...sold].some(([key, net]) => signOf(net) * signOf(nets.get(key) ?? ZERO) > 0) ||
     // Of a root, what was re-issued is left, too.
     (target.originalId === null && [...nets.values()].some((net) => signOf(net) > 0));
-  let last: DocumentInForce | null = null;
+  let last: CountedDocument | null = null;
   for (const corrective of correctives) {
     const wasLeft = isLeft();
     for (const { key, quantity } of lines.get(corrective.id) ?? []) {
@@ -306,10 +324,11 @@ function tookTheLast(
   return last;
 }
 
-const CENT = decimal('0.01');
+/** By so much a document may be off what it takes back, as clients share a discount in cents. */
+export const CENT = decimal('0.01');
 
 /** Lines that take back more than is left of them, then rates of which more is taken back. */
-function excessOf(corrective: WeighedCorrective, documents: readonly DocumentInForce[]): Issue[] {
+function excessOf(corrective: WeighedCorrective, documents: readonly CountedDocument[]): Issue[] {
   const known = linesOf(documents);
   const nets = netsOf(known);
   const matched = new Set(
@@ -341,7 +360,7 @@ function excessOf(corrective: WeighedCorrective, documents: readonly DocumentInF
  */
 function excessOfRates(
   corrective: WeighedCorrective,
-  documents: readonly DocumentInForce[],
+  documents: readonly CountedDocument[],
   blamed: ReadonlySet<string>,
 ): Issue[] {
   const tolerance = CENT.times(String(documents.length + 1));
@@ -359,7 +378,7 @@ function excessOfRates(
 }
 
 /** Bases by rate; outside VAT under no rate. */
-function basesOf(documents: readonly AcceptedInvoice[]): Map<string, Decimal> {
+function basesOf(documents: readonly WeighedCorrective[]): Map<string, Decimal> {
   const bases = new Map<string, Decimal>();
   for (const { vatRate, base } of documents.flatMap(({ computed }) => computed.lines)) {
     const rate = vatRate ?? '';
@@ -368,7 +387,7 @@ function basesOf(documents: readonly AcceptedInvoice[]): Map<string, Decimal> {
   return bases;
 }
 
-const rateOf = ({ computed }: AcceptedInvoice, index: number): string =>
+const rateOf = ({ computed }: WeighedCorrective, index: number): string =>
   computed.lines[index]?.vatRate ?? '';
 
 const positivePart = (value: Decimal): Decimal => (signOf(value) < 0 ? ZERO : value);
@@ -376,7 +395,7 @@ const positivePart = (value: Decimal): Decimal => (signOf(value) < 0 ? ZERO : va
 /** Spec, Corrective rules 5 names what to copy, and not the discount: it is easily left out. */
 function discountWarning(
   corrective: WeighedCorrective,
-  documents: readonly DocumentInForce[],
+  documents: readonly CountedDocument[],
 ): string | null {
   const [root] = documents;
   if (root === undefined) return null;

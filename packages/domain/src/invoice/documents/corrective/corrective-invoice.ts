@@ -89,7 +89,7 @@ function validateKind(request: InvoiceRequest, original: OriginalInvoice): Issue
 // Spec, Corrective rules 3: a line that matches a line of the original carries its rate, whatever its
 // sign. One that matches none takes back at a rate of the original, or re-issues another article at
 // any rate. Decisions §4.
-function validateVatRates(
+export function validateVatRates(
   items: readonly InvoiceItem[],
   originalItems: OriginalInvoice['items'],
 ): Issue[] {

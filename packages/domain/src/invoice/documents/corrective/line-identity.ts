@@ -9,24 +9,29 @@ export interface AcceptedInvoice {
   computed: ComputedInvoice;
 }
 
+/** What of a line says, beside its item, which lines are the same. */
+type LineIdentity = Pick<InvoiceLine, 'vatRate' | 'rebatePercentage'>;
+
 /** The line that an item came to; lines of one key are the same article at the same price. */
-export interface IdentifiedLine {
+export interface IdentifiedLine<Line extends LineIdentity = InvoiceLine> {
   key: string;
   item: InvoiceItem;
-  line: InvoiceLine;
+  line: Line;
 }
 
 /** The lines of a document with their keys, in the order of its items. */
-export type IdentifyLines = (
+export type IdentifyLines = <Line extends LineIdentity>(
   items: readonly InvoiceItem[],
-  lines: readonly InvoiceLine[],
-) => IdentifiedLine[];
+  lines: readonly Line[],
+) => IdentifiedLine<Line>[];
 
 /**
  * An article is known by its code, or by its name where it has none; an item without a code means the
  * code that an item of its name has in one of these documents (decisions §4).
  */
-export function identifyLinesBeside(documents: readonly AcceptedInvoice[]): IdentifyLines {
+export function identifyLinesBeside(
+  documents: readonly Pick<AcceptedInvoice, 'items'>[],
+): IdentifyLines {
   const codes = codesByName(documents.flatMap(({ items }) => items));
   return (items, lines) =>
     items.flatMap((item, index) => {
@@ -35,7 +40,7 @@ export function identifyLinesBeside(documents: readonly AcceptedInvoice[]): Iden
     });
 }
 
-function keyOf(item: InvoiceItem, line: InvoiceLine, codes: ReadonlyMap<string, string>): string {
+function keyOf(item: InvoiceItem, line: LineIdentity, codes: ReadonlyMap<string, string>): string {
   const own = item.code ?? '';
   const code = own === '' ? codes.get(item.name) : own;
   const article = code === undefined ? ['name', item.name] : ['code', code];

@@ -1,0 +1,152 @@
+// An original that is not stored here: another program has issued it, or a restore has lost it
+// (extensions §1). A corrective of it is accepted without it, and is given no number before the
+// authority has said what the original is. The correctives in force here count against that.
+
+import { ZERO, decimal, signOf, sum, toDecimalText, toShortestText } from '../../../money.ts';
+import type { TypeOfInvoice } from '../../../identifiers/codes.ts';
+import { issue } from '../../../issue.ts';
+import type { Issue } from '../../../issue.ts';
+import type { InvoiceItem, InvoiceRequest } from '../../invoice.ts';
+import { registeredTypeOfInvoice } from '../../payment-methods.ts';
+import { vatRateText } from '../../vat.ts';
+import { CENT, weighCorrective } from './balance.ts';
+import type { CountedDocument, DocumentInForce } from './balance.ts';
+import { validateVatRates } from './corrective-invoice.ts';
+
+/** Of a corrective: the document at the end of its chain, where that is not stored here. */
+export interface RootElsewhere {
+  iic: string;
+  /** Its IssueDateTime, as the first corrective of the chain has named it. */
+  issueDateTime: string;
+  /** What the authority has said of it; absent until it has, for this request to fiscalize. */
+  confirmed?: { invoiceNumber: string | null };
+}
+
+/** What the authority says of an invoice that it has registered. */
+export interface RegisteredInvoice {
+  isAdvance: boolean;
+  invoiceNumber: string | null;
+  /** Euros with VAT. */
+  total: number;
+  /** Null where the authority does not say it, as of all that follows. */
+  typeOfInvoice: TypeOfInvoice | null;
+  /** XSD PaymentMethodType; one that the contract does not know, too. */
+  paymentMethods: readonly string[] | null;
+  items: readonly RegisteredItem[] | null;
+}
+
+/** A line of it; amounts in euros, as the authority has them. */
+export interface RegisteredItem {
+  name: string;
+  code: string | null;
+  quantity: number;
+  unitPriceBeforeVat: number;
+  unitPriceAfterVat: number;
+  /** Percent. */
+  rebatePercentage: number | null;
+  base: number;
+  /** Percent; null of an issuer outside VAT. */
+  vatRate: number | null;
+}
+
+/** A corrective whose root is elsewhere; `originalId` is null where the root is its original. */
+export type CorrectiveElsewhere = Omit<DocumentInForce, 'id'>;
+
+/** No document has it as its id. */
+const ROOT = '';
+
+/**
+ * What speaks against a corrective, by what the authority says of the root of its chain. What it takes
+ * back beyond what is left is always refused, whatever the company has set: nobody here has seen the
+ * original.
+ * @param inForce the other correctives of this root that count.
+ * @param pricesIncludeVat how the prices of the corrective are meant.
+ */
+export function decideElsewhere(
+  corrective: CorrectiveElsewhere,
+  registered: RegisteredInvoice,
+  inForce: readonly DocumentInForce[],
+  pricesIncludeVat: boolean,
+): Issue[] {
+  // What corrects a corrective of ours was compared with that one when it was accepted.
+  const isOfRoot = corrective.originalId === null;
+  const differences = isOfRoot ? differencesOf(corrective.request, registered) : [];
+  if (registered.items !== null) {
+    const chained = <Document extends CorrectiveElsewhere>(document: Document) => ({
+      ...document,
+      originalId: document.originalId ?? ROOT,
+    });
+    const root = rootOf(registered, registered.items, pricesIncludeVat);
+    const documents = [root, ...inForce.map(chained)];
+    const { issues } = weighCorrective(chained(corrective), documents, true);
+    if (issues.length > 0) return [...differences, ...issues];
+  }
+  return [...differences, ...excessOfTotal(corrective, registered, inForce)];
+}
+
+/** Spec, Corrective rules 1 and 3, as far as the authority says it. */
+function differencesOf(request: InvoiceRequest, registered: RegisteredInvoice): Issue[] {
+  const { typeOfInvoice, paymentMethods, items } = registered;
+  const issues: Issue[] = [];
+  const ownType = registeredTypeOfInvoice(request.typeOfInvoice, request.paymentMethod);
+  if (typeOfInvoice !== null && ownType !== typeOfInvoice) {
+    const message = `typeOfInvoice must be ${typeOfInvoice}, as on the original.`;
+    issues.push(issue('ORIGINAL_TYPE_MISMATCH', 'typeOfInvoice', message));
+  }
+  if (paymentMethods !== null && !paymentMethods.includes(request.paymentMethod)) {
+    const message = `Payment method not allowed: the original was paid by ${paymentMethods.join(' and ')}.`;
+    issues.push(issue('PAYMENT_METHOD_NOT_ALLOWED', 'paymentMethod', message));
+  }
+  const sold = items?.map(({ name, code, vatRate }) => ({
+    name,
+    code,
+    vat: { rate: vatRate ?? 0 },
+  }));
+  return [...issues, ...(sold === undefined ? [] : validateVatRates(request.items, sold))];
+}
+
+/** The root as an account counts it, where it is stored here. */
+function rootOf(
+  { total }: RegisteredInvoice,
+  registered: readonly RegisteredItem[],
+  pricesIncludeVat: boolean,
+): CountedDocument {
+  return {
+    id: ROOT,
+    originalId: null,
+    request: {},
+    items: registered.map((item): InvoiceItem => ({
+      name: item.name,
+      code: item.code,
+      unitPrice: pricesIncludeVat ? item.unitPriceAfterVat : item.unitPriceBeforeVat,
+      quantity: item.quantity,
+      vat: { rate: item.vatRate ?? 0 },
+    })),
+    computed: {
+      lines: registered.map(({ quantity, rebatePercentage, base, vatRate }) => ({
+        quantity: toShortestText(decimal(quantity)),
+        rebatePercentage: rebatePercentage ? toShortestText(decimal(rebatePercentage)) : null,
+        base: toDecimalText(decimal(base), 4),
+        vatRate: vatRate === null ? null : vatRateText(vatRate),
+      })),
+      totals: { total: toDecimalText(decimal(total), 2) },
+    },
+  };
+}
+
+/** As the lines of a rate, the whole takes back no more than is left, a cent a document apart. */
+function excessOfTotal(
+  { computed }: CorrectiveElsewhere,
+  { total }: RegisteredInvoice,
+  inForce: readonly DocumentInForce[],
+): Issue[] {
+  const own = decimal(computed.totals.total);
+  const rest = sum([decimal(total), ...inForce.map((one) => decimal(one.computed.totals.total))]);
+  const left = signOf(rest) < 0 ? ZERO : rest;
+  const tolerance = CENT.times(String(inForce.length + 2));
+  if (signOf(own) >= 0 || own.abs().minus(left).lte(tolerance)) return [];
+  const message =
+    `The corrective takes back more than was sold: ${toDecimalText(own.abs(), 2)} with VAT, of which ` +
+    `${toDecimalText(left, 2)} is left.`;
+  return [{ ...issue('MORE_THAN_SOLD', 'items', message), left: Number(toDecimalText(left, 2)) }];
+}

@@ -30,16 +30,23 @@ export interface Flood {
 const LOOPS = 12;
 const PAUSE_MS = 20;
 
+/** @param own settings over those of the stack. */
+export async function serveRole(
+  stack: Stack,
+  role: 'public' | 'panel',
+  own: Record<string, string> = {},
+): Promise<Served> {
+  const port = String(await freePort());
+  const variables = { API_ROLES: role, API_MONITORING_PORT: port, ...own };
+  const beside = await stack.startBeside('api', {}, variables);
+  return { ...beside, monitoringUrl: `http://127.0.0.1:${port}` };
+}
+
 export async function divideApi(stack: Stack): Promise<DividedApi> {
-  const serve = async (roles: string, own: Record<string, string> = {}): Promise<Served> => {
-    const port = String(await freePort());
-    const variables = { API_ROLES: roles, API_MONITORING_PORT: port, ...own };
-    const beside = await stack.startBeside('api', {}, variables);
-    return { ...beside, monitoringUrl: `http://127.0.0.1:${port}` };
-  };
   // What serves the tills gets nothing that only the panel needs.
-  const tills = await serve('public', { CERTIFICATE_RECIPIENT: '', ADMIN_SECRET: '' });
-  const panel = await serve('panel');
+  const withoutPanel = { CERTIFICATE_RECIPIENT: '', ADMIN_SECRET: '' };
+  const tills = await serveRole(stack, 'public', withoutPanel);
+  const panel = await serveRole(stack, 'panel');
   return {
     tills,
     panel,

@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { eventually, freePort } from '@fiscal/testbed';
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import { testWith } from '../external-programs.ts';
+import { serveRole } from '../divided-api.ts';
 import { SHORT_TIMEOUTS } from '../reliability/short-timeouts.ts';
 import { cashInvoice, openService } from '../running-service.ts';
 import type { Body, RunningService } from '../running-service.ts';
@@ -36,8 +37,11 @@ beforeAll(async () => {
     `insert into archive_seal (company_id, environment, number, day, manifest_sha256, is_complete, documents)
      select id, 'test', 1, current_date - 1, repeat('a', 64), true, 1 from company limit 1`,
   );
+  const panel = await serveRole(stack, 'panel');
+  closings.push(() => panel.process.stop());
   prometheus = await startPrometheus({
     'fiscal-api': new URL(stack.apiMonitoringUrl).host,
+    'fiscal-panel': new URL(panel.monitoringUrl).host,
     'fiscal-worker': new URL(stack.workerUrl).host,
     node: await startNodeExporter(),
   });

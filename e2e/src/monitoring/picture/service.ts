@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { freePort, startStack, withDatabase } from '@fiscal/testbed';
 import type { RunningProcess, Stack } from '@fiscal/testbed';
 import { openLiveEndpoint } from '../../live-endpoint.ts';
+import { serveRole } from '../../divided-api.ts';
 import { startPrometheus } from '../prometheus.ts';
 import type { Prometheus } from '../prometheus.ts';
 
@@ -58,10 +59,13 @@ export async function openShownService(
   );
   const second = await stack.startBeside('worker', live.variables);
   closings.push(() => second.process.stop());
+  const panel = await serveRole(stack, 'panel');
+  closings.push(() => panel.process.stop());
   const hostOf = (url: string) => new URL(url).host;
   const prometheus = await startPrometheus(
     {
       'fiscal-api': hostOf(stack.apiMonitoringUrl),
+      'fiscal-panel': hostOf(panel.monitoringUrl),
       'fiscal-worker': [stack.workerUrl, second.url].map(hostOf),
       node: await startNodeExporter(closings),
     },

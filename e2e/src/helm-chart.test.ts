@@ -228,20 +228,20 @@ describe('scaling', () => {
       ...ofKind(scaled, 'HorizontalPodAutoscaler').map(({ spec }) => spec.minReplicas),
       ...ofKind(scaled, 'ScaledObject').map(({ spec }) => spec.minReplicaCount),
     ];
-    expect(minima).toEqual([2, 2, 2]);
+    expect(minima).toEqual([2, 2, 2, 2]);
     // Two would set the number of pods otherwise; deliveries have no figure that says how many.
     const counted = ofKind(scaled, 'Deployment').filter(({ spec }) => spec?.replicas !== undefined);
-    expect(counted.map(componentOf)).toEqual(['panel', 'worker-deliver']);
+    expect(counted.map(componentOf)).toEqual(['worker-deliver']);
     await Promise.resolve();
   });
 
   testWithHelm('tells how many connections PostgreSQL has to bear at most', async () => {
-    const { keda, workers } = EVERYTHING;
+    const { keda, panel, workers } = EVERYTHING;
     const pools = { env: { DATABASE_POOL_SIZE: '6' }, api: { env: { DATABASE_POOL_SIZE: '9' } } };
     const cases: [object, Record<string, number>][] = [
       [{}, { api: 6, panel: 2, 'worker-fiscalize': 2, 'worker-print': 2 }],
       [
-        { ...pools, keda, workers, panel: { autoscaling: { enabled: true } } },
+        { ...pools, keda, panel, workers },
         { api: 6, panel: 4, 'worker-fiscalize': 10, 'worker-deliver': 2, 'worker-print': 6 },
       ],
     ];

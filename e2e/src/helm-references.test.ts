@@ -173,16 +173,20 @@ describe('an autoscaler', () => {
       ...ofKind(objects, 'ScaledObject'),
     ];
     const names = ofKind(objects, 'Deployment').map(({ metadata }) => metadata?.name);
-    expect(scalers).toHaveLength(3);
+    expect(scalers).toHaveLength(4);
     for (const { metadata, spec } of scalers) {
       expect(spec.scaleTargetRef.name).toBe(metadata?.name);
       expect(names).toContain(metadata?.name);
     }
-    const [hpa] = ofKind(objects, 'HorizontalPodAutoscaler');
-    expect(hpa?.spec).toMatchObject({
-      ...{ minReplicas: 4, maxReplicas: 8 },
-      metrics: [{ resource: { name: 'cpu', target: { averageUtilization: 55 } } }],
+    const byCpu = ofKind(objects, 'HorizontalPodAutoscaler').map(({ metadata, spec }) => {
+      const { resource } = spec.metrics?.[0] ?? {};
+      const { minReplicas, maxReplicas } = spec;
+      return [metadata?.name, minReplicas, maxReplicas, resource?.target.averageUtilization];
     });
+    expect(byCpu).toEqual([
+      ['fiscal-api', 4, 8, 55],
+      ['fiscal-panel', 2, 4, 70],
+    ]);
     const scaled = ofKind(objects, 'ScaledObject').map(
       ({ metadata, spec }) =>
         [

@@ -51,6 +51,7 @@ export const NEEDED = {
 export const EVERYTHING = {
   keda: { enabled: true, prometheusAddress: 'http://prometheus.monitoring.svc:9090' },
   podMonitors: { enabled: true, labels: { release: 'prometheus' } },
+  panel: { autoscaling: { enabled: true } },
   workers: { deliver: { enabled: true } },
   archive: { enabled: true, volumeClaim: 'fiscal-archive' },
   storesTrust: { secret: 'stores-ca' },

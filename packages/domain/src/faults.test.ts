@@ -81,10 +81,10 @@ describe('what helps against code 11 is', () => {
     ['tcrInactive', 'TCR is not valid. It was registered less than 60 minutes ago.'],
     ['tcrInactive', 'TCR code ab123cd456 is inactive'],
     ['tcrInactive', 'ENU nije aktivan'],
-    ['masterData', 'software code does not match TCR software code'],
-    ['masterData', 'TCR software code is not active'],
-    ['masterData', 'operator code is not valid'],
-    ['masterData', 'business unit code is not valid'],
+    ['registerCodes', 'software code does not match TCR software code'],
+    ['registerCodes', 'TCR software code is not active'],
+    ['registerCodes', 'operator code is not valid'],
+    ['registerCodes', 'business unit code is not valid'],
     ['masterData', 'status of the taxpayer was not active at the time when the invoice was issued'],
     ['masterData', 'tax rate or exempt from VAT must exist for all same taxes if issuer is in VAT'],
     [
@@ -124,7 +124,7 @@ describe('what helps against code 11 is', () => {
   });
 
   test('a matter of that code alone: every other says itself what it is about', () => {
-    expect(faultOf(41, 'TCR is not valid').remedy).toBe('masterData');
+    expect(faultOf(41, 'TCR is not valid').remedy).toBe('registerCodes');
     expect(faultOf(null, 'TCR is not valid').remedy).toBe('wait');
   });
 });

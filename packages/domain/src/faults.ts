@@ -78,9 +78,13 @@ const FAULTS: Readonly<Record<number, readonly [FaultClass, string, RemedyKey?]>
   38: ['certificate', 'The certificate was revoked.'],
   // The authority could not find it out: its own trouble, which says nothing of the certificate. Decisions §6.
   39: ['technical', 'The status of the certificate is unknown.'],
-  41: ['master-data', 'The business unit code is not an active unit of the company.'],
-  42: ['master-data', 'The software code is not an active software.'],
-  43: ['master-data', 'The maintainer code is not an active maintainer.'],
+  41: [
+    'master-data',
+    'The business unit code is not an active unit of the company.',
+    'registerCodes',
+  ],
+  42: ['master-data', 'The software code is not an active software.', 'registerCodes'],
+  43: ['master-data', 'The maintainer code is not an active maintainer.', 'registerCodes'],
   44: ['content', 'The VAT status of the company is not the one in the tax register.', 'vatStatus'],
   45: ['content', 'The first day of use of the TCR lies in the past.'],
   46: ['content', 'The last day of use of the TCR lies in the past.'],
@@ -173,9 +177,10 @@ const WORDS: readonly (readonly [RegExp, RemedyKey])[] = [
   // The cash register is not valid or not active.
   // "software code does not match TCR software code" is about the software code.
   [/\b(?:TCR|ENU)\b(?!\s+software)(?=.*\b(?:not|nije|invalid|inactive|unknown)\b)/i, 'tcrInactive'],
-  // Another code, the taxpayer or its VAT status is not as registered.
-  [/\b(?:software|operator|maintainer|business unit) code\b|\btaxpayer\b/i, 'masterData'],
-  [/\bissuer is (?:not )?in VAT\b/i, 'masterData'],
+  // Another code of the register is not as registered.
+  [/\b(?:software|operator|maintainer|business unit) code\b/i, 'registerCodes'],
+  // The taxpayer or its VAT status is not.
+  [/\btaxpayer\b|\bissuer is (?:not )?in VAT\b/i, 'masterData'],
   // What the document says: its amounts, its taxes, its payment, its buyer.
   [/\b(?:VAT|tax rate|prices?|amounts?|totals?|quantity|items?)\b/i, 'correctData'],
   [/\b(?:payment ?methods?|buyers?|negative values|corrective)\b/i, 'correctData'],

@@ -5,6 +5,7 @@ const CHECK_TCR = 'Wrong ENU in the admin panel, or the TCR is not active.';
 const CORRECT_DATA =
   "correct in the till what the authority's words name, issue the invoice anew, and dismiss this " +
   'one in the admin panel.';
+const MASTER_DATA = 'Check the codes and the company data in the admin panel.';
 
 /** By key: what to do, in English. Those of codes 11, 53, 56 and 58: Spec, EFI codes. */
 export const REMEDIES = {
@@ -13,7 +14,8 @@ export const REMEDIES = {
   repeatCall: 'Repeat the call: what was registered already is not registered twice.',
   report: 'Report it to the operator of the service: the message was refused.',
   split: 'Split the invoice into smaller ones.',
-  masterData: 'Check the codes and the company data in the admin panel.',
+  masterData: MASTER_DATA,
+  registerCodes: MASTER_DATA,
   newCertificate: 'Upload a valid fiscal certificate of the company in the admin panel.',
   certificateTin:
     'Check the TIN of the company, or upload its own certificate, in the admin panel.',

@@ -38,7 +38,8 @@ export const messages = {
     'Možda ima drugih neuspjelih računa: poništite filtere.',
     'Other invoices may have failed: clear the filters.',
   ],
-  causeWords: ['{{cause}}: {{words}}', '{{cause}}: {{words}}'],
+  causeMeans: ['{{cause}}: {{meaning}}', '{{cause}}: {{meaning}}'],
+  causeWords: ['{{cause}} ({{words}})', '{{cause}} ({{words}})'],
   filter: {
     label: ['Suzi prikaz', 'Narrow the page'],
     any: ['Sve', 'All'],
@@ -195,6 +196,8 @@ export const messages = {
     'register-tcr': ['Registruj kasu (ENU)', 'Register the cash register (TCR)'],
     'initial-deposit': ['Prijavi početni depozit', 'Register the initial deposit'],
     'upload-certificate': ['Postavi sertifikat', 'Upload a certificate'],
+    'edit-cash-register': ['Ispravi kodove kase', 'Correct the codes of the cash register'],
+    'edit-company': ['Provjeri podatke firme', 'Check the company’s data'],
   },
   registerTitle: ['Registrovati kasu kod Poreske uprave?', 'Register it with the tax authority?'],
   registerText: [
@@ -299,6 +302,10 @@ export const messages = {
     masterData: [
       'Provjerite kodove kase i podatke firme, pa pokušajte ponovo.',
       'Check the codes of the cash register and the company’s data, then try again.',
+    ],
+    registerCodes: [
+      'Ispravite kod kase na koji ukazuje poruka Poreske uprave, pa pokušajte ponovo.',
+      'Correct the code of the cash register that the tax authority’s words name, then try again.',
     ],
     newCertificate: [
       'Postavite važeći fiskalni sertifikat firme, pa pokušajte ponovo.',

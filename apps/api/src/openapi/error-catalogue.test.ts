@@ -57,6 +57,6 @@ describe('docs/errors.md', () => {
       expect(remedy).toBe(REMEDIES[key]);
       return key;
     });
-    expect(rows).toEqual(['tcrInactive', 'masterData', 'correctData', 'report', 'tcrOrData']);
+    expect(rows).toEqual(['tcrInactive', 'registerCodes', 'correctData', 'report', 'tcrOrData']);
   });
 });

@@ -6,7 +6,13 @@ import type { Failure, RemedyKey } from '@fiscal/domain';
 import { z } from 'zod';
 
 /** What a button beside a failure can do about it. */
-export const REMEDY_ACTIONS = ['register-tcr', 'initial-deposit', 'upload-certificate'] as const;
+export const REMEDY_ACTIONS = [
+  'register-tcr',
+  'initial-deposit',
+  'upload-certificate',
+  'edit-cash-register',
+  'edit-company',
+] as const;
 export type RemedyAction = (typeof REMEDY_ACTIONS)[number];
 
 /** The one field of an answer that says which button helps. */
@@ -31,6 +37,9 @@ const ACTION_OF_REMEDY: Partial<Record<RemedyKey, RemedyAction>> = {
   tcrOrData: 'register-tcr',
   deposit: 'initial-deposit',
   newCertificate: 'upload-certificate',
+  registerCodes: 'edit-cash-register',
+  masterData: 'edit-company',
+  vatStatus: 'edit-company',
 };
 
 /** What the panel shows beside a failure: the remedy, and the button that helps. */

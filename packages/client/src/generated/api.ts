@@ -2587,7 +2587,7 @@ export interface components {
              * @description Of a failed call to the authority: what to do, as a key of the texts.
              * @enum {string}
              */
-            remedyKey?: "wait" | "retry" | "repeatCall" | "report" | "split" | "masterData" | "newCertificate" | "certificateTin" | "vaultIdentity" | "vatStatus" | "tcr" | "tcrInactive" | "tcrOrData" | "correctData" | "correctCorrective" | "tcrDeactivated" | "deposit" | "depositExists" | "clock" | "confirmNumber" | "orderNumber" | "lookAtIt";
+            remedyKey?: "wait" | "retry" | "repeatCall" | "report" | "split" | "masterData" | "registerCodes" | "newCertificate" | "certificateTin" | "vaultIdentity" | "vatStatus" | "tcr" | "tcrInactive" | "tcrOrData" | "correctData" | "correctCorrective" | "tcrDeactivated" | "deposit" | "depositExists" | "clock" | "confirmNumber" | "orderNumber" | "lookAtIt";
             /** @description With `CHANGED_MEANWHILE`: how it is now, as a read answers it. */
             current?: {
                 [key: string]: unknown;
@@ -3401,12 +3401,12 @@ export interface components {
              * @description What to do, as a key of the panel’s texts: by the code of the authority, by its words where its code does not tell (code 11), else by our own code. Null where nothing failed.
              * @enum {string|null}
              */
-            remedyKey: "wait" | "retry" | "repeatCall" | "report" | "split" | "masterData" | "newCertificate" | "certificateTin" | "vaultIdentity" | "vatStatus" | "tcr" | "tcrInactive" | "tcrOrData" | "correctData" | "correctCorrective" | "tcrDeactivated" | "deposit" | "depositExists" | "clock" | "confirmNumber" | "orderNumber" | "lookAtIt" | "OFFLINE_LATE" | "PENDING_STUCK" | "PRINT_FAILING" | null;
+            remedyKey: "wait" | "retry" | "repeatCall" | "report" | "split" | "masterData" | "registerCodes" | "newCertificate" | "certificateTin" | "vaultIdentity" | "vatStatus" | "tcr" | "tcrInactive" | "tcrOrData" | "correctData" | "correctCorrective" | "tcrDeactivated" | "deposit" | "depositExists" | "clock" | "confirmNumber" | "orderNumber" | "lookAtIt" | "OFFLINE_LATE" | "PENDING_STUCK" | "PRINT_FAILING" | null;
             /**
              * @description What the panel can do about it; null where nothing but the words of the remedy helps.
              * @enum {string|null}
              */
-            remedyAction: "register-tcr" | "initial-deposit" | "upload-certificate" | null;
+            remedyAction: "register-tcr" | "initial-deposit" | "upload-certificate" | "edit-cash-register" | "edit-company" | null;
             dismissal: {
                 /** Format: date-time */
                 at: string;
@@ -3583,12 +3583,12 @@ export interface components {
              * @description What to do, as a key of the panel’s texts: by the code of the authority, by its words where its code does not tell (code 11), else by our own code. Null where nothing failed.
              * @enum {string|null}
              */
-            remedyKey: "wait" | "retry" | "repeatCall" | "report" | "split" | "masterData" | "newCertificate" | "certificateTin" | "vaultIdentity" | "vatStatus" | "tcr" | "tcrInactive" | "tcrOrData" | "correctData" | "correctCorrective" | "tcrDeactivated" | "deposit" | "depositExists" | "clock" | "confirmNumber" | "orderNumber" | "lookAtIt" | "OFFLINE_LATE" | "PENDING_STUCK" | "PRINT_FAILING" | null;
+            remedyKey: "wait" | "retry" | "repeatCall" | "report" | "split" | "masterData" | "registerCodes" | "newCertificate" | "certificateTin" | "vaultIdentity" | "vatStatus" | "tcr" | "tcrInactive" | "tcrOrData" | "correctData" | "correctCorrective" | "tcrDeactivated" | "deposit" | "depositExists" | "clock" | "confirmNumber" | "orderNumber" | "lookAtIt" | "OFFLINE_LATE" | "PENDING_STUCK" | "PRINT_FAILING" | null;
             /**
              * @description What the panel can do about it; null where nothing but the words of the remedy helps.
              * @enum {string|null}
              */
-            remedyAction: "register-tcr" | "initial-deposit" | "upload-certificate" | null;
+            remedyAction: "register-tcr" | "initial-deposit" | "upload-certificate" | "edit-cash-register" | "edit-company" | null;
             /** @description The same invoice can succeed although nobody changes anything. */
             retryable: boolean;
             /** @description `retry` does something about it. */
@@ -3621,12 +3621,12 @@ export interface components {
              * @description What to do, as a key of the panel’s texts: by the code of the authority, by its words where its code does not tell (code 11), else by our own code. Null where nothing failed.
              * @enum {string|null}
              */
-            remedyKey: "wait" | "retry" | "repeatCall" | "report" | "split" | "masterData" | "newCertificate" | "certificateTin" | "vaultIdentity" | "vatStatus" | "tcr" | "tcrInactive" | "tcrOrData" | "correctData" | "correctCorrective" | "tcrDeactivated" | "deposit" | "depositExists" | "clock" | "confirmNumber" | "orderNumber" | "lookAtIt" | "OFFLINE_LATE" | "PENDING_STUCK" | "PRINT_FAILING" | null;
+            remedyKey: "wait" | "retry" | "repeatCall" | "report" | "split" | "masterData" | "registerCodes" | "newCertificate" | "certificateTin" | "vaultIdentity" | "vatStatus" | "tcr" | "tcrInactive" | "tcrOrData" | "correctData" | "correctCorrective" | "tcrDeactivated" | "deposit" | "depositExists" | "clock" | "confirmNumber" | "orderNumber" | "lookAtIt" | "OFFLINE_LATE" | "PENDING_STUCK" | "PRINT_FAILING" | null;
             /**
              * @description What the panel can do about it; null where nothing but the words of the remedy helps.
              * @enum {string|null}
              */
-            remedyAction: "register-tcr" | "initial-deposit" | "upload-certificate" | null;
+            remedyAction: "register-tcr" | "initial-deposit" | "upload-certificate" | "edit-cash-register" | "edit-company" | null;
             attempts: number;
             /** Format: date-time */
             nextAttemptAt: string | null;

@@ -8,6 +8,7 @@ import { useTranslation } from '../../i18n/i18n.ts';
 import { DepositDialog } from '../../components/dialog/deposit-dialog.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { QueryView } from '../../components/state/query-view.tsx';
+import { useSearch } from '../../components/use-search.ts';
 import { useCompany, useEnvironment } from '../../shell/company-guard.tsx';
 import { CashRegisterForm } from './cash-register-form.tsx';
 import type { CashRegister } from './cash-register-form.tsx';
@@ -26,7 +27,17 @@ export default function CashRegistersPage() {
   const environment = useEnvironment();
   const query = useQuery(read('/companies/{companyId}/cash-registers', { companyId, environment }));
   const [dialog, setDialog] = useState<Dialog | null>(null);
-  const close = () => setDialog(null);
+  const [search, setSearch] = useSearch();
+  const asked = search.get('edit');
+  const close = () => {
+    setDialog(null);
+    if (asked !== null) setSearch({ edit: null });
+  };
+  // A link that names one opens it, as from an invoice that failed by its codes.
+  const edited =
+    dialog?.kind === 'edit'
+      ? dialog.cashRegister
+      : query.data?.cashRegisters.find(({ id }) => id === asked);
   const add = (
     <Button leftSection={<IconPlus size={18} />} onClick={() => setDialog({ kind: 'add' })}>
       {t('add')}
@@ -63,9 +74,7 @@ export default function CashRegistersPage() {
         )}
       </QueryView>
       {dialog?.kind === 'add' && <CashRegisterForm onClose={close} />}
-      {dialog?.kind === 'edit' && (
-        <CashRegisterForm cashRegister={dialog.cashRegister} onClose={close} />
-      )}
+      {edited && <CashRegisterForm cashRegister={edited} onClose={close} />}
       {dialog?.kind === 'deposit' && (
         <DepositDialog
           area="cash-registers"

@@ -107,7 +107,7 @@ function InvoiceLink({ row, scope }: { row: FailedInvoice; scope: WorkScope }) {
         {nameOf(row) ?? t('withoutNumber')}
       </PageLink>
       <Note size="xs">{row.cashRegisterName}</Note>
-      {row.failure !== null && <Note size="xs">{row.failure.efiMessage ?? row.failure.error}</Note>}
+      {row.failure !== null && <Note size="xs">{row.failure.efiMessage}</Note>}
       {row.status === 'Failed' && row.deliverBefore !== null && (
         <StatusBadge tone="bad">{t('urgent')}</StatusBadge>
       )}

@@ -62,11 +62,12 @@ describe('failed work', () => {
 
   test.each([
     ['Total VAT amount is wrong', 'correctData', null],
-    ['operator code is not valid', 'masterData', null],
+    ['operator code is not valid', 'registerCodes', 'edit-cash-register'],
+    ['taxpayer was not active', 'masterData', 'edit-company'],
     ['TCR is not valid', 'tcrInactive', 'register-tcr'],
     ['The request is not valid.', 'tcrOrData', 'register-tcr'],
   ])(
-    'with code 11 offers to register the TCR only where "%s" can be about it',
+    'with code 11 and the words "%s" has the remedy %s, with the button %s',
     async (words, remedyKey, remedyAction) => {
       await fail(shop, 1, 'EFI_REFUSED', 11, words);
       const fields = { remedyKey, remedyAction };

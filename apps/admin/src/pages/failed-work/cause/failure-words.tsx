@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from '../../../i18n/i18n.ts';
 import { useSession } from '../../../api/session.ts';
-import Meaning from '../../../components/authority/meaning.tsx';
+import { useMeaning } from '../../../components/authority/meaning.tsx';
 import type { FailureCause } from '../work.ts';
 
 const QUOTE = {
@@ -29,26 +29,34 @@ export function AuthorityWords({ efiCode, efiMessage, error }: AuthorityWordsPro
         {efiMessage === null ? t('serviceSays') : t('authoritySays')}
         {efiCode !== null && ` · ${t('efiCode', { code: efiCode })}`}
       </Text>
-      <Meaning code={efiCode} words={efiMessage} />
     </figure>
   );
 }
 
+type Named = Pick<FailureCause, 'code' | 'efiCode' | 'efiMessage'>;
+
 /** What a failure is called, and what to do about it, in the reader's language. */
 export function useFailureWords() {
   const { t } = useTranslation('failed-work');
+  const meaning = useMeaning();
   const { windowHours: hours } = useSession().offlineDelivery;
   const causeOf = ({ code }: Pick<FailureCause, 'code'>) => t(`cause.${code}`, { hours });
+  const meaningOf = ({ efiCode, efiMessage }: Named) => meaning(efiCode, efiMessage);
+  /** The cause, and what the authority means, as far as that is known. */
+  const nameOf = (failure: Named) => {
+    const [cause, meant] = [causeOf(failure), meaningOf(failure)];
+    return meant === null ? cause : t('causeMeans', { cause, meaning: meant });
+  };
   return {
-    causeOf,
-    /** Under code 11 every refusal has the same name: the authority's words tell them apart. */
-    nameOf: (cause: Pick<FailureCause, 'code' | 'efiCode' | 'efiMessage' | 'count'>) =>
-      cause.efiCode === 11 && cause.efiMessage
-        ? t('causeWords', {
+    nameOf,
+    /** In a list of choices, where no words of the authority stand beside the name. */
+    choiceOf: (cause: Named & Pick<FailureCause, 'count'>) =>
+      cause.efiMessage === null || meaningOf(cause) !== null
+        ? nameOf(cause)
+        : t('causeWords', {
             cause: causeOf(cause),
             words: commonWords(cause.efiMessage, cause.count),
-          })
-        : causeOf(cause),
+          }),
     remedyOf: ({ remedyKey }: Pick<FailureCause, 'remedyKey'>) =>
       remedyKey && t(`remedy.${remedyKey}`),
   };

@@ -57,7 +57,7 @@ export function WorkFilters({ scope, filter, causes, onChange }: WorkFiltersProp
         {...anyOf}
         label={t('filter.cause')}
         value={filter.cause}
-        data={causes.map((cause) => ({ value: cause.cause, label: words.nameOf(cause) }))}
+        data={causes.map((cause) => ({ value: cause.cause, label: words.choiceOf(cause) }))}
         onChange={(value) => onChange({ cause: value })}
       />
       {(['from', 'to'] as const).map((end) => (

@@ -12,8 +12,10 @@ const keys = (action: Parameters<typeof placesOf>[0]) => [...placesOf(action, ro
 test('each cash register is registered, and gets its deposit, once', () => {
   expect(keys('register-tcr')).toEqual(['a1', 'a2', 'b1']);
   expect(keys('initial-deposit')).toEqual(['a1', 'a2', 'b1']);
+  expect(keys('edit-cash-register')).toEqual(['a1', 'a2', 'b1']);
 });
 
-test('a certificate is uploaded once a company', () => {
+test('a certificate is uploaded, and a company’s data corrected, once a company', () => {
   expect(keys('upload-certificate')).toEqual(['a', 'b']);
+  expect(keys('edit-company')).toEqual(['a', 'b']);
 });

@@ -1,5 +1,5 @@
-// Where a remedy is to be applied: each cash register once, or each company where it is about a
-// certificate, which all its cash registers share.
+// Where a remedy is to be applied: each cash register once, or each company where it is about what all its
+// cash registers share.
 
 import type { FailedInvoice, RemedyAction } from '../work.ts';
 
@@ -16,8 +16,13 @@ export function placesOf<Row extends Place>(
 ): Map<string, Row> {
   const places = new Map<string, Row>();
   for (const invoice of invoices) {
-    const key = action === 'upload-certificate' ? invoice.companyId : invoice.cashRegisterId;
+    const key = isOfCompany(action) ? invoice.companyId : invoice.cashRegisterId;
     if (!places.has(key)) places.set(key, invoice);
   }
   return places;
+}
+
+/** Its certificate, and its own data. */
+export function isOfCompany(action: RemedyAction): boolean {
+  return action === 'upload-certificate' || action === 'edit-company';
 }

@@ -1,13 +1,21 @@
 // The remedy as a button, of one cash register.
 
 import { Button } from '@mantine/core';
-import { IconCashRegister, IconCertificate, IconCoins } from '@tabler/icons-react';
+import {
+  IconBuildingStore,
+  IconCashRegister,
+  IconCertificate,
+  IconCoins,
+  IconPencil,
+} from '@tabler/icons-react';
+import type { Icon } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../../api/client.ts';
 import { DepositDialog } from '../../../components/dialog/deposit-dialog.tsx';
 import { ChangeButton, useChange } from '../../../components/form/change.tsx';
 import { useTranslation } from '../../../i18n/i18n.ts';
+import { isOfCompany } from './places.ts';
 import type { Place } from './places.ts';
 import type { RemedyAction, WorkScope } from '../work.ts';
 
@@ -24,21 +32,26 @@ export function RemedyButton({ action, place, scope, isOneOfMany = false }: Reme
   const { t } = useTranslation('failed-work');
   const { companyId, companyName, cashRegisterName } = place;
   const who = scope.companyId === null ? companyName : '';
-  const what = action === 'upload-certificate' ? '' : cashRegisterName;
+  const what = isOfCompany(action) ? '' : cashRegisterName;
   const which = [who, what].filter((name) => name !== '').join(', ');
   const isNamed = isOneOfMany || scope.companyId === null;
   const label = `${t(`remedyAction.${action}`)}${isNamed && which !== '' ? `: ${which}` : ''}`;
+  const linkTo = (page: string, Sign: Icon) => (
+    <Button
+      component={Link}
+      to={`/companies/${companyId}/${page}environment=${scope.environment}`}
+      leftSection={<Sign size={18} aria-hidden />}
+    >
+      {label}
+    </Button>
+  );
   switch (action) {
     case 'upload-certificate':
-      return (
-        <Button
-          component={Link}
-          to={`/companies/${companyId}/certificates?environment=${scope.environment}`}
-          leftSection={<IconCertificate size={18} aria-hidden />}
-        >
-          {label}
-        </Button>
-      );
+      return linkTo('certificates?', IconCertificate);
+    case 'edit-company':
+      return linkTo('profile?', IconBuildingStore);
+    case 'edit-cash-register':
+      return linkTo(`cash-registers?edit=${place.cashRegisterId}&`, IconPencil);
     case 'register-tcr':
       return <RegisterButton label={label} place={place} />;
     case 'initial-deposit':

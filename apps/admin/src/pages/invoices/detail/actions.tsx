@@ -47,7 +47,7 @@ export function Actions({ invoice }: { invoice: AdminInvoice }) {
         </ChangeButton>
       ) : (
         <RetryButton
-          variant={remedyAction === null ? 'filled' : 'default'}
+          variant={remedyAction === null && record.error?.retryable ? 'filled' : 'default'}
           {...{ scope, target: { invoiceIds: [id] }, count: 1, message }}
         >
           {t('retryOne')}

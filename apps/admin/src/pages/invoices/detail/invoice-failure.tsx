@@ -27,7 +27,7 @@ function Reason({ error, isUrgent }: { error: Failed; isUrgent: boolean }) {
   const words = useFailureWords();
   const remedy = words.remedyOf(error);
   return (
-    <Alert color="red" icon={<IconAlertTriangle />} title={words.causeOf(error)}>
+    <Alert color="red" icon={<IconAlertTriangle />} title={words.nameOf(error)}>
       <Stack gap="sm">
         {isUrgent && (
           <Text size="sm" fw={600}>

@@ -4,7 +4,7 @@ import { formatMoney } from '../../../format/number.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
 import { Moment, Note, PageLink } from '../../../components/text/text.tsx';
 import { Records } from '../../../components/table/records.tsx';
-import Meaning from '../../../components/authority/meaning.tsx';
+import { useFailureWords } from '../../failed-work/cause/failure-words.tsx';
 import { useEnvironment } from '../../../shell/company-guard.tsx';
 import { InvoiceStatusBadge } from '../invoice-status.tsx';
 import type { InvoiceRecord, ListedInvoice } from '../invoice-queries.ts';
@@ -117,17 +117,15 @@ function InvoiceLink({ row, isOfAll }: { row: ListedInvoice; isOfAll: boolean })
 
 function Status({ row }: { row: ListedInvoice }) {
   const { t } = useTranslation('invoices');
+  const { nameOf } = useFailureWords();
   const { failure, status } = row;
   return (
     <>
       <InvoiceStatusBadge status={status} />
       {status === 'Failed' && failure && (
-        <>
-          <Note size="xs" mt={4} lineClamp={2}>
-            {failure.efiMessage ?? failure.error}
-          </Note>
-          <Meaning code={failure.efiCode} words={failure.efiMessage} />
-        </>
+        <Note size="xs" mt={4} lineClamp={2}>
+          {nameOf(failure)}
+        </Note>
       )}
       {status === 'Offline' && row.deliverBefore !== null && (
         <Note size="xs" mt={4}>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { read } from '../../../api/client.ts';
+import Meaning from '../../../components/authority/meaning.tsx';
 import { CopyButton } from '../../../components/text/copy.tsx';
 import { useTranslation } from '../../../i18n/i18n.ts';
 import { QueryView } from '../../../components/state/query-view.tsx';
@@ -27,11 +28,14 @@ export function Exchange(message: Record<'invoiceId' | 'submissionId', string>) 
       {({ request, response, responseBase64, requestUuid, outcome, efiCode, detail }) => (
         <Stack gap="lg">
           {outcome !== 'registered' && detail !== null && (
-            <AuthorityWords
-              efiCode={efiCode}
-              efiMessage={outcome === 'refused' ? detail : null}
-              error={detail}
-            />
+            <div>
+              <AuthorityWords
+                efiCode={efiCode}
+                efiMessage={outcome === 'refused' ? detail : null}
+                error={detail}
+              />
+              <Meaning code={efiCode} words={outcome === 'refused' ? detail : null} />
+            </div>
           )}
           <Group justify="space-between" gap="sm">
             <Note>{t('messages.layoutHint')}</Note>

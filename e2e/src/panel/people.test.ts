@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { startMailServer, tokenIn } from '@fiscal/testbed/mail-server';
 import { afterAll, expect, test } from '@jest/globals';
 import request from 'supertest';
+import { LANGUAGE_NAMES } from '../../../apps/admin/src/i18n/language.ts';
 import { openPanel, visit } from '../admin/panel-browser.ts';
 import type { Body } from '../running-service.ts';
 import { startPanel } from './running-panel.ts';
@@ -14,7 +15,7 @@ const { people, operations, audit, shell } = textsOf('en');
 const ANA = { email: 'ana@pekara.example', password: 'toplo pecivo svako jutro' };
 
 const post = await startMailServer();
-const { service, companyId, enter } = await startPanel({
+const { service, chromium, companyId, enter } = await startPanel({
   environment: { SMTP_URL: post.url, MAIL_FROM: 'Fiscal <no-reply@fiscal.example>' },
 });
 afterAll(() => post.close());
@@ -41,6 +42,44 @@ test('an admin is invited by mail and sees no link when inviting another one', a
   await ana.dialog.click('button', people.invitation.done);
   expect(ana.complaints).toEqual([]);
   await ana.close();
+});
+
+test('a link says that it was used or cut before anything is written, and keeps the language', async () => {
+  const email = 'mira@pekara.example';
+  await panel.post(`/companies/${companyId}/members`, { email, name: 'Mira' });
+  const token = tokenIn(post.mailTo(email));
+  const [me, en] = [textsOf('me'), textsOf('en')];
+  const localeOf = async () => {
+    const [row] = await service.query('select locale from app_user where email = $1', [email]);
+    return row?.locale;
+  };
+  const mira = await chromium.person(service.stack.adminUrl, { language: 'me' });
+  await mira.open(`/invitation#${token.slice(0, -1)}`);
+  await mira.see(me.signIn.invitation.cut);
+  await mira.open(`/invitation#${token}`);
+  await mira.click('button', LANGUAGE_NAMES.en);
+  await mira.see(en.signIn.invitation.account);
+  await mira.picture('invitation-open', 'screen');
+  await mira.fill(en.signIn.invitation.password, ANA.password);
+  await mira.fill(en.signIn.invitation.repeat, ANA.password);
+  await mira.click('button', en.signIn.invitation.submit);
+  await mira.see(en.signIn.invitation.done);
+  expect(await localeOf()).toBe('en');
+  await mira.open('/sign-in');
+  await mira.open(`/invitation#${token}`);
+  await mira.see(me.signIn.invitation.over);
+  await mira.picture('invitation-over', 'screen');
+  // The sign-in of a browser in the other language: what is chosen there stays behind it.
+  await mira.open('/sign-in');
+  await mira.click('button', LANGUAGE_NAMES.en);
+  await mira.click('button', LANGUAGE_NAMES.me);
+  await mira.fill(me.signIn.email, email);
+  await mira.fill(me.signIn.password, ANA.password);
+  await mira.click('button', me.signIn.submit);
+  await mira.see(me.shell.nav.failed);
+  expect(await localeOf()).toBe('me');
+  expect(mira.complaints).toEqual([]);
+  await mira.close();
 });
 
 test('an operator takes a second factor away, after a question, and the audit log says so', async () => {

@@ -53,7 +53,11 @@ const fromMenu = (name: string, menu: Overlay['open'], pick: (texts: Texts) => s
 /** What people who are not signed in see. */
 export const outsidePlaces = ({ signIn }: Texts): Place[] => [
   { name: 'sign-in', path: '/sign-in', title: signIn.title },
-  { name: 'invitation', path: '/invitation#made-up', title: signIn.invitation.title },
+  {
+    name: 'invitation-over',
+    path: `/invitation#${'A'.repeat(43)}`,
+    title: signIn.invitation.title,
+  },
   { name: 'forgotten-password', path: '/forgotten-password', title: /./ },
   { name: 'invitation-cut', path: '/invitation', title: signIn.invitation.title },
 ];

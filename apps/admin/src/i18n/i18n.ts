@@ -60,6 +60,25 @@ export async function ensureTexts(areas: readonly Area[]): Promise<void> {
   );
 }
 
+const chosenKey = 'fiscal-language-chosen';
+
+/** As setLanguage, by somebody who is not signed in: the account takes it over with the sign-in. */
+export function chooseLanguageSignedOut(language: Language): void {
+  sessionStorage.setItem(chosenKey, language);
+  setLanguage(language);
+}
+
+/** What was chosen in this tab by somebody who was not signed in; undefined where nothing was. */
+export function languageChosenSignedOut(): Language | undefined {
+  const chosen = sessionStorage.getItem(chosenKey);
+  return chosen === null ? undefined : languageOf(chosen);
+}
+
+/** The account has it. */
+export function forgetChosenLanguage(): void {
+  sessionStorage.removeItem(chosenKey);
+}
+
 /** Switches everything on the screen at once and remembers it for the next visit. */
 export function setLanguage(language: Language): void {
   localStorage.setItem(storageKey, language);

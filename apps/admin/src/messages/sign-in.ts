@@ -93,9 +93,14 @@ export const messages = {
     different: ['Lozinke nijesu iste.', 'The passwords are not the same.'],
     submit: ['Sačuvaj lozinku', 'Save the password'],
     done: ['Lozinka je sačuvana. Prijavite se.', 'The password is saved. Sign in.'],
-    noToken: [
+    account: ['Nalog', 'Account'],
+    cut: [
       'Link nije potpun. Otvorite ga tačno onako kako ste ga dobili.',
       'The link is not complete. Open it exactly as you received it.',
+    ],
+    over: [
+      'Link je već iskorišćen ili mu je isteklo vrijeme. Ako ste lozinku već izabrali, prijavite se njome; ako nijeste, zatražite novi link.',
+      'The link has been used, or its time is over. If you have chosen a password already, sign in with it; if not, ask for a new link.',
     ],
   },
 } satisfies Messages;

@@ -1,6 +1,6 @@
 import { Center, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { setLanguage, useLanguage, useTranslation } from '../i18n/i18n.ts';
+import { chooseLanguageSignedOut, useLanguage, useTranslation } from '../i18n/i18n.ts';
 import { LANGUAGE_NAMES, localeOf } from '../i18n/language.ts';
 import { TextButton } from '../components/text/text.tsx';
 import { Sign } from './header/logo.tsx';
@@ -35,7 +35,11 @@ export function SignedOutLayout({ title, lead, children }: SignedOutLayoutProps)
           </Text>
           {children}
         </Paper>
-        <TextButton c="dimmed" lang={localeOf(other)} onClick={() => setLanguage(other)}>
+        <TextButton
+          c="dimmed"
+          lang={localeOf(other)}
+          onClick={() => chooseLanguageSignedOut(other)}
+        >
           {LANGUAGE_NAMES[other]}
         </TextButton>
       </Stack>

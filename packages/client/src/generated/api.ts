@@ -781,6 +781,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/api/invitations/find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Whom a link is for, asked before a password is chosen with it
+         * @description Needs no session.
+         */
+        post: operations["findInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/api/invitations/accept": {
         parameters: {
             query?: never;
@@ -2117,6 +2137,11 @@ export interface components {
             password: string;
             totp?: string;
             passkey?: components["schemas"]["AdminPasskeyAssertion"];
+            /**
+             * @description The language that was chosen before the sign-in; the account keeps it.
+             * @enum {string}
+             */
+            locale?: "me" | "en";
         };
         AdminPasskeyAssertion: {
             id: string;
@@ -2201,9 +2226,17 @@ export interface components {
              */
             role: "company_admin" | "accountant" | "support";
         };
+        AdminLink: {
+            token: string;
+        };
         AdminInvitationAcceptance: {
             token: string;
             password: string;
+            /**
+             * @description The account keeps it as its language.
+             * @enum {string}
+             */
+            locale?: "me" | "en";
         };
         AdminNewCompany: {
             /** @description PIB or JMB. */
@@ -3025,7 +3058,7 @@ export interface components {
             person: components["schemas"]["AdminPerson"];
             invitation: components["schemas"]["AdminInvitation"];
         };
-        AdminAcceptedInvitation: {
+        AdminInvitedAccount: {
             email: string;
         };
         AdminAuditPage: {
@@ -4378,6 +4411,7 @@ export type AdminSignInPolicy = components['schemas']['AdminSignInPolicy'];
 export type AdminPersonChange = components['schemas']['AdminPersonChange'];
 export type AdminNewUser = components['schemas']['AdminNewUser'];
 export type AdminNewMember = components['schemas']['AdminNewMember'];
+export type AdminLink = components['schemas']['AdminLink'];
 export type AdminInvitationAcceptance = components['schemas']['AdminInvitationAcceptance'];
 export type AdminNewCompany = components['schemas']['AdminNewCompany'];
 export type AdminCompanyChange = components['schemas']['AdminCompanyChange'];
@@ -4429,7 +4463,7 @@ export type AdminPasskey = components['schemas']['AdminPasskey'];
 export type AdminPeople = components['schemas']['AdminPeople'];
 export type AdminInvitation = components['schemas']['AdminInvitation'];
 export type AdminInvitedPerson = components['schemas']['AdminInvitedPerson'];
-export type AdminAcceptedInvitation = components['schemas']['AdminAcceptedInvitation'];
+export type AdminInvitedAccount = components['schemas']['AdminInvitedAccount'];
 export type AdminAuditPage = components['schemas']['AdminAuditPage'];
 export type AdminAuditEntry = components['schemas']['AdminAuditEntry'];
 export type AdminCompanyList = components['schemas']['AdminCompanyList'];
@@ -6204,6 +6238,35 @@ export interface operations {
             default: components["responses"]["AdminProblem"];
         };
     };
+    findInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminLink"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminInvitedAccount"];
+                };
+            };
+            400: components["responses"]["AdminProblem"];
+            403: components["responses"]["AdminProblem"];
+            405: components["responses"]["AdminProblem"];
+            503: components["responses"]["AdminUnavailable"];
+            default: components["responses"]["AdminProblem"];
+        };
+    };
     acceptInvitation: {
         parameters: {
             query?: never;
@@ -6223,7 +6286,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AdminAcceptedInvitation"];
+                    "application/json": components["schemas"]["AdminInvitedAccount"];
                 };
             };
             400: components["responses"]["AdminProblem"];

@@ -146,6 +146,15 @@ function isOpen(token: string, now: Date) {
 
 export type Acceptance = 'accepted' | 'over' | 'taken';
 
+interface LinkUse {
+  token: string;
+  passwordHash: string;
+  address: string;
+  /** The language of the person from now on; absent where it stays. */
+  locale?: 'me' | 'en' | undefined;
+  now: Date;
+}
+
 /**
  * Sets the password of the invited person, and ends every session that began with the old one, and every
  * link. The second factor stays what it is: an invitation proves who reads the mail, and no more.
@@ -154,7 +163,7 @@ export type Acceptance = 'accepted' | 'over' | 'taken';
 export async function acceptInvitation(
   db: Database,
   person: Person,
-  use: { token: string; passwordHash: string; address: string; now: Date },
+  use: LinkUse,
 ): Promise<Acceptance> {
   try {
     return await db.prisma.$transaction((tx) => accept(tx, person, use));
@@ -166,15 +175,12 @@ export async function acceptInvitation(
   }
 }
 
-async function accept(
-  tx: Transaction,
-  { id, status }: Person,
-  use: { token: string; passwordHash: string; address: string; now: Date },
-): Promise<Acceptance> {
-  const { token, passwordHash, address, now } = use;
+async function accept(tx: Transaction, { id, status }: Person, use: LinkUse): Promise<Acceptance> {
+  const { token, passwordHash, address, locale, now } = use;
   await holdPerson(tx, id);
   if ((await tx.user.count({ where: { id, ...isOpen(token, now) } })) === 0) return 'over';
   await replacePassword(tx, id, passwordHash, null);
+  if (locale) await tx.user.update({ where: { id }, data: { locale } });
   const action = status === 'invited' ? 'user.invitation-accepted' : 'user.password-renewed';
   await addPersonAudit(tx, id, { action, after: { address } });
   return 'accepted';

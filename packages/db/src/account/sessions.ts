@@ -18,6 +18,8 @@ export interface NewSession {
   token: string;
   address: string;
   userAgent: string;
+  /** The language that the person chose before the sign-in. */
+  locale?: 'me' | 'en' | undefined;
   now: Date;
   expiresAt: Date;
 }
@@ -33,7 +35,8 @@ export async function beginSession(
   session: NewSession,
   previousToken: string | null,
 ): Promise<boolean> {
-  const { userId, passwordHash, secondFactor, token, address, userAgent, now, expiresAt } = session;
+  const { userId, passwordHash, secondFactor, token, address, userAgent, locale, now, expiresAt } =
+    session;
   return db.prisma.$transaction(async (tx) => {
     await holdPerson(tx, userId);
     const hasNoFactor = {
@@ -64,7 +67,7 @@ export async function beginSession(
     });
     const user = await tx.user.update({
       where: { id: userId },
-      data: { lastSignInAt: now },
+      data: { lastSignInAt: now, ...(locale && { locale }) },
       include: { _count: { select: { passkeys: true } } },
     });
     const after = { address, secondFactor, ...secondFactorMark(user) };

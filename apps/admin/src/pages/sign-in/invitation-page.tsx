@@ -1,18 +1,24 @@
-import { Alert, Button, PasswordInput, Stack } from '@mantine/core';
+import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { call } from '../../api/client.ts';
-import { useTranslation } from '../../i18n/i18n.ts';
+import { isProblem } from '../../api/problem.ts';
+import { languageChosenSignedOut, useLanguage, useTranslation } from '../../i18n/i18n.ts';
 import { Form } from '../../components/form/form.tsx';
 import { Failure } from '../../components/state/failure.tsx';
+import { QueryView } from '../../components/state/query-view.tsx';
 import { useChange } from '../../components/form/change.tsx';
 import { SignedOutLayout } from '../../shell/signed-out-layout.tsx';
 import { PageLink } from '../../components/text/text.tsx';
 
+/** As the API makes them: 32 bytes in base64url. */
+const TOKEN = /^[\w-]{43}$/;
+
 /**
  * Where an invitation's link leads, `/invitation#token`, and that of a lost password,
- * `/new-password#token`. What stands behind the # is sent to no server and stands in no log.
+ * `/new-password#token`. What stands behind the # is sent to no server's log.
  */
 export default function InvitationPage() {
   const { t } = useTranslation('sign-in');
@@ -26,27 +32,65 @@ export default function InvitationPage() {
       lead={t(isNew ? 'invitation.newText' : 'invitation.text')}
     >
       {isAccepted ? (
-        <Stack>
-          <Alert color="green" role="status">
-            {t('invitation.done')}
-          </Alert>
-          <PageLink to="/sign-in" size="md">
-            {t('submit')}
-          </PageLink>
-        </Stack>
-      ) : token === '' ? (
-        <Alert color="red">{t('invitation.noToken')}</Alert>
+        <Ended color="green" text={t('invitation.done')} />
+      ) : TOKEN.test(token) ? (
+        <OpenLink token={token} isNew={isNew} onDone={() => setAccepted(true)} />
       ) : (
-        <NewPasswordForm token={token} onDone={() => setAccepted(true)} />
+        <Alert color="red">{t('invitation.cut')}</Alert>
       )}
     </SignedOutLayout>
   );
 }
 
-function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
+function Ended({ color, text }: { color: string; text: string }) {
   const { t } = useTranslation('sign-in');
+  return (
+    <Stack>
+      <Alert color={color} role="status">
+        {text}
+      </Alert>
+      <PageLink to="/sign-in" size="md">
+        {t('submit')}
+      </PageLink>
+      {color === 'red' && <PageLink to="/forgotten-password">{t('forgotten.link')}</PageLink>}
+    </Stack>
+  );
+}
+
+interface LinkProps {
+  token: string;
+  /** In place of a lost password. */
+  isNew: boolean;
+  onDone: () => void;
+}
+
+/** Says that a link cannot be used before anything is written. */
+function OpenLink(props: LinkProps) {
+  const { t } = useTranslation('sign-in');
+  const query = useQuery({
+    queryKey: ['link', props.token],
+    queryFn: () => call('post', '/invitations/find', { body: { token: props.token } }),
+    retry: false,
+    staleTime: Infinity,
+  });
+  if (isProblem(query.error, 'NOT_FOUND')) {
+    return <Ended color="red" text={t('invitation.over')} />;
+  }
+  return (
+    <QueryView query={query}>
+      {({ email }) => <NewPasswordForm email={email} {...props} />}
+    </QueryView>
+  );
+}
+
+function NewPasswordForm({ token, isNew, email, onDone }: LinkProps & { email: string }) {
+  const { t } = useTranslation('sign-in');
+  const language = useLanguage();
+  // Who is new has no language yet but the one on the screen.
+  const locale = isNew ? languageChosenSignedOut() : language;
   const accept = useChange(
-    (password: string) => call('post', '/invitations/accept', { body: { token, password } }),
+    (password: string) =>
+      call('post', '/invitations/accept', { body: { token, password, ...(locale && { locale }) } }),
     { onDone, onError: 'shown', readsAgain: false },
   );
   const form = useForm({
@@ -65,6 +109,7 @@ function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void 
             <Failure error={accept.error} />
           </div>
         )}
+        <TextInput label={t('invitation.account')} autoComplete="username" value={email} readOnly />
         {(['password', 'repeat'] as const).map((name) => (
           <PasswordInput
             key={form.key(name)}

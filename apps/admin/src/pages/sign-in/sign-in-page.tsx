@@ -11,7 +11,12 @@ import { isProblem } from '../../api/problem.ts';
 import { sessionQuery, setSession } from '../../api/session.ts';
 import type { SignInReason } from '../../api/session.ts';
 import { hasDrafts } from '../../components/form/draft.ts';
-import { setLanguage, useTranslation } from '../../i18n/i18n.ts';
+import {
+  forgetChosenLanguage,
+  languageChosenSignedOut,
+  setLanguage,
+  useTranslation,
+} from '../../i18n/i18n.ts';
 import { Form } from '../../components/form/form.tsx';
 import { useProblemText } from '../../components/state/failure.tsx';
 import { ChangeButton, useChange } from '../../components/form/change.tsx';
@@ -44,10 +49,15 @@ export default function SignInPage() {
   const [search] = useSearchParams();
   const [known, setKnown] = useState<SecondStep | null>(null);
   const session = useQuery({ ...sessionQuery, staleTime: Infinity });
-  const signIn = useChange((body: Schema<'AdminSignIn'>) => call('post', '/sign-in', { body }), {
+  const send = (credentials: Schema<'AdminSignIn'>) => {
+    const locale = languageChosenSignedOut();
+    return call('post', '/sign-in', { body: { ...credentials, ...(locale && { locale }) } });
+  };
+  const signIn = useChange(send, {
     readsAgain: false,
     onDone: (signedIn) => {
       setLanguage(signedIn.user.locale);
+      forgetChosenLanguage();
       setSession(signedIn);
     },
     onError: (error, { email, password }) => {

@@ -22,6 +22,9 @@ export const signInBody = z
     password,
     totp: code.optional(),
     passkey: passkeyAssertion.optional(),
+    locale: locale.optional().meta({
+      description: 'The language that was chosen before the sign-in; the account keeps it.',
+    }),
   })
   .meta({ id: 'AdminSignIn' });
 
@@ -176,8 +179,17 @@ export const invitation = z
 
 export const invitedPerson = z.object({ person, invitation }).meta({ id: 'AdminInvitedPerson' });
 
+const token = z.string().min(1).max(200);
+
+export const linkBody = z.object({ token }).meta({ id: 'AdminLink' });
+
 export const acceptBody = z
-  .object({ token: z.string().min(1).max(200), password })
+  .object({
+    token,
+    password,
+    locale: locale.optional().meta({ description: 'The account keeps it as its language.' }),
+  })
   .meta({ id: 'AdminInvitationAcceptance' });
 
-export const accepted = z.object({ email: z.string() }).meta({ id: 'AdminAcceptedInvitation' });
+/** Whose password a link chooses. */
+export const invitedAccount = z.object({ email: z.string() }).meta({ id: 'AdminInvitedAccount' });

@@ -74,4 +74,35 @@ describe('an invitation', () => {
     const handed = await invite(withoutMail, 'nova@shop.example');
     expect(Date.parse(handed.expiresAt)).toBe(start + week);
   });
+
+  test('says whom it is for until it is used or over, and uses nothing up', async () => {
+    const email = 'asks@shop.example';
+    await invite(withMail, email);
+    const token = tokenIn(withMail.post.mailTo(email));
+    const find = (given: string) => withMail.visitor.post('/invitations/find', { token: given });
+    for (let i = 0; i < 2; i += 1) expect((await find(token).expect(200)).body).toEqual({ email });
+    await find('A'.repeat(43)).expect(404);
+    now = start + 7 * 24 * HOUR_MS;
+    await find(token).expect(404);
+    expect(await useAfter(HOUR_MS, withMail, token)).toBe(200);
+    expect((await find(token)).body).toMatchObject({
+      code: 'NOT_FOUND',
+      error: 'The link has been used or is over. Ask for a new one.',
+    });
+  });
+
+  test('is accepted in the language of the page; a sign-in keeps it, or what was chosen there', async () => {
+    const [email, password] = ['reads@shop.example', 'another long password'];
+    await invite(withMail, email);
+    const token = tokenIn(withMail.post.mailTo(email));
+    const body = { token, password, locale: 'en' };
+    await withMail.visitor.post('/invitations/accept', body).expect(200);
+    const signIn = async (locale?: string) => {
+      const { status, body } = await withMail.visitor.post('/sign-in', { email, password, locale });
+      return [status, (body as { user?: { locale: string } }).user?.locale];
+    };
+    expect(await signIn()).toEqual([200, 'en']);
+    expect(await signIn('me')).toEqual([200, 'me']);
+    expect(await signIn()).toEqual([200, 'me']);
+  });
 });

@@ -26,9 +26,10 @@ import { refuseStale } from '../../changed-meanwhile.ts';
 import { fieldsOf } from '../../field-schemas.ts';
 import {
   acceptBody,
-  accepted,
   invitation,
+  invitedAccount,
   invitedPerson,
+  linkBody,
   newMemberBody,
   newUserBody,
   people,
@@ -118,6 +119,8 @@ function endpointsAbout({ path, access, noun, who }: typeof OF_ALL | typeof OF_C
   ];
 }
 
+const LINK_IS_OVER = refuse('NOT_FOUND', 'The link has been used or is over. Ask for a new one.');
+
 const ofAll = endpointsUnder('', { tag: 'Panel: people', access: 'operator' });
 const ofCompany = endpointsUnder(OF_COMPANY.path, { tag: 'Panel: people', access: 'company' });
 
@@ -169,23 +172,34 @@ export const peopleEndpoints = [
       return changed.kind === 'answer' ? DONE : changed;
     },
   }),
+  ofAll.post('/invitations/find', {
+    access: 'everyone',
+    operationId: 'findInvitation',
+    summary: 'Whom a link is for, asked before a password is chosen with it',
+    body: linkBody,
+    result: invitedAccount,
+    async handle({ deps: { db, clock }, body }) {
+      const invited = await findInvited(db, body.token, clock());
+      return invited ? answer({ email: invited.email }) : LINK_IS_OVER;
+    },
+  }),
   ofAll.post('/invitations/accept', {
     access: 'everyone',
     operationId: 'acceptInvitation',
     summary: 'Choose a password with the link of an invitation, which works once',
     body: acceptBody,
-    result: accepted,
+    result: invitedAccount,
     async handle({ deps: { db, accounts, clock }, body, request }) {
       const invited = await findInvited(db, body.token, clock());
-      const isOver = 'The invitation has been used or is over. Ask for a new one.';
-      if (!invited) return refuse('NOT_FOUND', isOver);
+      if (!invited) return LINK_IS_OVER;
       const problem = await passwordProblem(body.password, invited.email);
       if (problem !== null) return refuseField('password', problem, 'PASSWORD_TOO_WEAK');
       const passwordHash = await hashPassword(body.password);
       const address = countedAddress(request);
-      const use = { token: body.token, passwordHash, address, now: clock() };
+      const { token, locale } = body;
+      const use = { token, passwordHash, address, locale, now: clock() };
       const acceptance = await acceptInvitation(db, invited, use);
-      if (acceptance === 'over') return refuse('NOT_FOUND', isOver);
+      if (acceptance === 'over') return LINK_IS_OVER;
       if (acceptance === 'taken') {
         const hasAccount = 'This address has an account already. Ask for an invitation to another.';
         return refuse('CONFLICT', hasAccount);

@@ -85,6 +85,7 @@ async function checkSignIn(
     token,
     address,
     userAgent: userAgentOf(request),
+    locale: body.locale,
     now,
     expiresAt,
   };
@@ -92,7 +93,8 @@ async function checkSignIn(
   await accounts.limits.succeed(body.email, address, browser);
   accounts.cookie.write(response, token, expiresAt);
   accounts.browsers.remember(request, response, body.email, now);
-  return answer(sessionAnswer(deps, person, token));
+  const { locale = person.locale } = body;
+  return answer(sessionAnswer(deps, { ...person, locale }, token));
 }
 
 function userAgentOf(request: Request): string {
@@ -122,7 +124,7 @@ async function noteRefusal(call: SignInCall, result: Answer<unknown>): Promise<v
   await note(call, causeOf(call, result.body.code));
 }
 
-const FIRST_STEP: ReadonlySet<string> = new Set(['email', 'password']);
+const FIRST_STEP: ReadonlySet<string> = new Set(['email', 'password', 'locale']);
 
 /** How far the refused one got: whatever is beside the password is a second factor. */
 function causeOf(call: SignInCall, code: string): UnfinishedSignIn['cause'] {

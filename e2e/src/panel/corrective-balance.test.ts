@@ -1,6 +1,7 @@
 // Extensions §1 at the panel: what is left of a sale is on the page of the invoice, and a retry that other
 // documents speak against says so, whichever API process it comes through.
 
+import { issueTaxpayer, randomTin } from '@fiscal/testbed';
 import { afterAll, expect, test } from '@jest/globals';
 import { openPanel } from '../admin/panel-browser.ts';
 import { inviteAdmin } from '../admin/company-admin.ts';
@@ -125,6 +126,47 @@ test.each(LOOKS)(
     await person.see(texts.companies.field.strictCorrectives);
     await person.rest();
     await person.picture('strict-correctives');
+    expect(person.complaints).toEqual([]);
+    await person.close();
+  },
+);
+
+test.each(LOOKS)(
+  'an original from elsewhere stands on the page of its corrective, with the warning: $language',
+  async (look) => {
+    const texts = textsOf(look.language);
+    const { detail } = texts.invoices;
+    const tin = randomTin();
+    const seal = issueTaxpayer(service.stack.pki.authority, tin, 'Radnja d.o.o.');
+    const program = (await openTills(service, 1, { tin, seal }))();
+    const shop = (await openTills(service, 1, { tin, seal, originalsFromElsewhere: true }))();
+    const original = await program.fiscalized(sale);
+    const corrective = await shop.fiscalized(cancellationOf(original));
+    const again = await shop.sell(cancellationOf(original));
+    const person = await enter(undefined, look);
+    const page = (id: unknown) =>
+      `/companies/${shop.company.id}/invoices/${String(id)}?environment=test`;
+    await person.open(page(corrective.id));
+    await person.see(detail.correctiveOf);
+    await person.see(detail.originalElsewhere);
+    await person.see(String(original.iic));
+    await person.see('original.id names no invoice of this company here');
+    await person.seeNo(detail.left.title);
+    await person.rest();
+    await person.picture('original-elsewhere');
+    expect(await violationsOf(person.page)).toEqual([]);
+
+    // One that fails for it says why, and what to do.
+    await person.open(page(again.body.invoiceId));
+    await person.see(texts.failedWork.cause.ALREADY_CANCELLED);
+    await person.see(texts.failedWork.remedy.correctCorrective);
+    await person.rest();
+    await person.picture('original-elsewhere-failed');
+
+    await person.open(`/companies/${shop.company.id}/profile`);
+    await person.see(texts.companies.field.originalsFromElsewhere);
+    await person.rest();
+    await person.picture('originals-from-elsewhere');
     expect(person.complaints).toEqual([]);
     await person.close();
   },

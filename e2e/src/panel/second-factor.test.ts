@@ -110,15 +110,15 @@ describe('an operator with a passkey', () => {
     expect((await person.text()).includes('Scan the code')).toBe(false);
   });
 
-  test('reads that a password is common, in their own language', async () => {
+  test('reads what is wrong with a password that is easy to guess, in their own language', async () => {
     await person.fill('Current password', PASSWORD);
-    await person.fill('New password', 'password1234');
-    await person.fill('Repeat the new password', 'password1234');
+    await person.fill('New password', 'aaaabbbbcccd');
+    await person.fill('Repeat the new password', 'aaaabbbbcccd');
     await person.click('button', 'Change password');
-    await person.see('This password is too easy to guess.');
+    await person.see('it is often chosen, or repeats the same characters');
   });
 
-  test('ends one of their sessions after a proof, and the one of somebody else', async () => {
+  test('ends one of their sessions after a proof, and those of somebody else after another', async () => {
     const row = await api.db.prisma.user.findFirstOrThrow({ where: { email: OPERATOR } });
     await api.db.prisma.userSession.create({
       data: {
@@ -148,7 +148,14 @@ describe('an operator with a passkey', () => {
     await person.pause();
     await person.picture('sessions', 'screen');
     expect(await violationsOf(person.page)).toEqual([]);
+    now += 6 * 60_000;
     await person.dialog.click('button', 'Sign out everywhere');
+    await person.dialog.see('Confirm that it is you');
+    await person.pause();
+    await person.picture('identity-over-sessions', 'screen');
+    expect(await violationsOf(person.page)).toEqual([]);
+    await person.dialog.fill('Your password', PASSWORD);
+    await person.dialog.click('button', 'Confirm');
     await person.dialog.see('Not signed in anywhere.');
     expect((await api.admin.get('/session')).status).toBe(401);
   });

@@ -18,8 +18,8 @@ export const messages = {
   password: {
     title: ['Lozinka', 'Password'],
     text: [
-      'Kad je promijenite, sve druge prijave se odjavljuju.',
-      'When you change it, all other sessions are signed out.',
+      'Kad je promijenite, sve druge prijave se odjavljuju, a linkovi koji su vam poslati više ne važe.',
+      'When you change it, all other sessions are signed out, and links that were sent to you work no more.',
     ],
     current: ['Sadašnja lozinka', 'Current password'],
     next: ['Nova lozinka', 'New password'],
@@ -37,8 +37,8 @@ export const messages = {
     ],
     different: ['Lozinke nijesu iste.', 'The passwords are not the same.'],
     tooEasy: [
-      'Ovu lozinku je prelako pogoditi. Izaberite drugu.',
-      'This password is too easy to guess. Choose another one.',
+      'Ovu lozinku je prelako pogoditi: često se bira ili se u njoj ponavljaju isti znakovi. Izaberite nekoliko nepovezanih riječi.',
+      'This password is too easy to guess: it is often chosen, or repeats the same characters. Choose a few unrelated words.',
     ],
     changed: [
       'Lozinka je promijenjena. Druge prijave su odjavljene.',
@@ -113,8 +113,8 @@ export const messages = {
     passwordMissing: ['Unesite lozinku.', 'Enter your password.'],
     title: ['Potvrdite da ste to vi', 'Confirm that it is you'],
     text: [
-      'Prije izmjene načina prijave i odjave drugih uređaja. Važi pet minuta.',
-      'Before the way you sign in changes, or another device is signed out. Good for five minutes.',
+      'Prije izmjene načina prijave i odjave drugih uređaja ili osoba. Važi pet minuta.',
+      'Before the way you sign in changes, or another device or person is signed out. Good for five minutes.',
     ],
     password: ['Vaša lozinka', 'Your password'],
     wrongPassword: ['Lozinka nije tačna.', 'The password is not right.'],

@@ -58,7 +58,7 @@ export const messages = {
       'If there is an account with the address {{email}}, the link is on its way. It is valid for an hour and works once. Look into your spam folder, too.',
     ],
     tooMany: [
-      'Za ovu adresu je za kratko vrijeme traženo previše linkova. Ako nalog postoji, linkovi koji su već stigli važe svaki po jedan sat: pogledajte poštu, i neželjenu.',
+      'Traženo je previše linkova za kratko vrijeme. Ako nalog postoji, linkovi koji su već stigli važe po jedan sat: pogledajte poštu, i neželjenu.',
       'Too many links were asked for in a short time. If there is an account, those that have come are valid for an hour each: look into your mail, and into your spam folder.',
     ],
     another: ['Nije stigao? Pošaljite ponovo', 'Nothing came? Send it again'],

@@ -32,6 +32,7 @@ describe('the list of endpoints', () => {
     expect(namesOf(withAccess('everyone'))).toEqual([
       'GET /password-link',
       'POST /invitations/accept',
+      'POST /invitations/find',
       'POST /password-link',
       'POST /sign-in',
     ]);

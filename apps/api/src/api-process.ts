@@ -24,6 +24,7 @@ import type { Express } from 'express';
 import { createRequire } from 'node:module';
 import { createApp } from './app.ts';
 import type { PublicParts } from './app.ts';
+import { EXPORT_CONNECTIONS } from './dependencies.ts';
 import type { PanelParts } from './dependencies.ts';
 import { apiExaminations } from './doctor/examinations.ts';
 import { apiEnvSchema, panelEnv, poolSizeOf } from './env.ts';
@@ -47,6 +48,7 @@ import { sharePace } from './work/share-pace.ts';
 import { openWakeUps } from './work/wake-ups.ts';
 
 const GRACE_MS = 35_000;
+const CONNECTION_TIMEOUT_MS = 5_000;
 
 async function main(env: ApiEnv): Promise<void> {
   const name = env.API_ROLES.includes('public') ? 'api' : 'panel';
@@ -126,7 +128,7 @@ async function openStorage(
     objects: openObjectStore(env),
     maxConnections: poolSizeOf(env),
     applicationName: `fiscal-${name}`,
-    connectionTimeoutMs: 5_000,
+    connectionTimeoutMs: CONNECTION_TIMEOUT_MS,
     onError: report('an idle database connection broke'),
   });
   shutdown.onClose('database', () => db.close());
@@ -233,6 +235,17 @@ async function openPanel({ db, env, clock, logger, shutdown }: Opened): Promise<
       mailer.close();
     });
   }
+  const exportDb = openDatabase({
+    url: panel.DATABASE_URL,
+    ...poolerOf(panel),
+    maxConnections: EXPORT_CONNECTIONS,
+    applicationName: 'fiscal-exports',
+    connectionTimeoutMs: CONNECTION_TIMEOUT_MS,
+    onError: (error) => {
+      logger.warn({ err: error }, 'an idle database connection of exports broke');
+    },
+  });
+  shutdown.onClose('exports', () => exportDb.close());
   const accounts = await openAccounts(db, {
     origin,
     clock,
@@ -252,6 +265,7 @@ async function openPanel({ db, env, clock, logger, shutdown }: Opened): Promise<
   return {
     accounts,
     accountLimits: limitAccounts(),
+    exportDb,
     sessions: createSessions(db, accounts, clock),
     certificateRecipient: panel.CERTIFICATE_RECIPIENT,
     mostApiKeys: panel.API_KEYS_PER_COMPANY,

@@ -58,11 +58,16 @@ export interface SharedDependencies {
   logger: Logger;
 }
 
+/** Connections that files of invoices are read with: others than those of sales. */
+export const EXPORT_CONNECTIONS = 2;
+
 /** What those of the panel work with besides. */
 export interface PanelParts {
   sessions: Sessions;
   accounts: Accounts;
   accountLimits: AccountLimits;
+  /** Of EXPORT_CONNECTIONS. */
+  exportDb: Pick<Database, 'pool'>;
   /** What the provider of the service is to the authority; null where it is not configured. */
   providerCodes: ProviderCodes;
   /** Active API keys that a company may have, of both environments together. */

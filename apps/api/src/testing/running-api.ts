@@ -117,6 +117,7 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}) {
   const options = { maxConnections: 4, applicationName: 'test', onError: ignore };
   const db = openDatabase({ url, ...options, objects: panel.objects ?? null });
   const owner = openDatabase({ url: database.url, ...options });
+  const exportDb = openDatabase({ url, ...options });
   const changes = listenForChanges({ databaseUrl: url, db, onError: ignore });
   const wakeUps = openWakeUps({ store: null, db, logger });
   const callers = createCallerDirectory(db, logger);
@@ -142,6 +143,7 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}) {
     sessions: createSessions(db, accounts, clock),
     certificateRecipient: recipient,
     mostApiKeys: 20,
+    exportDb,
     providerCodes: PROVIDER_CODES,
   };
   const app = createApp({
@@ -164,7 +166,7 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}) {
     ...SETTINGS,
   });
   return {
-    ...{ app, accounts, metrics, recipient },
+    ...{ app, accounts, metrics, recipient, exportDb },
     /** Every value of a figure, with its labels. */
     figuresOf: (name: string) => valuesOf(metrics, name),
     /** The owner's, for what a test arranges and looks at; the API's own may do less. */
@@ -177,7 +179,7 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}) {
     audit: (where: AuditFilter): Promise<AuditRow[]> =>
       owner.prisma.auditLog.findMany({ where, orderBy: { id: 'asc' } }),
     async close(): Promise<void> {
-      for (const each of [callers, wakeUps, changes, db, owner]) await each.close();
+      for (const each of [callers, wakeUps, changes, db, exportDb, owner]) await each.close();
       await database.drop();
     },
   };

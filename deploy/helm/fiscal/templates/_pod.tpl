@@ -43,7 +43,7 @@ The pod of every process, restricted: no capability, no root, a read-only file s
   env      variables that the chart itself decides, before the values'
   secrets  variable → name in .Values.secrets; each becomes a file
   archiveClaim  the PersistentVolumeClaim of the archive, mounted at /archive
-  args, monitoringPort, graceSeconds, preStopSeconds, seccompProfile, hasService, isSigning, isPrinting, restartPolicy:
+  args, monitoringPort, graceSeconds, preStopSeconds, seccompProfile, hasService, isSigning, isPrinting, isExporting, restartPolicy:
            optional
 */}}
 {{- define "fiscal.pod" -}}
@@ -171,8 +171,10 @@ spec:
         {{- if .archiveClaim }}
         - { name: archive, mountPath: /archive }
         {{- end }}
-        {{- if .isPrinting }}
+        {{- if or .isPrinting .isExporting }}
         - { name: tmp, mountPath: /tmp }
+        {{- end }}
+        {{- if .isPrinting }}
         - { name: shm, mountPath: /dev/shm }
         {{- end }}
   volumes:
@@ -194,6 +196,11 @@ spec:
     {{- with .archiveClaim }}
     - name: archive
       persistentVolumeClaim: { claimName: {{ . }} }
+    {{- end }}
+    {{- if .isExporting }}
+    # Exported files on their way.
+    - name: tmp
+      emptyDir: { sizeLimit: 5Gi }
     {{- end }}
     {{- if .isPrinting }}
     # Chrome's profile, and the memory that its processes share.

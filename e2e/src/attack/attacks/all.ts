@@ -4,6 +4,7 @@ import type { Attack } from '../target.ts';
 import { archives } from './archives.ts';
 import { authority } from './authority.ts';
 import { bodies } from './bodies.ts';
+import { exports } from './exports.ts';
 import { lists } from './lists.ts';
 import { monitoring } from './monitoring.ts';
 import { panelApart } from './panel-apart.ts';
@@ -17,6 +18,7 @@ import { streams } from './streams.ts';
 export const ATTACKS: readonly Attack[] = [
   ...bodies,
   ...lists,
+  ...exports,
   ...pictures,
   ...archives,
   ...printing,

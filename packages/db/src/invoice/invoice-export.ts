@@ -5,7 +5,8 @@ import type { SameTaxGroup } from '@fiscal/domain';
 import type pg from 'pg';
 import { addAuditRow } from '../audit/audit-row.ts';
 import type { Database } from '../connection/client.ts';
-import { prepared, run } from '../connection/statement.ts';
+import { prepared } from '../connection/statement.ts';
+import { rowsInTurns } from '../connection/turns.ts';
 import { listPanelInvoices } from './panel-invoices.ts';
 import type { PanelInvoice, PanelInvoiceFilter } from './panel-invoices.ts';
 import type { InvoiceScope } from './stored-invoice.ts';
@@ -22,9 +23,7 @@ interface Amounts {
 }
 
 /** What is in memory at once. */
-const PAGE = 1_000;
-/** As long as a client may take nothing before its connection is closed. */
-const IDLE = '2min';
+const PAGE = 250;
 
 const AMOUNTS = prepared(
   'find_exported_amounts',
@@ -49,7 +48,6 @@ export async function* exportInvoices(
   let isBroken = false;
   try {
     await client.query('begin isolation level repeatable read read only');
-    await client.query(`set local idle_in_transaction_session_timeout = '${IDLE}'`);
     yield* pagesOf(client, scope, filter);
   } finally {
     await client.query('rollback').catch(() => {
@@ -68,7 +66,7 @@ async function* pagesOf(
   do {
     page = await listPanelInvoices({ pool: client }, scope, filter, page.at(-1) ?? null, PAGE);
     const ids = page.map(({ id }) => id);
-    const found = await run<Amounts & { id: string }>(client, AMOUNTS, [ids]);
+    const found = await rowsInTurns<Amounts & { id: string }>(client, AMOUNTS, [ids]);
     const amounts = new Map(found.map((row) => [row.id, row]));
     yield page.map((invoice) => {
       const row = amounts.get(invoice.id);

@@ -3,16 +3,18 @@
 import { exportInvoices, noteExport } from '@fiscal/db/invoice';
 import { readCompany } from '@fiscal/db/company';
 import { localDateOf } from '@fiscal/domain';
-import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
+import { EXPORT_CONNECTIONS } from '../../../dependencies.ts';
 import { endpointsUnder, WRITTEN } from '../../../http/endpoint.ts';
 import type { Call } from '../../../http/endpoint.ts';
 import { noSuch, refuse } from '../../../http/refusal/refusal.ts';
-import { closedSignal } from '../../../http/response/response-end.ts';
+import { shareByCompany } from '../../../limits/company-slots.ts';
 import { auditName } from '../../actor.ts';
 import { invoiceListQuery } from '../panel-invoice-schemas.ts';
 import { csvOf } from './csv.ts';
 import { exportColumns } from './export-columns.ts';
+import { sendThroughFile } from './spool.ts';
+import type { SpoolLimits } from './spool.ts';
 import { xlsxOf } from './xlsx.ts';
 
 const { get } = endpointsUnder('/companies/{companyId}', {
@@ -32,11 +34,27 @@ const exportQuery = invoiceListQuery.omit({ cursor: true, limit: true }).extend(
   }),
 });
 
-/** Each holds a connection to the database for as long as the client reads. */
-const MOST_AT_ONCE = 3;
-/** A million invoices take a few minutes; a connection that reads more slowly than this is closed. */
-const LONGEST_MS = 30 * 60_000;
-let underWay = 0;
+/** Files that are being made or taken, of a company and in all: each takes the disk, and of others' turns. */
+const MOST_OF_COMPANY = 2;
+const MOST_FILES = 8;
+/** A million invoices are some 300 MB of CSV. A reader has the rate of the slowest lines that offices have. */
+const LIMITS: SpoolLimits = {
+  bytes: 512 * 1024 * 1024,
+  graceMs: 30_000,
+  bytesPerSecond: 128 * 1024,
+};
+/** How long a file may wait for its turn and for its rows; a million invoices take a few minutes. */
+const LONGEST_SILENCE_MS = 15 * 60_000;
+const RETRY_AFTER_S = '30';
+
+/** What reads the rows, with a connection of its own. */
+const making = shareByCompany({
+  atOnce: EXPORT_CONNECTIONS,
+  ofCompany: MOST_OF_COMPANY,
+  waiting: MOST_FILES,
+});
+/** The companies of the files, one for each. */
+const files: string[] = [];
 
 export const exportEndpoints = [
   get('/invoices/export', {
@@ -47,15 +65,17 @@ export const exportEndpoints = [
     query: exportQuery,
     mediaType: 'application/octet-stream',
     async handle(call) {
-      if (underWay >= MOST_AT_ONCE) {
-        call.response.set('Retry-After', '30');
+      const { companyId } = call.params;
+      const own = files.filter((each) => each === companyId).length;
+      if (files.length >= MOST_FILES || own >= MOST_OF_COMPANY) {
+        call.response.set('Retry-After', RETRY_AFTER_S);
         return refuse('TOO_MANY_ATTEMPTS', 'Other files are being made. Try again in a moment.');
       }
-      underWay += 1;
+      files.push(companyId);
       try {
         return await writeFile(call);
       } finally {
-        underWay -= 1;
+        files.splice(files.indexOf(companyId), 1);
       }
     },
   }),
@@ -69,7 +89,7 @@ async function writeFile({ deps, actor, params, query, response }: ExportCall) {
   const found = await readCompany(deps.db, companyId);
   if (!found) return noSuch('company');
   await noteExport(deps.db, auditName(actor), companyId, { format, environment, ...filter });
-  const pages = exportInvoices(deps.db, { companyId, environment }, filter);
+  const pages = exportInvoices(deps.exportDb, { companyId, environment }, filter);
   const columns = exportColumns(language, deps.vatRates);
   const name = language === 'me' ? 'racuni' : 'invoices';
   const file =
@@ -77,10 +97,14 @@ async function writeFile({ deps, actor, params, query, response }: ExportCall) {
   const parts = [name, found.company.tin, environment, localDateOf(deps.clock())];
   response.attachment(`${parts.join('-')}.${format}`);
   response.set('Content-Type', MEDIA_TYPES[format]);
-  const signal = AbortSignal.any([closedSignal(response), AbortSignal.timeout(LONGEST_MS)]);
+  response.setTimeout(LONGEST_SILENCE_MS);
   try {
-    await pipeline(file, response, { signal });
+    await sendThroughFile(file, response, (work) => making.run(companyId, work), LIMITS);
   } catch (error) {
+    if (!response.headersSent && !response.req.socket.destroyed) {
+      response.removeHeader('Content-Disposition');
+      throw error;
+    }
     // Its connection is closed by now: a browser shows that the file is not whole.
     deps.logger.warn({ err: error, companyId }, 'an export was not read to its end');
   }

@@ -1,8 +1,10 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Test } from 'supertest';
 import { readXlsx } from '../../../testing/read-xlsx.ts';
 import { startAdmin } from '../../../testing/running-admin.ts';
-import { createShop } from '../../../testing/running-api.ts';
+import { createShop, serve } from '../../../testing/running-api.ts';
 
 const api = await startAdmin();
 afterAll(() => api.close());
@@ -155,6 +157,50 @@ test('a file of several pages has every invoice once', async () => {
      from invoice i, (select * from invoice_content limit 1) c where i.order_number > 100000`,
   );
   expect(linesOf((await csv('language=en')).text)).toHaveLength(1 + 4 + 2500);
+});
+
+test('files that nobody takes hold places of their company alone, and no connection', async () => {
+  const server = await serve(api.app);
+  const other = await createShop(api, { tin: '33445566', name: 'Susjed' });
+  // More than the system keeps of a connection.
+  await api.db.pool.query(
+    `insert into invoice (id, company_id, environment, cash_register_id, status, document_type,
+       type_of_invoice, payment_method, order_number, created_at, note)
+     select uuidv7(), company_id, environment, cash_register_id, status, document_type,
+       type_of_invoice, payment_method, 200000 + n, now(), repeat('n', 10000)
+     from (select * from invoice where company_id = $1 limit 1) i, generate_series(1, 6000) n`,
+    [shop.companyId],
+  );
+  await api.db.pool.query(
+    `insert into invoice_content (invoice_id, request, computed, warnings, seller)
+     select i.id, c.request, c.computed, c.warnings, c.seller
+     from invoice i, (select * from invoice_content limit 1) c where i.order_number > 200000`,
+  );
+  const get = (companyId: string) =>
+    `GET /admin/api/companies/${companyId}/invoices/export?environment=test&format=csv HTTP/1.1\r\n` +
+    `Host: panel\r\nSec-Fetch-Site: same-origin\r\nCookie: ${api.operator.cookie}\r\n\r\n`;
+  const begin = async () => {
+    const socket = connect(server.port, '127.0.0.1');
+    socket.write(get(shop.companyId));
+    await once(socket, 'readable');
+    return { socket, head: String(socket.read(12)) };
+  };
+  const readers = [await begin(), await begin(), await begin()];
+  expect(readers.map(({ head }) => head)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200', 'HTTP/1.1 429']);
+  const { status } = await api.operator.get(
+    `/companies/${other.companyId}/invoices/export?environment=test&format=csv`,
+  );
+  expect(status).toBe(200);
+  // What is made is made, whether or not anybody takes it.
+  const busy = () => api.exportDb.pool.totalCount - api.exportDb.pool.idleCount;
+  while (busy() > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  for (const { socket } of readers) socket.destroy();
+  // Their places are free again.
+  const query = path('environment=test&format=csv&search=%3D1%2B1');
+  while ((await api.operator.get(query)).status !== 200) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  await server.close();
 });
 
 test('another company, and a format that there is not, export nothing', async () => {

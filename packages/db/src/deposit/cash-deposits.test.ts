@@ -4,7 +4,7 @@ import type { Failure } from '@fiscal/domain';
 import { describe, expect, test } from '@jest/globals';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import { useTestDatabase } from '../testing/open-test-database.ts';
-import { createSampleShop, useSampleShop } from '../testing/sample-shops.ts';
+import { addSampleCertificate, createSampleShop, useSampleShop } from '../testing/sample-shops.ts';
 import type { SampleShop } from '../testing/sample-shops.ts';
 import { claimInitialDeposit, recordCashDeposit, storeDepositSubmission } from './cash-deposits.ts';
 import type { CashDepositResult, ClaimedCashDeposit } from './cash-deposits.ts';
@@ -154,6 +154,35 @@ describe('a deposit without a reply', () => {
     await postponeDeposit(db.worker, dayOf(), 60_000);
     expect(await findDueDeposit(db.worker, SCOPE)).toBeNull();
     expect((await claim()).attempts).toBe(3);
+  });
+
+  test('is put off alone: that of another day stays due, and one with a reply is left as it is', async () => {
+    await ended(OFFLINE);
+    const nextDay = { ...dayOf(), localDate: '2026-11-22' };
+    const other = await claimInitialDeposit(db.worker, nextDay, LEASE_MS);
+    if (other === null) throw new Error('the deposit could not be claimed');
+    await store(other, '2026-11-22T10:00:00+01:00');
+    await recordCashDeposit(db.worker, other, null, OFFLINE);
+    await postponeDeposit(db.worker, dayOf(), 60_000);
+    expect(await findDueDeposit(db.worker, SCOPE)).toMatchObject({ ...nextDay, attempts: 1 });
+    const again = await claimInitialDeposit(db.worker, nextDay, LEASE_MS);
+    if (again === null) throw new Error('the deposit could not be claimed');
+    await recordCashDeposit(db.worker, again, null, REGISTERED);
+    await postponeDeposit(db.worker, nextDay, 60_000);
+    expect(await claimInitialDeposit(db.worker, nextDay, LEASE_MS, AGAIN)).toMatchObject({
+      attempts: 3,
+      wasRegistered: true,
+    });
+  });
+
+  test('is signed with the active certificate of its company and environment', async () => {
+    await ended(OFFLINE);
+    await addSampleCertificate(db, shop, { isActive: false });
+    await addSampleCertificate(db, shop, { environment: 'live' });
+    await addSampleCertificate(db, await createSampleShop(db));
+    expect((await findDueDeposit(db.worker, SCOPE))?.certificateId).toBeNull();
+    const certificateId = await addSampleCertificate(db, shop);
+    expect((await findDueDeposit(db.worker, SCOPE))?.certificateId).toBe(certificateId);
   });
 
   test('goes after the older ones', async () => {

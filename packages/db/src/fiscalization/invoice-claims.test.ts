@@ -16,7 +16,12 @@ import {
   SAMPLE_REFUSAL,
   signedSale,
 } from '../testing/sample-invoices.ts';
-import { scopeOf, useSampleShop } from '../testing/sample-shops.ts';
+import {
+  addSampleCertificate,
+  createSampleShop,
+  scopeOf,
+  useSampleShop,
+} from '../testing/sample-shops.ts';
 import { useTestDatabase } from '../testing/open-test-database.ts';
 
 const db = useTestDatabase({ maxConnections: 12 });
@@ -71,6 +76,41 @@ describe('claims', () => {
       taken.push((await claimNextDelivery(db.worker, ANY_DELIVERY))?.invoice.id);
     }
     expect(taken).toEqual(ids);
+  });
+
+  test('only the deliveries that have been due for the longest are compared by their deadlines', async () => {
+    const put = (id: string, due: string, created: string) =>
+      db.owner.pool.query(
+        `update work set scheduled_at = now() - $2::interval, created_at = now() - $3::interval
+         where subject_id = $1`,
+        [id, due, created],
+      );
+    const [{ id: justDue }, { id: dueLong }] = [
+      await handOutSample(db, shop),
+      await handOutSample(db, shop),
+    ];
+    await db.owner.pool.query('delete from work where subject_id <> all($1)', [[justDue, dueLong]]);
+    await put(justDue, '1 minute', '2 days');
+    await put(dueLong, '1 hour', '1 day');
+    // As many as are compared, with the other one.
+    await db.owner.pool.query(
+      `insert into work (subject_id, kind, company_id, environment, scheduled_at)
+       select gen_random_uuid(), 'deliver', $1, 'test', now() - interval '2 hours'
+       from generate_series(1, 49)`,
+      [shop.companyId],
+    );
+    await db.owner.pool.query('analyze work');
+    expect((await claimNextDelivery(db.worker, ANY_DELIVERY))?.invoice.id).toBe(dueLong);
+    await db.owner.pool.query('delete from work');
+  });
+
+  test('an invoice is signed with the active certificate of its company and environment', async () => {
+    await addSampleCertificate(db, shop, { isActive: false });
+    await addSampleCertificate(db, shop, { environment: 'live' });
+    await addSampleCertificate(db, await createSampleShop(db));
+    expect((await claimSampleInvoice(db, shop)).certificateId).toBeNull();
+    const certificateId = await addSampleCertificate(db, shop);
+    expect((await claimSampleInvoice(db, shop)).certificateId).toBe(certificateId);
   });
 
   test.each<[string, (companyId: string) => object]>([

@@ -86,6 +86,11 @@ describe('in another place', () => {
     expect(await ask(shop, 2)).toEqual({ kind: 'taken' });
     const use = await findOrdinalUse(db.api, shop.cashRegisterId, 2026, 3);
     expect(use).toEqual({ isTaken: true, highest: 4 });
+    // Each year has its own: neither what was given nor what was lost counts in the next one.
+    for (const ordinal of [1, 3]) {
+      const ofNextYear = await findOrdinalUse(db.api, shop.cashRegisterId, 2027, ordinal);
+      expect(ofNextYear).toEqual({ isTaken: false, highest: 0 });
+    }
     const row = { ...sampleRowOf(shop), cashRegisterId: shop.cashRegisterId };
     const ledger = await readNumberLedger(db.api, row, 1e9, 10);
     expect(

@@ -3,6 +3,7 @@
 import type { Seller } from '@fiscal/domain';
 import { randomCode } from '@fiscal/testbed';
 import { beforeEach } from '@jest/globals';
+import { v7 as uuidv7 } from 'uuid';
 import type { OpenTestDatabase } from './open-test-database.ts';
 import { seedCashRegister, seedCompany } from './seed/index.ts';
 
@@ -79,6 +80,36 @@ export async function addSampleRegister<Code extends string | null>(
     isDefault: others === 0,
   });
   return { companyId, cashRegisterId, tcrCode };
+}
+
+/** A certificate that can sign nothing. @returns its id. */
+export async function addSampleCertificate(
+  { api }: Pick<Roles, 'api'>,
+  { companyId }: Pick<SampleShop, 'companyId'>,
+  {
+    environment = 'test',
+    isActive = true,
+  }: { environment?: 'test' | 'live'; isActive?: boolean } = {},
+): Promise<string> {
+  const id = uuidv7();
+  const texts = { subject: 'CN=x', issuer: 'CN=y', serialNumber: '1', tin: '12345678' };
+  const time = { notBefore: new Date('2026-01-01'), notAfter: new Date('2028-01-01') };
+  const bytes = { certificateDer: new Uint8Array(1), sealedPrivateKey: new Uint8Array(1) };
+  await api.prisma.certificate.create({
+    data: {
+      id,
+      companyId,
+      environment,
+      isActive,
+      fingerprintSha256: id,
+      ...texts,
+      ...time,
+      ...bytes,
+    },
+    // The role that stores a key can not read it back.
+    select: { id: true },
+  });
+  return id;
 }
 
 export function scopeOf({ companyId }: SampleShop) {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { openDatabase } from '../connection/client.ts';
 import { claimNextDelivery, claimNextSale } from './invoice-claims.ts';
 import { requestFiscalization } from './request-fiscalization.ts';
 import { NO_HORIZON, readSalesHorizon, renewLeases } from '../work/work.ts';
@@ -51,10 +52,26 @@ describe('claims', () => {
       await requestFiscalization(db.api, scopeOf(shop), id, position * 1e6 - 1e12);
       ids[position - 1] = id;
     }
-    const taken = [];
-    for (let count = 0; count < 3; count++)
-      taken.push((await claimNextSale(db.worker, 'test', ANY_WORK))?.invoice.id);
-    expect(taken).toEqual(ids);
+    const worker = openDatabase({
+      url: db.workerUrl,
+      maxConnections: 1,
+      applicationName: 'test',
+      onError: (error) => {
+        throw error;
+      },
+    });
+    // Without the index, which would put them in order by itself.
+    await worker.pool.query(
+      'set enable_seqscan = on; set enable_indexscan = off; set enable_bitmapscan = off',
+    );
+    try {
+      const taken = [];
+      for (let count = 0; count < 3; count++)
+        taken.push((await claimNextSale(worker, 'test', ANY_WORK))?.invoice.id);
+      expect(taken).toEqual(ids);
+    } finally {
+      await worker.close();
+    }
   });
 
   test('the nearest deadline among the due deliveries is taken first', async () => {

@@ -8,7 +8,11 @@ export function onceOver(response: Response, callback: () => void): void {
   const connection = response.req.socket;
   // As many answers of one connection may wait as there are calls in it.
   connection.setMaxListeners(0);
+  let isOver = false;
   const over = () => {
+    // The connection's event makes Node emit the response's: a listener that is taken off then is still called.
+    if (isOver) return;
+    isOver = true;
     response.off('close', over);
     connection.off('close', over);
     callback();

@@ -13,7 +13,8 @@ import { watchForwarding } from './http/request/forwarding-watch.ts';
 import { evaluateIfNoneMatch } from './http/response/if-none-match.ts';
 import { limitAnswers } from './http/response/json-response.ts';
 import { mountEndpoints, NOTHING } from './http/mounting.ts';
-import { RefusedBodyError, sendProblem, sendRefusal } from './http/refusal/refusal.ts';
+import { sendProblem, sendRefusal } from './http/refusal/refusal.ts';
+import { ignoreBody } from './http/request/json-body.ts';
 import { identifyRequest, identityOf } from './http/request/request-identity.ts';
 import { countRefusals, logRequests } from './http/request/request-log.ts';
 import { measureRequests } from './http/request/request-metrics.ts';
@@ -70,6 +71,7 @@ export function createApp(deps: AppDependencies): Express {
   app.use(logRequests(deps.logger));
   app.use(countRefusals(deps.metrics));
   app.use(measureRequests(deps.metrics));
+  app.get(/.*/, ignoreBody);
   app.all(['/health/live', '/health/ready'], serveHealth(deps));
   app.use(securityHeaders);
   if (publicApi !== null) {
@@ -120,21 +122,6 @@ function reportErrors(logger: Logger): ErrorRequestHandler {
       sendRefusal(response, NOTHING);
       return;
     }
-    if (error instanceof RefusedBodyError) {
-      if (error.code === 'RATE_LIMITED') response.set('Retry-After', '1');
-      sendProblem(response, error.code, error.message);
-      return;
-    }
-    const { type, status } = natureOf(error);
-    if (type === 'request.aborted') return;
-    if (type === 'entity.too.large') {
-      sendProblem(response, 'BODY_TOO_LARGE', 'The body is larger than 1 MiB.');
-      return;
-    }
-    if (status >= 400 && status < 500) {
-      sendProblem(response, 'MALFORMED_JSON', 'The body is not valid JSON in UTF-8.');
-      return;
-    }
     const unavailable = storageUnavailabilityOf(error);
     if (unavailable !== null) {
       logger.warn(
@@ -171,12 +158,4 @@ function reportErrors(logger: Logger): ErrorRequestHandler {
       'Something broke on our side; nothing is lost. Read the invoice before you repeat the call.',
     );
   };
-}
-
-/** How Express's body parser marks a fault of the client: a literal type and a 4xx status. */
-function natureOf(error: unknown): { type: string | undefined; status: number } {
-  if (!(error instanceof Error)) return { type: undefined, status: 500 };
-  const type = 'type' in error && typeof error.type === 'string' ? error.type : undefined;
-  const status = 'status' in error && typeof error.status === 'number' ? error.status : 500;
-  return { type, status };
 }

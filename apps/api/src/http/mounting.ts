@@ -13,7 +13,7 @@ import { callerOf } from '../public/caller.ts';
 import type { Call, Endpoint } from './endpoint.ts';
 import { hasVersion, tagOf } from './request/if-match.ts';
 import { invalidValue } from './request/invalid-value.ts';
-import { jsonBody, panelJsonBody } from './request/json-body.ts';
+import { ignoreBody, jsonBody, panelJsonBody } from './request/json-body.ts';
 import { noteRoute } from './request/request-metrics.ts';
 import { noSuch, refuse, sendProblem, sendRefusal } from './refusal/refusal.ts';
 import type { Refusal } from './refusal/refusal.ts';
@@ -41,6 +41,7 @@ export function mountEndpoints(
       const handle = admit ? handleChecked(endpoint, deps) : handleUnchecked(endpoint, deps);
       if (admit) route[endpoint.method](admit(endpoint));
       if (endpoint.body ?? endpoint.requestBody) route[endpoint.method](...readBody);
+      else if (endpoint.method !== 'get') route[endpoint.method](ignoreBody);
       route[endpoint.method](handle);
     }
     const allow = ofPath.map(({ method }) =>

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { openHttpServer } from './server.ts';
 import type { HttpServerOptions } from './server.ts';
 
@@ -84,4 +84,89 @@ test('connections that are made when it begins to close are taken', async () => 
   for (const until = Date.now() + 300; Date.now() < until;);
   await closed;
   for (const answer of await Promise.all(answers)) expect(answer).toMatch(/answered$/);
+});
+
+/** A client that has sent so much; what it reads until its connection is closed. */
+function client(port: number, text: string) {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.write(text);
+  let read = '';
+  socket.setEncoding('utf8').on('data', (data) => (read += String(data)));
+  const closed = new Promise<string>((resolve) => {
+    socket.once('close', () => {
+      resolve(read);
+    });
+  });
+  return { socket, closed };
+}
+
+const BEGUN = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{';
+
+describe('a call that does not come to its end', () => {
+  test.each([
+    ['silent after its headers', BEGUN],
+    ['silent in its headers', 'GET / HTTP/1.1\r\nHost'],
+    ['silent from the beginning', ''],
+  ])('is ended, %s', async (_what, text) => {
+    const server = await openHttpServer(() => undefined, { ...HERE, bodyWithinMs: SOON_MS });
+    const { closed } = client(server.address.port, text);
+    expect(await closed).toMatch(/^HTTP\/1\.1 408 /);
+    await server.close();
+  });
+
+  test('is ended, a byte at a time', async () => {
+    const server = await openHttpServer(() => undefined, { ...HERE, bodyWithinMs: SOON_MS });
+    const { socket, closed } = client(server.address.port, BEGUN);
+    const dripping = setInterval(() => socket.write(' '), SOON_MS / 10);
+    expect(await closed).toMatch(/^HTTP\/1\.1 408 /);
+    clearInterval(dripping);
+    await server.close();
+  });
+
+  test.each(['keep-alive', 'close'])(
+    'and is answered is closed in time, and its answer read, with Connection: %s',
+    async (connection) => {
+      const limits = { bodyWithinMs: NEVER_MS, drainedForMs: SOON_MS };
+      const server = await openHttpServer(
+        (_request, response) => {
+          response.statusCode = 413;
+          response.end('too large');
+        },
+        { ...HERE, ...limits },
+      );
+      const head = `POST / HTTP/1.1\r\nHost: x\r\nConnection: ${connection}\r\n`;
+      const { socket, closed } = client(
+        server.address.port,
+        `${head}Content-Length: 1000000\r\n\r\n`,
+      );
+      const sending = setInterval(() => socket.write(Buffer.alloc(1_000)), 1);
+      expect(await closed).toMatch(/ 413 [^]*too large$/);
+      clearInterval(sending);
+      await server.close();
+    },
+  );
+});
+
+test('a connection beyond the most takes the place of one that rests, not of one in a call', async () => {
+  const reached = Promise.withResolvers<() => void>();
+  const server = await openHttpServer(
+    (request, response) => {
+      if (request.url === '/waits') reached.resolve(() => response.end('answered'));
+      else response.end('at once');
+    },
+    { ...HERE, mostConnections: 2 },
+  );
+  const { port } = server.address;
+  const busy = client(port, 'GET /waits HTTP/1.1\r\nHost: x\r\n\r\n');
+  const answer = await reached.promise;
+  const resting = client(port, '');
+  while (server.connections() < 2) await new Promise((resolve) => setTimeout(resolve, 1));
+  const next = client(port, 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  expect(await next.closed).toMatch(/at once$/);
+  await resting.closed;
+  answer();
+  busy.socket.end();
+  expect(await busy.closed).toMatch(/answered$/);
+  await server.close();
 });

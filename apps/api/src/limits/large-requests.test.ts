@@ -5,7 +5,7 @@ import { MAX_ITEMS } from '@fiscal/domain';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import express from 'express';
 import { jsonBody } from '../http/request/json-body.ts';
-import { MOST_PROBLEMS, RefusedBodyError } from '../http/refusal/refusal.ts';
+import { MOST_PROBLEMS } from '../http/refusal/refusal.ts';
 import { startAdmin } from '../testing/running-admin.ts';
 import { cashInvoice, createShop, serve } from '../testing/running-api.ts';
 import { MOST_LARGE_BODIES } from './large-bodies.ts';
@@ -145,11 +145,6 @@ describe('large bodies', () => {
     app.post('/', ...jsonBody, (_incoming, response) => {
       waiting.push(() => response.json({}));
     });
-    const refuse: express.ErrorRequestHandler = (error, _incoming, response, next) => {
-      if (error instanceof RefusedBodyError) response.status(429).end();
-      else next(error);
-    };
-    app.use(refuse);
     const server = await serve(app);
     const send = async (company: string, bytes: number) => {
       const headers = { 'Content-Type': 'application/json', Company: company };

@@ -4,6 +4,7 @@ import { FAILURE_CODES, FAILURES } from '@fiscal/domain';
 import { PROBLEMS } from '../http/refusal/problems.ts';
 import { reference } from './component-schemas.ts';
 import {
+  BUSY_EXAMPLE,
   CLOCK_EXAMPLE,
   FAILURE_EXAMPLES,
   PROBLEM_EXAMPLES,
@@ -114,9 +115,11 @@ export const SHARED_ANSWERS = {
   CallNotAnswered: unavailableAnswer('CALL_NOT_ANSWERED'),
   StorageUnavailable: unavailableAnswer(),
   NotStored: errorAnswer(
-    `${PROBLEMS.STORAGE_UNAVAILABLE.api.cause} Or: ${PROBLEMS.SERVICE_CLOCK_WRONG.api.cause}`,
+    [PROBLEMS.STORAGE_UNAVAILABLE, PROBLEMS.SERVICE_CLOCK_WRONG, PROBLEMS.SERVICE_BUSY]
+      .map(({ api }) => api.cause)
+      .join(' Or: '),
     ['StorageProblem'],
-    { ...STORAGE_EXAMPLES, 'the clock is wrong': CLOCK_EXAMPLE },
+    { ...STORAGE_EXAMPLES, 'the clock is wrong': CLOCK_EXAMPLE, 'too many bodies': BUSY_EXAMPLE },
     'Retry-After',
   ),
   AdminProblem: {

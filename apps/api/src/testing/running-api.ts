@@ -219,7 +219,12 @@ export async function createShop(api: Pick<RunningApi, 'app' | 'db'>, change: Co
 export async function serve(app: Express) {
   const server = await openHttpServer(app, { host: '127.0.0.1', port: 0, closeWithinMs: 0 });
   const { port } = server.address;
-  return { url: `http://127.0.0.1:${port}`, port, close: () => server.close() };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    connections: server.connections,
+    close: () => server.close(),
+  };
 }
 
 /** What a stream of events has said when `wanted` has come, or its end. */

@@ -13,12 +13,14 @@ import { printing } from './printing.ts';
 import { replies } from './replies.ts';
 import { signIns } from './sign-ins.ts';
 import { streams } from './streams.ts';
+import { unfinishedBodies } from './unfinished-bodies.ts';
 
 /** Monitoring is the last: it reads what the others have left in the logs. */
 export const ATTACKS: readonly Attack[] = [
   ...bodies,
   ...lists,
   ...exports,
+  ...unfinishedBodies,
   ...pictures,
   ...archives,
   ...printing,

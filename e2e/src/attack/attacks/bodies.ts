@@ -1,8 +1,5 @@
-// Bodies that cost their sender nothing: small when packed, deep, full of what is unknown, or slow.
+// Bodies that cost their sender nothing: small when packed, deep or full of what is unknown.
 
-import { once } from 'node:events';
-import { connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { cashInvoice } from '../../running-service.ts';
 import { expectStatus } from '../target.ts';
@@ -10,7 +7,6 @@ import type { Attack, Target } from '../target.ts';
 
 /** What a client can take without being harmed by it. */
 const MOST_ANSWER_BYTES = 256 * 1024;
-const SLOW_CONNECTIONS = 100;
 
 async function post(
   { service, attacker }: Target,
@@ -74,31 +70,6 @@ export const bodies: readonly Attack[] = [
       const list = await target.attacker.test.get('/api/invoices?limit=100');
       if (Buffer.byteLength(list.text) > 100 * MOST_ANSWER_BYTES) throw new Error('a huge list');
       return `${expectStatus(answer, 201, 400)}, the list ${expectStatus(list, 200)}`;
-    },
-  },
-  {
-    name: `${String(SLOW_CONNECTIONS)} bodies that come a byte at a time`,
-    run: async ({ service, attacker }) => {
-      const { hostname, port } = new URL(service.stack.apiUrl);
-      const sockets = Array.from({ length: SLOW_CONNECTIONS }, () =>
-        connect({ host: hostname, port: Number(port) }).on('error', () => undefined),
-      );
-      try {
-        await Promise.all(sockets.map((socket) => once(socket, 'connect')));
-        for (const socket of sockets) {
-          socket.write(
-            `POST /api/invoices/draft HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n` +
-              `Authorization: Bearer ${attacker.test.key}\r\nContent-Length: 1000\r\n\r\n`,
-          );
-        }
-        for (let second = 0; second < 5; second += 1) {
-          for (const socket of sockets) socket.write('{');
-          await sleep(1_000);
-        }
-        return 'held open for five seconds';
-      } finally {
-        for (const socket of sockets) socket.destroy();
-      }
     },
   },
 ];

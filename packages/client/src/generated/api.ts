@@ -2486,7 +2486,7 @@ export interface components {
              * @description Stable constant.
              * @enum {string}
              */
-            code: "INVALID_API_KEY" | "COMPANY_PAUSED" | "ENVIRONMENT_MISMATCH" | "LIVE_ENDPOINT_MISSING" | "NOT_FOUND" | "INVOICE_DETACHED" | "METHOD_NOT_ALLOWED" | "CASH_REGISTER_MISSING" | "PDF_NOT_AVAILABLE" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "MALFORMED_JSON" | "BODY_NOT_AN_OBJECT" | "FIELD_REQUIRED" | "FIELD_TYPE_INVALID" | "QUERY_INVALID" | "TYPE_OF_INVOICE_NOT_CASH" | "INTERNAL_ERROR" | "PDF_NOT_READY" | "CALL_NOT_ANSWERED" | "STORAGE_UNAVAILABLE" | "SERVICE_CLOCK_WRONG" | "OBJECT_STORE_UNAVAILABLE" | "OBJECT_NOT_INTACT";
+            code: "INVALID_API_KEY" | "COMPANY_PAUSED" | "ENVIRONMENT_MISMATCH" | "LIVE_ENDPOINT_MISSING" | "NOT_FOUND" | "INVOICE_DETACHED" | "METHOD_NOT_ALLOWED" | "CASH_REGISTER_MISSING" | "PDF_NOT_AVAILABLE" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "MALFORMED_JSON" | "BODY_NOT_AN_OBJECT" | "FIELD_REQUIRED" | "FIELD_TYPE_INVALID" | "QUERY_INVALID" | "TYPE_OF_INVOICE_NOT_CASH" | "INTERNAL_ERROR" | "PDF_NOT_READY" | "CALL_NOT_ANSWERED" | "STORAGE_UNAVAILABLE" | "SERVICE_CLOCK_WRONG" | "SERVICE_BUSY" | "OBJECT_STORE_UNAVAILABLE" | "OBJECT_NOT_INTACT";
             /** @description Also in `X-Request-Id`: name it when you ask for help. */
             requestId: string;
         };
@@ -2568,7 +2568,7 @@ export interface components {
              * @description Stable constant.
              * @enum {string}
              */
-            code: "STORAGE_UNAVAILABLE" | "SERVICE_CLOCK_WRONG";
+            code: "STORAGE_UNAVAILABLE" | "SERVICE_CLOCK_WRONG" | "SERVICE_BUSY";
             /** @description Also in `X-Request-Id`: name it when you ask for help. */
             requestId: string;
             /**
@@ -2590,7 +2590,7 @@ export interface components {
              * @description Stable constant.
              * @enum {string}
              */
-            code: "NOT_FOUND" | "INVOICE_DETACHED" | "METHOD_NOT_ALLOWED" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "MALFORMED_JSON" | "QUERY_INVALID" | "INTERNAL_ERROR" | "PDF_NOT_READY" | "CALL_NOT_ANSWERED" | "STORAGE_UNAVAILABLE" | "SERVICE_CLOCK_WRONG" | "OBJECT_STORE_UNAVAILABLE" | "OBJECT_NOT_INTACT" | "SIGN_IN_REQUIRED" | "SIGN_IN_REFUSED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_MISSING" | "CONFIRMATION_REQUIRED" | "CSRF_TOKEN_INVALID" | "CONFLICT" | "CHANGED_MEANWHILE" | "VERSION_REQUIRED" | "TCR_CODE_TAKEN" | "FIELD_INVALID" | "CERTIFICATE_REFUSED" | "VAULT_RECIPIENT_WRONG" | "GO_LIVE_INCOMPLETE" | "TOO_MANY_API_KEYS" | "MAIL_NOT_SENT" | "TOO_MANY_ATTEMPTS" | "INITIAL_DEPOSIT_FAILED" | "EFI_REFUSED" | "ORDER_NUMBER_TAKEN" | "ORDER_NUMBER_TOO_FAR" | "MESSAGE_TOO_LARGE" | "ORIGINAL_NOT_FOUND" | "ORIGINAL_TYPE_MISMATCH" | "PAYMENT_METHOD_NOT_ALLOWED" | "CORRECTIVE_VAT_RATE_MISMATCH" | "MORE_THAN_SOLD" | "ALREADY_CANCELLED" | "TCR_NOT_REGISTERED" | "REQUEST_NOT_VALID" | "EFI_SIGNATURE_REFUSED" | "EFI_CLOCK_REFUSED" | "CLOCK_WRONG" | "NUMBERS_UNCONFIRMED" | "CERTIFICATE_ERROR" | "VAULT_IDENTITY_WRONG" | "EFI_UNAVAILABLE";
+            code: "NOT_FOUND" | "INVOICE_DETACHED" | "METHOD_NOT_ALLOWED" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "MALFORMED_JSON" | "QUERY_INVALID" | "INTERNAL_ERROR" | "PDF_NOT_READY" | "CALL_NOT_ANSWERED" | "STORAGE_UNAVAILABLE" | "SERVICE_CLOCK_WRONG" | "SERVICE_BUSY" | "OBJECT_STORE_UNAVAILABLE" | "OBJECT_NOT_INTACT" | "SIGN_IN_REQUIRED" | "SIGN_IN_REFUSED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_MISSING" | "CONFIRMATION_REQUIRED" | "CSRF_TOKEN_INVALID" | "CONFLICT" | "CHANGED_MEANWHILE" | "VERSION_REQUIRED" | "TCR_CODE_TAKEN" | "FIELD_INVALID" | "CERTIFICATE_REFUSED" | "VAULT_RECIPIENT_WRONG" | "GO_LIVE_INCOMPLETE" | "TOO_MANY_API_KEYS" | "MAIL_NOT_SENT" | "TOO_MANY_ATTEMPTS" | "INITIAL_DEPOSIT_FAILED" | "EFI_REFUSED" | "ORDER_NUMBER_TAKEN" | "ORDER_NUMBER_TOO_FAR" | "MESSAGE_TOO_LARGE" | "ORIGINAL_NOT_FOUND" | "ORIGINAL_TYPE_MISMATCH" | "PAYMENT_METHOD_NOT_ALLOWED" | "CORRECTIVE_VAT_RATE_MISMATCH" | "MORE_THAN_SOLD" | "ALREADY_CANCELLED" | "TCR_NOT_REGISTERED" | "REQUEST_NOT_VALID" | "EFI_SIGNATURE_REFUSED" | "EFI_CLOCK_REFUSED" | "CLOCK_WRONG" | "NUMBERS_UNCONFIRMED" | "CERTIFICATE_ERROR" | "VAULT_IDENTITY_WRONG" | "EFI_UNAVAILABLE";
             /** @description Also in `X-Request-Id`: name it when you ask for help. */
             requestId: string;
             /** @description Single fields, all at once. */
@@ -4181,7 +4181,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is larger than 1 MiB, nested deeper than 32 levels, or, in the panel, of more than 2 000 values. */
+        /** @description The body is larger than 1 MiB (8 KiB without a key or a session), nested deeper than 32 levels, or, in the panel, of more than 2 000 values. */
         BodyTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4205,7 +4205,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description The key or its company has made too many calls, the address too many with a bad key, or the company has too many lists or more than two bodies above 128 KiB at once. */
+        /** @description The key or its company has made too many calls, the address too many with a bad key, or the company has too many lists, more than two bodies above 128 KiB, or 8 MiB of bodies, at once. */
         TooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4281,7 +4281,7 @@ export interface components {
                 "application/json": components["schemas"]["StorageProblem"];
             };
         };
-        /** @description The storage of the service (PostgreSQL) cannot be used now. `stored` says what became of the call: `no`, `unknown` or `yes`. Or: The clock of the service is hours off that of its storage, so that it stores no new invoice. `stored` is `no`. */
+        /** @description The storage of the service (PostgreSQL) cannot be used now. `stored` says what became of the call: `no`, `unknown` or `yes`. Or: The clock of the service is hours off that of its storage, so that it stores no new invoice. `stored` is `no`. Or: The service holds as many bytes of bodies as it can at a time. The body was not read. `stored` is `no`. */
         NotStored: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];

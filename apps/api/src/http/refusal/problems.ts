@@ -68,8 +68,8 @@ export const PROBLEMS = {
   ),
   BODY_TOO_LARGE: ofBoth(
     413,
-    'The body is larger than 1 MiB, nested deeper than 32 levels, or, in the panel, of more than ' +
-      '2 000 values.',
+    'The body is larger than 1 MiB (8 KiB without a key or a session), nested deeper than 32 levels, or, ' +
+      'in the panel, of more than 2 000 values.',
     'Split the invoice; send the fields of the request and no others.',
   ),
   UNSUPPORTED_MEDIA_TYPE: ofBoth(
@@ -81,12 +81,13 @@ export const PROBLEMS = {
     ...ofApi(
       429,
       'The key or its company has made too many calls, the address too many with a bad key, or the company ' +
-        'has too many lists or more than two bodies above 128 KiB at once.',
+        'has too many lists, more than two bodies above 128 KiB, or 8 MiB of bodies, at once.',
       'Wait the seconds of `Retry-After`, then go on.',
     ),
     ...ofPanel(
       429,
-      'The account made too many calls in a minute, or its company has many lists or files at once.',
+      'The account made too many calls in a minute, its company has many lists or files at once, or the company ' +
+        'or the address has too many bytes of bodies at once.',
       'Wait the seconds of `Retry-After`.',
     ),
   },
@@ -158,6 +159,11 @@ export const PROBLEMS = {
     503,
     'The clock of the service is hours off that of its storage, so that it stores no new invoice. `stored` is `no`.',
     'Wait the seconds of `Retry-After`, then repeat the call as it is. Tell the operator of the service if it stays.',
+  ),
+  SERVICE_BUSY: ofBoth(
+    503,
+    'The service holds as many bytes of bodies as it can at a time. The body was not read. `stored` is `no`.',
+    'Wait the seconds of `Retry-After`, then repeat the call as it is.',
   ),
   OBJECT_STORE_UNAVAILABLE: ofBoth(
     503,

@@ -137,17 +137,3 @@ export function sendRefusal(response: Response, { status, body }: Refusal): void
 export function sendProblem(response: Response, ...problem: Parameters<typeof refuse>): void {
   sendRefusal(response, refuse(...problem));
 }
-
-/** A body that is refused while it is read: by its bytes, its size, how it is built, or for now. */
-export class RefusedBodyError extends Error {
-  override readonly name = 'RefusedBodyError';
-  readonly code: 'BODY_TOO_LARGE' | 'MALFORMED_JSON' | 'RATE_LIMITED';
-  /** As the body parser wants it. */
-  readonly status: number;
-
-  constructor(code: RefusedBodyError['code'], message: string) {
-    super(message);
-    this.code = code;
-    this.status = PROBLEMS[code].status;
-  }
-}

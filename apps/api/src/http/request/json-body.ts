@@ -2,13 +2,14 @@
 // not there is answered 404 before what is not valid is answered 400 (decisions §2).
 
 import { isUtf8 } from 'node:buffer';
-import express from 'express';
-import type { ServerResponse } from 'node:http';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { countLargeBody } from '../../limits/large-bodies.ts';
-import { refuse, RefusedBodyError, sendProblem } from '../refusal/refusal.ts';
+import { byteLimitsOf, byteReserve } from '../body-bytes.ts';
+import { refuse, sendProblem, sendRefusal } from '../refusal/refusal.ts';
+import type { Refusal } from '../refusal/refusal.ts';
+import { countPieces, dropBody } from './body-pieces.ts';
 
-const LIMIT_BYTES = 1024 * 1024;
+const MIB = 1024 * 1024;
 
 /** An invoice has four levels; what it has beside them is ignored, however it is built. */
 const MOST_LEVELS = 32;
@@ -34,8 +35,6 @@ const requireJson: RequestHandler = (request, response, next) => {
     sendProblem(response, 'UNSUPPORTED_MEDIA_TYPE', message);
     return;
   }
-  // The parser behind knows the registered name alone; which charset it is has been settled here.
-  if (hasBody) request.headers['content-type'] = 'application/json';
   const coding = request.headers['content-encoding'] ?? 'identity';
   if (hasBody && coding.trim().toLowerCase() !== 'identity') {
     // RFC 9110 §12.5.3: how a server says which codings it takes.
@@ -48,28 +47,128 @@ const requireJson: RequestHandler = (request, response, next) => {
 };
 
 function readJson(limits: JsonLimits): readonly RequestHandler[] {
-  const verify = (_request: unknown, response: ServerResponse, body: Buffer) => {
-    // The decoder would put U+FFFD where a byte is none, and the invoice would be registered with it.
-    if (!isUtf8(body)) {
-      const message = 'The body is not valid UTF-8: convert its text before it is sent.';
-      throw new RefusedBodyError('MALFORMED_JSON', message);
+  const read: RequestHandler = async (request, response, next) => {
+    // Without a body there is none; of one without bytes an empty object is made.
+    if (!request.is('application/json')) {
+      next();
+      return;
     }
-    const exceeded = exceededLimit(body, limits);
-    if (exceeded === 'depth') {
-      const message = `The body is nested deeper than ${limits.depth} levels.`;
-      throw new RefusedBodyError('BODY_TOO_LARGE', message);
+    const bytes = await readBytes(request, response);
+    // Nobody waits for an answer.
+    if (bytes === null) return;
+    const result = 'kind' in bytes ? bytes : parse(bytes, limits, response);
+    if (result.kind === 'refusal') {
+      sendRefusal(response, result);
+      return;
     }
-    if (exceeded === 'values') {
-      const message = `The body has more than ${limits.values} values.`;
-      throw new RefusedBodyError('BODY_TOO_LARGE', message);
-    }
-    countLargeBody(response, body.length);
+    request.body = result.value;
+    next();
   };
-  return [
-    requireJson,
-    // Any JSON value is read: what is not an object is refused with a sentence.
-    express.json({ limit: LIMIT_BYTES, strict: false, inflate: false, verify }),
-  ];
+  return [requireJson, read];
+}
+
+/**
+ * The bytes of a body, each reserved before it is read; null where the connection ends before them. They are
+ * copied into one place, because a body of single bytes would cost a hundred times as much in pieces.
+ */
+async function readBytes(request: Request, response: Response): Promise<Buffer | Refusal | null> {
+  if (request.destroyed) return null;
+  const { body: most } = byteLimitsOf(response);
+  const declared = request.headers['content-length'];
+  const size = Number(declared ?? 0);
+  const reserve = byteReserve(response);
+  const refusal = size > most ? tooLarge(most) : reserve(size);
+  if (refusal) return refusal;
+  const { promise, resolve } = Promise.withResolvers<Buffer | Refusal | null>();
+  let reserved = size;
+  let room: Buffer = Buffer.alloc(0);
+  let length = 0;
+  const isTooMany = countPieces();
+  const stop = (refused: Refusal) => {
+    request.off('data', take);
+    resolve(refused);
+  };
+  const take = (chunk: Buffer) => {
+    const needed = length + chunk.length;
+    if (isTooMany(chunk)) {
+      stop(IN_PIECES);
+      // Reading on would be what it is refused for.
+      response.once('finish', () => {
+        request.socket.destroy();
+      });
+      return;
+    }
+    if (length === 0 && chunk.length === size) room = chunk;
+    else {
+      if (needed > room.length) {
+        // Without a Content-Length what is reserved grows with what has come.
+        const grown = needed <= size ? size : Math.min(Math.max(needed, 2 * room.length), most);
+        const refused = needed > most ? tooLarge(most) : reserve(grown - reserved);
+        if (refused) {
+          stop(refused);
+          return;
+        }
+        reserved = grown;
+        room = Buffer.concat([room.subarray(0, length)], grown);
+      }
+      chunk.copy(room, length);
+    }
+    length = needed;
+  };
+  request.on('data', take);
+  request.once('end', () => {
+    resolve(room.subarray(0, length));
+  });
+  request.once('close', () => {
+    resolve(null);
+  });
+  return promise;
+}
+
+const IN_PIECES = refuse('BODY_TOO_LARGE', 'The body comes in too many small chunks.');
+
+/** For what reads no body: one that comes all the same is not kept while the call waits or is not taken. */
+export const ignoreBody: RequestHandler = (request, _response, next) => {
+  const { 'transfer-encoding': coding, 'content-length': length } = request.headers;
+  if ((coding ?? length) !== undefined) dropBody(request);
+  next();
+};
+
+/** @param most bytes, a whole number of KiB. */
+function tooLarge(most: number): Refusal {
+  const words = most < MIB ? `${most / 1024} KiB, the most without a key or a session` : '1 MiB';
+  return refuse('BODY_TOO_LARGE', `The body is larger than ${words}.`);
+}
+
+const NOT_JSON = refuse('MALFORMED_JSON', 'The body is not valid JSON in UTF-8.');
+const NOT_UTF8 = refuse(
+  'MALFORMED_JSON',
+  'The body is not valid UTF-8: convert its text before it is sent.',
+);
+/** It leaves out a byte order mark. */
+const UTF8 = new TextDecoder();
+
+type Parsed = Refusal | { kind: 'value'; value: unknown };
+
+/** Any JSON value: what is not an object is refused with a sentence later. */
+function parse(bytes: Buffer, limits: JsonLimits, response: Response): Parsed {
+  if (bytes.length === 0) return { kind: 'value', value: {} };
+  // The decoder would put U+FFFD where a byte is none, and the invoice would be registered with it.
+  if (!isUtf8(bytes)) return NOT_UTF8;
+  const exceeded = exceededLimit(bytes, limits);
+  if (exceeded === 'depth') {
+    return refuse('BODY_TOO_LARGE', `The body is nested deeper than ${limits.depth} levels.`);
+  }
+  if (exceeded === 'values') {
+    return refuse('BODY_TOO_LARGE', `The body has more than ${limits.values} values.`);
+  }
+  const refusal = countLargeBody(response, bytes.length);
+  if (refusal) return refusal;
+  try {
+    return { kind: 'value', value: JSON.parse(UTF8.decode(bytes)) };
+  } catch {
+    return NOT_JSON;
+  }
 }
 
 /** For routes of clients: unknown fields are ignored, so only the size limits their number. */

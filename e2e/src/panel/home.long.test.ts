@@ -73,6 +73,9 @@ test.each(LOOKS)('people begin with what is now ($language, $screen, $scheme)', 
   await operator.see('Pekara Žitić');
   await operator.see(texts.overview.certificates.left);
   await operator.see('Knjižara');
+  await operator.see(`${texts.shell.environment.live}: ${texts.overview.authority.answers}`);
+  // The deadline of what waits, as a badge.
+  await operator.see(texts.shell.deadline.calm.replace('{{time}}', '').trim());
   await operator.rest();
   await operator.picture('overview');
   expect(await violationsOf(operator.page)).toEqual([]);

@@ -94,9 +94,12 @@ export const messages = {
     good: ['Važeći', 'Valid'],
     soon: ['Ističe uskoro', 'Expires soon'],
     expired: ['Istekao', 'Expired'],
+    refused: ['Odbijen', 'Refused'],
     notYet: ['Još ne važi', 'Not valid yet'],
     past: ['Zamijenjen', 'Replaced'],
   },
+  refused: ['Poreska uprava odbija ovaj sertifikat', 'The tax authority refuses this certificate'],
+  refusedAt: ['Posljednji put:', 'Last said:'],
   renew_one: [
     'Sertifikat ističe za {{count}} dan. Naručite novi na vrijeme: bez njega nema fiskalizacije.',
     'The certificate expires in {{count}} day. Order its successor in time: nothing is fiscalized without it.',

@@ -24,6 +24,10 @@ export const messages = {
   serviceSays: ['Riječi servisa', 'The service’s words'],
   whatToDo: ['Šta uraditi', 'What to do'],
   urgent: ['Hitno', 'Urgent'],
+  senderRefused: [
+    'Poreska uprava odbija poruke firme, ne ovaj račun. On važi i šalje se sam, dok se ne otkloni uzrok ili ne istekne rok.',
+    'The tax authority refuses the messages of the company, not this invoice. It is valid and sent again by itself, until the cause is removed or its time runs out.',
+  ],
   urgentHint: [
     'Kupac već ima ovaj račun, a Poreska uprava ga je odbila.',
     'The buyer has this invoice already, and the tax authority refused it.',
@@ -55,6 +59,7 @@ export const messages = {
     good: ['Fiskalizovano: {{count}}', 'Fiscalized: {{count}}'],
     offline: ['Čeka dostavu: {{count}}', 'Waits for delivery: {{count}}'],
     failed: ['Ponovo neuspjelo: {{count}}', 'Failed again: {{count}}'],
+    putAway: ['Skloni ovaj ishod', 'Put this result away'],
   },
   tills: {
     label: ['Kase sa ovim uzrokom', 'Cash registers with this cause'],
@@ -131,6 +136,7 @@ export const messages = {
     attempts: ['Pokušaja', 'Attempts'],
     nextAttempt: ['Sljedeći pokušaj', 'Next attempt'],
     deadline: ['Rok dostave', 'Deliver before'],
+    noDeadline: ['bez roka', 'no deadline'],
     since: ['Od', 'Since'],
   },
   withoutNumber: ['bez broja', 'no number'],
@@ -384,14 +390,6 @@ export const messages = {
       'The invoice is fiscalized and valid. Check printing in service health; it is tried again by itself.',
     ],
   } satisfies Record<RemedyKey, Message>,
-  deadline: {
-    calm: ['ostaje {{time}}', '{{time}} left'],
-    soon: ['ostaje još {{time}}', 'only {{time}} left'],
-    urgent: ['žuri se, ostaje {{time}}', 'hurry, {{time}} left'],
-    critical: ['ističe za {{time}}', 'runs out in {{time}}'],
-    late: ['kasni {{time}}', 'late by {{time}}'],
-    none: ['bez roka', 'no deadline'],
-  },
   offline: {
     title: ['Čekaju dostavu', 'Waiting for delivery'],
     intro: [
@@ -416,6 +414,7 @@ export const messages = {
       soon: ['danas', 'today'],
       calm: ['ima vremena', 'enough time'],
     },
+    refused: ['dostava odbijena, šifra {{code}}', 'delivery refused, code {{code}}'],
     next: ['Sljedeći pokušaj', 'Next attempt'],
     now: ['upravo se šalje ili je na redu', 'being sent, or next in line'],
   },

@@ -128,7 +128,6 @@ export const messages = {
     register: ['Kasa', 'Cash register'],
     apiKey: ['API ključ', 'API key'],
     attempts: ['Pokušaja', 'Attempts'],
-    deliverBefore: ['Dostaviti do', 'Deliver before'],
     discount: ['Popust', 'Discount'],
     advance: ['IKOF avansa', 'IIC of the advance'],
     warnings: ['Napomene pri prijemu', 'Remarks on acceptance'],

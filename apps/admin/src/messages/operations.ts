@@ -31,9 +31,10 @@ export const messages = {
       'New invoices are issued offline; it is tried until it answers.',
     ],
     failingMeans: [
-      'Osim kod firmi koje ništa ne izdaju bez odgovora. Njihove prodaje ne uspijevaju: {{companies}}.',
-      'Except those of companies that issue nothing offline. Their sales fail: {{companies}}.',
+      'Firme koje ništa ne izdaju bez odgovora, pa njihove prodaje ne uspijevaju: {{companies}}',
+      'Companies that issue nothing offline, so that their sales fail: {{companies}}',
     ],
+    disbelieved: ['Odgovori sumnjivi', 'Not believed'],
     circuitUnknown: ['Još nema poruka', 'No messages yet'],
     unpinnedMeans: [
       'Odgovorima se ne vjeruje i računi se izdaju offline dok se ne provjeri čiji je taj sertifikat. Šta uraditi: deploy/README.md, „The pinned certificate“.',
@@ -44,8 +45,8 @@ export const messages = {
       'The tax authority answers, but its answers are not believed. Invoices are issued offline and sent as always; whether they are registered is asked of the public receipt check. Find out whose signature it is (EFI_…_TRUST_ANCHORS).',
     ],
     silentMeans: [
-      'Firme na čije se poruke ne odgovara, iako se na poruke drugih odgovara: {{companies}}. Njihovi računi se izdaju offline bez čekanja; računi drugih firmi idu kao i uvijek.',
-      'Companies whose messages are not answered although those of others are: {{companies}}. Their invoices are issued offline at once; those of all other companies go as always.',
+      'Firme na čije se poruke ne odgovara, iako se na poruke drugih odgovara, pa se njihovi računi izdaju offline bez čekanja: {{companies}}',
+      'Companies whose messages are not answered although those of others are, so that their invoices are issued offline at once: {{companies}}',
     ],
     receiptCheckMeans: [
       'Javna provjera računa ne odgovara od {{time}}: za račune bez odgovora ne zna se da li su registrovani, pa se šalju ponovo.',
@@ -200,8 +201,8 @@ export const messages = {
       'The worker {{worker}} cannot sign ({{environment}}): {{words}}',
     ],
     failing: [
-      'Prodaje ne uspijevaju jer firme ništa ne izdaju bez odgovora Poreske uprave ({{environment}}): {{companies}}.',
-      'Sales fail because the companies issue nothing offline ({{environment}}): {{companies}}.',
+      'Prodaje ne uspijevaju jer firme ništa ne izdaju bez odgovora Poreske uprave ({{environment}}): {{companies}}',
+      'Sales fail because the companies issue nothing offline ({{environment}}): {{companies}}',
     ],
     unserved: [
       'Nijedan proces ne uzima iz reda „{{queue}}“: sve u njemu čeka dok se ne pokrene proces sa tom ulogom (WORKER_ROLES).',
@@ -228,8 +229,8 @@ export const messages = {
       'The tax authority refuses: {{count}} of {{all}} messages within an hour ({{environment}}).',
     ],
     silentCompanies: [
-      'Firme na čije poruke Poreska uprava ne odgovara ({{environment}}): {{companies}}.',
-      'Companies whose messages the tax authority does not answer ({{environment}}): {{companies}}.',
+      'Firme na čije poruke Poreska uprava ne odgovara ({{environment}}): {{companies}}',
+      'Companies whose messages the tax authority does not answer ({{environment}}): {{companies}}',
     ],
     receiptCheck: [
       'Javna provjera računa ne odgovara ({{environment}}).',

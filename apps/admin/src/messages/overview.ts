@@ -12,6 +12,12 @@ export const messages = {
     hint: ['Broj, IKOF, JIKR, kupac, iznos', 'Number, IIC, FIC, buyer, amount'],
     submit: ['Traži', 'Search'],
   },
+  authority: {
+    answers: ['Poreska uprava odgovara', 'the tax authority answers'],
+    silent: ['Poreska uprava ne odgovara', 'the tax authority is silent'],
+    disbelieved: ['odgovori sumnjivi', 'its answers are not believed'],
+    unknown: ['stanje nepoznato', 'not known'],
+  },
   work: {
     title: ['Neuspjelo i čeka dostavu', 'Failed and waiting'],
     intro: ['Po firmi, najbliži rok prvi.', 'By company, the nearest deadline first.'],

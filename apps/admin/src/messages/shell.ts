@@ -156,4 +156,12 @@ export const messages = {
     ],
     reload: ['Učitaj ponovo', 'Load again'],
   },
+  /** What is left of the law’s hours for an invoice that was handed out. */
+  deadline: {
+    calm: ['ostaje {{time}}', '{{time}} left'],
+    soon: ['ostaje još {{time}}', 'only {{time}} left'],
+    urgent: ['žuri se, ostaje {{time}}', 'hurry, {{time}} left'],
+    critical: ['ističe za {{time}}', 'runs out in {{time}}'],
+    late: ['kasni {{time}}', 'late by {{time}}'],
+  },
 } satisfies Messages;

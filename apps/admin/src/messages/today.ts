@@ -54,6 +54,10 @@ export const messages = {
       'Sertifikat ističe za {{count}} dana.',
       'The certificate expires in {{count}} days.',
     ],
+    'sender-refused': [
+      'Poreska uprava odbija poruke firme, ne njene račune. Što je uručeno šalje se samo, dok se ne otkloni uzrok.',
+      'The tax authority refuses the messages of the company, not its invoices. What was handed out is sent by itself until the cause is removed.',
+    ],
     failed: ['Neuspjeli računi: {{count}}.', 'Invoices that failed: {{count}}.'],
     stuck: [
       'Računi u obradi duže nego što treba: {{count}}.',
@@ -107,6 +111,7 @@ export const messages = {
     days_few: ['{{count}} dana', '{{count}} days'],
     days_other: ['{{count}} dana', '{{count}} days'],
     ended: ['Istekao', 'Expired'],
+    refused: ['Odbijen', 'Refused'],
     none: ['Nema', 'None'],
     certificateNone: ['Postavite sertifikat', 'Upload a certificate'],
     until: ['Važi do {{date}}', 'Valid until {{date}}'],

@@ -3206,8 +3206,24 @@ export interface components {
             daysLeft: number;
             /** @description 60, 30, 15, 7 or 0 for an active certificate that is to be renewed. */
             warningDays: number | null;
+            /** @description What the authority says of the active one where it refuses it, as when it was revoked. */
+            refusal: components["schemas"]["AdminSenderRefusal"] | null;
             /** Format: date-time */
             createdAt: string;
+        };
+        /** @description The authority refuses who sends, and says nothing of the document: new sales fail, and what was handed out is sent again until the cause is removed. */
+        AdminSenderRefusal: {
+            efiCode: number;
+            efiMessage: string | null;
+            /**
+             * Format: date-time
+             * @description When it was said last.
+             */
+            at: string;
+            /** @description Else of the clock or the taxpayer. */
+            isOfCertificate: boolean;
+            /** @enum {string} */
+            remedyKey: "wait" | "retry" | "repeatCall" | "report" | "split" | "masterData" | "registerCodes" | "newCertificate" | "certificateTin" | "vaultIdentity" | "vatStatus" | "tcr" | "tcrInactive" | "tcrOrData" | "correctData" | "correctCorrective" | "tcrDeactivated" | "deposit" | "depositExists" | "clock" | "confirmNumber" | "orderNumber" | "lookAtIt";
         };
         /** @description What the file holds; null where it could not be read. */
         AdminCertificateInspection: {
@@ -3394,7 +3410,7 @@ export interface components {
             nextAttemptAt: string | null;
             /**
              * Format: date-time
-             * @description Only while Offline.
+             * @description Of what was handed out and is not registered.
              */
             deliverBefore: string | null;
             isDismissed: boolean;
@@ -3428,6 +3444,8 @@ export interface components {
             isInHand: boolean;
             /** Format: date-time */
             offlineSince: string | null;
+            /** @description Why it is not delivered, where the authority refuses the company itself. */
+            senderRefusal: components["schemas"]["AdminSenderRefusal"] | null;
             /** @description Under which it is listed as failed work. */
             cause: string | null;
             /**
@@ -4018,6 +4036,7 @@ export interface components {
                 /** Format: date-time */
                 since: string | null;
             };
+            senderRefusal: components["schemas"]["AdminSenderRefusal"] | null;
             lastInvoice: {
                 /** Format: uuid */
                 id: string;
@@ -4032,7 +4051,7 @@ export interface components {
             /** @description The gravest first; empty where all is well. */
             problems: {
                 /** @enum {string} */
-                kind: "company-paused" | "workers" | "signing" | "lane-paused" | "held" | "certificate-missing" | "certificate-ended" | "failed" | "stuck" | "late" | "sales-fail" | "authority-silent" | "authority-disbelieved" | "certificate-ending" | "prints";
+                kind: "company-paused" | "workers" | "signing" | "lane-paused" | "held" | "certificate-missing" | "certificate-ended" | "sender-refused" | "failed" | "stuck" | "late" | "sales-fail" | "authority-silent" | "authority-disbelieved" | "certificate-ending" | "prints";
                 /** @enum {string} */
                 severity: "watch" | "bad";
                 /** @description Of invoices, of cash registers, or of days that remain. */
@@ -4474,6 +4493,7 @@ export type AdminChecklistStep = components['schemas']['AdminChecklistStep'];
 export type AdminFirstSaleStep = components['schemas']['AdminFirstSaleStep'];
 export type AdminCertificateList = components['schemas']['AdminCertificateList'];
 export type AdminCertificate = components['schemas']['AdminCertificate'];
+export type AdminSenderRefusal = components['schemas']['AdminSenderRefusal'];
 export type AdminCertificateInspection = components['schemas']['AdminCertificateInspection'];
 export type AdminCertificateProblem = components['schemas']['AdminCertificateProblem'];
 export type AdminTestSignature = components['schemas']['AdminTestSignature'];

@@ -59,7 +59,9 @@ export function ProblemWords({ error }: { error: unknown }) {
   );
 }
 
-function AuthorityWords({ efiCode, efiMessage, remedyKey }: NonNullable<ApiProblem['authority']>) {
+/** What the authority said, what is known of it, and what to do. */
+export function AuthorityWords(said: NonNullable<ApiProblem['authority']>) {
+  const { efiCode, efiMessage, remedyKey } = said;
   const { t } = useTranslation('problems');
   return (
     <>

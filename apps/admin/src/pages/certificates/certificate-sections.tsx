@@ -84,12 +84,13 @@ function SignatureResult({ result }: { result: Schema<'AdminTestSignature'> }) {
 /** In a word: whether it signs, and for how long. */
 function CertificateState({ certificate }: { certificate: Certificate }) {
   const { t } = useTranslation('certificates');
-  const { isActive, daysLeft, warningDays, notBefore } = certificate;
+  const { isActive, daysLeft, warningDays, notBefore, refusal } = certificate;
   if (!isActive) return <StatusBadge tone="neutral">{t('state.past')}</StatusBadge>;
   if (daysLeft < 0) return <StatusBadge tone="bad">{t('state.expired')}</StatusBadge>;
   if (new Date(notBefore) > new Date()) {
     return <StatusBadge tone="waiting">{t('state.notYet')}</StatusBadge>;
   }
+  if (refusal !== null) return <StatusBadge tone="bad">{t('state.refused')}</StatusBadge>;
   if (warningDays !== null) return <StatusBadge tone="warning">{t('state.soon')}</StatusBadge>;
   return <StatusBadge tone="good">{t('state.good')}</StatusBadge>;
 }

@@ -5,6 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { read } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
+import { AuthorityWords } from '../../components/state/failure.tsx';
+import { Moment, Note } from '../../components/text/text.tsx';
 import { Empty, QueryView } from '../../components/state/query-view.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { useCompany, useEnvironment } from '../../shell/company-guard.tsx';
@@ -36,7 +38,8 @@ export default function CertificatesPage() {
             <Stack gap="lg">
               {active ? (
                 <>
-                  <Renewal certificate={active} />
+                  {active.refusal && <Refusal refusal={active.refusal} />}
+                  {active.refusal === null && <Renewal certificate={active} />}
                   <ActiveCertificate certificate={active} />
                 </>
               ) : (
@@ -54,6 +57,20 @@ export default function CertificatesPage() {
       </QueryView>
       {isUploading && <UploadDialog environment={environment} onClose={upload.close} />}
     </Page>
+  );
+}
+
+/** What the authority says of it: that it was revoked, or is not the company's. */
+function Refusal({ refusal }: { refusal: NonNullable<Certificate['refusal']> }) {
+  const { t } = useTranslation('certificates');
+  const { efiCode, efiMessage, remedyKey, at } = refusal;
+  return (
+    <Alert color="red" icon={<IconAlertTriangle />} title={t('refused')}>
+      <AuthorityWords {...{ efiCode, efiMessage, remedyKey }} />
+      <Note size="xs" mt="xs">
+        {t('refusedAt')} <Moment at={at} />
+      </Note>
+    </Alert>
   );
 }
 

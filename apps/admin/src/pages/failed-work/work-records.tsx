@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { formatMoney } from '../../format/number.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
+import { useNow } from '../../components/use-now.ts';
 import { Records } from '../../components/table/records.tsx';
 import { RelativeMoment } from '../../components/text/relative-moment.tsx';
 import { StatusBadge, Note, PageLink } from '../../components/text/text.tsx';
@@ -49,6 +50,15 @@ export function WorkRecords({ label, rows, scope, selection }: WorkRecordsProps)
           cell: ({ total }) => <span style={{ whiteSpace: 'nowrap' }}>{formatMoney(total)}</span>,
         },
         {
+          header: t('column.deadline'),
+          cell: ({ deliverBefore }) =>
+            deliverBefore === null ? (
+              <Note span>{t('column.noDeadline')}</Note>
+            ) : (
+              <DeadlineBadge deliverBefore={deliverBefore} />
+            ),
+        },
+        {
           header: t('column.since'),
           // What waits changes with each attempt; it waits since it was made.
           cell: ({ status, updatedAt, createdAt }) => (
@@ -57,15 +67,6 @@ export function WorkRecords({ label, rows, scope, selection }: WorkRecordsProps)
         },
         { header: t('column.attempts'), align: 'right', cell: ({ attempts }) => attempts },
         { header: t('column.nextAttempt'), cell: (row) => <NextAttempt row={row} /> },
-        {
-          header: t('column.deadline'),
-          cell: ({ deliverBefore }) =>
-            deliverBefore === null ? (
-              <Note span>{t('deadline.none')}</Note>
-            ) : (
-              <DeadlineBadge deliverBefore={deliverBefore} />
-            ),
-        },
       ]}
     />
   );
@@ -111,13 +112,19 @@ function InvoiceLink({ row, scope }: { row: FailedInvoice; scope: WorkScope }) {
       {row.status === 'Failed' && row.deliverBefore !== null && (
         <StatusBadge tone="bad">{t('urgent')}</StatusBadge>
       )}
+      {row.status === 'Offline' && row.lastMessage?.outcome === 'refused' && (
+        <StatusBadge tone="bad">
+          {t('offline.refused', { code: row.lastMessage.efiCode })}
+        </StatusBadge>
+      )}
     </>
   );
 }
 
 function NextAttempt({ row: { status, nextAttemptAt } }: { row: FailedInvoice }) {
   const { t } = useTranslation('failed-work');
-  if (nextAttemptAt !== null && Date.parse(nextAttemptAt) > Date.now()) {
+  const now = useNow(5_000);
+  if (nextAttemptAt !== null && Date.parse(nextAttemptAt) > now.getTime()) {
     return <RelativeMoment at={nextAttemptAt} />;
   }
   return status === 'Failed' ? t('onlyByHand') : t('offline.now');

@@ -10,7 +10,7 @@ import { Legend, MinuteBars } from './charts/minute-bars.tsx';
 import { MinuteTable } from './charts/minute-table.tsx';
 import { HISTORY_MINUTES } from './health.ts';
 import type { EfiHealth } from './health.ts';
-import { useNow } from './live/use-now.ts';
+import { useNow } from '../../components/use-now.ts';
 import { useWords } from './words.ts';
 
 const OUTCOMES = ['registered', 'refused', 'unanswered'] as const;
@@ -49,7 +49,7 @@ function Endpoint({ health }: { health: EfiHealth }) {
     <Section
       title={`${t('authority.title')}: ${environment}`}
       description={t('authority.subtitle')}
-      actions={<CircuitBadge circuit={health.circuit} />}
+      actions={<CircuitBadge circuit={health.circuit} isBelieved={health.disbelief === null} />}
     >
       <Stack gap="md">
         <DisbeliefAlert health={health} environment={environment} />
@@ -112,13 +112,22 @@ function totalsOf(rows: readonly (EfiMinute | null)[]) {
   };
 }
 
-function CircuitBadge({ circuit }: { circuit: EfiHealth['circuit'] }) {
+interface CircuitBadgeProps {
+  circuit: EfiHealth['circuit'];
+  isBelieved: boolean;
+}
+
+/** How the authority answers, in a word. */
+function CircuitBadge({ circuit, isBelieved }: CircuitBadgeProps) {
   const { t } = useTranslation('operations');
   if (!circuit) return <StatusBadge tone="neutral">{t('authority.circuitUnknown')}</StatusBadge>;
-  return circuit.state === 'open' ? (
-    <StatusBadge tone="bad">{t('authority.circuitOpen')}</StatusBadge>
-  ) : (
+  if (circuit.state === 'open') {
+    return <StatusBadge tone="bad">{t('authority.circuitOpen')}</StatusBadge>;
+  }
+  return isBelieved ? (
     <StatusBadge tone="good">{t('authority.circuitClosed')}</StatusBadge>
+  ) : (
+    <StatusBadge tone="bad">{t('authority.disbelieved')}</StatusBadge>
   );
 }
 

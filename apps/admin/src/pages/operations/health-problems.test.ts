@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { problemsOf } from './health-problems.ts';
+import { isAllPrinted, problemsOf } from './health-problems.ts';
 import type { EfiHealth, Health } from './health.ts';
 
 const worker = {
@@ -54,6 +54,16 @@ const aged = (queue: 'fiscalization' | 'printing', oldestAgeSeconds: number) => 
 });
 const stands = (queue: string, ageSeconds: number, severity: string) => ({
   ...{ kind: 'queue', queue, ageSeconds, severity },
+});
+
+test.each([
+  ['nothing is open', {}, 0, true],
+  ['one that failed once is tried again later', { postponed: 1 }, 0, false],
+  ['one is being made', { working: 1 }, 0, false],
+  ['one waits', {}, 1, false],
+])('everything is printed only where no print hangs: %s', (_what, change, waiting, isAll) => {
+  const queues = [{ ...lane, ...change, queue: 'printing' as const }];
+  expect(isAllPrinted({ queues, prints: { ...well.prints, waiting } })).toBe(isAll);
 });
 
 test.each<[string, Partial<Health>, object[]]>([

@@ -111,6 +111,13 @@ function problemsOfAuthority(authority: EfiHealth): HealthProblem[] {
   return [...problems, refusalsOf(authority)].filter((problem) => problem !== false);
 }
 
+/** No print waits, is made, or is to be tried again. */
+export function isAllPrinted({ queues, prints }: Pick<Health, 'queues' | 'prints'>): boolean {
+  const lane = queues.find(({ queue }) => queue === 'printing');
+  const open = [prints.waiting, prints.failing, lane?.working ?? 0, lane?.postponed ?? 0];
+  return open.every((count) => count === 0);
+}
+
 /** In the history that is given: a shop's mistake now and then is refused rightly, every tenth message is not. */
 function refusalsOf({ environment, minutes }: EfiHealth): HealthProblem | false {
   const count = minutes.reduce((sum, { refused }) => sum + refused, 0);

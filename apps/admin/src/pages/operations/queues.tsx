@@ -11,6 +11,7 @@ import { LaneActions } from './lane/lane-actions.tsx';
 import { addSample } from './charts/samples.ts';
 import type { Sample } from './charts/samples.ts';
 import { Sparkline } from './charts/sparkline.tsx';
+import { isAllPrinted } from './health-problems.ts';
 import type { Health } from './health.ts';
 import { useWords } from './words.ts';
 
@@ -96,17 +97,19 @@ function useSamples(at: number, value: number): readonly Sample[] {
 export function PrintsAndOffline({ health }: { health: Health }) {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
-      <Prints prints={health.prints} />
+      <Prints health={health} />
       <Offline offline={health.offline} />
     </SimpleGrid>
   );
 }
 
-function Prints({ prints }: { prints: Health['prints'] }) {
+function Prints({ health }: { health: Health }) {
   const { t } = useTranslation('operations');
+  const { prints, queues } = health;
+  const postponed = queues.find(({ queue }) => queue === 'printing')?.postponed ?? 0;
   return (
     <Section title={t('prints.title')}>
-      {prints.waiting === 0 && prints.failing === 0 ? (
+      {isAllPrinted(health) ? (
         <Text c="dimmed">{t('prints.fine')}</Text>
       ) : (
         <Facts
@@ -114,6 +117,7 @@ function Prints({ prints }: { prints: Health['prints'] }) {
           rows={[
             [t('prints.waiting'), formatNumber(prints.waiting)],
             [t('prints.oldest'), formatDuration(prints.oldestAgeSeconds)],
+            [t('queues.postponed'), formatNumber(postponed)],
             [t('prints.failing'), formatNumber(prints.failing)],
           ]}
         />

@@ -6,7 +6,7 @@ import { Moment, StatusBadge, Note } from '../../components/text/text.tsx';
 import { Records } from '../../components/table/records.tsx';
 import { RelativeMoment } from '../../components/text/relative-moment.tsx';
 import type { Health } from './health.ts';
-import { useNow } from './live/use-now.ts';
+import { useNow } from '../../components/use-now.ts';
 import { useWords } from './words.ts';
 
 /** Every worker process that lives or died within the last day. */

@@ -6,8 +6,8 @@ import { read } from '../../api/client.ts';
 import { Page } from '../../components/page/page.tsx';
 import { QueryView } from '../../components/state/query-view.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { PausedLanes } from '../operations/paused-lanes.tsx';
 import { EndingCertificates, OpenWork, WithoutLiveSale } from './sections.tsx';
+import { ServiceState } from './service-state.tsx';
 
 const EVERY_MS = 15_000;
 
@@ -22,7 +22,7 @@ export default function OverviewPage() {
   const query = useQuery(overviewQuery);
   return (
     <Page title={t('title')} description={t('intro')} width="wide">
-      <PausedLanes />
+      <ServiceState />
       <InvoiceSearch />
       <QueryView query={query} lines={8}>
         {({ work, certificates, withoutLiveSale }) => (

@@ -7,6 +7,7 @@ import type { Column } from '../../components/table/records.tsx';
 import { Moment, Note, PageLink, StatusBadge } from '../../components/text/text.tsx';
 import { formatNumber } from '../../format/number.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
+import { DeadlineBadge } from '../failed-work/deadline-badge.tsx';
 
 type Overview = Schema<'AdminOverview'>;
 type CompanyWork = Overview['work']['listed'][number];
@@ -52,7 +53,8 @@ export function OpenWork({ work }: { work: Overview['work'] }) {
         },
         {
           header: t('work.deadline'),
-          cell: ({ nearestDeadline }) => <Moment at={nearestDeadline} absent="–" />,
+          cell: ({ nearestDeadline }) =>
+            nearestDeadline === null ? '–' : <DeadlineBadge deliverBefore={nearestDeadline} />,
         },
         {
           header: t('work.oldest'),

@@ -10,6 +10,7 @@ import { formatMoney, formatNumber } from '../../format/number.ts';
 import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { useCompanyPath } from '../../shell/company-guard.tsx';
+import { DeadlineBadge } from '../failed-work/deadline-badge.tsx';
 import { InvoiceStatusBadge } from '../invoices/invoice-status.tsx';
 import classes from './tiles.module.css';
 import type { Today } from './today.ts';
@@ -50,24 +51,30 @@ function Waiting({ today: { waiting, nearestDeadline, late } }: { today: Today }
   return (
     <Tile to={path('offline')} title={t('tile.waiting')} tone={tone}>
       <Figure>{formatNumber(waiting)}</Figure>
-      <Text size="sm">
-        {nearestDeadline === null
-          ? t('tile.waitingNone')
-          : t('tile.nearest', { time: formats.dateTime(nearestDeadline) })}
-      </Text>
+      {nearestDeadline === null ? (
+        <Text size="sm">{t('tile.waitingNone')}</Text>
+      ) : (
+        <>
+          <DeadlineBadge deliverBefore={nearestDeadline} />
+          <Text size="sm">{t('tile.nearest', { time: formats.dateTime(nearestDeadline) })}</Text>
+        </>
+      )}
     </Tile>
   );
 }
 
-function Certificate({ today: { certificate, problems } }: { today: Today }) {
+function Certificate({ today: { certificate, problems, senderRefusal } }: { today: Today }) {
   const { t } = useTranslation('today');
   const formats = useFormats();
   const path = useCompanyPath();
   const days = certificate?.daysLeft ?? -1;
-  const figure = certificate === null ? 'tile.none' : days < 0 ? 'tile.ended' : 'tile.days';
+  const isRefused = certificate !== null && days >= 0 && senderRefusal?.isOfCertificate === true;
+  const known = days < 0 ? 'tile.ended' : isRefused ? 'tile.refused' : 'tile.days';
+  const figure = certificate === null ? 'tile.none' : known;
   // When a certificate is worth a look is decided with everything else that is.
   const severity = problems.find(({ kind }) => kind.startsWith('certificate'))?.severity;
-  const tone = severity === 'bad' ? 'bad' : severity === 'watch' ? 'warning' : 'calm';
+  const isBad = isRefused || severity === 'bad';
+  const tone = isBad ? 'bad' : severity === 'watch' ? 'warning' : 'calm';
   return (
     <Tile to={path('certificates')} title={t('tile.certificate')} tone={tone}>
       <Figure>{t(figure, { count: days })}</Figure>

@@ -37,7 +37,7 @@ export default function TodayPage() {
         {(today) => (
           <Stack gap="lg">
             {(today.lastInvoice !== null || today.problems.length > 0) && (
-              <Wellness problems={today.problems} />
+              <Wellness today={today} />
             )}
             {today.lastInvoice === null ? <Begin /> : <Day today={today} />}
           </Stack>

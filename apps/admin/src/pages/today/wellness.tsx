@@ -1,3 +1,4 @@
+import { AuthorityMeaning } from '../../components/authority/authority-meaning.tsx';
 import { Verdict } from '../../components/state/verdict.tsx';
 import { PageLink } from '../../components/text/text.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
@@ -20,7 +21,7 @@ const PLACES: Partial<Record<Problem['kind'], string>> = {
 };
 
 /** The answer to "is anything wrong?". The API decides it. */
-export function Wellness({ problems }: { problems: readonly Problem[] }) {
+export function Wellness({ today: { problems, senderRefusal } }: { today: Today }) {
   const { t } = useTranslation('today');
   const worst = problems[0]?.severity ?? 'good';
   return (
@@ -30,7 +31,18 @@ export function Wellness({ problems }: { problems: readonly Problem[] }) {
       text={t('well.goodText')}
       problems={problems.map((problem) => ({
         key: problem.kind,
-        text: <ProblemText problem={problem} />,
+        text: (
+          <>
+            <ProblemText problem={problem} />
+            {problem.kind === 'sender-refused' && senderRefusal !== null && (
+              <AuthorityMeaning
+                code={senderRefusal.efiCode}
+                words={null}
+                remedyKey={senderRefusal.remedyKey}
+              />
+            )}
+          </>
+        ),
       }))}
     />
   );

@@ -10,11 +10,13 @@ import {
 import type { CertificateRow } from '@fiscal/db/company';
 import { examineRecipient } from '@fiscal/db/doctor';
 import type { Response } from 'express';
+import type { z } from 'zod';
 import { answer, endpointsUnder } from '../../http/endpoint.ts';
 import { noSuch, refuse } from '../../http/refusal/refusal.ts';
 import { answerKeyOperation } from '../../work/key-operations.ts';
 import { auditName } from '../actor.ts';
 import { environmentQuery } from '../field-schemas.ts';
+import { senderRefusalOf } from '../sender-refusal.ts';
 import { daysLeft, inspectionOf, warningDays } from './certificate-inspection.ts';
 import {
   certificate,
@@ -42,9 +44,16 @@ export const certificateEndpoints = [
     summary: 'The certificates of the company, active and past',
     query: environmentQuery,
     result: certificateList,
-    async handle({ deps: { db, clock }, params, query }) {
-      const rows = await listCertificates(db, params.companyId, query.environment ?? null);
-      return answer({ certificates: rows.map((row) => certificateAnswer(row, clock())) });
+    async handle({ deps, params: { companyId }, query }) {
+      const rows = await listCertificates(deps.db, companyId, query.environment ?? null);
+      const certificates: z.input<typeof certificate>[] = [];
+      for (const row of rows) {
+        const { environment, isActive } = row;
+        const refusal = isActive ? await senderRefusalOf(deps, { companyId, environment }) : null;
+        const own = refusal?.isOfCertificate === true ? refusal : null;
+        certificates.push({ ...certificateAnswer(row, deps.clock()), refusal: own });
+      }
+      return answer({ certificates });
     },
   }),
   post('/inspect', {
@@ -99,7 +108,8 @@ export const certificateEndpoints = [
         auditName(actor),
       ).finally(() => privateKeyDer.fill(0));
       const stored = await findCompanyCertificate(db, companyId, id);
-      return stored ? answer(certificateAnswer(stored, now)) : NO_COMPANY;
+      // The authority has seen nothing of it yet.
+      return stored ? answer({ ...certificateAnswer(stored, now), refusal: null }) : NO_COMPANY;
     },
   }),
   post('/{certificateId}/test-signature', {

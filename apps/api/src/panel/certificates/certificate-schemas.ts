@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { environment, instant } from '../field-schemas.ts';
+import { senderRefusal } from '../sender-refusal.ts';
 
 /** A certificate file of 100 000 bytes, the most that is opened, in base64. */
 const LONGEST_FILE = 134_000;
@@ -58,6 +59,10 @@ export const certificate = z
     daysLeft: z.number().int().meta({ description: 'Whole days; below 0 if it has expired.' }),
     warningDays: z.number().int().nullable().meta({
       description: '60, 30, 15, 7 or 0 for an active certificate that is to be renewed.',
+    }),
+    refusal: senderRefusal.nullable().meta({
+      description:
+        'What the authority says of the active one where it refuses it, as when it was revoked.',
     }),
     createdAt: instant,
   })

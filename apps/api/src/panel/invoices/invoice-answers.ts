@@ -10,13 +10,13 @@ export function listedAnswer({ dismissedAt, ...row }: PanelInvoice): z.input<typ
   return {
     ...row,
     isDismissed: dismissedAt !== null,
-    deliverBefore: row.status === 'Offline' ? row.deliverBefore : null,
+    deliverBefore: row.status === 'Fiscalized' ? null : row.deliverBefore,
   };
 }
 
 /** An invoice with everything around it. @param now decides whether a worker's lease still runs. */
 export function detailAnswer(
-  found: InvoiceDetail,
+  found: InvoiceDetail & Pick<z.input<typeof adminInvoice>, 'senderRefusal'>,
   record: ReturnType<typeof recordOf>,
   now: Date,
 ): z.input<typeof adminInvoice> {
@@ -32,6 +32,7 @@ export function detailAnswer(
     iicSignature: invoice.iicSignature,
     isInHand: leasedUntil !== null && leasedUntil > now,
     offlineSince: found.offlineSince,
+    senderRefusal: found.senderRefusal,
     cause: found.failureCause,
     ...(failure === null ? NO_REMEDY : remedyFieldsOf(failure)),
     dismissal: dismissal && { ...dismissal, at: instantText(dismissal.at) },

@@ -20,6 +20,7 @@ import { allowPdfViewer } from '../../http/response/security-headers.ts';
 import { PDF_RETRY_AFTER, readPdf, sendPdf } from '../../public/invoices/read-pdf.ts';
 import { recordOf } from '../../public/invoices/record.ts';
 import { absentInvoice, findOrEnd } from '../../work/absent-invoice.ts';
+import { senderRefusalOf } from '../sender-refusal.ts';
 import { detailAnswer, listedAnswer } from './invoice-answers.ts';
 import {
   adminInvoice,
@@ -101,7 +102,10 @@ export const panelInvoiceEndpoints = [
       const [recorded] = await completeRecords(deps.db, [{ invoice, correctives, relatives }]);
       if (recorded === undefined) throw new Error(`invoice ${invoice.id} has no record`);
       const record = recordOf(recorded, deps.verificationPages);
-      return answer(detailAnswer(found, record, deps.clock()));
+      const { companyId, environment, status } = invoice;
+      const senderRefusal =
+        status === 'Offline' ? await senderRefusalOf(deps, { companyId, environment }) : null;
+      return answer(detailAnswer({ ...found, senderRefusal }, record, deps.clock()));
     },
   }),
   get('/invoices/{invoiceId}/timeline', {

@@ -6,6 +6,7 @@ import { cursor, limit, nextCursor, queryInstant } from '../../http/request/pagi
 import { failure } from '../../openapi/problem-schemas.ts';
 import { invoiceRecord } from '../../public/invoices/record-schema.ts';
 import { CLEAN, instant, oneEnvironment as environment } from '../field-schemas.ts';
+import { senderRefusal } from '../sender-refusal.ts';
 import { remedyAction, remedyKey } from '../remedy-fields.ts';
 
 const status = z.enum(INVOICE_STATUSES);
@@ -63,7 +64,9 @@ export const listedInvoice = z
     failure: failure.nullable(),
     attempts: z.int(),
     nextAttemptAt: instant.nullable(),
-    deliverBefore: instant.nullable().meta({ description: 'Only while Offline.' }),
+    deliverBefore: instant
+      .nullable()
+      .meta({ description: 'Of what was handed out and is not registered.' }),
     isDismissed: z.boolean(),
     createdAt: instant,
     updatedAt: instant,
@@ -112,6 +115,9 @@ export const adminInvoice = z
     iicSignature: z.string().nullable(),
     isInHand: z.boolean().meta({ description: 'A worker works on it now.' }),
     offlineSince: instant.nullable(),
+    senderRefusal: senderRefusal.nullable().meta({
+      description: 'Why it is not delivered, where the authority refuses the company itself.',
+    }),
     cause: z.string().nullable().meta({ description: 'Under which it is listed as failed work.' }),
     remedyKey,
     remedyAction,

@@ -16,6 +16,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { answer, endpointsUnder } from '../../http/endpoint.ts';
 import { fieldsOf, instantText } from '../field-schemas.ts';
 import { authorityOf } from '../operations/health-snapshot.ts';
+import { senderRefusalOf } from '../sender-refusal.ts';
 import {
   listedRows,
   overview,
@@ -86,13 +87,15 @@ function listOf<Row extends z.ZodObject>(
   return { found: rows[0]?.found ?? 0, listed: rows.map((each) => fieldsOf(row, each)) };
 }
 
-async function readToday({ db, clock }: Dependencies, scope: CompanyScope): Promise<Today> {
+async function readToday(deps: Dependencies, scope: CompanyScope): Promise<Today> {
+  const { db, clock } = deps;
   const now = clock();
   const { certificateEnds, lastInvoice, isPaused, issuesOffline, ...state } =
     await readCompanyState(db, scope);
   const { isHindered, ...authority } = await readAuthority(db, scope, now);
   const isLanePaused = await isWorkPaused(db, scope);
   const isInUse = lastInvoice !== null;
+  const senderRefusal = await senderRefusalOf(deps, scope);
   return {
     at: now,
     ...(await readSales(db, scope, now)),
@@ -102,6 +105,7 @@ async function readToday({ db, clock }: Dependencies, scope: CompanyScope): Prom
       daysLeft: daysLeft(certificateEnds, now),
     },
     authority,
+    senderRefusal,
     lastInvoice: lastInvoice && {
       ...lastInvoice,
       createdAt: instantText(lastInvoice.createdAt),
@@ -109,7 +113,7 @@ async function readToday({ db, clock }: Dependencies, scope: CompanyScope): Prom
     problems: problemsOfToday(
       { ...state, isPaused, issuesOffline, certificateEnds },
       { isLanePaused, isHindered, authority },
-      { isInUse, now },
+      { isInUse, isRefused: senderRefusal !== null, now },
     ),
   };
 }

@@ -3,6 +3,7 @@
 import { INVOICE_STATUSES } from '@fiscal/domain';
 import { z } from 'zod';
 import { instant, oneEnvironment } from '../field-schemas.ts';
+import { senderRefusal } from '../sender-refusal.ts';
 import { PROBLEM_KINDS } from './today-problems.ts';
 
 /** Whose environment; a company's own page always says it. */
@@ -45,6 +46,7 @@ export const today = counts
       state: z.enum(['answers', 'silent', 'disbelieved', 'unknown']),
       since: instant.nullable(),
     }),
+    senderRefusal: senderRefusal.nullable(),
     lastInvoice: z
       .object({
         id: z.uuid(),

@@ -15,7 +15,7 @@ const answers: ServiceSeen = {
   authority: { state: 'answers', since: null },
 };
 const problemsOf = (change: Partial<typeof state> | { certificateEnds: null }, seen = answers) =>
-  problemsOfToday({ ...state, ...change }, seen, { isInUse: true, now });
+  problemsOfToday({ ...state, ...change }, seen, { isInUse: true, isRefused: false, now });
 
 test('all is well only where nothing failed, is late, ends or is silent', () => {
   expect(problemsOf({ waiting: 3 })).toEqual([]);
@@ -105,6 +105,7 @@ test('the gravest stands first', () => {
 test('a company that has not sold yet lacks no certificate', () => {
   const found = problemsOfToday({ ...state, certificateEnds: null }, answers, {
     isInUse: false,
+    isRefused: false,
     now,
   });
   expect(found).toEqual([]);

@@ -16,6 +16,7 @@ export const PROBLEM_KINDS = [
   'held',
   'certificate-missing',
   'certificate-ended',
+  'sender-refused',
   'failed',
   'stuck',
   'late',
@@ -61,12 +62,13 @@ export function daysLeft(ends: Date, now: Date): number {
 
 /**
  * Empty where all is well.
+ * @param isRefused whether the authority refuses the company itself.
  * @param isInUse whether the company has sold in this environment: before that it needs nothing.
  */
 export function problemsOfToday(
   state: Omit<CompanyState, keyof { lastInvoice: 1; nearestDeadline: 1 }>,
   { isLanePaused, isHindered, authority }: ServiceSeen,
-  { isInUse, now }: { isInUse: boolean; now: Date },
+  { isInUse, isRefused, now }: { isInUse: boolean; isRefused: boolean; now: Date },
 ): TodayProblem[] {
   const days = state.certificateEnds && daysLeft(state.certificateEnds, now);
   const problem = (kind: ProblemKind, severity: 'watch' | 'bad', count: number | null = null) => ({
@@ -85,6 +87,7 @@ export function problemsOfToday(
     counted('held', 'bad', state.held),
     isInUse && days === null && problem('certificate-missing', 'bad'),
     days !== null && days < 0 && problem('certificate-ended', 'bad'),
+    isRefused && problem('sender-refused', 'bad'),
     counted('failed', 'bad', state.failed),
     counted('stuck', 'bad', state.stuck),
     counted('late', 'bad', state.late),

@@ -1,5 +1,6 @@
-import { Group, Progress, Stack, Text } from '@mantine/core';
+import { CloseButton, Group, Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { read } from '../../../api/client.ts';
 import type { Schema } from '../../../api/contract.ts';
 import { Section } from '../../../components/page/page.tsx';
@@ -14,6 +15,13 @@ type Batch = Schema<'AdminRetryBatch'>;
 const WHILE_OPEN_MS = 2_000;
 const ELSE_MS = 15_000;
 
+/** Ids of finished batches that this browser does not show any more. */
+const PUT_AWAY = 'fiscal-retries-put-away';
+
+function readPutAway(): string[] {
+  return JSON.parse(localStorage.getItem(PUT_AWAY) ?? '[]') as string[];
+}
+
 /** What was tried again within the last hour, until each invoice has its outcome and after. */
 export function RetryProgress({ scope }: { scope: WorkScope }) {
   const { t } = useTranslation('failed-work');
@@ -23,19 +31,27 @@ export function RetryProgress({ scope }: { scope: WorkScope }) {
     refetchInterval: ({ state }) =>
       state.data?.batches.some(({ open }) => open > 0) ? WHILE_OPEN_MS : ELSE_MS,
   });
-  if (data === undefined || data.batches.length === 0) return null;
+  const [away, setAway] = useState(readPutAway);
+  const shown = data?.batches.filter(({ id, open }) => open > 0 || !away.includes(id)) ?? [];
+  if (shown.length === 0) return null;
+  const putAway = (id: string) => {
+    // Only those that the service still names are remembered: it names one for an hour.
+    const kept = data?.batches.map((batch) => batch.id).filter((each) => away.includes(each)) ?? [];
+    localStorage.setItem(PUT_AWAY, JSON.stringify([...kept, id]));
+    setAway([...kept, id]);
+  };
   return (
     <Section title={t('batch.title')}>
       <Stack gap="md" role="status">
-        {data.batches.map((batch) => (
-          <BatchProgress key={batch.id} batch={batch} />
+        {shown.map((batch) => (
+          <BatchProgress key={batch.id} batch={batch} onPutAway={() => putAway(batch.id)} />
         ))}
       </Stack>
     </Section>
   );
 }
 
-function BatchProgress({ batch }: { batch: Batch }) {
+function BatchProgress({ batch, onPutAway }: { batch: Batch; onPutAway: () => void }) {
   const { t } = useTranslation('failed-work');
   const { total, open, fiscalized, offline, failed, startedAt } = batch;
   const done = total - open;
@@ -58,7 +74,10 @@ function BatchProgress({ batch }: { batch: Batch }) {
             <StatusBadge tone="bad">{t('batch.failed', { count: failed })}</StatusBadge>
           )}
         </Group>
-        <RelativeMoment at={startedAt} />
+        <Group gap="xs">
+          <RelativeMoment at={startedAt} />
+          {open === 0 && <CloseButton aria-label={t('batch.putAway')} onClick={onPutAway} />}
+        </Group>
       </Group>
       <Progress
         value={(100 * done) / total}

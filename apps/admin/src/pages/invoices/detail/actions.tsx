@@ -66,12 +66,15 @@ export function Actions({ invoice }: { invoice: AdminInvoice }) {
 }
 
 /** What was written to the authority last, which is shown before it is sent again. */
-function useLastMessage(companyId: string, { record }: AdminInvoice): StoredMessage | undefined {
+function useLastMessage(
+  companyId: string,
+  { record, offlineSince }: AdminInvoice,
+): StoredMessage | undefined {
   const { data } = useQuery({
     ...timelineQuery(companyId, record.id),
     enabled: record.status === 'Failed',
   });
   const last = data && messagesOf(data.events)[0];
-  const keepsNumber = record.deliverBefore !== null;
+  const keepsNumber = offlineSince !== null;
   return last && { companyId, invoiceId: record.id, submissionId: last.id, keepsNumber };
 }

@@ -2,6 +2,7 @@ import { Alert, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconClock, IconEyeOff } from '@tabler/icons-react';
 import { useTranslation } from '../../../i18n/i18n.ts';
 import { Moment, Note } from '../../../components/text/text.tsx';
+import { useNow } from '../../../components/use-now.ts';
 import { RelativeMoment } from '../../../components/text/relative-moment.tsx';
 import { AuthorityWords, useFailureWords } from '../../failed-work/cause/failure-words.tsx';
 import { DeadlineBadge } from '../../failed-work/deadline-badge.tsx';
@@ -58,16 +59,27 @@ function Dismissal({ dismissal }: { dismissal: NonNullable<AdminInvoice['dismiss
   );
 }
 
-function Waiting({ invoice: { record, isInHand } }: { invoice: AdminInvoice }) {
+function Waiting({ invoice: { record, isInHand, senderRefusal } }: { invoice: AdminInvoice }) {
   const { t } = useTranslation('failed-work');
+  const words = useFailureWords();
+  const now = useNow(5_000);
   const { deliverBefore, nextAttemptAt } = record;
   return (
-    <Alert color="yellow" icon={<IconClock />}>
+    <Alert color={senderRefusal === null ? 'yellow' : 'red'} icon={<IconClock />}>
       <Stack gap={6} align="flex-start">
         {deliverBefore !== null && <DeadlineBadge deliverBefore={deliverBefore} />}
+        {senderRefusal !== null && (
+          <>
+            <Text size="sm">{t('senderRefused')}</Text>
+            <AuthorityWords {...senderRefusal} error="" />
+            <Text size="sm">
+              <b>{t('whatToDo')}:</b> {words.remedyOf(senderRefusal)}
+            </Text>
+          </>
+        )}
         <Text size="sm">
           {t('offline.next')}:{' '}
-          {isInHand || nextAttemptAt === null ? (
+          {isInHand || nextAttemptAt === null || Date.parse(nextAttemptAt) <= now.getTime() ? (
             t('offline.now')
           ) : (
             <RelativeMoment at={nextAttemptAt} />

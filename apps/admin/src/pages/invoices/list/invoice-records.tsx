@@ -1,11 +1,12 @@
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { Fragment } from 'react';
 import { formatMoney } from '../../../format/number.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
-import { Moment, Note, PageLink } from '../../../components/text/text.tsx';
+import { Moment, Note, PageLink, StatusBadge } from '../../../components/text/text.tsx';
 import { Records } from '../../../components/table/records.tsx';
 import { useFailureWords } from '../../failed-work/cause/failure-words.tsx';
 import { useEnvironment } from '../../../shell/company-guard.tsx';
+import { DeadlineBadge } from '../../failed-work/deadline-badge.tsx';
 import { InvoiceStatusBadge } from '../invoice-status.tsx';
 import type { InvoiceRecord, ListedInvoice } from '../invoice-queries.ts';
 import classes from './invoice-records.module.css';
@@ -115,8 +116,18 @@ function InvoiceLink({ row, isOfAll }: { row: ListedInvoice; isOfAll: boolean })
   );
 }
 
+/** Of what a customer holds and the authority has not registered, also once it has refused it. */
+function Deadline({ row, deliverBefore }: { row: ListedInvoice; deliverBefore: string }) {
+  const { t } = useTranslation('failed-work');
+  return (
+    <Group gap={4} mt={4}>
+      {row.status === 'Failed' && <StatusBadge tone="bad">{t('urgent')}</StatusBadge>}
+      <DeadlineBadge deliverBefore={deliverBefore} />
+    </Group>
+  );
+}
+
 function Status({ row }: { row: ListedInvoice }) {
-  const { t } = useTranslation('invoices');
   const { nameOf } = useFailureWords();
   const { failure, status } = row;
   return (
@@ -127,11 +138,7 @@ function Status({ row }: { row: ListedInvoice }) {
           {nameOf(failure)}
         </Note>
       )}
-      {status === 'Offline' && row.deliverBefore !== null && (
-        <Note size="xs" mt={4}>
-          {t('detail.deliverBefore')} <Moment at={row.deliverBefore} />
-        </Note>
-      )}
+      {row.deliverBefore !== null && <Deadline row={row} deliverBefore={row.deliverBefore} />}
     </>
   );
 }

@@ -5,16 +5,19 @@ const locale = 'sr-Latn-ME';
 
 /** As many decimals as an invoice may have: no digit that was issued is left out. */
 const DECIMALS = 4;
-const euro = new Intl.NumberFormat(locale, {
-  style: 'currency',
-  currency: 'EUR',
-  maximumFractionDigits: DECIMALS,
-});
+const currency = { style: 'currency', currency: 'EUR' } as const;
+const cents = new Intl.NumberFormat(locale, currency);
+const exact = new Intl.NumberFormat(locale, { ...currency, maximumFractionDigits: DECIMALS });
 const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: DECIMALS });
 
-/** `1.234,56 €`; `1,2345 €` where more decimals are known. */
+/** `1.234,56 €`: what is paid has cents. */
 export function formatMoney(amount: number | string): string {
-  return euro.format(Number(amount));
+  return cents.format(Number(amount));
+}
+
+/** The price of one unit: `1,2345 €` where it has more decimals. */
+export function formatUnitPrice(amount: number | string): string {
+  return exact.format(Number(amount));
 }
 
 /** `1.234,5`: at most four decimals. */

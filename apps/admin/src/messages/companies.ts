@@ -5,7 +5,7 @@ export const messages = {
   list: {
     title: ['Firme', 'Companies'],
     intro: ['Sve firme koje koriste servis.', 'All companies that use the service.'],
-    label: ['Firme po nazivu', 'Companies by name'],
+    label: ['Firme', 'Companies'],
     add: ['Nova firma', 'New company'],
     search: ['Traži', 'Search'],
     searchHint: ['Dio naziva ili početak PIB-a', 'Part of the name or beginning of the TIN'],
@@ -15,6 +15,8 @@ export const messages = {
     town: ['Mjesto', 'Town'],
     environment: ['Okruženje', 'Environment'],
     certificate: ['Sertifikat ističe', 'Certificate ends'],
+    certificateState: ['Sertifikat', 'Certificate'],
+    sort: ['Redoslijed', 'Order'],
     since: ['Od', 'Since'],
     empty: ['Još nema firmi', 'No companies yet'],
     emptyText: [
@@ -26,6 +28,11 @@ export const messages = {
       'Probajte drugi naziv ili PIB, ili skinite filter.',
       'Try another name or TIN, or take the filter away.',
     ],
+  },
+  certificateState: {
+    missing: ['nema ga', 'none'],
+    expired: ['istekao', 'expired'],
+    ending: ['ističe za najviše 60 dana', 'ends within 60 days'],
   },
   status: {
     active: ['Aktivna', 'Active'],

@@ -71,6 +71,7 @@ export const messages = {
   actions: ['Radnje', 'Actions'],
   actionsOf: ['Radnje: {{name}}', 'Actions: {{name}}'],
   action: {
+    togglePassword: ['Prikaži ili sakrij lozinku', 'Show or hide the password'],
     save: ['Sačuvaj', 'Save'],
     cancel: ['Odustani', 'Cancel'],
     close: ['Zatvori', 'Close'],

@@ -869,7 +869,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The companies by name, a page at a time
+         * The companies by name or certificate, a page at a time
          * @description For operators and the support of the service.
          */
         get: operations["listCompanies"];
@@ -3422,6 +3422,8 @@ export interface components {
         AdminInvoice: {
             /** @description As the company’s own system reads it. */
             record: components["schemas"]["Invoice"];
+            /** @description Of each item, with VAT and after its rebate, decimal text in euros. */
+            lineTotals: string[];
             companyName: string;
             cashRegister: {
                 /** Format: uuid */
@@ -6394,6 +6396,11 @@ export interface operations {
                 /** @description Part of the name, or the beginning of the TIN. */
                 search?: string;
                 status?: "active" | "paused";
+                environment?: "test" | "live";
+                /** @description Of the active certificate of the company’s environment; `ending`: within 60 days, the first warning. */
+                certificate?: "missing" | "expired" | "ending";
+                /** @description `certificate`: what ends first comes first, and what has none last. */
+                sort?: "name" | "certificate";
                 cursor?: string;
             };
             header?: never;

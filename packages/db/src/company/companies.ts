@@ -8,6 +8,7 @@ import { Prisma } from '../generated/client.ts';
 import type { Company } from '../generated/client.ts';
 import { addAuditRow, differences } from '../audit/audit-row.ts';
 import type { Transaction } from '../audit/audit-row.ts';
+import { WARNING_DAYS } from './certificate-warnings.ts';
 
 /** A company's settings; `logo` is a data URI. Decisions §1. */
 export type CompanyProfile = Pick<
@@ -35,14 +36,22 @@ export async function readCompany(
 
 /** Where a page begins: after the last company of the page before. */
 export interface CompanyPosition {
-  name: string;
+  /** Its name, or the end of its certificate as `certificateEnd` writes it. */
+  key: string;
   id: string;
 }
+
+/** Of the active certificate of the company's environment. */
+export const COMPANY_CERTIFICATES = ['missing', 'expired', 'ending'] as const;
 
 export interface CompanyFilter {
   /** Part of the name, or the beginning of the TIN. */
   search: string | null;
   status: 'active' | 'paused' | null;
+  environment: Environment | null;
+  certificate: (typeof COMPANY_CERTIFICATES)[number] | null;
+  /** By the certificate: what ends first comes first, and what has none last. */
+  sort: 'name' | 'certificate';
   after: CompanyPosition | null;
   limit: number;
 }
@@ -51,14 +60,34 @@ export interface ListedCompany extends Pick<
   Company,
   'id' | 'tin' | 'name' | 'town' | 'environment' | 'status' | 'createdAt'
 > {
+  /** Where the next page begins after this company. */
+  key: string;
   /** Of the active certificates; null where there is none. */
   certificateEnds: Readonly<Record<Environment, Date | null>>;
 }
 
+/** So soon a certificate ends that is looked for as ending: the first warning is raised then. */
+const ENDING_DAYS = Math.max(...WARNING_DAYS);
+/** Sorted as text as in time, and before the `~` of what has no certificate. */
+const END_FORMAT = 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"';
+
 export async function listCompanies(
   db: Database,
-  { search, status, after, limit }: CompanyFilter,
+  { search, status, environment, certificate, sort, after, limit }: CompanyFilter,
 ): Promise<ListedCompany[]> {
+  const endOf = (of: Prisma.Sql) => Prisma.sql`(
+    select not_after from certificate k
+    where k.company_id = company.id and k.environment = ${of} and k.is_active)`;
+  const end = endOf(Prisma.sql`company.environment`);
+  const endConditions = {
+    missing: Prisma.sql`${end} is null`,
+    expired: Prisma.sql`${end} <= now()`,
+    ending: Prisma.sql`${end} > now() and ${end} <= now() + ${ENDING_DAYS} * interval '1 day'`,
+  };
+  const key =
+    sort === 'name'
+      ? Prisma.sql`name`
+      : Prisma.sql`coalesce(to_char(${end} at time zone 'UTC', ${END_FORMAT}), '~') collate "C"`;
   const conditions = [
     ...(search === null
       ? []
@@ -68,18 +97,17 @@ export async function listCompanies(
             or tin like ${`${literal(search)}%`})`,
         ]),
     ...(status === null ? [] : [Prisma.sql`status = ${status}::company_status`]),
-    ...(after === null ? [] : [Prisma.sql`(name, id) > (${after.name}, ${after.id}::uuid)`]),
+    ...(environment === null ? [] : [Prisma.sql`environment = ${environment}::environment`]),
+    ...(certificate === null ? [] : [endConditions[certificate]]),
+    ...(after === null ? [] : [Prisma.sql`(${key}, id) > (${after.key}::text, ${after.id}::uuid)`]),
   ];
   const where =
     conditions.length === 0 ? Prisma.empty : Prisma.sql`where ${Prisma.join(conditions, ' and ')}`;
-  const endOf = (environment: Environment) => Prisma.sql`(
-    select not_after from certificate k
-    where k.company_id = company.id and k.environment = ${environment}::environment and k.is_active)`;
   type Row = Omit<ListedCompany, 'certificateEnds'> & ListedCompany['certificateEnds'];
   const rows = await db.prisma.$queryRaw<Row[]>`
     select id, tin, name, town, environment, status, created_at as "createdAt",
-           ${endOf('test')} as test, ${endOf('live')} as live
-    from company ${where} order by name, id limit ${limit}`;
+           ${endOf(Prisma.sql`'test'`)} as test, ${endOf(Prisma.sql`'live'`)} as live, ${key} as key
+    from company ${where} order by key, id limit ${limit}`;
   return rows.map(({ test, live, ...company }) => ({
     ...company,
     certificateEnds: { test, live },

@@ -23,6 +23,7 @@ export {
 } from './certificates.ts';
 export type { CertificateRow } from './certificates.ts';
 export {
+  COMPANY_CERTIFICATES,
   createCompany,
   listCompanies,
   readCompany,

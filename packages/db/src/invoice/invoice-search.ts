@@ -61,6 +61,15 @@ export async function startSearch(
   } else {
     parts.push(statements.ofInvoices(`i.id = any(${conditions.parameter(walk.found)})`, most));
   }
+  // A list of all companies is also searched by whose an invoice is; each company's newest are found by its index.
+  if (range.scope.companyId === null && terms.patterns.length > 0) {
+    const isNamed = haveWords(`(' ' || search_words(c.name))`, terms.patterns, conditions);
+    const ofCompany = statements.ofInvoices('i.company_id = c.id', most);
+    parts.push(
+      `select found.id, found.created_at from company c cross join lateral (${ofCompany}) found
+       where ${isNamed} order by found.created_at desc, found.id desc limit ${most}`,
+    );
+  }
   const statement = parts.map((part) => `(${part})`).join(' union ');
   return { statement, searchedTo: walk?.last ?? null };
 }
@@ -139,14 +148,19 @@ async function compareNewest(
 }
 
 /** Whether `s` says all words, written with any letters. */
-function saysIn(patterns: readonly string[], { parameter }: Conditions): string {
+function saysIn(patterns: readonly string[], conditions: Conditions): string {
+  return `s.words is not null and ${haveWords('s.words', patterns, conditions)}`;
+}
+
+/** Whether the column has all words. */
+function haveWords(column: string, patterns: readonly string[], { parameter }: Conditions): string {
   const says = patterns.map((pattern) => {
     const written = parameter(pattern);
     const spellings = /[đђ]/i.test(pattern) ? ['d', 'dj'] : ['d'];
-    const likes = spellings.map((dj) => `s.words like searched_form(${written}, '${dj}')`);
+    const likes = spellings.map((dj) => `${column} like searched_form(${written}, '${dj}')`);
     return `(${likes.join(' or ')})`;
   });
-  return ['s.words is not null', ...says].join(' and ');
+  return says.join(' and ');
 }
 
 /** Conditions on `i`, each with an index. */

@@ -48,6 +48,39 @@ const idsFor = async (search: string, of: SampleShop = shop) =>
   (await listPanelInvoices(db.api, scopeOf(of), { search }, null, 50)).map(({ id }) => id);
 
 describe('a search', () => {
+  test('over all companies knows their names, and is paged and narrowed like any other', async () => {
+    const named = await createSampleShop(db);
+    await db.owner.prisma.company.update({
+      where: { id: named.companyId },
+      data: { name: 'Riblja pijaca „Đurđica“ d.o.o.' },
+    });
+    const ids: string[] = [];
+    for (let index = 0; index < 5; index += 1) {
+      ids.unshift((await createSampleDraft(db, named)).id);
+    }
+    const everywhere = { ...scopeOf(named), companyId: null };
+    const find = async (search: string, filter: object = {}) =>
+      (await listPanelInvoices(db.api, everywhere, { search, ...filter }, null, 50)).map(
+        ({ id }) => id,
+      );
+    for (const text of ['djurdjica', 'pijaca riblja', 'RIBLJA'])
+      expect(await find(text)).toEqual(ids);
+    expect(await find('riblja', { status: 'Fiscalized' })).toEqual([]);
+    expect(await find('riblja čarapa')).toEqual([]);
+    const [first, ...others] = await listPanelInvoices(
+      db.api,
+      everywhere,
+      { search: 'riblja' },
+      null,
+      1,
+    );
+    expect(others).toEqual([]);
+    const rest = await listPanelInvoices(db.api, everywhere, { search: 'riblja' }, first!, 50);
+    expect([first!, ...rest].map(({ id }) => id)).toEqual(ids);
+    // Within a company its name tells nothing apart.
+    expect(await idsFor('riblja', named)).toEqual([]);
+  });
+
   test('finds an invoice by its codes, their beginnings and ends, and the link of its QR code', async () => {
     const fic = '0b9cbb0e-9c5c-4c57-8f0e-0a2f3a9d3a11';
     const { id, iic } = await addFiscalized(fic);

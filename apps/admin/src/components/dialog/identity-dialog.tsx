@@ -1,10 +1,11 @@
-import { Button, Divider, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Divider, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
 import { signWithPasskey } from '../../api/passkeys.ts';
 import { useSession } from '../../api/session.ts';
+import { PasswordField } from '../form/password-field.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { otherThanFields, useFieldErrors } from '../form/field-words.ts';
 import { ChangeForm, CodeInput, Form } from '../form/form.tsx';
@@ -78,7 +79,7 @@ function PasswordForm({ onDone, onClose }: { onDone: () => void; onClose: () => 
       }}
       onClose={onClose}
     >
-      <PasswordInput
+      <PasswordField
         label={t('identity.password')}
         autoComplete="current-password"
         data-autofocus

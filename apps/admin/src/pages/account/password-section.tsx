@@ -1,10 +1,10 @@
-import { PasswordInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { call } from '../../api/client.ts';
 import { otherThanFields, useFieldErrors } from '../../components/form/field-words.ts';
 import { ChangeForm } from '../../components/form/form.tsx';
 import { useChange } from '../../components/form/change.tsx';
 import { Section } from '../../components/page/page.tsx';
+import { PasswordField } from '../../components/form/password-field.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
 
 /** A new password, with the old one. */
@@ -38,7 +38,7 @@ export function PasswordSection() {
         onSubmit={form.onSubmit(({ current, next }) => change.mutate({ current, next }))}
       >
         {(['current', 'next', 'repeat'] as const).map((name) => (
-          <PasswordInput
+          <PasswordField
             key={form.key(name)}
             label={t(`password.${name}`)}
             description={name === 'next' && t('password.hint')}

@@ -1,10 +1,11 @@
 // A new certificate: a file and its password, a look into it, and only then it is stored.
 
-import { Button, Group, PasswordInput, Stack, Alert, List, Text } from '@mantine/core';
+import { Button, Group, Stack, Alert, List, Text } from '@mantine/core';
 import { useState } from 'react';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { call } from '../../api/client.ts';
 import type { Environment, Schema } from '../../api/contract.ts';
+import { PasswordField } from '../../components/form/password-field.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { Dialog } from '../../components/dialog/dialog.tsx';
 import { Failure, useProblemText } from '../../components/state/failure.tsx';
@@ -53,7 +54,7 @@ export function UploadDialog({ environment, onClose }: UploadDialogProps) {
             }}
           />
           {file && (
-            <PasswordInput
+            <PasswordField
               label={t('upload.password')}
               description={t('upload.passwordHint')}
               autoComplete="off"

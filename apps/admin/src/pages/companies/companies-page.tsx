@@ -18,19 +18,27 @@ import { useSearch } from '../../components/use-search.ts';
 
 type Listed = Schema<'AdminListedCompany'>;
 
+const STATUSES = ['active', 'paused'] as const;
+const ENVIRONMENTS = ['test', 'live'] as const;
+const CERTIFICATES = ['missing', 'expired', 'ending'] as const;
+
 /** With search and filter, in pages. */
 export default function CompaniesPage() {
   const { t } = useTranslation('companies');
   const [filter] = useSearch();
   const search = filter.get('search');
-  const asked = filter.get('status');
-  const status = asked === 'active' || asked === 'paused' ? asked : null;
+  const [status, environment, certificate] = [
+    oneOf(STATUSES, filter.get('status')),
+    oneOf(ENVIRONMENTS, filter.get('environment')),
+    oneOf(CERTIFICATES, filter.get('certificate')),
+  ];
+  const sort = filter.get('sort') === 'certificate' ? 'certificate' : 'name';
   const query = useInfiniteQuery({
-    ...readPages('/companies', { search, status }),
+    ...readPages('/companies', { search, status, environment, certificate, sort }),
     placeholderData: keepPreviousData,
   });
   const columns = useColumns();
-  const isFiltered = search !== null || status !== null;
+  const isFiltered = [search, status, environment, certificate].some((value) => value !== null);
   const { operate } = useMay();
   const add = operate && (
     <Button component={Link} to="/companies/new" leftSection={<IconPlus size={18} />}>
@@ -56,10 +64,27 @@ export default function CompaniesPage() {
   );
 }
 
+/** What the URL asks for, where it is one of these. */
+function oneOf<Value extends string>(values: readonly Value[], asked: string | null): Value | null {
+  return values.find((value) => value === asked) ?? null;
+}
+
 function Filters() {
   const { t } = useTranslation('companies');
   const [filter, setFilter] = useSearch();
   const search = useDebouncedCallback((text: string) => setFilter({ search: text.trim() }), 250);
+  const choice = (
+    name: string,
+    label: string,
+    choices: readonly (readonly [value: string, label: string])[],
+  ) => (
+    <NativeSelect
+      label={label}
+      value={filter.get(name) ?? ''}
+      onChange={(event) => setFilter({ [name]: event.currentTarget.value })}
+      data={choices.map(([value, words]) => ({ value, label: words }))}
+    />
+  );
   return (
     <Group mb="lg" gap="sm" align="flex-end" role="search">
       <TextInput
@@ -70,16 +95,24 @@ function Filters() {
         onChange={(event) => search(event.currentTarget.value)}
         w={{ base: '100%', xs: 320 }}
       />
-      <NativeSelect
-        label={t('list.status')}
-        value={filter.get('status') ?? ''}
-        onChange={(event) => setFilter({ status: event.currentTarget.value })}
-        data={[
-          { value: '', label: t('list.anyStatus') },
-          { value: 'active', label: t('status.active') },
-          { value: 'paused', label: t('status.paused') },
-        ]}
-      />
+      {choice('status', t('list.status'), [
+        ['', t('list.anyStatus')],
+        ...STATUSES.map((status) => [status, t(`status.${status}`)] as const),
+      ])}
+      {choice('environment', t('list.environment'), [
+        ['', t('list.anyStatus')],
+        ...ENVIRONMENTS.map(
+          (environment) => [environment, t(`environment.${environment}`)] as const,
+        ),
+      ])}
+      {choice('certificate', t('list.certificateState'), [
+        ['', t('list.anyStatus')],
+        ...CERTIFICATES.map((state) => [state, t(`certificateState.${state}`)] as const),
+      ])}
+      {choice('sort', t('list.sort'), [
+        ['', t('list.name')],
+        ['certificate', t('list.certificate')],
+      ])}
     </Group>
   );
 }

@@ -22,7 +22,7 @@ export function InvoiceList({ companyId }: { companyId: string | null }) {
   useWholeSearch(query);
   return (
     <>
-      <InvoiceFilters filter={filter} onChange={setSearch} />
+      <InvoiceFilters filter={filter} isOfAll={companyId === null} onChange={setSearch} />
       <PagedView
         query={query}
         rowsOf={({ invoices }) => invoices}

@@ -1,4 +1,4 @@
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { useLocation } from 'react-router';
 import { call } from '../../api/client.ts';
 import { isProblem } from '../../api/problem.ts';
 import { languageChosenSignedOut, useLanguage, useTranslation } from '../../i18n/i18n.ts';
+import { PasswordField } from '../../components/form/password-field.tsx';
 import { Form } from '../../components/form/form.tsx';
 import { Failure } from '../../components/state/failure.tsx';
 import { QueryView } from '../../components/state/query-view.tsx';
@@ -111,7 +112,7 @@ function NewPasswordForm({ token, isNew, email, onDone }: LinkProps & { email: s
         )}
         <TextInput label={t('invitation.account')} autoComplete="username" value={email} readOnly />
         {(['password', 'repeat'] as const).map((name) => (
-          <PasswordInput
+          <PasswordField
             key={form.key(name)}
             label={t(`invitation.${name}`)}
             description={name === 'password' && t('invitation.hint')}

@@ -1,6 +1,6 @@
 // E-mail and password, then, where the account has one, the code of the second factor.
 
-import { Alert, Button, PasswordInput, PinInput, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, PinInput, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconFingerprint } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -17,6 +17,7 @@ import {
   setLanguage,
   useTranslation,
 } from '../../i18n/i18n.ts';
+import { PasswordField } from '../../components/form/password-field.tsx';
 import { Form } from '../../components/form/form.tsx';
 import { useProblemText } from '../../components/state/failure.tsx';
 import { ChangeButton, useChange } from '../../components/form/change.tsx';
@@ -172,7 +173,7 @@ function PasswordForm({ change, onSubmit }: PasswordFormProps) {
           onChange={() => setMissing(({ password }) => ({ ...(password && { password }) }))}
           error={missing.email}
         />
-        <PasswordInput
+        <PasswordField
           label={t('password')}
           autoComplete="current-password"
           size="md"

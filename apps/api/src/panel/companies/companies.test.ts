@@ -151,6 +151,58 @@ describe('the list of companies', () => {
     expect(await search("' or 1=1 --")).toEqual([]);
   });
 
+  test('is filtered and sorted by the certificate of the environment, page by page', async () => {
+    const day = 24 * 60 * 60 * 1000;
+    const ends = { Istekao: -1, Ističe: 20, Kasnije: 400, Ničiji: null };
+    for (const [name, days] of Object.entries(ends)) {
+      for (let copy = 0; copy < 15; copy += 1) {
+        const { id: companyId } = await create({ name: `Red ${name} ${copy}` });
+        if (copy === 0) {
+          await panel.db.prisma.company.update({
+            where: { id: companyId },
+            data: { environment: 'live' },
+          });
+        }
+        if (days === null) continue;
+        const notAfter = new Date(Date.now() + days * day + copy * 1000);
+        for (const environment of ['test', 'live'] as const) {
+          // That of the other environment decides nothing.
+          const isOwn = (environment === 'live') === (copy === 0);
+          await panel.db.pool.query(
+            `insert into certificate (id, company_id, environment, certificate_der, sealed_private_key,
+               subject, issuer, serial_number, tin, fingerprint_sha256, not_before, not_after,
+               is_active)
+             values (gen_random_uuid(), $1, $2, '', '', '', '', gen_random_uuid(), '', '', now(),
+               $3, true)`,
+            [companyId, environment, isOwn ? notAfter : new Date(Date.now() + 900 * day)],
+          );
+        }
+      }
+    }
+    const all = async (query: string) => {
+      const names: string[] = [];
+      let cursor = '';
+      do {
+        const { body } = await panel.operator.get(`/companies?search=Red%20&${query}${cursor}`);
+        names.push(...namesOf(body));
+        cursor = body.nextCursor === null ? '' : `&cursor=${String(body.nextCursor)}`;
+      } while (cursor !== '');
+      return names;
+    };
+    const of = (name: string) => Array.from({ length: 15 }, (_, copy) => `Red ${name} ${copy}`);
+    const sorted = await all('sort=certificate');
+    expect(sorted.slice(0, 45)).toEqual([...of('Istekao'), ...of('Ističe'), ...of('Kasnije')]);
+    expect(sorted.slice(45).sort()).toEqual(of('Ničiji').sort());
+    for (const [state, name] of [
+      ['expired', 'Istekao'],
+      ['ending', 'Ističe'],
+      ['missing', 'Ničiji'],
+    ] as const) {
+      expect((await all(`certificate=${state}`)).sort()).toEqual(of(name).sort());
+    }
+    expect(await all('certificate=ending&environment=live')).toEqual(['Red Ističe 0']);
+  });
+
   test('is filtered by status, and refuses a cursor that is none', async () => {
     const { id } = await create({ name: 'Zatvoreno' });
     await panel.operator.post(`/companies/${id}/pause`);

@@ -31,6 +31,7 @@ import {
   companyList,
   companyQuery,
   limitsBody,
+  listedCompany,
   newCompanyBody,
 } from './company-schemas.ts';
 import { redrawLogo } from './redraw-logo.ts';
@@ -50,15 +51,25 @@ export const companyEndpoints = [
     access: 'service-read',
     operationId: 'listCompanies',
     isHeavy: true,
-    summary: 'The companies by name, a page at a time',
+    summary: 'The companies by name or certificate, a page at a time',
     query: companyQuery,
     result: companyList,
     async handle({ deps, query }) {
-      const { search = '', status = null, cursor } = query;
-      const after = cursor ? { name: cursor.key, id: cursor.id } : null;
-      const filter = { search: search === '' ? null : search, status, after, limit: PAGE + 1 };
+      const { search = '', status = null, environment = null, certificate = null, sort } = query;
+      const filter = {
+        search: search === '' ? null : search,
+        status,
+        environment,
+        certificate,
+        sort,
+        after: query.cursor ?? null,
+        limit: PAGE + 1,
+      };
       const { page, last } = pageOf(await listCompanies(deps.db, filter), PAGE);
-      return answer({ companies: page, nextCursor: last ? cursorOf(last.name, last.id) : null });
+      return answer({
+        companies: page.map((row) => fieldsOf(listedCompany, row)),
+        nextCursor: last ? cursorOf(last.key, last.id) : null,
+      });
     },
   }),
   post('', {

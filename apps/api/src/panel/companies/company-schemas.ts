@@ -1,6 +1,7 @@
 // What the endpoints of companies take and give.
 
 import { isCountryCode, isTin } from '@fiscal/domain';
+import { COMPANY_CERTIFICATES } from '@fiscal/db/company';
 import { z } from 'zod';
 import { cursorField } from '../../http/request/pagination.ts';
 import { environment, instant, text, textInMessage, version } from '../field-schemas.ts';
@@ -114,6 +115,14 @@ export const companyQuery = z.object({
     description: 'Part of the name, or the beginning of the TIN.',
   }),
   status: status.optional(),
+  environment: environment.optional(),
+  certificate: z.enum(COMPANY_CERTIFICATES).optional().meta({
+    description:
+      'Of the active certificate of the company’s environment; `ending`: within 60 days, the first warning.',
+  }),
+  sort: z.enum(['name', 'certificate']).default('name').meta({
+    description: '`certificate`: what ends first comes first, and what has none last.',
+  }),
   cursor: cursorField((name) => name).optional(),
 });
 
@@ -121,24 +130,21 @@ const certificateEnd = instant.nullable().meta({
   description: 'When the active certificate ends; null if there is none.',
 });
 
-export const companyList = z
+export const listedCompany = z
   .object({
-    companies: z.array(
-      z
-        .object({
-          id: z.uuid(),
-          tin: z.string(),
-          name: z.string(),
-          town: z.string(),
-          environment,
-          status,
-          createdAt: instant,
-          certificateEnds: z.object({ test: certificateEnd, live: certificateEnd }),
-        })
-        .meta({ id: 'AdminListedCompany' }),
-    ),
-    nextCursor: z.string().nullable(),
+    id: z.uuid(),
+    tin: z.string(),
+    name: z.string(),
+    town: z.string(),
+    environment,
+    status,
+    createdAt: instant,
+    certificateEnds: z.object({ test: certificateEnd, live: certificateEnd }),
   })
+  .meta({ id: 'AdminListedCompany' });
+
+export const companyList = z
+  .object({ companies: z.array(listedCompany), nextCursor: z.string().nullable() })
   .meta({ id: 'AdminCompanyList' });
 
 const state = {

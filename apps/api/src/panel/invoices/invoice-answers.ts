@@ -24,6 +24,7 @@ export function detailAnswer(
   const { failure } = invoice;
   return {
     record,
+    lineTotals: invoice.computed.lines.map(({ total }) => total),
     companyName: found.companyName,
     cashRegister: found.cashRegister,
     apiKey: found.apiKey,

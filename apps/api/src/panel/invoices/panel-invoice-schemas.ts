@@ -107,6 +107,9 @@ const documentVersion = z
 export const adminInvoice = z
   .object({
     record: invoiceRecord.meta({ description: 'As the company’s own system reads it.' }),
+    lineTotals: z.array(z.string()).meta({
+      description: 'Of each item, with VAT and after its rebate, decimal text in euros.',
+    }),
     companyName: z.string(),
     cashRegister: z.object({ id: z.uuid(), name: z.string(), tcrCode: z.string().nullable() }),
     apiKey: z.object({ id: z.uuid(), name: z.string(), prefix: z.string() }).nullable(),

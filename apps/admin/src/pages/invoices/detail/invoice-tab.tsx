@@ -6,7 +6,7 @@ import { Facts } from '../../../components/page/facts.tsx';
 import { Moment, Note, PageLink } from '../../../components/text/text.tsx';
 import { QrCode } from '../../../components/text/qr-code.tsx';
 import { Section } from '../../../components/page/page.tsx';
-import { formatMoney, formatNumber } from '../../../format/number.ts';
+import { formatMoney, formatNumber, formatUnitPrice } from '../../../format/number.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
 import { useCompanyPath } from '../../../shell/company-guard.tsx';
 import type { AdminInvoice, InvoiceRecord } from '../invoice-queries.ts';
@@ -26,7 +26,7 @@ export function InvoiceTab({ invoice }: { invoice: AdminInvoice }) {
             <Title order={2} mb="sm">
               {t('detail.items')}
             </Title>
-            <Items items={record.invoiceData.items} />
+            <Items items={record.invoiceData.items} totals={invoice.lineTotals} />
           </div>
           <Section title={t('detail.totals')}>
             <Totals record={record} />
@@ -41,6 +41,7 @@ export function InvoiceTab({ invoice }: { invoice: AdminInvoice }) {
           <Codes record={record} />
           <Correctives invoice={invoice} />
           <Left record={record} />
+          <Advance record={record} />
           <Section title={t('detail.facts')}>
             <Details invoice={invoice} />
             <Note size="xs" mt="md">
@@ -78,6 +79,8 @@ function Totals({ record }: { record: InvoiceRecord }) {
           const words = `${t('detail.base')} ${formatMoney(base)}`;
           return [name, formatMoney(vat), words] as const;
         }),
+        // The VAT of each rate is rounded by itself, and may differ from this by a cent.
+        vatBreakdown.length > 0 && [t('detail.vat'), formatMoney(totals.vat)],
         [t('detail.total'), formatMoney(totals.total)],
       ]}
     />
@@ -108,7 +111,7 @@ function Details({ invoice }: { invoice: AdminInvoice }) {
       layout="ends"
       rows={[
         [t('detail.paymentMethod'), t(`paymentMethod.${record.paymentMethod}`)],
-        [t('detail.paymentDeadline'), <Moment key="at" at={record.paymentDeadline} />],
+        [t('detail.paymentDeadline'), <Moment key="at" at={record.paymentDeadline} form="date" />],
         [t('detail.issuedAt'), <Moment key="at" at={record.fiscalizedAt} absent="–" />],
         [t('detail.createdAt'), <Moment key="at" at={record.createdAt} />],
         [t('detail.updatedAt'), <Moment key="at" at={record.updatedAt} />],
@@ -132,6 +135,10 @@ function Details({ invoice }: { invoice: AdminInvoice }) {
 function Codes({ record }: { record: InvoiceRecord }) {
   const { t } = useTranslation('invoices');
   const { iic, fic, verificationUrl } = record;
+  const isFailed = record.status === 'Failed';
+  const [noIic, noFic] = isFailed
+    ? [t('detail.withoutSignature'), t('detail.notRegistered')]
+    : [t('detail.notSigned'), t('detail.ficFollows')];
   return (
     <Section title={t('detail.codes')}>
       <Group align="flex-start" gap="lg">
@@ -142,8 +149,8 @@ function Codes({ record }: { record: InvoiceRecord }) {
           <Facts
             layout="stack"
             rows={[
-              [t('detail.iic'), codeOf(iic, t('detail.iic'), t('detail.notSigned'))],
-              [t('detail.fic'), codeOf(fic, t('detail.fic'), t('detail.ficFollows'))],
+              [t('detail.iic'), codeOf(iic, t('detail.iic'), noIic)],
+              [t('detail.fic'), codeOf(fic, t('detail.fic'), noFic)],
             ]}
           />
           {verificationUrl !== null && (
@@ -241,6 +248,35 @@ function Left({ record }: { record: InvoiceRecord }) {
   );
 }
 
+/** What an advance has paid, and what is left of it. */
+function Advance({ record: { advance } }: { record: InvoiceRecord }) {
+  const path = useCompanyPath();
+  const { t } = useTranslation('invoices');
+  if (advance === null) return null;
+  const { paid, used, left, invoices } = advance;
+  return (
+    <Section title={t('detail.account.title')}>
+      <Facts
+        layout="sums"
+        rows={[
+          [t('detail.account.paid'), formatMoney(paid)],
+          ...invoices.map(({ id, iic, amount }) => {
+            const invoice = (
+              <PageLink to={path(`invoices/${id}`)} size="xs" style={{ overflowWrap: 'anywhere' }}>
+                {iic ?? id}
+              </PageLink>
+            );
+            return [t('detail.account.invoice'), formatMoney(-amount), invoice] as const;
+          }),
+          invoices.length > 1 && [t('detail.account.used'), formatMoney(used)],
+          [t('detail.account.left'), formatMoney(left)],
+        ]}
+      />
+      {invoices.length === 0 && <Note>{t('detail.account.unused')}</Note>}
+    </Section>
+  );
+}
+
 function Related({ invoice }: { invoice: Schema<'AdminRelatedInvoice'> }) {
   const path = useCompanyPath();
   const { t } = useTranslation('invoices');
@@ -263,10 +299,16 @@ function Related({ invoice }: { invoice: Schema<'AdminRelatedInvoice'> }) {
 
 type Item = InvoiceRecord['invoiceData']['items'][number];
 
-/** The lines as they were sent. */
-function Items({ items }: { items: readonly Item[] }) {
+interface ItemsProps {
+  items: readonly Item[];
+  /** Of each item. */
+  totals: readonly string[];
+}
+
+/** The lines as they were sent, and what each comes to. */
+function Items({ items, totals }: ItemsProps) {
   const { t } = useTranslation('invoices');
-  const rows = items.map((item, index) => ({ ...item, id: String(index) }));
+  const rows = items.map((item, index) => ({ ...item, id: String(index), total: totals[index] }));
   return (
     <Records
       label={t('detail.items')}
@@ -286,7 +328,7 @@ function Items({ items }: { items: readonly Item[] }) {
           header: t('detail.unitPrice'),
           align: 'right',
           cell: ({ unitPrice }) => (
-            <span style={{ whiteSpace: 'nowrap' }}>{formatMoney(unitPrice)}</span>
+            <span style={{ whiteSpace: 'nowrap' }}>{formatUnitPrice(unitPrice)}</span>
           ),
         },
         items.some(({ rebatePercentage }) => rebatePercentage) && {
@@ -298,6 +340,14 @@ function Items({ items }: { items: readonly Item[] }) {
           header: t('detail.vatRate'),
           align: 'right',
           cell: ({ vat }) => `${formatNumber(vat.rate)} %`,
+        },
+        {
+          header: t('detail.lineTotal'),
+          align: 'right',
+          cell: ({ total }) =>
+            total !== undefined && (
+              <span style={{ whiteSpace: 'nowrap' }}>{formatMoney(total)}</span>
+            ),
         },
       ]}
     />

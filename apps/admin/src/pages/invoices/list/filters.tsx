@@ -9,6 +9,8 @@ import { INVOICE_STATUSES, isNarrowed, NO_FILTER, TYPES_OF_INVOICE } from './inv
 import type { InvoiceFilter } from './invoice-filter.ts';
 
 interface InvoiceFiltersProps {
+  /** Of all companies, which are searched by their names, too. */
+  isOfAll: boolean;
   filter: InvoiceFilter;
   onChange: (change: Partial<InvoiceFilter>) => void;
 }
@@ -16,7 +18,7 @@ interface InvoiceFiltersProps {
 const WHOLE_LINE = '1 1 100%';
 
 /** What the list is narrowed to; every change goes into the URL. */
-export function InvoiceFilters({ filter, onChange }: InvoiceFiltersProps) {
+export function InvoiceFilters({ filter, isOfAll, onChange }: InvoiceFiltersProps) {
   const { t } = useTranslation('invoices');
   const ofList = {
     placeholder: t('list.any'),
@@ -27,7 +29,13 @@ export function InvoiceFilters({ filter, onChange }: InvoiceFiltersProps) {
   return (
     <Filters
       label={t('title')}
-      search={<SearchField value={filter.search} onChange={(search) => onChange({ search })} />}
+      search={
+        <SearchField
+          value={filter.search}
+          hint={isOfAll ? t('list.searchAllHint') : t('list.searchHint')}
+          onChange={(search) => onChange({ search })}
+        />
+      }
       narrowing={narrowing.filter((value) => value !== null).length}
       isNarrowed={isNarrowed(filter)}
       onClear={() => onChange(NO_FILTER)}
@@ -67,7 +75,13 @@ export function InvoiceFilters({ filter, onChange }: InvoiceFiltersProps) {
 
 const TYPING_MS = 350;
 
-function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+interface SearchFieldProps {
+  value: string;
+  hint: string;
+  onChange: (value: string) => void;
+}
+
+function SearchField({ value, hint, onChange }: SearchFieldProps) {
   const { t } = useTranslation('invoices');
   const [text, setText] = useState(value);
   const changeLater = useDebouncedCallback(onChange, TYPING_MS);
@@ -82,7 +96,7 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
       type="search"
       flex={{ base: WHOLE_LINE, sm: '1 1 20rem' }}
       label={t('list.search')}
-      placeholder={t('list.searchHint')}
+      placeholder={hint}
       leftSection={<IconSearch size={16} aria-hidden />}
       value={text}
       maxLength={1000}

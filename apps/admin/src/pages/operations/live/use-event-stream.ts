@@ -50,7 +50,8 @@ function companyStream(companyId: string): string {
 
 /**
  * Reads these keys again whenever an invoice of the company changes.
- * @param invoiceId of the only invoice that matters; all of the company without it.
+ * @param invoiceId of the invoice that is shown: what is left of it hangs on others, too, such as a new corrective, with
+ * whose changes it is read again at most every other second.
  */
 export function useCompanyEvents(
   { companyId, environment }: { companyId: string; environment: Environment },
@@ -61,11 +62,12 @@ export function useCompanyEvents(
   const readAgain = () => {
     for (const queryKey of queryKeys) void cache.invalidateQueries({ queryKey });
   };
+  const readLater = useThrottledCallback(readAgain, THROTTLE_MS);
   const invoices = (data: unknown) => {
     const { changes } = data as { changes: { invoiceId: string; environment: Environment }[] };
-    const isOurs = (change: (typeof changes)[number]) =>
-      change.environment === environment && (invoiceId ?? change.invoiceId) === change.invoiceId;
-    if (changes.some(isOurs)) readAgain();
+    const ours = changes.filter((change) => change.environment === environment);
+    if (ours.some((change) => (invoiceId ?? change.invoiceId) === change.invoiceId)) readAgain();
+    else if (ours.length > 0) readLater();
   };
   return useEventStream(companyStream(companyId), {
     listeners: { invoices, resync: readAgain },

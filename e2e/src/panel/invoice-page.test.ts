@@ -1,0 +1,125 @@
+// The page of an invoice. Of a refused one: why, once and in the reader's language, and the way to what has to be
+// corrected; of every one: its amounts, and what other documents make of it while the page is open.
+
+import { expect, test } from '@jest/globals';
+import { cancellationOf, cashInvoice, nonCashInvoice } from '../running-service.ts';
+import { startPanel } from './running-panel.ts';
+import { textsOf } from './texts.ts';
+
+const { service, chromium, companyId, enter } = await startPanel();
+const home = `/companies/${companyId}`;
+const { authority, cashRegisters, failedWork, invoices, shell } = textsOf('me');
+const LOOK = { scheme: 'light', screen: 'desktop', language: 'me' } as const;
+
+async function refused(message: string): Promise<string> {
+  await service.script({ type: 'fault', code: 11, message });
+  const { body } = await service.sell(nonCashInvoice());
+  return (body as { invoiceId: string }).invoiceId;
+}
+
+test('wrong data has no retry as its main button, and is said once in each language', async () => {
+  const words = 'Total VAT amount is wrong';
+  const id = await refused(words);
+  const person = await enter(undefined, LOOK);
+  await person.open(`${home}/invoices/${id}?environment=test`);
+  await person.see(words);
+  const retry = `::-p-aria([name="${failedWork.retryOne}"][role="button"])`;
+  const variant = await person.page.$eval(retry, (button) => button.getAttribute('data-variant'));
+  expect(variant).toBe('default');
+  const text = await person.text();
+  expect(text.split(words)).toHaveLength(2);
+  expect(text.split(authority.words.vatTotal)).toHaveLength(2);
+  expect(text).not.toContain(invoices.detail.notSigned);
+  expect(text).not.toContain(invoices.detail.ficFollows);
+  await person.picture('refused-invoice');
+  await person.open(`${home}/failed?environment=test`);
+  const headings = await person.page.$$eval('main h2', (all) => all.map((h2) => h2.textContent));
+  expect(headings).toEqual([`${failedWork.cause.EFI_REFUSED}: ${authority.words.vatTotal}`]);
+  expect((await person.text()).split(words)).toHaveLength(2);
+  await person.picture('causes');
+  await person.close();
+});
+
+test('a wrong code leads with one click to the form of the cash register', async () => {
+  const id = await refused('software code does not match TCR software code');
+  const person = await enter(undefined, LOOK);
+  await person.open(`${home}/invoices/${id}?environment=test`);
+  await person.see(authority.words.software);
+  await person.click('link', failedWork.remedyAction['edit-cash-register']);
+  await person.dialog.see(cashRegisters.form.softwareCode);
+  await person.picture('codes-of-register', 'screen');
+  await person.close();
+});
+
+test('the lines have amounts, amounts have cents, and the payment is due on a day', async () => {
+  const vat = { rate: 7 };
+  const items = [
+    { name: 'Knjiga', unit: 'kom', unitPrice: 3.374, quantity: 3, rebatePercentage: 10, vat },
+    { name: 'Vijak', unit: 'kom', unitPrice: 1.2345, quantity: 1, vat },
+  ];
+  const { id } = await service.fiscalized(nonCashInvoice({ items }));
+  const draft = await service.store(nonCashInvoice());
+  const person = await enter(undefined, LOOK);
+  await person.open(`${home}/invoices/${String(id)}?environment=test`);
+  await person.see(invoices.detail.lineTotal);
+  const text = (await person.text()).replaceAll('\u00a0', ' ');
+  const euros = [...text.matchAll(/\d+,(\d+) €/g)].map(([amount]) => amount);
+  // The prices of units alone keep what was sent.
+  expect(euros.filter((amount) => !/,\d\d €$/.test(amount))).toEqual(['3,374 €', '1,2345 €']);
+  const cells = await person.page.$$eval('main tbody tr', (rows) =>
+    rows.map((row) => row.lastElementChild?.textContent.replaceAll('\u00a0', ' ')),
+  );
+  // 3 × 3,374 less 10 %, with VAT of 7 %: 9,747486; 1,2345 with VAT: 1,320915.
+  expect(cells).toEqual(['9,75 €', '1,32 €']);
+  // Without VAT, and all of it, come to the total.
+  expect(text).toMatch(/10,34 €[^€]+10,34 €[^€]+0,72 €[^€]+0,73 €[^€]+11,07 €/);
+  expect(text).toContain('21. dec 2026.');
+  expect(text).not.toMatch(/21\. dec 2026\. \d/);
+  await person.picture('invoice-amounts');
+  await person.open(`${home}/invoices/${draft}?environment=test`);
+  await person.see(invoices.detail.notSigned);
+  await person.close();
+});
+
+test('a corrective that is issued while the page of its original is open appears there', async () => {
+  const original = await service.fiscalized(cashInvoice());
+  const person = await enter(undefined, LOOK);
+  await person.open(`${home}/invoices/${String(original.id)}?environment=test`);
+  await person.see(invoices.detail.noCorrectives);
+  const corrective = await service.fiscalized(cancellationOf(original));
+  await person.see(String(corrective.invoiceNumber));
+  await person.see(invoices.detail.left.cancelled);
+  await person.close();
+});
+
+test('an advance shows what it has paid, and what is left of it, as that changes', async () => {
+  const item = (unitPrice: number) => ({
+    items: [{ name: 'Sto', unit: 'kom', unitPrice, quantity: 1, vat: { rate: 0 } }],
+  });
+  const advance = await service.fiscalized(nonCashInvoice({ type: 'Advance', ...item(100) }));
+  const person = await enter(undefined, LOOK);
+  await person.open(`${home}/invoices/${String(advance.id)}?environment=test`);
+  const { account } = invoices.detail;
+  await person.see(account.title);
+  await person.see(account.unused);
+  const paid = await service.fiscalized(
+    nonCashInvoice({
+      ...{ paymentMethod: 'ADVANCE', advancePaymentIic: advance.iic as string },
+      ...item(30),
+    }),
+  );
+  await person.see(String(paid.iic));
+  const text = (await person.text()).replaceAll('\u00a0', ' ');
+  for (const amount of ['100,00 €', '-30,00 €', '70,00 €']) expect(text).toContain(amount);
+  await person.picture('advance');
+  await person.close();
+});
+
+test('the button that shows a password is named in the reader’s language', async () => {
+  const person = await chromium.person(service.stack.adminUrl, LOOK);
+  await person.open('/sign-in');
+  await person.page.waitForSelector('input[type="password"]');
+  await person.click('button', shell.action.togglePassword);
+  expect(await person.page.$('input[type="password"]')).toBeNull();
+  await person.close();
+});

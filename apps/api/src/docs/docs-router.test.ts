@@ -1,4 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
+import zlib from 'node:zlib';
+import { describe, expect, jest, test } from '@jest/globals';
 import express from 'express';
 import request from 'supertest';
 import { securityHeaders } from '../http/response/security-headers.ts';
@@ -32,4 +33,33 @@ describe('the docs page', () => {
     await request(app).get('/openapi.json').expect(200, openApiDocument());
     await request(app).get('/docs/swagger-ui/package.json').expect(404);
   });
+});
+
+describe('what is the same for everybody', () => {
+  test.each(['/openapi.json', '/docs', '/docs/page.js', '/docs/swagger-ui/swagger-ui-bundle.js'])(
+    '%s is made once: the same bytes, compressed as asked, and 304 to who has them',
+    async (path) => {
+      const stringify = jest.spyOn(JSON, 'stringify');
+      const deflate = jest.spyOn(zlib, 'gzip');
+      const plain = await request(app).get(path).set('Accept-Encoding', 'identity').expect(200);
+      for (const coding of ['br', 'gzip']) {
+        const packed = await request(app).get(path).set('Accept-Encoding', coding).expect(200);
+        expect(packed.headers).toMatchObject({
+          'content-encoding': coding,
+          vary: 'Accept-Encoding',
+        });
+        expect(Number(packed.headers['content-length'])).toBeLessThan(
+          Number(plain.headers['content-length']),
+        );
+        expect(packed.headers.etag).toBe(plain.headers.etag);
+      }
+      stringify.mockClear();
+      deflate.mockClear();
+      const tag = String(plain.headers.etag);
+      await request(app).get(path).set('If-None-Match', tag).expect(304);
+      await request(app).get(path).expect(200);
+      expect(stringify).not.toHaveBeenCalled();
+      expect(deflate).not.toHaveBeenCalled();
+    },
+  );
 });

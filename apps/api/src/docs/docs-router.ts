@@ -1,9 +1,11 @@
 // GET /openapi.json and GET /docs: for everybody, without a key. The document and the page are put
 // together when they are asked for, never at start.
 
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import compression from 'compression';
+import { extname } from 'node:path';
 import { Router } from 'express';
+import { constantAnswer } from '../http/response/constant-answer.ts';
 import { PAGE, SCRIPT, STYLE } from './page.ts';
 
 /** Only our own files, nothing inline; `data:` because Swagger UI's style draws its icons so. */
@@ -20,29 +22,33 @@ const CONTENT_SECURITY_POLICY = [
 
 /** The files of Swagger UI's package that the page loads. */
 const SWAGGER_UI_FILES = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'];
-const CACHE_MS = 3_600_000;
+const CACHE_S = 3_600;
 
 /** Mounted at the root. */
 export function docsRoutes(): Router {
   const router = Router();
-  router.use(['/openapi.json', '/docs'], compression());
-  router.get('/openapi.json', async (_request, response) => {
-    const { openApiDocument } = await import('../openapi/document.ts');
-    response.json(openApiDocument());
-  });
-  router.get('/docs', (_request, response) => {
+  const answers = {
+    '/openapi.json': constantAnswer('json', async () => {
+      const { openApiDocument } = await import('../openapi/document.ts');
+      return JSON.stringify(openApiDocument());
+    }),
+    '/docs': constantAnswer('html', () => Promise.resolve(PAGE)),
+    '/docs/page.js': constantAnswer('js', () => Promise.resolve(SCRIPT)),
+    '/docs/page.css': constantAnswer('css', () => Promise.resolve(STYLE)),
+  };
+  router.get('/docs', (_request, response, next) => {
     response.set('Content-Security-Policy', CONTENT_SECURITY_POLICY);
-    response.type('html').send(PAGE);
+    next();
   });
-  router.get('/docs/page.js', (_request, response) => void response.type('js').send(SCRIPT));
-  router.get('/docs/page.css', (_request, response) => void response.type('css').send(STYLE));
+  for (const [path, answer] of Object.entries(answers)) router.get(path, answer);
   const { resolve } = createRequire(import.meta.url);
   for (const name of SWAGGER_UI_FILES) {
-    router.get(`/docs/swagger-ui/${name}`, (_request, response) => {
-      response.sendFile(resolve(`swagger-ui-dist/${name}`), {
-        maxAge: CACHE_MS,
-        dotfiles: 'allow',
-      });
+    const answer = constantAnswer(extname(name), () =>
+      readFile(resolve(`swagger-ui-dist/${name}`)),
+    );
+    router.get(`/docs/swagger-ui/${name}`, (request, response, next) => {
+      response.set('Cache-Control', `public, max-age=${CACHE_S}`);
+      return answer(request, response, next);
     });
   }
   return router;

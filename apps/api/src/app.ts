@@ -22,6 +22,7 @@ import { traceRequests } from './http/request/request-trace.ts';
 import { pageHeaders, securityHeaders } from './http/response/security-headers.ts';
 import { sendStorageUnavailable } from './http/refusal/storing.ts';
 import { INVOICE_READS, seekInvoice } from './work/absent-invoice.ts';
+import { limitAnonymousCalls } from './limits/anonymous-calls.ts';
 import type { FailedAuthentications } from './limits/failed-authentications.ts';
 import { panelApp } from './panel/panel-endpoints.ts';
 import { requireCaller } from './public/caller.ts';
@@ -48,6 +49,8 @@ export interface AppDependencies extends SharedDependencies {
   trustedProxies: number;
   health: Health;
   metrics: Registry;
+  /** Of an address without a key or a session; limits/anonymous-calls.ts unless a test says otherwise. */
+  anonymousBudget?: { calls: number; seconds: number };
   /** The built pages of the panel; where apps/admin builds them unless said otherwise. */
   panelDirectory?: string;
 }
@@ -81,6 +84,9 @@ export function createApp(deps: AppDependencies): Express {
     app.use('/api', requireCaller(callers, failedAuthentications, isLiveConnected));
     app.use('/api', publicApi.limitRate);
     app.use('/api', mountEndpoints(PUBLIC_ENDPOINTS, deps));
+  }
+  app.use(limitAnonymousCalls(panel?.sessions ?? null, deps.anonymousBudget));
+  if (publicApi !== null) {
     app.use('/docs', pageHeaders());
     if (publicApi.hasDocs) app.use(docsRoutes());
   }

@@ -77,6 +77,8 @@ export interface PanelOptions {
   panelDirectory?: string;
   /** As good as none unless a test is about them. */
   accountLimits?: AccountLimits;
+  /** The same. */
+  anonymousBudget?: { calls: number; seconds: number };
 }
 
 /** Where the panel of the tests lives. */
@@ -150,6 +152,7 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}) {
     ...(panel.panelDirectory === undefined ? {} : { panelDirectory: panel.panelDirectory }),
     publicApi: roles.includes('public') ? publicParts : null,
     panel: roles.includes('panel') ? panelParts : null,
+    anonymousBudget: panel.anonymousBudget ?? { calls: 1e6, seconds: 1 },
     clock,
     trustedProxies,
     db,

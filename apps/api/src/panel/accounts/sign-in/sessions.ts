@@ -44,28 +44,27 @@ export function createSessions(
   { cookie, origin, secondFactorFor }: Pick<Accounts, 'cookie' | 'origin' | 'secondFactorFor'>,
   clock: () => Date,
 ): Sessions {
-  // Both questions about a request need the same row.
-  const actors = new WeakMap<Request, Promise<Actor | null>>();
+  // All questions about a request need the same row.
+  const found = new WeakMap<Request, Promise<LiveSession | null>>();
 
-  async function findActor(request: Request, isUse: boolean): Promise<Actor | null> {
+  async function findLive(request: Request): Promise<LiveSession | null> {
     const token = cookie.read(request);
-    if (token === null) return null;
     const now = clock();
-    const session = await findSession(db, token, now, idleSince(now));
+    return token === null ? null : findSession(db, token, now, idleSince(now));
+  }
+
+  async function actorOf(request: Request, isUse = true): Promise<Actor | null> {
+    const finding = found.get(request) ?? findLive(request);
+    found.set(request, finding);
+    const session = await finding;
     if (!session) return null;
+    const now = clock();
     const isUsed = isUse && request.get(UNATTENDED) === undefined;
     if (isUsed && now.getTime() - session.lastSeenAt.getTime() > TOUCH_EVERY_MS) {
+      session.lastSeenAt = now;
       await touchSession(db, session.sessionId, now);
     }
     return actorOfSession(session, secondFactorFor);
-  }
-
-  function actorOf(request: Request, isUse = true): Promise<Actor | null> {
-    const known = actors.get(request);
-    if (known) return known;
-    const actor = findActor(request, isUse);
-    actors.set(request, actor);
-    return actor;
   }
 
   return {

@@ -10,6 +10,13 @@ import { onceOver } from '../http/response/response-end.ts';
 import type { Actor } from '../panel/actor.ts';
 import { shareByCompany } from './company-slots.ts';
 
+/** An invoice of 1 000 lines with short names is just above it; most have a hundredth. */
+export const LARGE_BYTES = 128 * 1024;
+/**
+ * Nothing of a large body leaves the event loop in between, for 0.1 s at worst: its company rests three times as long
+ * as it took, so that it has a quarter of the process with such bodies however many it sends.
+ */
+const REST = 3;
 /** Of a company: in progress, waiting, or answered and not taken by its reader yet. */
 export const MOST_HEAVY_CALLS = 24;
 const RETRY_AFTER_S = 1;
@@ -36,6 +43,21 @@ export async function inSlot<T>(response: Response, work: () => Promise<T>): Pro
   await sleep(RETRY_AFTER_S * 1_000, undefined, { ref: false });
   response.set('Retry-After', String(RETRY_AFTER_S));
   return refuse('RATE_LIMITED', 'Rate limit: too many large calls at a time; wait and try again.');
+}
+
+/** As inSlot, of what is made of a large body; of a small one at once. @param bytes of the body. */
+export async function inSlotIfLarge<T>(
+  response: Response,
+  bytes: number,
+  work: () => T | Promise<T>,
+): Promise<T | Refusal> {
+  if (bytes < LARGE_BYTES) return work();
+  return inSlot(response, async () => {
+    const begun = performance.now();
+    const result = await work();
+    await sleep(REST * (performance.now() - begun));
+    return result;
+  });
 }
 
 function isTaken({ writableFinished, req }: Response): boolean {

@@ -8,7 +8,7 @@ import { jsonBody } from '../http/request/json-body.ts';
 import { MOST_PROBLEMS } from '../http/refusal/refusal.ts';
 import { startAdmin } from '../testing/running-admin.ts';
 import { cashInvoice, createShop, serve } from '../testing/running-api.ts';
-import { MOST_LARGE_BODIES } from './large-bodies.ts';
+import { inSlot, LARGE_BYTES } from './heavy-calls.ts';
 
 const panel = await startAdmin();
 afterAll(() => panel.close());
@@ -135,40 +135,43 @@ describe('a body of the panel', () => {
 });
 
 describe('large bodies', () => {
-  test('of one company are few at a time; another company, and small ones, are not held up', async () => {
+  test('of one company are few at a time, one after the other; another company, and small ones, are not held up', async () => {
     const app = express();
-    const waiting: (() => void)[] = [];
     app.use((incoming, response, next) => {
       response.locals.caller = { company: { id: incoming.get('Company') } };
       next();
     });
+    const held = Promise.withResolvers<undefined>();
+    const holding = Promise.withResolvers<undefined>();
+    app.get('/', async (_incoming, response) => {
+      await inSlot(response, () => {
+        holding.resolve(undefined);
+        return held.promise;
+      });
+      response.json({});
+    });
     app.post('/', ...jsonBody, (_incoming, response) => {
-      waiting.push(() => response.json({}));
+      response.json({});
     });
     const server = await serve(app);
-    const send = async (company: string, bytes: number) => {
+    const call = async (company: string, bytes?: number) => {
       const headers = { 'Content-Type': 'application/json', Company: company };
-      const body = JSON.stringify('x'.repeat(bytes));
-      return (await fetch(server.url, { method: 'POST', headers, body })).status;
+      const sent =
+        bytes === undefined
+          ? { headers }
+          : { method: 'POST', headers, body: JSON.stringify('x'.repeat(bytes)) };
+      return (await fetch(server.url, sent)).status;
     };
-    const reached = async (count: number) => {
-      while (waiting.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
-    };
-    const LARGE = 500_000;
-    const inProgress = Array.from({ length: MOST_LARGE_BODIES }, () => send('a', LARGE));
-    await reached(MOST_LARGE_BODIES);
-    expect(await send('a', LARGE)).toBe(429);
-    const others = [send('b', LARGE), send('a', 1_000)];
-    await reached(MOST_LARGE_BODIES + others.length);
-    for (const answer of waiting.splice(0)) answer();
-    expect(await Promise.all([...inProgress, ...others])).toEqual(
-      new Array(MOST_LARGE_BODIES + 2).fill(200),
-    );
-    // Their places are free again.
-    const again = send('a', LARGE);
-    await reached(1);
-    waiting[0]!();
-    expect(await again).toBe(200);
+    const holder = call('a');
+    await holding.promise;
+    let answered = 0;
+    const large = [call('a', LARGE_BYTES), call('a', LARGE_BYTES)];
+    for (const each of large) void each.then(() => (answered += 1));
+    expect(await call('b', LARGE_BYTES)).toBe(200);
+    expect(await call('a', 1_000)).toBe(200);
+    expect(answered).toBe(0);
+    held.resolve(undefined);
+    expect(await Promise.all([holder, ...large])).toEqual([200, 200, 200]);
     await server.close();
   });
 });

@@ -5,6 +5,7 @@ import type { ApiCaller } from '@fiscal/db/company';
 import { Counter } from '@fiscal/runtime';
 import type { Logger, Registry } from '@fiscal/runtime';
 import type { Request, RequestHandler, Response } from 'express';
+import { bodyBytesOf } from '../http/request/json-body.ts';
 import { sendProblem } from '../http/refusal/refusal.ts';
 import { onceOver } from '../http/response/response-end.ts';
 import { callerOf } from '../public/caller.ts';
@@ -89,10 +90,9 @@ export function limitRates(options: {
   };
 }
 
-/** Of the body and of the answer, where they are known by their length. */
+/** Of the body and of the answer. */
 function bytesOf(response: Response): number {
-  const lengths = [response.req.get('Content-Length'), response.get('Content-Length')];
-  return lengths.reduce((sum, length) => sum + Number(length ?? 0), 0);
+  return bodyBytesOf(response) + Number(response.get('Content-Length') ?? 0);
 }
 
 interface Policy {

@@ -4226,7 +4226,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description The key or its company has made too many calls, the address too many with a bad key, or the company has too many lists, more than two bodies above 128 KiB, or 8 MiB of bodies, at once. */
+        /** @description The key or its company has made too many calls, the address too many with a bad key, or the company has too many lists, or more than 8 MiB of bodies, at once. */
         TooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];

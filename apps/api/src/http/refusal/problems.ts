@@ -81,7 +81,7 @@ export const PROBLEMS = {
     ...ofApi(
       429,
       'The key or its company has made too many calls, the address too many with a bad key, or the company ' +
-        'has too many lists, more than two bodies above 128 KiB, or 8 MiB of bodies, at once.',
+        'has too many lists, or more than 8 MiB of bodies, at once.',
       'Wait the seconds of `Retry-After`, then go on.',
     ),
     ...ofPanel(

@@ -3,7 +3,7 @@
 
 import { isUtf8 } from 'node:buffer';
 import type { Request, RequestHandler, Response } from 'express';
-import { countLargeBody } from '../../limits/large-bodies.ts';
+import { inSlotIfLarge } from '../../limits/heavy-calls.ts';
 import { byteLimitsOf, byteReserve } from '../body-bytes.ts';
 import { refuse, sendProblem, sendRefusal } from '../refusal/refusal.ts';
 import type { Refusal } from '../refusal/refusal.ts';
@@ -56,7 +56,7 @@ function readJson(limits: JsonLimits): readonly RequestHandler[] {
     const bytes = await readBytes(request, response);
     // Nobody waits for an answer.
     if (bytes === null) return;
-    const result = 'kind' in bytes ? bytes : parse(bytes, limits, response);
+    const result = 'kind' in bytes ? bytes : await parse(bytes, limits, response);
     if (result.kind === 'refusal') {
       sendRefusal(response, result);
       return;
@@ -151,7 +151,7 @@ const UTF8 = new TextDecoder();
 type Parsed = Refusal | { kind: 'value'; value: unknown };
 
 /** Any JSON value: what is not an object is refused with a sentence later. */
-function parse(bytes: Buffer, limits: JsonLimits, response: Response): Parsed {
+async function parse(bytes: Buffer, limits: JsonLimits, response: Response): Promise<Parsed> {
   if (bytes.length === 0) return { kind: 'value', value: {} };
   // The decoder would put U+FFFD where a byte is none, and the invoice would be registered with it.
   if (!isUtf8(bytes)) return NOT_UTF8;
@@ -162,13 +162,19 @@ function parse(bytes: Buffer, limits: JsonLimits, response: Response): Parsed {
   if (exceeded === 'values') {
     return refuse('BODY_TOO_LARGE', `The body has more than ${limits.values} values.`);
   }
-  const refusal = countLargeBody(response, bytes.length);
-  if (refusal) return refusal;
-  try {
-    return { kind: 'value', value: JSON.parse(UTF8.decode(bytes)) };
-  } catch {
-    return NOT_JSON;
-  }
+  response.locals.bodyBytes = bytes.length;
+  return inSlotIfLarge(response, bytes.length, (): Parsed => {
+    try {
+      return { kind: 'value', value: JSON.parse(UTF8.decode(bytes)) };
+    } catch {
+      return NOT_JSON;
+    }
+  });
+}
+
+/** Of the body that was read; 0 without one. */
+export function bodyBytesOf({ locals }: Response): number {
+  return (locals.bodyBytes as number | undefined) ?? 0;
 }
 
 /** For routes of clients: unknown fields are ignored, so only the size limits their number. */

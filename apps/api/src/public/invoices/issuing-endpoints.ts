@@ -11,7 +11,7 @@ import type { Request, Response } from 'express';
 import type { SharedDependencies } from '../../dependencies.ts';
 import { endpointsUnder } from '../../http/endpoint.ts';
 import type { Answer, Call } from '../../http/endpoint.ts';
-import { isObject, NO_OBJECT } from '../../http/request/json-body.ts';
+import { bodyBytesOf, isObject, NO_OBJECT } from '../../http/request/json-body.ts';
 import { refuseFailure, refuseIssues } from '../../http/refusal/refusal.ts';
 import type { Refusal } from '../../http/refusal/refusal.ts';
 import { closedSignal } from '../../http/response/response-end.ts';
@@ -43,6 +43,7 @@ import {
   PARTIAL_CORRECTIVE,
   PENDING,
 } from '../../openapi/examples.ts';
+import { inSlotIfLarge } from '../../limits/heavy-calls.ts';
 import { absentInvoice, findOrEnd } from '../../work/absent-invoice.ts';
 import { NO_CASH_REGISTER, scopeOf } from '../caller.ts';
 import { acceptInvoice } from './accept-invoice.ts';
@@ -292,12 +293,16 @@ type AcceptedCall = { kind: 'accepted'; invoice: NewInvoice } | Refusal;
  * @param db where other documents are read: a transaction that holds them, or none.
  */
 async function accept(call: CreateCall, db: Connected = call.deps.db): Promise<AcceptedCall> {
-  const { deps, actor, body, request } = call;
+  const { deps, actor, body, request, response } = call;
   const { cashRegisterId } = actor;
   if (cashRegisterId === null) return NO_CASH_REGISTER;
   if (!isObject(body)) return NO_OBJECT;
   const warnings = idempotencyWarnings(request);
-  const accepted = await acceptInvoice({ ...deps, db }, actor, cashRegisterId, body, warnings);
+  const make = () => acceptInvoice({ ...deps, db }, actor, cashRegisterId, body, warnings);
+  // Within a transaction nothing is waited for; it was accepted once before.
+  const isFirst = db === deps.db;
+  const accepted = await inSlotIfLarge(response, isFirst ? bodyBytesOf(response) : 0, make);
+  if (accepted.kind === 'refusal') return accepted;
   return accepted.kind === 'accepted' ? accepted : refuseIssues(accepted.issues);
 }
 

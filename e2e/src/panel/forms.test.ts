@@ -176,6 +176,7 @@ test.each(LOOKS)(
       all.map(({ value }) => value),
     );
     expect(values).toEqual(expect.arrayContaining([CODES.software, CODES.maintainer]));
+    await person.dialog.see(words.cashRegisters.form.ofProvider);
     await person.dialog.click('button', words.shell.action.save);
     await person.pause();
     expect(await focused(person)).toBe(words.cashRegisters.form.name);

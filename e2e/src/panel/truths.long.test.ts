@@ -10,7 +10,7 @@ import { startPanel } from './running-panel.ts';
 import { textsOf } from './texts.ts';
 
 const texts = textsOf('en');
-const { today, certificates, failedWork, operations, problems, shell } = texts;
+const { today, certificates, failedWork, operations, shell } = texts;
 const REVOKED = { type: 'fault', code: 38, message: 'Certificate is revoked.' };
 const LEFT = shell.deadline.calm.replace('{{time}}', '').trim();
 
@@ -37,7 +37,7 @@ test('a call that the authority did not answer is not said to be refused', async
   await service.script({ type: 'http', status: 503 }, { kind: 'cash-deposit' });
   await operator.click('button', texts.cashRegisters.deposit.action);
   await operator.dialog.click('button', texts.cashRegisters.deposit.submit);
-  await operator.dialog.see(problems.code.EFI_UNAVAILABLE);
+  await operator.dialog.see(texts.authority.call.EFI_UNAVAILABLE);
   await operator.dialog.see(failedWork.remedy.repeatCall);
   await operator.dialog.seeNo('refused');
 });
@@ -56,6 +56,8 @@ test('a revoked certificate is said wherever it matters, with what the authority
   await operator.see(certificates.state.refused);
   await operator.see('Certificate is revoked.');
   await operator.seeNo(certificates.state.soon);
+  await operator.click('button', certificates.upload.open);
+  await operator.dialog.see(certificates.source.test);
   await open(till, `invoices/${String(id)}`);
   await operator.see(failedWork.senderRefused);
   await operator.see(failedWork.remedy.newCertificate);

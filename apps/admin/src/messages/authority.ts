@@ -3,6 +3,40 @@ import type { Messages } from '../i18n/text-in.ts';
 /** What the tax authority's usual sentences and codes mean. Protocol §6 and §7.1. */
 export const messages = {
   means: ['To znači: {{meaning}}', 'That means: {{meaning}}'],
+  quoted: ['Poreska uprava, šifra {{code}}', 'Tax authority, code {{code}}'],
+  /** Why a call to it failed; what to do about it is a text of its own, `remedy` of failed work. */
+  call: {
+    CERTIFICATE_ERROR: [
+      'Sertifikat firme ne može da potpiše.',
+      'The certificate of the company cannot sign.',
+    ],
+    VAULT_IDENTITY_WRONG: [
+      'Servis ne može da otvori sačuvani ključ firme.',
+      'The service cannot open the stored key of the company.',
+    ],
+    TCR_NOT_REGISTERED: [
+      'Kasa nije registrovana kod Poreske uprave.',
+      'The cash register is not registered with the tax authority.',
+    ],
+    REQUEST_NOT_VALID: [
+      'Servis nije mogao da zapiše poruku po pravilima. Ništa nije poslato.',
+      'The service could not write the message by the rules. Nothing was sent.',
+    ],
+    EFI_REFUSED: ['Poreska uprava je odbila zahtjev.', 'The tax authority refused the request.'],
+    EFI_UNAVAILABLE: ['Poreska uprava nije odgovorila.', 'The tax authority did not answer.'],
+    EFI_SIGNATURE_REFUSED: [
+      'Poreska uprava nije prihvatila potpis.',
+      'The tax authority did not accept the signature.',
+    ],
+    EFI_CLOCK_REFUSED: [
+      'Poreska uprava nije prihvatila vrijeme u zahtjevu.',
+      'The tax authority did not accept the time of the request.',
+    ],
+    INITIAL_DEPOSIT_FAILED: [
+      'Poreska uprava nije prihvatila početni depozit.',
+      'The tax authority did not accept the initial deposit.',
+    ],
+  },
   words: {
     tcr: [
       'ENU kod nije važeći. Ako je kasa registrovana prije manje od sat vremena, pokušajte kasnije.',

@@ -136,6 +136,14 @@ export const messages = {
     ],
     type: ['Vrsta', 'Kind'],
     codes: ['Kodovi', 'Codes'],
+    ofProvider: [
+      'Kod pružaoca ovog servisa, već upisan.',
+      'Of the provider of this service, filled in already.',
+    ],
+    providerUnset: [
+      'Podesite {{name}} servisa, i svaka nova kasa počinje kodovima pružaoca.',
+      'Set {{name}} of the service, and every new cash register begins with the provider’s codes.',
+    ],
     codesHint: [
       'Sa portala Poreske uprave. Svaki ima oblik ab123cd456.',
       'Of the tax authority’s portal. Each looks like ab123cd456.',

@@ -21,6 +21,17 @@ export const messages = {
     ],
     testBad: ['Potpis nije prošao: {{problem}}', 'The signature failed: {{problem}}'],
   },
+  /** Where one comes from. Protocol, environments. */
+  source: {
+    test: [
+      'Testni sertifikat na PIB firme izdaju isti registrovani izdavaoci kao i pravi (Pošta Crne Gore, CoreIT).',
+      'A test certificate for the company’s TIN comes from the same registered issuers as the real one (Pošta Crne Gore, CoreIT).',
+    ],
+    live: [
+      'Izdaju ga registrovani izdavaoci: Pošta Crne Gore ili CoreIT.',
+      'It comes from a registered issuer: Pošta Crne Gore or CoreIT.',
+    ],
+  },
   history: {
     title: ['Raniji sertifikati', 'Earlier certificates'],
     storedAt: ['Postavljen', 'Stored'],
@@ -61,6 +72,14 @@ export const messages = {
     note: ['Napomena', 'Note'],
   },
   reason: {
+    CERTIFICATE_EXPIRES_SOON: [
+      'Sertifikat uskoro ističe. Naručite novi na vrijeme.',
+      'The certificate expires soon. Order its successor in time.',
+    ],
+    CERTIFICATE_FILE_LEGACY: [
+      'Fajl je zaključan zastarjelim postupkom. Radi, ali ga čuvajte na sigurnom ili obrišite.',
+      'The file is locked in an outdated way. It works, but keep it in a safe place, or delete it.',
+    ],
     CERTIFICATE_EXPIRED: [
       'Sertifikat je istekao {{notAfter}} Naručite novi od izdavaoca.',
       'The certificate expired on {{notAfter}}. Order a new one from its issuer.',

@@ -3,7 +3,6 @@ import type { Messages } from '../i18n/text-in.ts';
 /** Texts of the API’s codes; a code that is missing here shows the API’s own sentence. */
 export const messages = {
   title: ['Nije uspjelo', 'That did not work'],
-  authority: ['Poreska uprava, šifra {{code}}', 'Tax authority, code {{code}}'],
   requestId: ['Oznaka zahtjeva: {{requestId}}', 'Request id: {{requestId}}'],
   fallback: ['Nešto nije u redu. Pokušajte ponovo.', 'Something is not right. Try again.'],
   passkey: {
@@ -287,45 +286,6 @@ export const messages = {
     CERTIFICATE_TOO_LARGE: [
       'Sertifikat je prevelik za poruku Poreskoj upravi. Naručite novi od izdavaoca.',
       'The certificate is too large for a message to the tax authority. Order a new one from its issuer.',
-    ],
-    CERTIFICATE_EXPIRES_SOON: [
-      'Sertifikat uskoro ističe. Naručite novi na vrijeme.',
-      'The certificate expires soon. Order its successor in time.',
-    ],
-    CERTIFICATE_FILE_LEGACY: [
-      'Fajl je zaključan zastarjelim postupkom. Radi, ali ga čuvajte na sigurnom ili obrišite.',
-      'The file is locked in an outdated way. It works, but keep it in a safe place, or delete it.',
-    ],
-    // Why a call to the tax authority failed; what to do about it is a text of its own, `remedy`.
-    CERTIFICATE_ERROR: [
-      'Sertifikat firme ne može da potpiše.',
-      'The certificate of the company cannot sign.',
-    ],
-    VAULT_IDENTITY_WRONG: [
-      'Servis ne može da otvori sačuvani ključ firme.',
-      'The service cannot open the stored key of the company.',
-    ],
-    TCR_NOT_REGISTERED: [
-      'Kasa nije registrovana kod Poreske uprave.',
-      'The cash register is not registered with the tax authority.',
-    ],
-    REQUEST_NOT_VALID: [
-      'Servis nije mogao da zapiše poruku po pravilima. Ništa nije poslato.',
-      'The service could not write the message by the rules. Nothing was sent.',
-    ],
-    EFI_REFUSED: ['Poreska uprava je odbila zahtjev.', 'The tax authority refused the request.'],
-    EFI_UNAVAILABLE: ['Poreska uprava nije odgovorila.', 'The tax authority did not answer.'],
-    EFI_SIGNATURE_REFUSED: [
-      'Poreska uprava nije prihvatila potpis.',
-      'The tax authority did not accept the signature.',
-    ],
-    EFI_CLOCK_REFUSED: [
-      'Poreska uprava nije prihvatila vrijeme u zahtjevu.',
-      'The tax authority did not accept the time of the request.',
-    ],
-    INITIAL_DEPOSIT_FAILED: [
-      'Poreska uprava nije prihvatila početni depozit.',
-      'The tax authority did not accept the initial deposit.',
     ],
     STORAGE_UNAVAILABLE: [
       'Servis trenutno ne može do svojih podataka. Sačekajte malo, učitajte stranicu ponovo i provjerite prije nego što ponovite.',

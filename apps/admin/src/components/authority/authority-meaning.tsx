@@ -1,19 +1,19 @@
 import { lazy, Suspense } from 'react';
+import type { ComponentProps } from 'react';
 import { ensureTexts } from '../../i18n/i18n.ts';
-import type { Said } from './meaning.tsx';
 
 /** The table is large and seldom needed. */
-const Meaning = lazy(async () => {
+const Words = lazy(async () => {
   const texts = ensureTexts(['authority', 'failed-work']);
-  const [module] = await Promise.all([import('./meaning.tsx'), texts]);
+  const [module] = await Promise.all([import('./authority-words.tsx'), texts]);
   return module;
 });
 
-/** What the authority's words mean, in the reader's language; beside the words, never in their place. */
-export function AuthorityMeaning(said: Said) {
+/** Why a call to the authority failed, what it said and meant, and what to do, in the reader's language. */
+export function AuthorityWords(said: ComponentProps<typeof Words>) {
   return (
     <Suspense fallback={null}>
-      <Meaning {...said} />
+      <Words {...said} />
     </Suspense>
   );
 }

@@ -1,8 +1,8 @@
-import { Alert, Blockquote, Button, List, Text } from '@mantine/core';
+import { Alert, Button, List, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { ApiProblem } from '../../api/problem.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { AuthorityMeaning } from '../authority/authority-meaning.tsx';
+import { AuthorityWords } from '../authority/authority-meaning.tsx';
 import { useFieldText } from '../form/field-words.ts';
 import { Note } from '../text/text.tsx';
 
@@ -47,32 +47,13 @@ export function Failure({ error, onRetry }: FailureProps) {
   );
 }
 
-/** The cause, then what the authority said where it was called, and what to do. */
+/** The cause; of a call to the authority also what it said, and what to do. */
 export function ProblemWords({ error }: { error: unknown }) {
   const text = useProblemText();
-  const authority = error instanceof ApiProblem ? error.authority : null;
-  return (
-    <>
-      <Text size="sm">{text(error)}</Text>
-      {authority && <AuthorityWords {...authority} />}
-    </>
-  );
-}
-
-/** What the authority said, what is known of it, and what to do. */
-export function AuthorityWords(said: NonNullable<ApiProblem['authority']>) {
-  const { efiCode, efiMessage, remedyKey } = said;
-  const { t } = useTranslation('problems');
-  return (
-    <>
-      {efiMessage !== null && (
-        <Blockquote color="red" p="xs" mt="xs" fz="sm" cite={t('authority', { code: efiCode })}>
-          {efiMessage}
-        </Blockquote>
-      )}
-      <AuthorityMeaning code={efiCode} words={efiMessage} remedyKey={remedyKey} />
-    </>
-  );
+  if (!(error instanceof ApiProblem) || !error.authority)
+    return <Text size="sm">{text(error)}</Text>;
+  const cause = { code: error.code, error: error.message };
+  return <AuthorityWords cause={cause} {...error.authority} />;
 }
 
 /** A problem, or one detail of it. */

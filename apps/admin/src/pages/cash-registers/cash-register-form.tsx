@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { isProblem } from '../../api/problem.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call, read } from '../../api/client.ts';
+import { useMay } from '../../api/may.ts';
 import type { Schema } from '../../api/contract.ts';
 import { FormDialog } from '../../components/dialog/dialog.tsx';
 import { otherThanFields, useFieldErrors } from '../../components/form/field-words.ts';
@@ -77,13 +78,28 @@ export function CashRegisterForm({ cashRegister, onClose }: CashRegisterFormProp
           {...form.getInputProps('type')}
         />
       </SimpleGrid>
-      <Codes form={form} />
+      <Codes form={form} isNew={cashRegister === undefined} />
     </FormDialog>
   );
 }
 
-function Codes({ form }: { form: UseFormReturnType<Values> }) {
+interface CodesProps {
+  form: UseFormReturnType<Values>;
+  isNew: boolean;
+}
+
+function Codes({ form, isNew }: CodesProps) {
   const { t } = useTranslation('cash-registers');
+  const environment = useEnvironment();
+  const { providerCodes } = useSession();
+  const { seeService } = useMay();
+  const hintOf = (field: CodeField) => {
+    if (field === 'tcrCode') return t('form.tcrCodeHint');
+    if (!isNew || (field !== 'softwareCode' && field !== 'maintainerCode')) return undefined;
+    if (providerCodes[environment] !== null) return t('form.ofProvider');
+    const name = `PROVIDER_${environment.toUpperCase()}_CODES`;
+    return seeService ? t('form.providerUnset', { name }) : undefined;
+  };
   return (
     <Stack gap="xs" component="fieldset" p={0} m={0} bd={0}>
       <Text component="legend" fw={500} size="sm" p={0}>
@@ -95,7 +111,7 @@ function Codes({ form }: { form: UseFormReturnType<Values> }) {
           <TextInput
             key={field}
             label={t(`form.${field}`)}
-            description={field === 'tcrCode' ? t('form.tcrCodeHint') : undefined}
+            description={hintOf(field)}
             placeholder="ab123cd456"
             autoCapitalize="none"
             autoComplete="off"

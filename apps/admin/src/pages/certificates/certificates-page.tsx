@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { read } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { AuthorityWords } from '../../components/state/failure.tsx';
+import { AuthorityWords } from '../../components/authority/authority-meaning.tsx';
 import { Moment, Note } from '../../components/text/text.tsx';
 import { Empty, QueryView } from '../../components/state/query-view.tsx';
 import { Page } from '../../components/page/page.tsx';
@@ -46,7 +46,7 @@ export default function CertificatesPage() {
                 <Empty
                   icon={IconCertificate}
                   title={t('active.none')}
-                  text={t('active.noneText')}
+                  text={`${t('active.noneText')} ${t(`source.${environment}`)}`}
                   action={button}
                 />
               )}

@@ -84,7 +84,7 @@ export function UploadDialog({ environment, onClose }: UploadDialogProps) {
         </Stack>
       </Form>
       <Note size="xs" mt="sm">
-        {t('intro')}
+        {t('intro')} {t(`source.${environment}`)}
       </Note>
     </Dialog>
   );
@@ -185,7 +185,8 @@ function useReasonText(found: Found): (reason: Found['problems'][number]) => str
   return (reason) => {
     const key = `reason.${reason.code}`;
     // A key that is not RSA has no number of bits.
-    const isKnown = has(key) && found.keyBits !== null;
+    const isOfBits = reason.code === 'CERTIFICATE_KEY_UNSUITABLE';
+    const isKnown = has(key) && (!isOfBits || found.keyBits !== null);
     if (!isKnown) return textOfCode(reason);
     return t(key as 'reason.CERTIFICATE_EXPIRED', {
       notBefore: day(found.notBefore),

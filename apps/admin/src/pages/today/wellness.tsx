@@ -1,4 +1,4 @@
-import { AuthorityMeaning } from '../../components/authority/authority-meaning.tsx';
+import { AuthorityWords } from '../../components/authority/authority-meaning.tsx';
 import { Verdict } from '../../components/state/verdict.tsx';
 import { PageLink } from '../../components/text/text.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
@@ -35,9 +35,9 @@ export function Wellness({ today: { problems, senderRefusal } }: { today: Today 
           <>
             <ProblemText problem={problem} />
             {problem.kind === 'sender-refused' && senderRefusal !== null && (
-              <AuthorityMeaning
-                code={senderRefusal.efiCode}
-                words={null}
+              <AuthorityWords
+                efiCode={senderRefusal.efiCode}
+                efiMessage={null}
                 remedyKey={senderRefusal.remedyKey}
               />
             )}

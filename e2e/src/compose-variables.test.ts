@@ -75,8 +75,8 @@ const WORKERS = ['worker-fiscalize', 'worker-print'] as const;
 const PROCESSES = [...APIS, ...WORKERS] as const;
 /** What a process of production does not need: it serves nobody in the panel, or does not print, or does nothing else. */
 const NOT_FOR: Readonly<Record<string, RegExp>> = {
-  api: /^(ADMIN_|SMTP_URL$|MAIL_FROM$|PROVIDER_|CERTIFICATE_RECIPIENT$)/,
-  panel: /^(RATE_LIMIT_|API_DOCS$|EFI_LIVE_URL$)/,
+  api: /^(ADMIN_|SMTP_URL$|MAIL_FROM$|PROVIDER_|CERTIFICATE_RECIPIENT$|API_KEYS_PER_COMPANY$)/,
+  panel: /^(RATE_LIMIT_|EFI_LIVE_URL$)/,
   'worker-fiscalize': /^(PRINT_|CHROME_|EFI_VERIFY_)/,
   'worker-print':
     /^(EFI_(?!VERIFY_)|OBJECT_STORE|(FISCALIZE|DELIVERY|REGISTRY)_CONCURRENCY|ORDER_NUMBER_|CERTIFICATE_IDENTITY$)/,

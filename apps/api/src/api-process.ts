@@ -85,6 +85,7 @@ async function main(env: ApiEnv): Promise<void> {
   const app = createApp({
     publicApi: env.API_ROLES.includes('public') ? openPublicApi(parts) : null,
     panel: await openPanel(parts),
+    hasDocs: env.API_DOCS,
     trustedProxies: env.TRUSTED_PROXIES,
     db,
     changes,
@@ -212,7 +213,6 @@ function openPublicApi({ db, env, counts, metrics, logger, shutdown }: Opened): 
     failedAuthentications: countFailedAuthentications(env.RATE_LIMIT_FAILURES_PER_MINUTE),
     limitRate: rates.limit,
     isLiveConnected: env.EFI_LIVE_URL !== undefined,
-    hasDocs: env.API_DOCS,
   };
 }
 

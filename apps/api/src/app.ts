@@ -8,7 +8,7 @@ import { answerHealth } from '@fiscal/runtime';
 import express from 'express';
 import type { ErrorRequestHandler, Express, RequestHandler } from 'express';
 import type { PanelParts, SharedDependencies } from './dependencies.ts';
-import { docsRoutes } from './docs/docs-router.ts';
+import { docsRoutes, openApiAnswer } from './docs/docs-router.ts';
 import { watchForwarding } from './http/request/forwarding-watch.ts';
 import { evaluateIfNoneMatch } from './http/response/if-none-match.ts';
 import { limitAnswers } from './http/response/json-response.ts';
@@ -36,8 +36,6 @@ export interface PublicParts {
   limitRate: RequestHandler;
   /** Whether there is a live endpoint of the authority. */
   isLiveConnected: boolean;
-  /** Whether `/docs` and `/openapi.json` are there. */
-  hasDocs: boolean;
 }
 
 export interface AppDependencies extends SharedDependencies {
@@ -45,6 +43,8 @@ export interface AppDependencies extends SharedDependencies {
   publicApi: PublicParts | null;
   /** `/admin`; null where this process does not serve it. */
   panel: PanelParts | null;
+  /** Whether `/docs`, `/openapi.json` and `/admin/openapi.json` are there. */
+  hasDocs: boolean;
   /** How many proxies stand before the API: whose address is the client's. */
   trustedProxies: number;
   health: Health;
@@ -88,10 +88,11 @@ export function createApp(deps: AppDependencies): Express {
   app.use(limitAnonymousCalls(panel?.sessions ?? null, deps.anonymousBudget));
   if (publicApi !== null) {
     app.use('/docs', pageHeaders());
-    if (publicApi.hasDocs) app.use(docsRoutes());
+    if (deps.hasDocs) app.use(docsRoutes());
   }
   if (panel !== null) {
     app.use('/admin', pageHeaders());
+    if (deps.hasDocs) app.get('/admin/openapi.json', openApiAnswer('panel'));
     app.use('/admin', panelApp({ ...deps, ...panel, forwarding }, deps.panelDirectory));
   }
   app.use((_request, response) => {

@@ -66,7 +66,7 @@ export const apiEnvSchema = z
     /** `/metrics`, and health in detail: for those who run the service, never for the public. */
     API_MONITORING_HOST: z.string().default('127.0.0.1'),
     API_MONITORING_PORT: port.default(3002),
-    /** Whether `/docs` and `/openapi.json` are served. */
+    /** Whether `/docs` and the OpenAPI documents (`/openapi.json`, `/admin/openapi.json`) are served. */
     API_DOCS: z.stringbool().default(true),
     /** Public half of the certificate vault, `age1…`: the API seals and can never open. */
     CERTIFICATE_RECIPIENT: z.string().startsWith('age1').optional(),

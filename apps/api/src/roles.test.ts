@@ -27,7 +27,10 @@ const PATHS: Readonly<Record<ApiRole, readonly Path[]>> = {
   ],
   panel: [
     ...of('/admin/api', PANEL_ENDPOINTS),
-    ...['/admin', '/admin/', '/admin/companies'].map((path) => ({ method: 'get', path })),
+    ...['/admin', '/admin/', '/admin/companies', '/admin/openapi.json'].map((path) => ({
+      method: 'get',
+      path,
+    })),
   ],
 };
 

@@ -3,11 +3,14 @@ import { describe, expect, jest, test } from '@jest/globals';
 import express from 'express';
 import request from 'supertest';
 import { securityHeaders } from '../http/response/security-headers.ts';
-import { openApiDocument } from '../openapi/document.ts';
-import { docsRoutes } from './docs-router.ts';
+import { openApiDocument, partOf } from '../openapi/document.ts';
+import { docsRoutes, openApiAnswer } from './docs-router.ts';
 
 // As in app.ts: the headers first, and nothing else before the docs.
-const app = express().use(securityHeaders).use(docsRoutes());
+const app = express()
+  .use(securityHeaders)
+  .use(docsRoutes())
+  .get('/admin/openapi.json', openApiAnswer('panel'));
 
 describe('the docs page', () => {
   test('loads nothing from elsewhere, and every file that it names is there', async () => {
@@ -30,7 +33,9 @@ describe('the docs page', () => {
   });
 
   test('needs no key, and no other file of the package is served', async () => {
-    await request(app).get('/openapi.json').expect(200, openApiDocument());
+    const whole = openApiDocument();
+    await request(app).get('/openapi.json').expect(200, partOf(whole, 'public'));
+    await request(app).get('/admin/openapi.json').expect(200, partOf(whole, 'panel'));
     await request(app).get('/docs/swagger-ui/package.json').expect(404);
   });
 });

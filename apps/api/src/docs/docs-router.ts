@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { extname } from 'node:path';
 import { Router } from 'express';
+import type { RequestHandler } from 'express';
 import { constantAnswer } from '../http/response/constant-answer.ts';
 import { PAGE, SCRIPT, STYLE } from './page.ts';
 
@@ -24,14 +25,19 @@ const CONTENT_SECURITY_POLICY = [
 const SWAGGER_UI_FILES = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'];
 const CACHE_S = 3_600;
 
+/** The OpenAPI document of `/api`, or that of `/admin`. */
+export function openApiAnswer(part: 'public' | 'panel'): RequestHandler {
+  return constantAnswer('json', async () => {
+    const { openApiDocument, partOf } = await import('../openapi/document.ts');
+    return JSON.stringify(partOf(openApiDocument(), part));
+  });
+}
+
 /** Mounted at the root. */
 export function docsRoutes(): Router {
   const router = Router();
   const answers = {
-    '/openapi.json': constantAnswer('json', async () => {
-      const { openApiDocument } = await import('../openapi/document.ts');
-      return JSON.stringify(openApiDocument());
-    }),
+    '/openapi.json': openApiAnswer('public'),
     '/docs': constantAnswer('html', () => Promise.resolve(PAGE)),
     '/docs/page.js': constantAnswer('js', () => Promise.resolve(SCRIPT)),
     '/docs/page.css': constantAnswer('css', () => Promise.resolve(STYLE)),

@@ -6,7 +6,7 @@ import addFormats from 'ajv-formats';
 import { problemsOf as problemsIn } from '../http/refusal/problems.ts';
 import { PANEL_ENDPOINTS } from '../panel/panel-endpoints.ts';
 import { statusOf } from './description.ts';
-import { openApiDocument } from './document.ts';
+import { openApiDocument, partOf } from './document.ts';
 
 interface Content {
   schema: object;
@@ -137,4 +137,28 @@ test('every code of the API and of a failed fiscalization has an example with it
   const statuses = Object.keys(codes).map((code) => [code, statusOf(code)] as const);
   const missing = statuses.filter(([code, status]) => !shown.has(`${code} ${status}`));
   expect(missing).toEqual([]);
+});
+
+describe.each(['public', 'panel'] as const)('the document of %s', (part) => {
+  const { paths, tags, components } = partOf(document, part);
+
+  test('has the endpoints of that part alone', () => {
+    const own = Object.keys(document.paths).filter(
+      (path) => path.startsWith('/admin/') === (part === 'panel'),
+    );
+    expect(Object.keys(paths)).toEqual(own);
+    expect(tags.length).toBeGreaterThan(0);
+    for (const { name } of tags) expect(name.startsWith('Panel')).toBe(part === 'panel');
+  });
+
+  test('refers to nothing that is not in it, and has nothing that is not referred to', () => {
+    const text = JSON.stringify({ paths, components });
+    const referred = [...text.matchAll(/"#\/components\/([^"]+)"/g)].map(([, name]) => name);
+    const { securitySchemes, ...kinds } = components;
+    const names = Object.entries(kinds).flatMap(([kind, all]) =>
+      Object.keys(all).map((name) => `${kind}/${name}`),
+    );
+    expect([...new Set(referred)].sort()).toEqual(names.sort());
+    expect(Object.keys(securitySchemes)).toEqual([part === 'panel' ? 'session' : 'apiKey']);
+  });
 });

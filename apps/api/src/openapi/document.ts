@@ -15,7 +15,14 @@ import {
   storageProblem,
   validationProblem,
 } from './problem-schemas.ts';
+
 const ENDPOINTS = [...PUBLIC_ENDPOINTS, ...PANEL_ENDPOINTS];
+const PANEL_TAGS: ReadonlySet<string> = new Set(PANEL_ENDPOINTS.map(({ tag }) => tag));
+
+interface Tag {
+  name: string;
+  description: string;
+}
 
 /** An OpenAPI 3.1 document, as far as our own code looks into it. */
 export interface OpenApiDocument {
@@ -23,15 +30,15 @@ export interface OpenApiDocument {
   info: object;
   servers: object[];
   security: object[];
-  tags: object[];
+  tags: Tag[];
   /** By path, then by method in lower case. */
   paths: Record<string, Record<string, object>>;
   components: {
-    securitySchemes: object;
+    securitySchemes: Record<string, object>;
     /** JSON Schema 2020-12; references are relative to the document. */
     schemas: Record<string, JsonSchema>;
-    headers: object;
-    parameters: object;
+    headers: Record<string, object>;
+    parameters: Record<string, object>;
     responses: Record<string, object>;
   };
 }
@@ -43,6 +50,48 @@ export function openApiDocument(): OpenApiDocument {
   document ??= build();
   return document;
 }
+
+/** Where the paths of the panel begin. */
+const OF_PANEL = '/admin/';
+
+/**
+ * What the document says of `/api`, for integrators, or of `/admin`: the paths of that part, and of the
+ * components those that they refer to.
+ */
+export function partOf(whole: OpenApiDocument, part: 'public' | 'panel'): OpenApiDocument {
+  const isOfPart = (path: string) => path.startsWith(OF_PANEL) === (part === 'panel');
+  const paths = Object.fromEntries(Object.entries(whole.paths).filter(([path]) => isOfPart(path)));
+  const used = new Set<string>();
+  const follow = (value: unknown) => {
+    for (const [, kind = '', name = ''] of JSON.stringify(value).matchAll(REFERENCE)) {
+      if (used.has(`${kind}/${name}`)) continue;
+      used.add(`${kind}/${name}`);
+      const component = (whole.components as Record<string, Record<string, object>>)[kind]?.[name];
+      if (component === undefined) throw new Error(`there is no component ${kind}/${name}`);
+      follow(component);
+    }
+  };
+  follow(paths);
+  const { schemas, headers, parameters, responses, securitySchemes } = whole.components;
+  const usedOf = <Component>(kind: string, components: Record<string, Component>) =>
+    Object.fromEntries(Object.entries(components).filter(([name]) => used.has(`${kind}/${name}`)));
+  const scheme = part === 'panel' ? 'session' : 'apiKey';
+  return {
+    ...whole,
+    security: [{ [scheme]: [] }],
+    tags: whole.tags.filter(({ name }) => PANEL_TAGS.has(name) === (part === 'panel')),
+    paths,
+    components: {
+      securitySchemes: { [scheme]: securitySchemes[scheme] ?? {} },
+      schemas: usedOf('schemas', schemas),
+      headers: usedOf('headers', headers),
+      parameters: usedOf('parameters', parameters),
+      responses: usedOf('responses', responses),
+    },
+  };
+}
+
+const REFERENCE = /"#\/components\/(\w+)\/([\w.-]+)"/g;
 
 function build(): OpenApiDocument {
   return {
@@ -102,7 +151,9 @@ function build(): OpenApiDocument {
   };
 }
 
-function panelTags(): object[] {
-  const names = new Set(PANEL_ENDPOINTS.map(({ tag }) => tag));
-  return [...names].map((name) => ({ name, description: 'Behind a session of the admin panel.' }));
+function panelTags(): Tag[] {
+  return [...PANEL_TAGS].map((name) => ({
+    name,
+    description: 'Behind a session of the admin panel.',
+  }));
 }

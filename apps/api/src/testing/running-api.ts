@@ -137,7 +137,6 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}) {
     failedAuthentications: countFailedAuthentications(limits.failuresPerMinute),
     limitRate: rates.limit,
     isLiveConnected: true,
-    hasDocs: panel.hasDocs ?? true,
   };
   const panelParts = {
     accounts,
@@ -149,6 +148,7 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}) {
     providerCodes: PROVIDER_CODES,
   };
   const app = createApp({
+    hasDocs: panel.hasDocs ?? true,
     ...(panel.panelDirectory === undefined ? {} : { panelDirectory: panel.panelDirectory }),
     publicApi: roles.includes('public') ? publicParts : null,
     panel: roles.includes('panel') ? panelParts : null,

@@ -9,11 +9,11 @@ OBJECT_STORE OBJECT_STORE_ACCESS_KEY OBJECT_STORE_REGION
 {{- end }}
 
 {{- define "fiscal.env.both-apis" -}}
-{{ include "fiscal.env.common" . }} API_ROLES CREATE_AND_PRINT_WAIT_MS {{ include "fiscal.env.objects" . }} ORDER_NUMBER_MAX_AHEAD PDF_WAIT_MS REGISTRY_CALL_WAIT_MS TRUSTED_PROXIES VAT_RATES
+{{ include "fiscal.env.common" . }} API_DOCS API_ROLES CREATE_AND_PRINT_WAIT_MS {{ include "fiscal.env.objects" . }} ORDER_NUMBER_MAX_AHEAD PDF_WAIT_MS REGISTRY_CALL_WAIT_MS TRUSTED_PROXIES VAT_RATES
 {{- end }}
 
 {{- define "fiscal.env.api" -}}
-{{ include "fiscal.env.both-apis" . }} API_DOCS EFI_LIVE_URL RATE_LIMIT_FAILURES_PER_MINUTE RATE_LIMIT_READS_PER_MINUTE RATE_LIMIT_WRITES_PER_MINUTE
+{{ include "fiscal.env.both-apis" . }} EFI_LIVE_URL RATE_LIMIT_FAILURES_PER_MINUTE RATE_LIMIT_READS_PER_MINUTE RATE_LIMIT_WRITES_PER_MINUTE
 {{- end }}
 
 {{- define "fiscal.env.panel" -}}

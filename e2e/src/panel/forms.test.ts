@@ -225,6 +225,7 @@ test.each(LOOKS)('days are typed and chosen as the reader writes them: $screen',
   const { from } = words.invoices.list;
   const [typed, chosen] =
     as.language === 'me' ? ['01.11.2026.', '15.11.2026.'] : ['01/11/2026', '15/11/2026'];
+  if (as.screen === 'phone') await person.click('button', words.shell.filters.title);
   await person.fill(from, typed);
   await person.pause();
   await look(person, 'calendar');
@@ -240,6 +241,7 @@ test.each(LOOKS)('days are typed and chosen as the reader writes them: $screen',
       text,
     );
   await showsInField(typed);
+  if (as.screen === 'phone') await person.click('button', `${words.shell.filters.title} (1)`);
   await person.click('textbox', from);
   await person.page.locator('button[aria-label^="15 "]').click();
   await person.page.waitForFunction(() => location.search.includes('from=2026-11-15'));

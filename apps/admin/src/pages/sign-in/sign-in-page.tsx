@@ -1,9 +1,9 @@
 // E-mail and password, then, where the account has one, the code of the second factor.
 
 import { Alert, Button, PinInput, Stack, Text, TextInput } from '@mantine/core';
-import { IconAlertTriangle, IconFingerprint } from '@tabler/icons-react';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { call } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
@@ -20,12 +20,14 @@ import {
 import { PasswordField } from '../../components/form/password-field.tsx';
 import { Form } from '../../components/form/form.tsx';
 import { useProblemText } from '../../components/state/failure.tsx';
-import { ChangeButton, useChange } from '../../components/form/change.tsx';
+import { Loading } from '../../components/state/loading.tsx';
+import { useChange } from '../../components/form/change.tsx';
 import { SignedOutLayout } from '../../shell/signed-out-layout.tsx';
 import { PageLink, TextButton } from '../../components/text/text.tsx';
 import { safePath } from './safe-path.ts';
-import { signWithPasskey } from '../../api/passkeys.ts';
-import { PasskeyTrouble } from '../../components/form/passkey-trouble.tsx';
+
+/** Few have a passkey: what it takes is loaded for them alone. */
+const PasskeyStep = lazy(() => import('./passkey-step.tsx'));
 
 interface Credentials {
   email: string;
@@ -77,11 +79,13 @@ export default function SignInPage() {
         <Stack>
           <Refusal error={signIn.error} refused={wasTried === undefined ? null : t('totpWrong')} />
           {passkey && (
-            <PasskeyStep
-              options={passkey}
-              isWaiting={signIn.isPending}
-              onSigned={(signed) => signIn.mutate({ email, password, passkey: signed })}
-            />
+            <Suspense fallback={<Loading />}>
+              <PasskeyStep
+                options={passkey}
+                isWaiting={signIn.isPending}
+                onSigned={(signed) => signIn.mutate({ email, password, passkey: signed })}
+              />
+            </Suspense>
           )}
           {hasApp && (
             <CodeForm
@@ -225,32 +229,5 @@ function Refusal({ error, refused = null }: { error: unknown; refused?: string |
     <Alert color="red" icon={<IconAlertTriangle />} role="alert">
       <Text size="sm">{words ?? text(error)}</Text>
     </Alert>
-  );
-}
-
-interface PasskeyStepProps {
-  options: Schema<'AdminPasskeyOptions'>;
-  isWaiting: boolean;
-  onSigned: (passkey: Schema<'AdminPasskeyAssertion'>) => void;
-}
-
-function PasskeyStep({ options, isWaiting, onSigned }: PasskeyStepProps) {
-  const { t } = useTranslation('sign-in');
-  const sign = useChange(() => signWithPasskey(options), {
-    onDone: onSigned,
-    onError: 'shown',
-    readsAgain: false,
-  });
-  return (
-    <Stack>
-      <PasskeyTrouble error={sign.error} />
-      <ChangeButton
-        size="md"
-        leftSection={<IconFingerprint size={20} />}
-        change={{ isPending: sign.isPending || isWaiting, mutate: sign.mutate }}
-      >
-        {t('passkey')}
-      </ChangeButton>
-    </Stack>
   );
 }

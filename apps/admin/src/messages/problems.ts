@@ -287,6 +287,10 @@ export const messages = {
       'Sertifikat je prevelik za poruku Poreskoj upravi. Naručite novi od izdavaoca.',
       'The certificate is too large for a message to the tax authority. Order a new one from its issuer.',
     ],
+    SERVICE_BUSY: [
+      'Servis je trenutno prezauzet. Pokušajte ponovo za trenutak.',
+      'The service is too busy now. Try again in a moment.',
+    ],
     STORAGE_UNAVAILABLE: [
       'Servis trenutno ne može do svojih podataka. Sačekajte malo, učitajte stranicu ponovo i provjerite prije nego što ponovite.',
       'The service cannot reach its data now. Wait a moment, load the page again, and look before you repeat anything.',

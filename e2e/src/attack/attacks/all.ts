@@ -12,6 +12,7 @@ import { pictures } from './pictures.ts';
 import { printing } from './printing.ts';
 import { replies } from './replies.ts';
 import { signIns } from './sign-ins.ts';
+import { strangers } from './strangers.ts';
 import { streams } from './streams.ts';
 import { unfinishedBodies } from './unfinished-bodies.ts';
 
@@ -26,6 +27,7 @@ export const ATTACKS: readonly Attack[] = [
   ...printing,
   ...replies,
   ...authority,
+  ...strangers,
   ...streams,
   ...signIns,
   ...panelApart,

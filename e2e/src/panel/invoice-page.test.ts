@@ -40,6 +40,26 @@ test('wrong data has no retry as its main button, and is said once in each langu
   await person.close();
 });
 
+test('what the service alone says is in the language of the reader; its English words are folded', async () => {
+  const order = nonCashInvoice({ orderNumber: 4_711 });
+  const [first, second] = [await service.store(order), await service.store(order)];
+  for (const id of [first, second]) await service.fiscalize(id);
+  const person = await enter(undefined, LOOK);
+  await person.open(`${home}/invoices/${second}?environment=test`);
+  await person.see(failedWork.cause.ORDER_NUMBER_TAKEN);
+  const english = () =>
+    person.page.$eval('main details [lang=en]', (words) => [
+      words.checkVisibility(),
+      words.textContent,
+    ]);
+  const words = 'The order number 4711 belongs to another invoice of this cash register and year.';
+  expect(await english()).toEqual([false, words]);
+  await person.page.click('main details summary');
+  expect(await english()).toEqual([true, words]);
+  await person.picture('folded-words');
+  await person.close();
+});
+
 test('a wrong code leads with one click to the form of the cash register', async () => {
   const id = await refused('software code does not match TCR software code');
   const person = await enter(undefined, LOOK);

@@ -21,6 +21,7 @@ export const messages = {
   oldest: ['Najstariji: {{age}}', 'Oldest: {{age}}'],
   efiCode: ['Šifra Poreske uprave: {{code}}', 'Code of the tax authority: {{code}}'],
   authoritySays: ['Riječi Poreske uprave', 'The tax authority’s words'],
+  inEnglish: ['Pojedinosti, na engleskom', 'Details, in English'],
   serviceSays: ['Riječi servisa', 'The service’s words'],
   whatToDo: ['Šta uraditi', 'What to do'],
   urgent: ['Hitno', 'Urgent'],

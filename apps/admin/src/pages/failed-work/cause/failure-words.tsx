@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { useTranslation } from '../../../i18n/i18n.ts';
+import { useLanguage, useTranslation } from '../../../i18n/i18n.ts';
 import { useSession } from '../../../api/session.ts';
 import { useMeaning } from '../../../components/authority/meaning.tsx';
 import type { FailureCause } from '../work.ts';
@@ -15,13 +15,27 @@ interface AuthorityWordsProps {
   efiCode: number | null;
   /** The authority's own words; null where it said nothing. */
   efiMessage: string | null;
-  /** What the service says, where the authority said nothing. */
+  /** What the service says, where the authority said nothing; in English. */
   error: string;
 }
 
-/** Who said what went wrong, word for word: texts from outside are shown as a quotation. */
+/**
+ * Who said what went wrong, word for word: texts from outside are shown as a quotation. What the service says is
+ * folded for who reads another language: cause and remedy stand beside it in theirs.
+ */
 export function AuthorityWords({ efiCode, efiMessage, error }: AuthorityWordsProps) {
   const { t } = useTranslation('failed-work');
+  const language = useLanguage();
+  if (efiMessage === null && language !== 'en') {
+    return (
+      <details>
+        <summary>{t('inEnglish')}</summary>
+        <blockquote style={QUOTE} lang="en">
+          {error}
+        </blockquote>
+      </details>
+    );
+  }
   return (
     <figure style={{ margin: 0 }}>
       <blockquote style={QUOTE}>{efiMessage ?? error}</blockquote>

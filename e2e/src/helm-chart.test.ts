@@ -251,18 +251,19 @@ describe('scaling', () => {
     });
     const counted = cases.map(([values, pods]) => {
       const objects = render(values);
+      // Beside its pool each API has a connection that listens, and the panel two for exports.
       const each = (component: string) => {
         const read = { CHROME_PATH: '/chrome', ...readingOf(environmentOf(objects, component)) };
         return APIS.includes(component)
-          ? apiPoolSizeOf(apiEnvSchema.parse(read)) + 1
+          ? apiPoolSizeOf(apiEnvSchema.parse(read)) + (component === 'panel' ? 3 : 1)
           : poolSizeOf(workerEnvSchema.parse(read));
       };
       return Object.entries(pods).reduce((sum, [name, count]) => sum + count * each(name), 0);
     });
     expect(told).toEqual(counted);
     expect(told).toEqual([
-      6 * 17 + 2 * 9 + 2 * 16 + 2 * 4,
-      6 * 10 + 4 * 7 + 10 * 6 + 2 * 6 + 6 * 6,
+      6 * 17 + 2 * 11 + 2 * 16 + 2 * 4,
+      6 * 10 + 4 * 9 + 10 * 6 + 2 * 6 + 6 * 6,
     ]);
     await Promise.resolve();
   });

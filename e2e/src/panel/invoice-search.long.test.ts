@@ -185,7 +185,7 @@ test.each(LOOKS)(
   'the lists are read without a fault: $scheme, $screen, $language',
   async (look) => {
     const person = await enter(undefined, look);
-    const { invoices } = textsOf(look.language);
+    const { invoices, shell: frame } = textsOf(look.language);
     for (const [name, at] of [
       ['all-invoices', '/invoices?environment=test'],
       ['invoices', list],
@@ -198,7 +198,7 @@ test.each(LOOKS)(
       await person.rest();
       expect(await violationsOf(person.page)).toEqual([]);
       await person.picture(`${name}-found`, 'screen');
-      await person.click('button', shell.filters.clear);
+      await person.click('button', frame.filters.clear);
       await person.see('sladoled');
       await person.picture(`${name}-all`, 'screen');
     }

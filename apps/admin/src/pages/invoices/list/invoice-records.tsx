@@ -90,14 +90,17 @@ export function InvoiceRecords({ rows, isOfAll }: InvoiceRecordsProps) {
 function InvoiceLink({ row, isOfAll }: { row: ListedInvoice; isOfAll: boolean }) {
   const { t } = useTranslation('invoices');
   const environment = useEnvironment();
+  const number = row.invoiceNumber ?? t('list.withoutNumber');
   return (
     <>
       <PageLink
         to={`/companies/${row.companyId}/invoices/${row.id}?environment=${environment}`}
         fw={500}
+        // Read out as one, wherever it may be broken.
+        aria-label={number}
         {...(isOfAll ? { style: { overflowWrap: 'normal' } } : { className: classes.number })}
       >
-        {(row.invoiceNumber ?? t('list.withoutNumber')).split('/').map((part, index) => (
+        {number.split('/').map((part, index) => (
           // The parts of a number never change.
           <Fragment key={index}>
             {index > 0 && '/'}

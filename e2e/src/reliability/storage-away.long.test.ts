@@ -156,8 +156,10 @@ test('the pool is exhausted: calls that get no connection say so within its time
   await holder.connect();
   await holder.query('begin; lock table invoice in access exclusive mode');
   const drafts = Array.from({ length: 40 }, () => shop.draft(nonCashInvoice()));
-  const reads = Array.from({ length: 40 }, () => shop.get('/api/invoices'));
+  const reads = Array.from({ length: 40 }, () => shop.get(`/api/invoices/${sold.id}/pdf`));
+  const lists = Array.from({ length: 40 }, () => shop.get('/api/invoices'));
   const answers = await Promise.all([...drafts, ...reads]);
+  const ofLists = await Promise.all(lists);
   await query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and state = 'idle in transaction'
@@ -167,6 +169,8 @@ test('the pool is exhausted: calls that get no connection say so within its time
   const kinds = answers.map(({ status, headers }) => `${status} ${headers['retry-after']}`);
   // Written in one statement, or cancelled by PostgreSQL: nothing is stored either way.
   expect([...new Set(kinds)]).toEqual(['503 2']);
+  // One list of a company is in progress; those that wait behind it are not kept waiting.
+  for (const { status } of ofLists) expect([429, 503]).toContain(status);
   await answersAgain();
 });
 

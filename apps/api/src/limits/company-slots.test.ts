@@ -62,3 +62,21 @@ test('work that breaks gives its place back', async () => {
   await expect(slots.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await slots.run('a', () => Promise.resolve('fine'))).toBe('fine');
 });
+
+test('what gets no slot in time is refused without having begun, and holds nothing', async () => {
+  const slots = shareByCompany({ atOnce: 1, ofCompany: 4, waiting: 64, patienceMs: 50 });
+  const first = Promise.withResolvers<string>();
+  const begun: string[] = [];
+  const run = (name: string, work: () => Promise<string>) =>
+    slots.run(name, () => {
+      begun.push(name);
+      return work();
+    });
+  const long = run('a', () => first.promise);
+  const late = [run('a', () => Promise.resolve('a')), run('b', () => Promise.resolve('b'))];
+  expect(await Promise.all(late)).toEqual([null, null]);
+  first.resolve('done');
+  expect(await long).toBe('done');
+  expect(await run('b', () => Promise.resolve('b again'))).toBe('b again');
+  expect(begun).toEqual(['a', 'b']);
+});

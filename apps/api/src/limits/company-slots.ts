@@ -2,7 +2,10 @@
 // one company by company. However much one of them asks for, the others only wait for a slot.
 
 export interface CompanySlots {
-  /** @returns null where the company has too much running and waiting already, or the queue is full. */
+  /**
+   * @returns null where the company has too much running and waiting already, the queue is full, or no slot
+   *   was free in time.
+   */
   run<T>(companyId: string, work: () => Promise<T>): Promise<T | null>;
 }
 
@@ -13,6 +16,8 @@ export interface SlotLimits {
   ofCompany: number;
   /** What may wait in all. */
   waiting: number;
+  /** For how long, milliseconds; without an end where it is not said. */
+  patienceMs?: number;
 }
 
 /** Work that is refused has not begun. */
@@ -20,6 +25,7 @@ export function shareByCompany({
   atOnce,
   ofCompany,
   waiting: mostWaiting,
+  patienceMs,
 }: SlotLimits): CompanySlots {
   const running = new Set<string>();
   /** In the order in which they get a slot. */
@@ -42,10 +48,22 @@ export function shareByCompany({
       const before = waiting.get(companyId) ?? [];
       if (before.length + Number(running.has(companyId)) >= ofCompany) return null;
       if ([...waiting.values()].flat().length >= mostWaiting) return null;
-      await new Promise<void>((resolve) => {
-        waiting.set(companyId, [...before, resolve]);
+      const isStarted = await new Promise<boolean>((resolve) => {
+        const start = () => {
+          clearTimeout(timer);
+          resolve(true);
+        };
+        const giveUp = () => {
+          const others = waiting.get(companyId)?.filter((other) => other !== start) ?? [];
+          if (others.length > 0) waiting.set(companyId, others);
+          else waiting.delete(companyId);
+          resolve(false);
+        };
+        const timer = patienceMs === undefined ? undefined : setTimeout(giveUp, patienceMs);
+        waiting.set(companyId, [...before, start]);
         startNext();
       });
+      if (!isStarted) return null;
       try {
         return await work();
       } finally {

@@ -21,7 +21,15 @@ const REST = 3;
 export const MOST_HEAVY_CALLS = 24;
 const RETRY_AFTER_S = 1;
 
-const slots = shareByCompany({ atOnce: 3, ofCompany: MOST_HEAVY_CALLS, waiting: 256 });
+/** Where the storage does not answer each one in progress takes seconds: those behind it are told. */
+const PATIENCE_MS = 10_000;
+
+const slots = shareByCompany({
+  atOnce: 3,
+  ofCompany: MOST_HEAVY_CALLS,
+  waiting: 256,
+  patienceMs: PATIENCE_MS,
+});
 /** By company. */
 const open = new Map<string, Set<Response>>();
 

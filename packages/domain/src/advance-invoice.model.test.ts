@@ -13,7 +13,14 @@ type SendOutcome =
 
 /** One run of a worker over the invoice, or something that comes between two of them. */
 type Event =
-  | { kind: 'run'; sendOutcomes: SendOutcome[]; receiptReachable: boolean; stepsUntilCrash: number }
+  | {
+      kind: 'run';
+      sendOutcomes: SendOutcome[];
+      receiptReachable: boolean;
+      /** What the authority says of an original that is not stored here. */
+      original: 'known' | 'refused' | 'unreachable';
+      stepsUntilCrash: number;
+    }
   | { kind: 'time'; ms: number }
   | { kind: 'offline-setting'; issuesOffline: boolean }
   | { kind: 'obstacle'; isThere: boolean }
@@ -30,6 +37,7 @@ class World {
   numbersGiven = 0;
   isSigned = false;
   hasDeposit = false;
+  isOriginalKnown: boolean;
   messages: {
     number: number;
     outcome: 'none' | 'not-sent' | 'unanswered' | 'refused';
@@ -41,11 +49,19 @@ class World {
   readonly isCash: boolean;
   readonly refusesRepetitions: boolean;
   readonly receiptLagMs: number;
+  readonly isOriginalElsewhere: boolean;
 
-  constructor(isCash: boolean, refusesRepetitions: boolean, receiptLagMs: number) {
+  constructor(
+    isCash: boolean,
+    refusesRepetitions: boolean,
+    isOriginalElsewhere: boolean,
+    receiptLagMs: number,
+  ) {
     this.isCash = isCash;
     this.refusesRepetitions = refusesRepetitions;
     this.receiptLagMs = receiptLagMs;
+    this.isOriginalElsewhere = isOriginalElsewhere;
+    this.isOriginalKnown = !isOriginalElsewhere;
   }
 
   get open() {
@@ -66,6 +82,7 @@ class World {
       isReceiptCheckBelieved: this.now - newest >= RECEIPT_CHECK_LAG_MS,
       obstacle: this.hasObstacle ? 'certificate' : null,
       deposit: this.isCash ? 'unknown' : 'not-needed',
+      original: this.isOriginalKnown ? 'known' : 'not-asked',
     };
   }
 
@@ -110,9 +127,11 @@ class World {
     reply: InvoiceFacts['reply'],
   ): void {
     this.status = 'Failed';
+    // It is decided about anew.
+    this.isOriginalKnown = !this.isOriginalElsewhere;
     if (cause === 'refused') expect(this.registered).toBeNull();
     // What a customer holds fails only by what the authority says of the document. Decisions §6.
-    if (this.wasHandedOut) expect(reply).toBe('refused');
+    if (this.wasHandedOut && cause !== 'original') expect(reply).toBe('refused');
     if (number === 'kept') return;
     // A number that may be on paper or at the authority is never given again.
     expect(this.wasHandedOut).toBe(false);
@@ -138,12 +157,17 @@ function runOnce(world: World, run: Extract<Event, { kind: 'run' }>): void {
       case 'check-receipt':
         facts = { ...facts, receipt: world.checkReceipt(run.receiptReachable) };
         break;
+      case 'confirm-original':
+        world.isOriginalKnown = run.original === 'known';
+        facts = { ...facts, original: run.original };
+        break;
       case 'ensure-deposit':
         world.hasDeposit = true;
         facts = { ...facts, deposit: 'registered' };
         break;
       case 'assign-number':
         expect(world.number).toBeNull();
+        expect(world.isOriginalKnown).toBe(true);
         world.numbersGiven += 1;
         world.number = world.numbersGiven;
         facts = { ...facts, isNumbered: true };
@@ -192,6 +216,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
         { maxLength: 3 },
       ),
       receiptReachable: fc.boolean(),
+      original: fc.constantFrom('known' as const, 'refused' as const, 'unreachable' as const),
       stepsUntilCrash: fc.integer({ min: 0, max: 12 }),
     }),
   },
@@ -227,16 +252,18 @@ test('one effect, whatever is answered, lost, repeated, changed or interrupted',
     fc.property(
       fc.boolean(),
       fc.boolean(),
+      fc.boolean(),
       fc.integer({ min: 0, max: RECEIPT_CHECK_LAG_MS }),
       fc.array(event, { maxLength: 30 }),
-      (isCash, refusesRepetitions, lagMs, events) => {
-        const world = new World(isCash, refusesRepetitions, lagMs);
+      (isCash, refusesRepetitions, isElsewhere, lagMs, events) => {
+        const world = new World(isCash, refusesRepetitions, isElsewhere, lagMs);
         for (const each of events) happen(world, each);
         // Once nothing is in its way any more it comes to its end.
         const undisturbed = {
           kind: 'run' as const,
           sendOutcomes: [],
           receiptReachable: true,
+          original: 'known' as const,
           stepsUntilCrash: 99,
         };
         world.hasObstacle = false;

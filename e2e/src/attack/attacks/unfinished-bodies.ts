@@ -137,7 +137,9 @@ export const unfinishedBodies: readonly Attack[] = [
     name: '1 700 unfinished megabytes of a stranger',
     run: (target) => {
       const headers = { ...FROM_ITS_PAGE, 'Content-Length': String(MEGABYTE) };
-      return attempt(target, 1_700, [413], () => ({ ...SIGN_IN, headers, bytes: ALL_BUT_ONE }));
+      const sent = { ...SIGN_IN, headers, bytes: ALL_BUT_ONE };
+      // An address has 1 000 calls in 10 s.
+      return attempt(target, 1_700, [413, 429], () => sent);
     },
   },
   {

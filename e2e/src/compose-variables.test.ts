@@ -65,7 +65,8 @@ const OF_DEMO = [
 const SECRETS = [
   ...['DATABASE_URL', 'DATABASE_DIRECT_URL', 'REDIS_URL', 'REDIS_SENTINEL_PASSWORD'],
   ...['ADMIN_SECRET', 'SMTP_URL', 'ADMIN_FIRST_OPERATOR_PASSWORD', 'CERTIFICATE_IDENTITY'],
-  ...['OBJECT_STORE_SECRET_KEY', 'OTEL_EXPORTER_OTLP_HEADERS'],
+  'OBJECT_STORE_SECRET_KEY',
+  'OTEL_EXPORTER_OTLP_HEADERS',
 ];
 /** Its panel is at the proxy's name, and a process has the roles of its service. */
 const OF_PRODUCTION = ['ADMIN_ORIGIN', 'API_ROLES', 'WORKER_ROLES'];
@@ -248,7 +249,8 @@ describe('the compose file of production', () => {
     expect(panel?.image).toBe(api?.image);
     for (const secret of ['admin-secret', 'smtp-url', 'first-operator-password']) {
       expect([api?.secrets?.includes(secret), panel?.secrets?.includes(secret)]).toEqual([
-        ...[false, true],
+        false,
+        true,
       ]);
     }
     const { depends_on: waitsFor = {} } = production.services.proxy ?? {};

@@ -49,7 +49,9 @@ testWith('caddy')(
     const logged = lines.map((line) => JSON.parse(line) as { logger?: string; request?: object });
     const ofCalls = logged.filter(({ request }) => request);
     expect(ofCalls.map(({ logger }) => logger?.split('.')[2]).sort()).toEqual([
-      ...['access', 'access', 'error'],
+      'access',
+      'access',
+      'error',
     ]);
     expect(log).not.toContain('secret-');
     for (const call of ofCalls) expect(JSON.stringify(call)).not.toMatch(/headers/i);

@@ -90,7 +90,8 @@ describe('the setting', () => {
 test('Spec, Corrective rules 7: test and live are not mixed', async () => {
   const original = await shop.test.fiscalized(nonCashInvoice({ items: [kafa] }));
   expectRefusal(await shop.live.draft(cancellationOf(original)), {
-    ...{ path: 'original.id', code: 'ORIGINAL_NOT_FOUND' },
+    path: 'original.id',
+    code: 'ORIGINAL_NOT_FOUND',
   });
 });
 
@@ -245,7 +246,10 @@ describe('fails, and uses no number, where', () => {
     });
     expect(body.error).toMatch(words);
     expect(await shop.test.read(String(body.invoiceId))).toMatchObject({
-      ...{ status: 'Failed', invoiceNumber: null, iic: null, errorMessage: body.error },
+      status: 'Failed',
+      invoiceNumber: null,
+      iic: null,
+      errorMessage: body.error,
     });
     expect(await registeredOf(original)).toEqual([]);
   });
@@ -258,7 +262,9 @@ describe('fails, and uses no number, where', () => {
       await service.control('PUT', '/mode', { receiptCheck });
       const { status, body } = await shop.test.sell(cancellationOf(original));
       expect({ status, ...body }).toMatchObject({
-        ...{ status: 500, code: 'EFI_UNAVAILABLE', retryable: true },
+        status: 500,
+        code: 'EFI_UNAVAILABLE',
+        retryable: true,
         remedy: 'Call fiscalize again: nothing was sent.',
       });
       const failed = await shop.test.read(String(body.invoiceId));

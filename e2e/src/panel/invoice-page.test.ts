@@ -124,7 +124,8 @@ test('an advance shows what it has paid, and what is left of it, as that changes
   await person.see(account.unused);
   const paid = await service.fiscalized(
     nonCashInvoice({
-      ...{ paymentMethod: 'ADVANCE', advancePaymentIic: advance.iic as string },
+      paymentMethod: 'ADVANCE',
+      advancePaymentIic: advance.iic as string,
       ...item(30),
     }),
   );

@@ -44,7 +44,9 @@ test('an address without a key or a session has a budget, on every path', async 
   for (const call of EVERYTHING) {
     const refused = await from('192.0.2.1', call);
     expect([call.path, refused.status, refused.body.code]).toEqual([
-      ...[call.path, 429, 'RATE_LIMITED'],
+      call.path,
+      429,
+      'RATE_LIMITED',
     ]);
     expect(Number(refused.get('Retry-After'))).toBeGreaterThan(0);
   }

@@ -61,7 +61,11 @@ test('an invitation names the company, the link and when it ends, in both langua
 });
 
 test.each([
-  ...['evil.example/login', 'https://evil.example', 'http://localhost/x', 'www.x', 't.co/x'],
+  'evil.example/login',
+  'https://evil.example',
+  'http://localhost/x',
+  'www.x',
+  't.co/x',
   ...[
     'mailto:x@evil.example',
     'x@evil',

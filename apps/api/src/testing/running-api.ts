@@ -169,7 +169,11 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}) {
     ...SETTINGS,
   });
   return {
-    ...{ app, accounts, metrics, recipient, exportDb },
+    app,
+    accounts,
+    metrics,
+    recipient,
+    exportDb,
     /** Every value of a figure, with its labels. */
     figuresOf: (name: string) => valuesOf(metrics, name),
     /** The owner's, for what a test arranges and looks at; the API's own may do less. */

@@ -23,13 +23,16 @@ async function askWith(result: ReceiptCheckResult, made: Partial<Run> = {}) {
     context: {
       efi: { test: { checkReceipt } },
       logger: createLogger({ name: 'worker', level: 'silent' }),
-      ...{ receiptCheckMs: 60_000, onlineBudgetMs: 60_000 },
+      receiptCheckMs: 60_000,
+      onlineBudgetMs: 60_000,
     },
     claimed: {
       invoice: { environment: 'test', id: 'a', tcrCode: 'aa111aa111', rootElsewhere: ROOT },
       seller: { tin: '12345678' },
     },
-    ...{ budget: openBudget('live', 60_000), facts: {}, number: null },
+    budget: openBudget('live', 60_000),
+    facts: {},
+    number: null,
     ...made,
   } as unknown as Run);
   return { asked, run };

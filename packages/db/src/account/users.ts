@@ -48,7 +48,13 @@ export function personOf(row: Prisma.UserGetPayload<{ select: typeof PERSON }>) 
   const { id, email, name, companyId, lastSignInAt, createdAt, version } = row;
   const active: 'invited' | 'active' = passwordHash === null ? 'invited' : 'active';
   return {
-    ...{ id, email, name, companyId, lastSignInAt, createdAt, version },
+    id,
+    email,
+    name,
+    companyId,
+    lastSignInAt,
+    createdAt,
+    version,
     role: roleOf(row),
     companyName: company?.name ?? null,
     locale: row.locale === 'en' ? ('en' as const) : ('me' as const),

@@ -20,7 +20,10 @@ const DISMISS = prepared(
       returning i.id, i.company_id, failed.failure
     ), audited as (${insertAudit(
       {
-        ...{ actor: '$3', companyId: 'company_id', action: 'invoice.dismissed', entityId: 'id' },
+        actor: '$3',
+        companyId: 'company_id',
+        action: 'invoice.dismissed',
+        entityId: 'id',
         before: `jsonb_build_object('failure', failure)`,
         after: `jsonb_build_object('reason', $4::text)`,
       },

@@ -91,7 +91,10 @@ const REQUEUE = prepared(
       from changed
     ), audited as (${insertAudit(
       {
-        ...{ actor: '$3', companyId: 'company_id', action: 'invoice.retried', entityId: 'id' },
+        actor: '$3',
+        companyId: 'company_id',
+        action: 'invoice.retried',
+        entityId: 'id',
         before: `jsonb_build_object('status', 'Failed', 'failure', failure)`,
         after: `jsonb_build_object('status', 'Pending')`,
       },

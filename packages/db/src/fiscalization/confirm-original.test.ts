@@ -34,8 +34,12 @@ const IIC = '0D7C3EE1EEBAB4A08F4D5003FAE35E7B';
 const ROOT = { iic: IIC, issueDateTime: '2026-07-11T15:51:04+02:00' };
 /** 3 × Kafa. */
 const REGISTERED: RegisteredInvoice = {
-  ...{ isAdvance: false, invoiceNumber: 'aa111aa111/7/2026/bb222bb222', total: 3.63 },
-  ...{ typeOfInvoice: 'NonCash', paymentMethods: ['ACCOUNT'], items: null },
+  isAdvance: false,
+  invoiceNumber: 'aa111aa111/7/2026/bb222bb222',
+  total: 3.63,
+  typeOfInvoice: 'NonCash',
+  paymentMethods: ['ACCOUNT'],
+  items: null,
 };
 const kafa: InvoiceItem = { name: 'Kafa', unitPrice: -1, quantity: -1, vat: { rate: 21 } };
 

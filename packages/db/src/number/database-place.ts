@@ -81,7 +81,8 @@ export const recognizePlace = firstRow<[actor: string], { place: string }>(
    ), audited as (${insertAudit(
      {
        ...{ actor: '$1::text', companyId: 'null::uuid', entityId: 'null::uuid' },
-       ...{ action: 'database.moved', after: `jsonb_build_object('place', place)` },
+       action: 'database.moved',
+       after: `jsonb_build_object('place', place)`,
      },
      'noted',
    )})

@@ -31,7 +31,10 @@ export const readPausedLanes = allRows<[], { lane: string }>(
 const audited = (action: AuditAction, after: string) =>
   insertAudit(
     {
-      ...{ actor: '$1', companyId: 'null::uuid', action, entityId: 'null::uuid' },
+      actor: '$1',
+      companyId: 'null::uuid',
+      action,
+      entityId: 'null::uuid',
       after,
     },
     'changed',

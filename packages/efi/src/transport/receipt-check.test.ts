@@ -81,8 +81,15 @@ describe('the receipt check', () => {
 
 describe('what the receipt check says of the invoice', () => {
   const ITEM = {
-    ...{ name: 'Kafa', code: null, quantity: 2, rebate: 10, vatRate: null, exemptFromVat: null },
-    ...{ unitPriceBeforeVat: 2, unitPriceAfterVat: 1.8, priceBeforeVat: 3.6 },
+    name: 'Kafa',
+    code: null,
+    quantity: 2,
+    rebate: 10,
+    vatRate: null,
+    exemptFromVat: null,
+    unitPriceBeforeVat: 2,
+    unitPriceAfterVat: 1.8,
+    priceBeforeVat: 3.6,
   };
   const said = (change: object) => {
     const check = answered({ ...ANSWER, totalPrice: 3.6, ...change });
@@ -101,8 +108,12 @@ describe('what the receipt check says of the invoice', () => {
 
   test('has null for all that it does not say', () => {
     const nothing = {
-      ...{ isAdvance: false, invoiceNumber: null, total: 3.6 },
-      ...{ typeOfInvoice: null, paymentMethods: null, items: null },
+      isAdvance: false,
+      invoiceNumber: null,
+      total: 3.6,
+      typeOfInvoice: null,
+      paymentMethods: null,
+      items: null,
     };
     expect(said({})).toEqual(nothing);
     const empty = { typeOfInvoice: 'cash', paymentMethod: [], items: [], invoiceNumber: '' };
@@ -120,7 +131,8 @@ describe('what the receipt check says of the invoice', () => {
       items: [ITEM, exempt],
     });
     expect(registered).toMatchObject({
-      ...{ isAdvance: true, typeOfInvoice: 'NonCash' },
+      isAdvance: true,
+      typeOfInvoice: 'NonCash',
       items: [
         { rebatePercentage: 10, base: 3.6, vatRate: null },
         { base: 3.6, vatRate: 0 },

@@ -66,7 +66,7 @@ function Refusal({ refusal }: { refusal: NonNullable<Certificate['refusal']> }) 
   const { efiCode, efiMessage, remedyKey, at } = refusal;
   return (
     <Alert color="red" icon={<IconAlertTriangle />} title={t('refused')}>
-      <AuthorityWords {...{ efiCode, efiMessage, remedyKey }} />
+      <AuthorityWords efiCode={efiCode} efiMessage={efiMessage} remedyKey={remedyKey} />
       <Note size="xs" mt="xs">
         {t('refusedAt')} <Moment at={at} />
       </Note>

@@ -15,7 +15,9 @@ const nobody = { found: 0, named: [] };
 const bakery = { found: 1, named: [{ companyId: worker.id, name: 'Pekara' }] };
 const authority: EfiHealth = {
   ...{ environment: 'live', circuit: null, unpinned: null, disbelief: null, minutes: [] },
-  ...{ silentCompanies: nobody, failingCompanies: nobody, isHindered: false },
+  silentCompanies: nobody,
+  failingCompanies: nobody,
+  isHindered: false,
   receiptCheckSilentSince: null,
 };
 const well: Health = {

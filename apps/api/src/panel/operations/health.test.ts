@@ -23,7 +23,11 @@ describe('the health of the service', () => {
     const circuits = {
       test: { state: 'open', since, failures: 4 },
       live: {
-        ...{ state: 'closed', since, failures: 1, unpinned: null, obstacle: 'The clock was set.' },
+        state: 'closed',
+        since,
+        failures: 1,
+        unpinned: null,
+        obstacle: 'The clock was set.',
         ...{ disbelief: 'Nobody we trust has signed it.', receiptCheckSilentSince: since },
       },
     };
@@ -82,7 +86,9 @@ describe('the health of the service', () => {
       ],
       workers: [
         {
-          ...{ host: 'kasa-1', isAlive: true, lanes: [{ lane: 'printing', inProgress: 1 }] },
+          host: 'kasa-1',
+          isAlive: true,
+          lanes: [{ lane: 'printing', inProgress: 1 }],
           obstacles: [{ environments: ['live'], words: 'The clock was set.' }],
         },
       ],
@@ -93,7 +99,10 @@ describe('the health of the service', () => {
       {
         environment: 'test',
         circuit: { state: 'open', failures: 4 },
-        ...{ unpinned: null, disbelief: null, isHindered: false, receiptCheckSilentSince: null },
+        unpinned: null,
+        disbelief: null,
+        isHindered: false,
+        receiptCheckSilentSince: null,
         silentCompanies: { found: 0, named: [] },
         failingCompanies: { found: 1, named: [{ companyId: panel.companyId }] },
         minutes: [{ registered: 3, refused: 1, averageMs: 200, slowestMs: 500 }],

@@ -91,8 +91,19 @@ function cellsOf(text: string, separator: string, takesQuotes: boolean): string[
 test('a file of either language holds no formula for a program of the other one', async () => {
   const own = await createShop(api, { tin: '33445566', name: 'Separatori' });
   const notes = [
-    ...['a;=1+1', 'a,=1+1', 'a;"=1+1', 'a,""=1+1', 'a; =1+1', 'a, "=1+1', 'a;;,=1+1'],
-    ...['+1;-1,@1', '"=1+1', 'x";,"+1+1";-1', '=1+1;=1+1,=1+1', 'a\n=1+1', 'a;\n"=1+1'],
+    'a;=1+1',
+    'a,=1+1',
+    'a;"=1+1',
+    'a,""=1+1',
+    'a; =1+1',
+    'a, "=1+1',
+    'a;;,=1+1',
+    '+1;-1,@1',
+    '"=1+1',
+    'x";,"+1+1";-1',
+    '=1+1;=1+1,=1+1',
+    'a\n=1+1',
+    'a;\n"=1+1',
   ];
   for (const note of notes) await own.test.draft({ note }).expect(201);
   for (const language of ['me', 'en']) {

@@ -1,5 +1,5 @@
-// The arrows of the project: who may import whom. ARCHITECTURE.md draws them; scripts/check-arrows.mjs
-// runs this and also fails when too few modules were seen.
+// The arrows of the project: who may import whom. ARCHITECTURE.md draws them;
+// scripts/check-arrows.mjs runs this and also fails when too few modules were seen.
 
 const room = (name) => `^${name}/src/`;
 const tests = '\\.test\\.ts$|/src/testing/';

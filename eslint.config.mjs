@@ -3,6 +3,19 @@ import tseslint from 'typescript-eslint';
 export default tseslint.config(
   { ignores: ['**/dist/', '**/generated/', '.run/', '**/node_modules/', 'prisma.config.ts'] },
   {
+    rules: {
+      'max-len': ['error', { code: 10_000, comments: 100, ignoreUrls: true }],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            ':matches(SpreadElement, JSXSpreadAttribute) > ObjectExpression, SpreadElement > ArrayExpression',
+          message: 'Write the properties or elements out: a literal that is spread says nothing.',
+        },
+      ],
+    },
+  },
+  {
     files: ['**/*.ts', '**/*.tsx'],
     extends: [...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],
     languageOptions: {

@@ -1,4 +1,6 @@
-/** One configuration for every room: sources are transformed as they stand, nothing is built first. */
+/**
+ * One configuration for every room: sources are transformed as they stand, nothing is built first.
+ */
 export default {
   roots: ['<rootDir>/packages', '<rootDir>/apps', '<rootDir>/e2e', '<rootDir>/scripts'],
   testMatch: ['**/src/**/*.test.ts', '<rootDir>/scripts/**/*.test.mjs'],

@@ -1,5 +1,5 @@
-// What is shipped, into .run/bill-of-materials: `sbom.cdx.json` (CycloneDX) and `licences.txt`, a line
-// for each package. Fails where a package has a licence that was not looked at yet.
+// What is shipped, into .run/bill-of-materials: `sbom.cdx.json` (CycloneDX) and `licences.txt`, a
+// line for each package. Fails where a package has a licence that was not looked at yet.
 
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -7,12 +7,25 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installCommand, pnpmVersion } from './bootstrap/install.mjs';
 
-/** Each allows use in a service and in an image that is given away; of two, one has to stand here. */
+/**
+ * Each allows use in a service and in an image that is given away; of two, one has to stand here.
+ */
 const ALLOWED = new Set([
-  ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC'],
-  ...['MIT', 'MIT-0', 'OFL-1.1', 'Python-2.0', 'Unlicense'],
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'OFL-1.1',
+  'Python-2.0',
+  'Unlicense',
   // A library that is linked dynamically and comes unchanged (libvips).
-  ...['LGPL-3.0-or-later', 'LGPL-3.0-only'],
+  'LGPL-3.0-or-later',
+  'LGPL-3.0-only',
 ]);
 
 const root = resolve(fileURLToPath(import.meta.url), '../..');

@@ -1,6 +1,7 @@
-// Builds the admin panel into apps/admin/dist; does nothing when neither its sources nor the packages
-// have changed since. Types are not checked here: that is `tsc -b`'s business. Beside every file that
-// compression makes smaller stands its Brotli form (`index-4f2a.js.br`), which the API serves.
+// Builds the admin panel into apps/admin/dist; does nothing when neither its sources nor the
+// packages have changed since. Types are not checked here: that is `tsc -b`'s business. Beside
+// every file that compression makes smaller stands its Brotli form (`index-4f2a.js.br`), which the
+// API serves.
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

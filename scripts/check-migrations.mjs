@@ -1,6 +1,6 @@
-// Refuses migrations that processes of the release before do not survive, or that lock a table for as long
-// as it is large (docs/upgrades.md). The rules are Squawk's, and those of migration-rules.mjs
-// for what Squawk lets pass.
+// Refuses migrations that processes of the release before do not survive, or that lock a table for
+// as long as it is large (docs/upgrades.md). The rules are Squawk's, and those of
+// migration-rules.mjs for what Squawk lets pass.
 
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -13,7 +13,9 @@ const folder = join(root, 'prisma/migrations');
 
 /** Applied before these rules were held. */
 const BEFORE = new Set([
-  ...['20261121000000_first', '20261123000000_database_place', '20261123180000_archive_seals'],
+  '20261121000000_first',
+  '20261123000000_database_place',
+  '20261123180000_archive_seals',
 ]);
 
 /** Applied before a rule of ours was held; a file that is applied is never changed. */
@@ -28,12 +30,17 @@ const REVIEWED = {
 
 /** What takes away something that the release before may read. */
 const CONTRACTS = new Set([
-  ...['ban-drop-column', 'ban-drop-table', 'ban-drop-not-null', 'changing-column-type'],
-  ...['renaming-column', 'renaming-table'],
+  'ban-drop-column',
+  'ban-drop-table',
+  'ban-drop-not-null',
+  'changing-column-type',
+  'renaming-column',
+  'renaming-table',
 ]);
 /**
  * @param {string} sql of one migration.
- * @returns {{ rule: string, line: number, text: string }[]} what is wrong with it; `line` counts from 1.
+ * @returns {{ rule: string, line: number, text: string }[]} what is wrong with it; `line` counts
+ * from 1.
  */
 export function problemsOf(sql) {
   const args = ['--config', join(root, '.squawk.toml'), '--reporter', 'json'];
@@ -45,7 +52,9 @@ export function problemsOf(sql) {
   if (error) throw error;
   if (stdout === '') throw new Error(`squawk says nothing: ${stderr}`);
   const problems = JSON.parse(stdout).map(({ rule_name: rule, line, message, help }) => ({
-    ...{ rule, line: line + 1, text: [message, help].filter(Boolean).join(' ') },
+    rule,
+    line: line + 1,
+    text: [message, help].filter(Boolean).join(' '),
   }));
   const isExcused = isContract(sql) ? (rule) => CONTRACTS.has(rule) : () => false;
   return [...problems.filter(({ rule }) => !isExcused(rule)), ...ownProblemsOf(sql)];

@@ -1,5 +1,5 @@
-// Writes docs/configuration.md: every variable of every process, with type and default from the schemas
-// that the processes check their environment with, and words from the files .env.example.
+// Writes docs/configuration.md: every variable of every process, with type and default from the
+// schemas that the processes check their environment with, and words from the files .env.example.
 //
 //   npm run docs:configuration
 

@@ -1,4 +1,5 @@
-// The worked examples of CONTRIBUTING.md name files and words in them; a newcomer finds each of them.
+// The worked examples of CONTRIBUTING.md name files and words in them; a newcomer finds each of
+// them.
 
 import { expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';

@@ -1,5 +1,6 @@
-// The documents about security and the runbook name tests and places in the code. A name that is not there
-// any more is a promise that nothing holds. What the tests do, the tests say; that they are there, this says.
+// The documents about security and the runbook name tests and places in the code. A name that is
+// not there any more is a promise that nothing holds. What the tests do, the tests say; that they
+// are there, this says.
 
 import { describe, expect, test } from '@jest/globals';
 import { existsSync, readFileSync } from 'node:fs';
@@ -19,7 +20,10 @@ const read = (path) => readFileSync(join(root, path), 'utf8').replaceAll(/\s+/g,
 const isThere = (path) => existsSync(join(root, path));
 
 const COMMENT = /^\s*(?:\/\/|\*|\/\*).*$/gm;
-/** A string before a callback, or first in a row: the title of a test, of a group, or what is put into one. */
+/**
+ * A string before a callback, or first in a row: the title of a test, of a group, or what is put
+ * into one.
+ */
 const TITLE =
   /\[\s*(['"`])((?:(?!\1)[^\\\n]|\\.)*)\1,|(['"`])((?:(?!\3)[^\\\n]|\\.)*)\3,\s*(?:async )?\(/g;
 
@@ -72,15 +76,75 @@ test('a claim about a test that is not there, or whose title says something else
   expect(brokenClaims(`\`${here}\` holds it`)).toHaveLength(1);
 });
 
-/** Requirements of the levels 1 and 2 by section of ASVS 5.0.0: each section numbers them from 1 on. */
+/**
+ * Requirements of the levels 1 and 2 by section of ASVS 5.0.0: each section numbers them from 1 on.
+ */
 const SECTIONS = {
-  ...{ 1.1: 2, 1.2: 9, 1.3: 11, 1.4: 3, 1.5: 2, 2.1: 3, 2.2: 3, 2.3: 4, 2.4: 1 },
-  ...{ 3.2: 2, 3.3: 4, 3.4: 6, 3.5: 5, 3.7: 2, 4.1: 3, 4.2: 1, 4.3: 2, 4.4: 4 },
-  ...{ 5.1: 1, 5.2: 3, 5.3: 2, 5.4: 3, 6.1: 3, 6.2: 12, 6.3: 4, 6.4: 4, 6.5: 5, 6.6: 3, 6.8: 4 },
-  ...{ 7.1: 3, 7.2: 4, 7.3: 2, 7.4: 5, 7.5: 2, 7.6: 2, 8.1: 2, 8.2: 3, 8.3: 1, 8.4: 1 },
-  ...{ 9.1: 3, 9.2: 4, 11.1: 2, 11.2: 3, 11.3: 3, 11.4: 4, 11.5: 1, 11.6: 1 },
-  ...{ 12.1: 3, 12.2: 2, 12.3: 4, 13.1: 1, 13.2: 5, 13.3: 2, 13.4: 5, 14.1: 2, 14.2: 4, 14.3: 3 },
-  ...{ 15.1: 3, 15.2: 3, 15.3: 7, 16.1: 1, 16.2: 5, 16.3: 4, 16.4: 3, 16.5: 3 },
+  1.1: 2,
+  1.2: 9,
+  1.3: 11,
+  1.4: 3,
+  1.5: 2,
+  2.1: 3,
+  2.2: 3,
+  2.3: 4,
+  2.4: 1,
+  3.2: 2,
+  3.3: 4,
+  3.4: 6,
+  3.5: 5,
+  3.7: 2,
+  4.1: 3,
+  4.2: 1,
+  4.3: 2,
+  4.4: 4,
+  5.1: 1,
+  5.2: 3,
+  5.3: 2,
+  5.4: 3,
+  6.1: 3,
+  6.2: 12,
+  6.3: 4,
+  6.4: 4,
+  6.5: 5,
+  6.6: 3,
+  6.8: 4,
+  7.1: 3,
+  7.2: 4,
+  7.3: 2,
+  7.4: 5,
+  7.5: 2,
+  7.6: 2,
+  8.1: 2,
+  8.2: 3,
+  8.3: 1,
+  8.4: 1,
+  9.1: 3,
+  9.2: 4,
+  11.1: 2,
+  11.2: 3,
+  11.3: 3,
+  11.4: 4,
+  11.5: 1,
+  11.6: 1,
+  12.1: 3,
+  12.2: 2,
+  12.3: 4,
+  13.1: 1,
+  13.2: 5,
+  13.3: 2,
+  13.4: 5,
+  14.1: 2,
+  14.2: 4,
+  14.3: 3,
+  15.1: 3,
+  15.2: 3,
+  15.3: 7,
+  16.1: 1,
+  16.2: 5,
+  16.3: 4,
+  16.4: 3,
+  16.5: 3,
 };
 const POINT =
   /- \*\*(\d+\.\d+\.\d+)\*\* \([12]\) .+? (Test|By construction|Not applicable|Partly|Missing): /g;

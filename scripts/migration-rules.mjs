@@ -9,7 +9,9 @@ const BEGIN = String.raw`(?:^|;)\s*`;
 
 const pattern = (text) => new RegExp(text, 'gi');
 
-/** What takes away something that the release before may use: excused by `-- contract: <why not>`. */
+/**
+ * What takes away something that the release before may use: excused by `-- contract: <why not>`.
+ */
 const CONTRACTS = [
   {
     rule: 'dropping-what-is-called',
@@ -96,7 +98,10 @@ const LOCKS = [
 ];
 
 const CONTRACT = /^-- contract: \S/m;
-/** @param {string} sql @param {string} rule @returns {boolean} whether somebody says why it may stay. */
+/**
+ * @param {string} sql @param {string} rule @returns {boolean} whether somebody says why it may
+ * stay.
+ */
 const isReviewed = (sql, rule) => new RegExp(String.raw`^-- reviewed ${rule}: \S`, 'm').test(sql);
 
 /**
@@ -107,7 +112,8 @@ export const isContract = (sql) => CONTRACT.test(sql);
 
 /**
  * @param {string} sql of one migration.
- * @returns {{ rule: string, line: number, text: string }[]} what is wrong with it; `line` counts from 1.
+ * @returns {{ rule: string, line: number, text: string }[]} what is wrong with it; `line` counts
+ * from 1.
  */
 export function ownProblemsOf(sql) {
   const read = sql.replaceAll(UNREAD, (unread) => unread.replaceAll(/[^\n]/g, ' '));

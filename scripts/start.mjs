@@ -1,7 +1,7 @@
 // `npm start`: brings a bare machine with Node and npm to a running service.
 //
-// Nothing is imported before the version of Node is known to be high enough for the rest, so that an
-// old Node gives a sentence and not a syntax error.
+// Nothing is imported before the version of Node is known to be high enough for the rest, so that
+// an old Node gives a sentence and not a syntax error.
 
 const oldest = 20;
 const major = Number(process.versions.node.split('.')[0]);

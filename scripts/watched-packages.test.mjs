@@ -1,5 +1,5 @@
-// What is pinned must be watched, or it stays as old as it is. The service of the repository's host does
-// the watching; that it does so, these files say.
+// What is pinned must be watched, or it stays as old as it is. The service of the repository's host
+// does the watching; that it does so, these files say.
 
 import { describe, expect, test } from '@jest/globals';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -42,7 +42,10 @@ describe('new versions', () => {
 
   test('are looked for of packages, actions and images', () => {
     expect(watched.map(kindOf).sort()).toEqual([
-      ...['docker', 'docker-compose', 'github-actions', 'npm'],
+      'docker',
+      'docker-compose',
+      'github-actions',
+      'npm',
     ]);
   });
 

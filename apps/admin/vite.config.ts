@@ -20,14 +20,15 @@ export default defineConfig({
   plugins: [react()],
   build: {
     assetsInlineLimit: 0,
-    // These know light-dark() themselves; what would stand in for it asks for more than our styles have.
+    // These know light-dark() themselves; what would stand in for it asks for more than our styles
+    // have.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Few files instead of one for every icon: what many pages share comes with the first one, but
-          // not what opens from a control or makes a form.
+          // Few files instead of one for every icon: what many pages share comes with the first
+          // one, but not what opens from a control or makes a form.
           groups: [
             {
               name: 'base',

@@ -1,6 +1,6 @@
-// The baseline of every HTTP path: Express, zod and one prepared statement a call, as a few lines of a
-// tutorial would have it. No key, no limit, no log, no rule of the trade. A process of its own:
-// `node bare-server.js <database url>`; says its port to its parent.
+// The baseline of every HTTP path: Express, zod and one prepared statement a call, as a few lines
+// of a tutorial would have it. No key, no limit, no log, no rule of the trade. A process of its
+// own: `node bare-server.js <database url>`; says its port to its parent.
 
 import type { AddressInfo } from 'node:net';
 import express from 'express';

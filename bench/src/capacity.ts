@@ -1,5 +1,5 @@
-// `npm run capacity -- --tills 1000`: what a number of tills needs, from the costs that a kept run of the bench
-// has measured. docs/capacity.md says what the figures mean.
+// `npm run capacity -- --tills 1000`: what a number of tills needs, from the costs that a kept run
+// of the bench has measured. docs/capacity.md says what the figures mean.
 
 import { readOptions } from './options.ts';
 import { readResults } from './results.ts';
@@ -9,7 +9,8 @@ import { say } from './table.ts';
 const options = readOptions({
   tills: '10,1000,50000',
   /** Of a till in the busiest hour, and in a year. */
-  ...{ salesAnHour: 60, salesAYear: 60_000 },
+  salesAnHour: 60,
+  salesAYear: 60_000,
   /** Reads of its record that follow a sale. */
   polls: 2,
   /** Of 100 sales, those whose PDF is asked for. */
@@ -25,7 +26,10 @@ const MOST_BUSY = 0.5;
 const PLACES = 16;
 /** CPU of a print, milliseconds, and bytes; docs/performance.md. */
 const PRINT = { cpuMs: 45, bytes: 31_000 };
-/** Bytes of a sale on the disk, and of write-ahead log; `npm run bench:flat`, `npm run bench:fiscalize`. */
+/**
+ * Bytes of a sale on the disk, and of write-ahead log; `npm run bench:flat`, `npm run
+ * bench:fiscalize`.
+ */
 const SALE = { bytes: 13_500, walBytes: 15_500 };
 
 /** CPU of one operation by process, milliseconds. */

@@ -21,8 +21,8 @@ const CLAIMS = 2_000;
 const READ_HORIZON_EVERY_MS = 1_000;
 
 /**
- * Sales that were claimed and done within the last hour, in the order of their scheduled times; each is its
- * own company.
+ * Sales that were claimed and done within the last hour, in the order of their scheduled times;
+ * each is its own company.
  */
 const ADD_DONE = `
   with added as (
@@ -56,9 +56,16 @@ async function addSales(db: Database, count: number): Promise<void> {
   for (let i = 0; i < count; i += 1) {
     const id = uuidv7();
     await seedDraft(db, {
-      ...{ id, ...shop, environment: 'test', apiKeyId: uuidv7(), request },
-      ...{ computed: sampleComputed(request), warnings: [], pricesIncludeVat: false },
-      ...{ seller: sampleSeller, originalId: null },
+      id,
+      ...shop,
+      environment: 'test',
+      apiKeyId: uuidv7(),
+      request,
+      computed: sampleComputed(request),
+      warnings: [],
+      pricesIncludeVat: false,
+      seller: sampleSeller,
+      originalId: null,
     });
     await requestFiscalization(db, scope, id, -10_000);
   }

@@ -1,6 +1,6 @@
-// `npm run bench:detach`: how long a month takes to leave, and what sales notice of it, with rows over
-// sixty months. The rows are short: what is looked at is their number. Ends with 1 where a sale is not
-// Fiscalized or a call fails.
+// `npm run bench:detach`: how long a month takes to leave, and what sales notice of it, with rows
+// over sixty months. The rows are short: what is looked at is their number. Ends with 1 where a
+// sale is not Fiscalized or a call fails.
 
 import { atPace, percentile } from '@fiscal/testbed';
 import { execFile } from 'node:child_process';

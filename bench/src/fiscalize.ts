@@ -1,6 +1,7 @@
-// `npm run bench:fiscalize`: what a fiscalized invoice costs each process, and how fast one register
-// sells, against the two RSA signatures that no one can avoid. One API, one worker, an authority that
-// answers at once, everything on this machine. docs/performance.md says how to read it.
+// `npm run bench:fiscalize`: what a fiscalized invoice costs each process, and how fast one
+// register sells, against the two RSA signatures that no one can avoid. One API, one worker, an
+// authority that answers at once, everything on this machine. docs/performance.md says how to read
+// it.
 
 import { inParallel } from '@fiscal/testbed';
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
@@ -21,8 +22,8 @@ const ALONE = 200;
 const SIGNATURES_AT_ONCE = 4;
 
 /**
- * CPU of two RSA-2048 signatures, milliseconds: the measure of everything else. It is taken again and
- * again beside what it measures, because a machine is not equally fast at all times.
+ * CPU of two RSA-2048 signatures, milliseconds: the measure of everything else. It is taken again
+ * and again beside what it measures, because a machine is not equally fast at all times.
  */
 function measureSignatures(): { stop: () => number } {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });

@@ -1,5 +1,5 @@
-// `npm run bench:flat`: whether what a client calls takes longer where more is stored. Services with different
-// numbers of sales run side by side and are called in turns.
+// `npm run bench:flat`: whether what a client calls takes longer where more is stored. Services
+// with different numbers of sales run side by side and are called in turns.
 
 import { median, percentile } from '@fiscal/testbed';
 import type { FiscalClient } from '@fiscal/client';
@@ -13,7 +13,10 @@ import { copySale, readSizes } from './stored-sales.ts';
 import { say } from './table.ts';
 
 const options = readOptions({
-  ...{ stored: '1000,100000,1000000', rounds: 5, ms: 3_000, withoutTexts: false },
+  stored: '1000,100000,1000000',
+  rounds: 5,
+  ms: 3_000,
+  withoutTexts: false,
 });
 const CONNECTIONS = 4;
 /** Stored sales that are read again and again, as many everywhere, and those that are printed. */
@@ -35,27 +38,33 @@ interface Path {
 
 const PATHS: readonly Path[] = [
   {
-    ...{ name: 'accept: POST draft', connections: CONNECTIONS },
+    name: 'accept: POST draft',
+    connections: CONNECTIONS,
     call: (client) => client.createDraft(SALE),
   },
   {
-    ...{ name: 'read: GET of any record', connections: CONNECTIONS },
+    name: 'read: GET of any record',
+    connections: CONNECTIONS,
     call: (client, { read }) => client.readInvoice(anyOf(read)),
   },
   {
-    ...{ name: 'sell: create-and-print', connections: CONNECTIONS },
+    name: 'sell: create-and-print',
+    connections: CONNECTIONS,
     call: (client) => client.createAndPrint(SALE),
   },
   {
-    ...{ name: 'list: newest 50', connections: CONNECTIONS },
+    name: 'list: newest 50',
+    connections: CONNECTIONS,
     call: (client) => client.listInvoices({ limit: 50 }),
   },
   {
-    ...{ name: 'list: 50 Fiscalized', connections: CONNECTIONS },
+    name: 'list: 50 Fiscalized',
+    connections: CONNECTIONS,
     call: (client) => client.listInvoices({ limit: 50, status: 'Fiscalized' }),
   },
   {
-    ...{ name: 'print: GET of a first PDF', connections: 1 },
+    name: 'print: GET of a first PDF',
+    connections: 1,
     call: (client, { printed }) => client.readPdf(printed.pop() ?? ''),
   },
 ];

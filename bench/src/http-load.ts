@@ -1,6 +1,6 @@
 // Calls one path over and over on so many connections, each with one call under way, and counts the
-// answers. It writes prepared bytes and reads no more than where an answer ends, so that it takes as
-// little of the machine as it can from the server that it measures.
+// answers. It writes prepared bytes and reads no more than where an answer ends, so that it takes
+// as little of the machine as it can from the server that it measures.
 
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';

@@ -60,7 +60,9 @@ async function comparisonsOf(servers: Servers): Promise<Comparison[]> {
   const key = { Authorization: `Bearer ${stack.demo.testKey}` };
   const sold = await client.createAndPrint(SALE);
   const storing = await fetch(`${bare.url}/invoices`, {
-    ...{ method: 'POST', headers: { 'Content-Type': 'application/json' }, body: SALE_BODY },
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: SALE_BODY,
   });
   const stored = (await storing.json()) as { id: string };
   const read: Call = { method: 'GET', path: `/api/invoices/${sold.id}`, headers: key };

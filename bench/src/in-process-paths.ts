@@ -94,8 +94,16 @@ async function comparisonsOf(db: Database): Promise<Comparison[]> {
   const request = sampleRequest(5);
   const computed = sampleComputed(request);
   const draft = (): NewInvoice => ({
-    ...{ id: uuidv7(), ...shop, environment: 'test', apiKeyId: uuidv7(), request, computed },
-    ...{ warnings: [], pricesIncludeVat: false, seller: sampleSeller, originalId: null },
+    id: uuidv7(),
+    ...shop,
+    environment: 'test',
+    apiKeyId: uuidv7(),
+    request,
+    computed,
+    warnings: [],
+    pricesIncludeVat: false,
+    seller: sampleSeller,
+    originalId: null,
   });
   const { id } = await seedDraft(db, draft());
   const scope = { companyId: shop.companyId, environment: 'test' as const };

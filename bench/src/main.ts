@@ -1,5 +1,5 @@
-// `npm run bench`: every path against its named baseline, in one run. bench/README.md says how it is
-// measured and how to read it.
+// `npm run bench`: every path against its named baseline, in one run. bench/README.md says how it
+// is measured and how to read it.
 
 import { benchHttpPaths } from './http-paths.ts';
 import { benchSigning, benchStatements } from './in-process-paths.ts';
@@ -12,12 +12,19 @@ const LONG: Rounds = { count: 5, ms: 3_000 };
 const SHORT: Rounds = { count: 3, ms: 1_000 };
 
 const options = readOptions({
-  ...{ short: false, compare: false, with: '', check: false, keep: false, only: '' },
+  short: false,
+  compare: false,
+  with: '',
+  check: false,
+  keep: false,
+  only: '',
 });
 
 const BENCHES = { http: benchHttpPaths, sign: benchSigning, statements: benchStatements };
 
-/** @returns the exit code: 1 where a ratio fell by more than a quarter and that was to be checked. */
+/**
+ * @returns the exit code: 1 where a ratio fell by more than a quarter and that was to be checked.
+ */
 async function main(): Promise<number> {
   const rounds = options.short ? SHORT : LONG;
   const paths: Compared[] = [];

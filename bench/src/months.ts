@@ -1,5 +1,5 @@
-// More months than a new database has, as after years: what a statement costs depends on their number,
-// not on what is in them.
+// More months than a new database has, as after years: what a statement costs depends on their
+// number, not on what is in them.
 
 import type pg from 'pg';
 

@@ -1,5 +1,6 @@
-// `npm run bench:neighbours`: what a company's one-step sale takes while another company's key asks for all
-// that it may. The machine's own load falls on every line alike: the ratio to the sales alone counts.
+// `npm run bench:neighbours`: what a company's one-step sale takes while another company's key asks
+// for all that it may. The machine's own load falls on every line alike: the ratio to the sales
+// alone counts.
 
 import { createFiscalClient } from '@fiscal/client';
 import type { InvoiceRequest } from '@fiscal/client';
@@ -45,7 +46,10 @@ async function putLoad({ url, key, body, atOnce }: Load): Promise<void> {
   parentPort?.postMessage(answers);
 }
 
-/** @returns the status, once all of the answer is there and is thrown away; 0 of a connection that broke. */
+/**
+ * @returns the status, once all of the answer is there and is thrown away; 0 of a connection that
+ * broke.
+ */
 function call(url: string, key: string, body?: string): Promise<number> {
   return new Promise((resolve) => {
     const method = body === undefined ? 'GET' : 'POST';
@@ -62,7 +66,10 @@ function call(url: string, key: string, body?: string): Promise<number> {
   });
 }
 
-/** Sells at a fixed pace and asks for health meanwhile. @returns milliseconds, and how many sales had no outcome. */
+/**
+ * Sells at a fixed pace and asks for health meanwhile. @returns milliseconds, and how many sales
+ * had no outcome.
+ */
 async function sellFor(ms: number, apiUrl: string, key: string) {
   const client = createFiscalClient({ baseUrl: apiUrl, apiKey: key });
   const stopped = new AbortController();

@@ -1,5 +1,5 @@
-// `npm run bench:panel-list`: how long the panel's lists take through HTTP where one company of several has
-// a million invoices.
+// `npm run bench:panel-list`: how long the panel's lists take through HTTP where one company of
+// several has a million invoices.
 
 import { addManyInvoices, percentile, withDatabase } from '@fiscal/testbed';
 import type { Stack } from '@fiscal/testbed';
@@ -20,7 +20,9 @@ const OFTEN = 100;
 type Shop = Awaited<ReturnType<typeof createShop>>;
 type Ask = (path: string) => Promise<{ text: string; ms: number }>;
 
-/** @returns the shop with the most invoices, in which few have troubles, and one in which many have. */
+/**
+ * @returns the shop with the most invoices, in which few have troubles, and one in which many have.
+ */
 async function fill({ databaseUrl }: Stack): Promise<[Shop, Shop]> {
   const [most, troubled, small] = await withDatabase(
     databaseUrl,
@@ -111,7 +113,10 @@ async function invoiceLists(ask: Ask, { companyId, tcrCode }: Shop): Promise<Lis
   ];
 }
 
-/** The other lists that grow with the invoices, and a call that reads none: what the machine adds to all. */
+/**
+ * The other lists that grow with the invoices, and a call that reads none: what the machine adds to
+ * all.
+ */
 function otherLists({ companyId, cashRegisterId }: Shop): List[] {
   const ofCompany = `/companies/${companyId}`;
   return [

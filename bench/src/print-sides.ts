@@ -1,5 +1,5 @@
-// The two ways of printing that are compared: by the service's print process, as the worker uses it, and
-// by puppeteer as its first example shows. Both print the same markup with the same fonts.
+// The two ways of printing that are compared: by the service's print process, as the worker uses
+// it, and by puppeteer as its first example shows. Both print the same markup with the same fonts.
 
 import { printJob, shellHtml } from '@fiscal/worker/print-template';
 import { Printer } from '@fiscal/worker/printer';
@@ -19,7 +19,10 @@ export interface PrintSide {
   close(): Promise<void>;
 }
 
-/** The service's own; this process stands where the worker stands. @param places `PRINT_CONCURRENCY`. */
+/**
+ * The service's own; this process stands where the worker stands. @param places
+ * `PRINT_CONCURRENCY`.
+ */
 export async function openPrintProcess(
   executablePath: string,
   places: number,
@@ -57,7 +60,9 @@ export async function openPrintProcess(
   return { side, isSandboxed: verdict.isSandboxed === true };
 }
 
-/** One browser, and a new page for each document, which is printed once nothing is loaded any more. */
+/**
+ * One browser, and a new page for each document, which is printed once nothing is loaded any more.
+ */
 export async function openNaivePuppeteer(
   executablePath: string,
   isSandboxed: boolean,
@@ -82,7 +87,8 @@ export async function openNaivePuppeteer(
 async function printNaively(browser: Browser, html: string): Promise<Uint8Array> {
   const page = await browser.newPage();
   try {
-    // What `networkidle0` stands for; since version 25 `setContent` no longer takes it by that name.
+    // What `networkidle0` stands for; since version 25 `setContent` no longer takes it by that
+    // name.
     await page.setContent(html);
     await page.waitForNetworkIdle({ idleTime: 500, concurrency: 0 });
     return await page.pdf({ preferCSSPageSize: true, printBackground: true });

@@ -1,6 +1,7 @@
-// `npm run bench:print`: how fast invoices are printed and what that costs, by the service's print process
-// and by puppeteer as its first example shows, in alternating rounds over the same invoices; then how long
-// one invoice takes at half of that load. docs/performance.md says what was seen.
+// `npm run bench:print`: how fast invoices are printed and what that costs, by the service's print
+// process and by puppeteer as its first example shows, in alternating rounds over the same
+// invoices; then how long one invoice takes at half of that load. docs/performance.md says what was
+// seen.
 
 import { resolve } from 'node:path';
 import { atPace, chooseChrome, median } from '@fiscal/testbed';

@@ -39,7 +39,10 @@ const CODES = {
 };
 const ISSUED_AT = '2026-11-21T10:00:00+01:00';
 
-/** Three to five lines, and every fourth with a buyer; no two of eleven in a row have the same texts. */
+/**
+ * Three to five lines, and every fourth with a buyer; no two of eleven in a row have the same
+ * texts.
+ */
 function requestOf(index: number): InvoiceRequest {
   const items = Array.from({ length: 3 + (index % 3) }, (_, line) => {
     const [name, unit, rate] = ITEMS[(index + 3 * line) % ITEMS.length] ?? ITEMS[0];
@@ -73,7 +76,10 @@ export function printedInvoice(index: number): InvoiceDocument {
     original: null,
     computed,
     verificationUrl: verificationUrl(VERIFICATION_PAGES.live, {
-      ...{ iic, ordinal, issueDateTime: ISSUED_AT, tin: sampleSeller.tin },
+      iic,
+      ordinal,
+      issueDateTime: ISSUED_AT,
+      tin: sampleSeller.tin,
       businessUnitCode: CODES.businessUnitCode,
       tcrCode: CODES.tcrCode,
       softwareCode: CODES.softwareCode,

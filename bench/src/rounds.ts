@@ -1,5 +1,6 @@
-// Ours and its baseline in alternating rounds of the same minutes, so that whatever else the machine does
-// hits both. A figure is the median of its rounds; only the ratio of two can be carried elsewhere.
+// Ours and its baseline in alternating rounds of the same minutes, so that whatever else the
+// machine does hits both. A figure is the median of its rounds; only the ratio of two can be
+// carried elsewhere.
 
 import { median } from '@fiscal/testbed';
 import { cpuOf } from './process-costs.ts';
@@ -9,7 +10,10 @@ export interface Side {
   name: string;
   /** Works for so long. @returns how many operations were done. */
   run: (forMs: number) => Promise<number>;
-  /** Ids of the processes whose CPU is counted, by name; those started by them are counted with them. */
+  /**
+   * Ids of the processes whose CPU is counted, by name; those started by them are counted with
+   * them.
+   */
   processes?: Readonly<Record<string, number>>;
 }
 

@@ -88,7 +88,11 @@ export const SALE: ClientRequest = {
   paymentMethod: 'BANKNOTE',
   paymentDeadline: '2026-12-31T10:00:00Z',
   items: ['Čaj', 'Kafa', 'Žuta šljiva'].map((name) => ({
-    ...{ name, unit: 'kom', unitPrice: 2.5, quantity: 2, vat: { rate: 21 } },
+    name,
+    unit: 'kom',
+    unitPrice: 2.5,
+    quantity: 2,
+    vat: { rate: 21 },
   })),
 };
 export const SALE_BODY = JSON.stringify(SALE);

@@ -1,5 +1,6 @@
-// `npm run bench:scale`: how much more two workers and two APIs sell than one of each, on the same cores, where
-// the authority takes 300 ms. Both services are there all the time and sell in alternating rounds.
+// `npm run bench:scale`: how much more two workers and two APIs sell than one of each, on the same
+// cores, where the authority takes 300 ms. Both services are there all the time and sell in
+// alternating rounds.
 
 import { httpSide, sell } from './http-paths.ts';
 import { compareInRounds } from './rounds.ts';

@@ -29,7 +29,9 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
   const directory = mkdtempSync(join(tmpdir(), 'fiscal-bench-'));
   const authority = await openStubAuthority(authorityMs);
   const stack = await startStack({
-    ...{ directory, isDurable: false, efi: { EFI_TEST_URL: authority.url } },
+    directory,
+    isDurable: false,
+    efi: { EFI_TEST_URL: authority.url },
     ...others,
     environment: {
       LOG_LEVEL: 'warn',

@@ -1,5 +1,5 @@
-// Fills a database with sales as the service has stored one: each row of a sale that was really made, copied
-// under other numbers. So sizes are real ones, also those of messages and answers.
+// Fills a database with sales as the service has stored one: each row of a sale that was really
+// made, copied under other numbers. So sizes are real ones, also those of messages and answers.
 
 import pg from 'pg';
 
@@ -18,11 +18,16 @@ const TABLES: readonly { table: string; of: string; own: Own }[] = [
     table: 'invoice',
     of: 'id',
     own: {
-      ...{ id: ID, tcr_code: TCR_CODE, year: YEAR, ordinal: 'n' },
+      id: ID,
+      tcr_code: TCR_CODE,
+      year: YEAR,
+      ordinal: 'n',
       invoice_number: `'bb123bb123/' || n || '/${YEAR}/zz999zz999'`,
       iic: `upper(md5('iic' || n))`,
       fic: `md5('fic' || n)::uuid::text`,
-      ...{ issued_at: AT, created_at: AT, updated_at: AT },
+      issued_at: AT,
+      created_at: AT,
+      updated_at: AT,
     },
   },
   { table: 'invoice_content', of: 'invoice_id', own: { invoice_id: ID } },
@@ -31,8 +36,11 @@ const TABLES: readonly { table: string; of: string; own: Own }[] = [
     table: 'submission',
     of: 'invoice_id',
     own: {
-      ...{ id: `md5('message' || n)::uuid`, request_uuid: `md5('request' || n)::uuid` },
-      ...{ invoice_id: ID, created_at: AT, answered_at: AT },
+      id: `md5('message' || n)::uuid`,
+      request_uuid: `md5('request' || n)::uuid`,
+      invoice_id: ID,
+      created_at: AT,
+      answered_at: AT,
     },
   },
   {
@@ -43,7 +51,10 @@ const TABLES: readonly { table: string; of: string; own: Own }[] = [
   { table: 'audit_log', of: 'entity_id', own: { entity_id: ID, at: AT } },
 ];
 
-/** In the place of messages and answers, which are most of a sale: where the disk is too small for them. */
+/**
+ * In the place of messages and answers, which are most of a sale: where the disk is too small for
+ * them.
+ */
 const WITHOUT_TEXTS: Own = { request: `''`, response: 'null', response_bytes: `''` };
 
 export interface Copies {
@@ -82,7 +93,10 @@ export async function copySale(
   }
 }
 
-/** Indexes that are made of all rows at once are made in a tenth of the time. @returns their definitions. */
+/**
+ * Indexes that are made of all rows at once are made in a tenth of the time. @returns their
+ * definitions.
+ */
 async function dropIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition

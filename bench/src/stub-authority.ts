@@ -1,5 +1,6 @@
-// An authority that registers whatever it is sent, at once: its answers are written in canonical form
-// and signed with one RSA operation, so that it takes as little of the machine as an authority far away.
+// An authority that registers whatever it is sent, at once: its answers are written in canonical
+// form and signed with one RSA operation, so that it takes as little of the machine as an authority
+// far away.
 
 import { createHash, randomUUID, sign } from 'node:crypto';
 import http from 'node:http';

@@ -1,5 +1,5 @@
-// `npm run bench:takeover`: how long a sale takes whose worker is killed in the middle, between its number
-// and its signature, while another worker is there. Nothing restarts the dead one meanwhile.
+// `npm run bench:takeover`: how long a sale takes whose worker is killed in the middle, between its
+// number and its signature, while another worker is there. Nothing restarts the dead one meanwhile.
 
 import { injectFaults, median } from '@fiscal/testbed';
 import { readOptions } from './options.ts';

@@ -1,5 +1,6 @@
 // `npm run bench:waiting`: what open calls that wait cost, and how soon each gets its change.
-// Each waits for an invoice of its own on a connection of its own; then some of the invoices change.
+// Each waits for an invoice of its own on a connection of its own; then some of the invoices
+// change.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { memoryOf } from './process-costs.ts';

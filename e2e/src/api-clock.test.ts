@@ -1,5 +1,6 @@
-// An API whose clock is hours off: it makes no ids of invoices, and whatever its clock says or said, the messages of an
-// invoice are found by its next claim, so that none is sent again without the receipt check.
+// An API whose clock is hours off: it makes no ids of invoices, and whatever its clock says or
+// said, the messages of an invoice are found by its next claim, so that none is sent again without
+// the receipt check.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -93,7 +94,10 @@ describe.each([
 });
 
 describe('a message that the authority has registered without a word is not sent again unasked', () => {
-  /** The same draft with an id of that many hours from now, as an API of an earlier release has stored it. */
+  /**
+   * The same draft with an id of that many hours from now, as an API of an earlier release has
+   * stored it.
+   */
   async function withIdOf(id: string, hours: number): Promise<string> {
     const [row] = await service.query(
       `with moved as (select uuidv7(make_interval(hours => $2::int)) as id), content as (

@@ -1,5 +1,5 @@
-// The tills and the panel by processes of their own: each serves, watches and examines what is its own, and whatever
-// befalls the panel's, the tills sell.
+// The tills and the panel by processes of their own: each serves, watches and examines what is its
+// own, and whatever befalls the panel's, the tills sell.
 
 import { eventually } from '@fiscal/testbed';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';

@@ -1,4 +1,5 @@
-// What stands before several APIs, as small as a test needs it: each call goes to the next one, and is not repeated.
+// What stands before several APIs, as small as a test needs it: each call goes to the next one, and
+// is not repeated.
 
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';

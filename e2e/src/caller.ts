@@ -45,7 +45,14 @@ export function callerOf({ stack }: { stack: { apiUrl: string } }, key: string):
   const sell = async (body?: object) => fiscalize(await store(body));
   const read = async (id: string) => (await get(`/api/invoices/${id}`)).body as Body;
   return {
-    ...{ key, get, post, draft, fiscalize, store, sell, read },
+    key,
+    get,
+    post,
+    draft,
+    fiscalize,
+    store,
+    sell,
+    read,
     createAndPrint: (body = cashInvoice()) => post('/api/invoices/cash/create-and-print', body),
     fiscalized: async (body) => {
       const { body: record, text } = await sell(body);

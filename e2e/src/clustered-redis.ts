@@ -1,4 +1,5 @@
-// Three primaries of a Redis Cluster, of a test's own, and a replica of the one that has the queues.
+// Three primaries of a Redis Cluster, of a test's own, and a replica of the one that has the
+// queues.
 
 import { eventually, freePort } from '@fiscal/testbed';
 import type { Redis } from 'ioredis';
@@ -36,19 +37,30 @@ export async function startClusteredRedis(
   const [scheme, host] = certificate ? ['rediss', 'localhost'] : ['redis', '127.0.0.1'];
   const listensOn = (port: number) =>
     certificate && {
-      ...{ port: 0, 'tls-port': port, 'tls-cluster': 'yes' },
+      port: 0,
+      'tls-port': port,
+      'tls-cluster': 'yes',
       ...Object.fromEntries(certificate.settings),
-      ...{ 'cluster-announce-hostname': host, 'cluster-preferred-endpoint-type': 'hostname' },
+      'cluster-announce-hostname': host,
+      'cluster-preferred-endpoint-type': 'hostname',
     };
   const start = async () => {
     // By itself it takes a port 10 000 above, which may be somebody's, and then ends.
     const [port, busPort] = [await freePort(), await freePort()];
     const settings = {
-      ...{ bind: '127.0.0.1', port, dir: servers.folder, dbfilename: `${port}.rdb`, save: '' },
-      ...{ requirepass: PASSWORD, masterauth: PASSWORD, 'maxmemory-policy': 'noeviction' },
-      ...{ 'cluster-enabled': 'yes', 'cluster-config-file': `${port}.conf` },
-      ...{ 'cluster-port': busPort },
-      ...{ 'cluster-node-timeout': 1_000, 'repl-diskless-sync-delay': 0 },
+      bind: '127.0.0.1',
+      port,
+      dir: servers.folder,
+      dbfilename: `${port}.rdb`,
+      save: '',
+      requirepass: PASSWORD,
+      masterauth: PASSWORD,
+      'maxmemory-policy': 'noeviction',
+      'cluster-enabled': 'yes',
+      'cluster-config-file': `${port}.conf`,
+      'cluster-port': busPort,
+      'cluster-node-timeout': 1_000,
+      'repl-diskless-sync-delay': 0,
       ...listensOn(port),
     };
     const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);

@@ -1,5 +1,5 @@
-// Every variable of a process reaches it through both compose files, the demo's and production's, and what
-// production's says of secrets, limits, order and roles holds.
+// Every variable of a process reaches it through both compose files, the demo's and production's,
+// and what production's says of secrets, limits, order and roles holds.
 
 import { spawnSync } from 'node:child_process';
 import {
@@ -49,22 +49,46 @@ const read = (path: string) =>
 const demo = read('docker-compose.yml');
 const production = read('deploy/production/compose.yml');
 
-/** Where a process listens inside its container, and its browser: the images say it (deploy/Dockerfile). */
+/**
+ * Where a process listens inside its container, and its browser: the images say it
+ * (deploy/Dockerfile).
+ */
 const OF_IMAGE = [
-  ...['API_HOST', 'API_PORT', 'API_MONITORING_HOST', 'API_MONITORING_PORT'],
-  ...['WORKER_HOST', 'WORKER_PORT', 'CHROME_PATH', 'BUILD_COMMIT'],
-  ...['EFI_SIMULATOR_HOST', 'EFI_SIMULATOR_PORT', 'EFI_SIMULATOR_STATE_FILE'],
+  'API_HOST',
+  'API_PORT',
+  'API_MONITORING_HOST',
+  'API_MONITORING_PORT',
+  'WORKER_HOST',
+  'WORKER_PORT',
+  'CHROME_PATH',
+  'BUILD_COMMIT',
+  'EFI_SIMULATOR_HOST',
+  'EFI_SIMULATOR_PORT',
+  'EFI_SIMULATOR_STATE_FILE',
 ];
-/** The demo's, made of the passwords in .env, or files: their names are those of the stores beside. */
+/**
+ * The demo's, made of the passwords in .env, or files: their names are those of the stores beside.
+ */
 const OF_DEMO = [
-  ...['DATABASE_URL', 'DATABASE_DIRECT_URL', 'REDIS_URL', 'CERTIFICATE_IDENTITY'],
-  ...['EFI_SIMULATOR_CA', 'EFI_SIMULATOR_SIGNING_KEY', 'EFI_SIMULATOR_SIGNING_CERTIFICATE'],
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'REDIS_URL',
+  'CERTIFICATE_IDENTITY',
+  'EFI_SIMULATOR_CA',
+  'EFI_SIMULATOR_SIGNING_KEY',
+  'EFI_SIMULATOR_SIGNING_CERTIFICATE',
   'EFI_SIMULATOR_REGISTRY',
 ];
 /** Production's files. */
 const SECRETS = [
-  ...['DATABASE_URL', 'DATABASE_DIRECT_URL', 'REDIS_URL', 'REDIS_SENTINEL_PASSWORD'],
-  ...['ADMIN_SECRET', 'SMTP_URL', 'ADMIN_FIRST_OPERATOR_PASSWORD', 'CERTIFICATE_IDENTITY'],
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'REDIS_URL',
+  'REDIS_SENTINEL_PASSWORD',
+  'ADMIN_SECRET',
+  'SMTP_URL',
+  'ADMIN_FIRST_OPERATOR_PASSWORD',
+  'CERTIFICATE_IDENTITY',
   'OBJECT_STORE_SECRET_KEY',
   'OTEL_EXPORTER_OTLP_HEADERS',
 ];
@@ -74,7 +98,10 @@ const OF_PRODUCTION = ['ADMIN_ORIGIN', 'API_ROLES', 'WORKER_ROLES'];
 const APIS = ['api', 'panel'] as const;
 const WORKERS = ['worker-fiscalize', 'worker-print'] as const;
 const PROCESSES = [...APIS, ...WORKERS] as const;
-/** What a process of production does not need: it serves nobody in the panel, or does not print, or does nothing else. */
+/**
+ * What a process of production does not need: it serves nobody in the panel, or does not print, or
+ * does nothing else.
+ */
 const NOT_FOR: Readonly<Record<string, RegExp>> = {
   api: /^(ADMIN_|SMTP_URL$|MAIL_FROM$|PROVIDER_|CERTIFICATE_RECIPIENT$|API_KEYS_PER_COMPANY$)/,
   panel: /^(RATE_LIMIT_|EFI_LIVE_URL$)/,

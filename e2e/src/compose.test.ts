@@ -1,5 +1,5 @@
-// docker-compose.yml and its overlay for TLS, read as compose reads them; and what they say of Redis
-// tried on a real one: its arguments, its password's file and its health check.
+// docker-compose.yml and its overlay for TLS, read as compose reads them; and what they say of
+// Redis tried on a real one: its arguments, its password's file and its health check.
 
 import { randomUUID } from 'node:crypto';
 import { spawn, spawnSync } from 'node:child_process';

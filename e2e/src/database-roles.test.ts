@@ -1,5 +1,5 @@
-// What the whole service does with PostgreSQL it does with the rights of its two roles: every other test
-// here runs like that. This one looks at who is connected, and at who may not be.
+// What the whole service does with PostgreSQL it does with the rights of its two roles: every other
+// test here runs like that. This one looks at who is connected, and at who may not be.
 
 import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';

@@ -1,5 +1,5 @@
-// The tills and the panel served by processes of their own beside a service, as in production; and people who ask more
-// of the panel than it can do.
+// The tills and the panel served by processes of their own beside a service, as in production; and
+// people who ask more of the panel than it can do.
 
 import { freePort } from '@fiscal/testbed';
 import type { Beside, Stack } from '@fiscal/testbed';
@@ -15,7 +15,10 @@ export interface Served extends Beside {
 export interface DividedApi {
   tills: Served;
   panel: Served;
-  /** Asks for lists, files, live views and sign-ins at every process, in several loops, until it is stopped. */
+  /**
+   * Asks for lists, files, live views and sign-ins at every process, in several loops, until it is
+   * stopped.
+   */
   flood(companyId: string): Promise<Flood>;
   close(): Promise<void>;
 }
@@ -26,7 +29,10 @@ export interface Flood {
   stop(): Promise<void>;
 }
 
-/** So few that the machine itself, which the tills share with the panel here, is not what is measured. */
+/**
+ * So few that the machine itself, which the tills share with the panel here, is not what is
+ * measured.
+ */
 const LOOPS = 12;
 const PAUSE_MS = 20;
 

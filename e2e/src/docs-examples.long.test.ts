@@ -65,7 +65,9 @@ afterAll(() => {
   for (const made of [folder, programs]) rmSync(made, { recursive: true, force: true });
 });
 
-/** `<!-- the authority is silent -->`, `<!-- the authority refuses the invoice with code 53: … -->` */
+/**
+ * `<!-- the authority is silent -->`, `<!-- the authority refuses the invoice with code 53: … -->`
+ */
 async function letAuthority(does: string): Promise<void> {
   const [, code, message] = /with code (\d+): (.+)$/.exec(does) ?? [];
   const behaviour =

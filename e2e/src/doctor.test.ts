@@ -1,6 +1,6 @@
-// A wrong setting ends a process with the sentence that says which one it is; the same by hand. A wrong
-// clock, and a signer whom the trust anchors do not contain, are named wherever an operator looks, and what
-// the runbook says ends them.
+// A wrong setting ends a process with the sentence that says which one it is; the same by hand. A
+// wrong clock, and a signer whom the trust anchors do not contain, are named wherever an operator
+// looks, and what the runbook says ends them.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -153,16 +153,18 @@ describe('by hand', () => {
   test('every check of the API has a line, and all are well', () => {
     const { status, stdout } = runUntilEnd('api', {}, 'doctor');
     expect(stdout.split('\n').map((line) => line.replace(/ +/g, ' '))).toEqual([
-      ...[
-        'ok configuration',
-        'ok schema',
-        'ok database-role',
-        'ok sessions',
-        'ok clock',
-        'ok new-invoices',
-        'ok months',
-      ],
-      ...['ok vault', 'ok second-factors', 'ok redis-policy', 'ok object-store', ''],
+      'ok configuration',
+      'ok schema',
+      'ok database-role',
+      'ok sessions',
+      'ok clock',
+      'ok new-invoices',
+      'ok months',
+      'ok vault',
+      'ok second-factors',
+      'ok redis-policy',
+      'ok object-store',
+      '',
     ]);
     expect(status).toBe(0);
   });

@@ -98,8 +98,10 @@ describe.each(['api', 'worker'])('the %s does not start, and says why', (app) =>
     const { status, stdout, stderr } = spawnSync(process.execPath, ['--conditions=source', main], {
       encoding: 'utf8',
       env: {
-        ...{ PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
-        ...{ CHROME_PATH: '/nowhere', CERTIFICATE_RECIPIENT: 'age1x' },
+        PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+        CHROME_PATH: '/nowhere',
+        CERTIFICATE_RECIPIENT: 'age1x',
         CERTIFICATE_IDENTITY: 'AGE-SECRET-KEY-1X',
         EFI_TEST_TRUST_ANCHORS: postgres.authorityFile,
         REDIS_URL: 'redis://127.0.0.1:1',

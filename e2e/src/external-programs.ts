@@ -10,7 +10,9 @@ const PACKAGE_OF: Readonly<Record<string, string>> = {
 
 type Testing = (name: string, run: () => Promise<void> | void) => void;
 
-/** `test` where all programs are there; else a test that is skipped by name, with the way to them. */
+/**
+ * `test` where all programs are there; else a test that is skipped by name, with the way to them.
+ */
 export function testWith(...programs: string[]): Testing {
   const missing = programs.filter((program) => spawnSync(program, ['--version']).error);
   if (missing.length === 0) return test;

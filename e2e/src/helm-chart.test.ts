@@ -1,5 +1,5 @@
-// The Helm chart of deploy/helm: its objects are ones that Kubernetes takes, every variable reaches its process,
-// and what it says of secrets, networks and confinement holds. No cluster runs here.
+// The Helm chart of deploy/helm: its objects are ones that Kubernetes takes, every variable reaches
+// its process, and what it says of secrets, networks and confinement holds. No cluster runs here.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,20 +31,35 @@ const APIS = ['api', 'panel'];
 const WORKERS = ['worker-fiscalize', 'worker-deliver', 'worker-print'];
 const ROOT = new URL('../../', import.meta.url);
 
-/** Where a process listens inside its container, and its browser: the images say it (deploy/Dockerfile). */
+/**
+ * Where a process listens inside its container, and its browser: the images say it
+ * (deploy/Dockerfile).
+ */
 const OF_IMAGE = [
-  ...['API_HOST', 'API_PORT', 'API_MONITORING_HOST', 'API_MONITORING_PORT'],
-  ...['WORKER_HOST', 'WORKER_PORT', 'CHROME_PATH', 'BUILD_COMMIT'],
+  'API_HOST',
+  'API_PORT',
+  'API_MONITORING_HOST',
+  'API_MONITORING_PORT',
+  'WORKER_HOST',
+  'WORKER_PORT',
+  'CHROME_PATH',
+  'BUILD_COMMIT',
 ];
 /** What each file of a Secret would contain. */
 const SECRETS: Readonly<Record<string, string>> = {
-  ...{ DATABASE_URL: 'postgresql://', DATABASE_DIRECT_URL: 'postgresql://' },
-  ...{ API_DATABASE_URL: 'postgresql://', WORKER_DATABASE_URL: 'postgresql://' },
-  ...{ REDIS_URL: 'redis://', REDIS_SENTINEL_PASSWORD: 'a password' },
-  ...{ CERTIFICATE_IDENTITY: 'AGE-SECRET-KEY-1A', ADMIN_SECRET: 'a'.repeat(32) },
-  ...{ OBJECT_STORE_SECRET_KEY: 'a key', ARCHIVE_SIGNING_KEY: 'a key' },
+  DATABASE_URL: 'postgresql://',
+  DATABASE_DIRECT_URL: 'postgresql://',
+  API_DATABASE_URL: 'postgresql://',
+  WORKER_DATABASE_URL: 'postgresql://',
+  REDIS_URL: 'redis://',
+  REDIS_SENTINEL_PASSWORD: 'a password',
+  CERTIFICATE_IDENTITY: 'AGE-SECRET-KEY-1A',
+  ADMIN_SECRET: 'a'.repeat(32),
+  OBJECT_STORE_SECRET_KEY: 'a key',
+  ARCHIVE_SIGNING_KEY: 'a key',
   OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer key',
-  ...{ SMTP_URL: 'smtps://mail.example', ADMIN_FIRST_OPERATOR_PASSWORD: 'a password' },
+  SMTP_URL: 'smtps://mail.example',
+  ADMIN_FIRST_OPERATOR_PASSWORD: 'a password',
 };
 
 /** The variables of a component's container. */
@@ -103,14 +118,16 @@ describe('the objects of the chart', () => {
       const isPrinting = component === 'worker-print';
       expect(spec).toMatchObject({ automountServiceAccountToken: false });
       expect(spec?.securityContext).toMatchObject({
-        ...{ runAsNonRoot: true, runAsUser: 10_001 },
+        runAsNonRoot: true,
+        runAsUser: 10_001,
         seccompProfile: isPrinting
           ? { type: 'Localhost', localhostProfile: 'fiscal/chrome.json' }
           : { type: 'RuntimeDefault' },
       });
       for (const { securityContext, resources } of spec?.containers ?? []) {
         expect(securityContext).toEqual({
-          ...{ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true },
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
           capabilities: { drop: ['ALL'] },
         });
         expect(Object.keys(resources?.limits ?? {}).sort()).toEqual(['cpu', 'memory']);
@@ -211,7 +228,8 @@ describe('the archive', () => {
     const args = podsOf(objects).get('archive')?.spec?.containers[0]?.args ?? [];
     expect(args.slice(0, 2)).toEqual(['node', 'apps/api/dist/archive.js']);
     expect(readOptions(args.slice(2), new Date('2026-11-21T02:20:00Z'))).toMatchObject({
-      ...{ to: '/archive', environment: 'live' },
+      to: '/archive',
+      environment: 'live',
       days: Array.from({ length: 7 }, (_, index) => `2026-11-${String(14 + index)}`),
     });
     await Promise.resolve();

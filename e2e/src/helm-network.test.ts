@@ -1,4 +1,5 @@
-// The network policies of the chart as rendered: which pods reach what, and what reaches them. No cluster runs here.
+// The network policies of the chart as rendered: which pods reach what, and what reaches them. No
+// cluster runs here.
 
 import { describe, expect } from '@jest/globals';
 import { testWith } from './external-programs.ts';

@@ -1,5 +1,6 @@
-// What the objects of the chart name is there: selectors match their pods and no others, ports and Deployments exist,
-// and Prometheus gets the jobs and figures that alerts, dashboard and KEDA ask for.
+// What the objects of the chart name is there: selectors match their pods and no others, ports and
+// Deployments exist, and Prometheus gets the jobs and figures that alerts, dashboard and KEDA ask
+// for.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect } from '@jest/globals';
@@ -190,7 +191,9 @@ describe('an autoscaler', () => {
     const scaled = ofKind(objects, 'ScaledObject').map(
       ({ metadata, spec }) =>
         [
-          ...[metadata?.name, spec.minReplicaCount, spec.maxReplicaCount],
+          metadata?.name,
+          spec.minReplicaCount,
+          spec.maxReplicaCount,
           Object.fromEntries(
             spec.triggers.map(({ metadata: { query, threshold } }) => [query, threshold]),
           ),
@@ -198,14 +201,18 @@ describe('an autoscaler', () => {
     );
     expect(scaled).toEqual([
       [
-        ...['fiscal-worker-fiscalize', 2, 5],
+        'fiscal-worker-fiscalize',
+        2,
+        5,
         {
           'sum(max by (environment) (fiscal_sales_waiting{namespace="default"}))': '17',
           'max(fiscal_oldest_sale_seconds{namespace="default"})': '19',
         },
       ],
       [
-        ...['fiscal-worker-print', 3, 7],
+        'fiscal-worker-print',
+        3,
+        7,
         {
           'max(fiscal_prints_waiting{namespace="default"})': '11',
           'max(fiscal_oldest_print_seconds{namespace="default"})': '13',

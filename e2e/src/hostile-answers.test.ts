@@ -1,5 +1,5 @@
-// Whatever bytes come from the authority's address, the customer at the till is not kept waiting for
-// them: the sale is Offline at once, the circuit counts it, and it is delivered later.
+// Whatever bytes come from the authority's address, the customer at the till is not kept waiting
+// for them: the sale is Offline at once, the circuit counts it, and it is delivered later.
 
 import { describe, expect, test } from '@jest/globals';
 import { eventually } from '@fiscal/testbed';

@@ -1,5 +1,5 @@
-// The images that are shipped: what is in each of them, that they say which version and commit they are, and
-// that CI builds and scans them all.
+// The images that are shipped: what is in each of them, that they say which version and commit they
+// are, and that CI builds and scans them all.
 
 import { spawnSync } from 'node:child_process';
 import {
@@ -72,8 +72,11 @@ describe('build-images.sh', () => {
   });
   const env = {
     PATH: `${folder}:${process.env.PATH}`,
-    ...{ HOME: folder, GIT_AUTHOR_NAME: 'a', GIT_AUTHOR_EMAIL: 'a@example' },
-    ...{ GIT_COMMITTER_NAME: 'a', GIT_COMMITTER_EMAIL: 'a@example' },
+    HOME: folder,
+    GIT_AUTHOR_NAME: 'a',
+    GIT_AUTHOR_EMAIL: 'a@example',
+    GIT_COMMITTER_NAME: 'a',
+    GIT_COMMITTER_EMAIL: 'a@example',
   };
   const git = (...args: string[]) =>
     spawnSync('git', args, { cwd: tree, env, encoding: 'utf8' }).stdout.trim();

@@ -1,5 +1,5 @@
-// From a draft to a printed invoice through every process, on both stores of the queue, compared with
-// the authority's ledger.
+// From a draft to a printed invoice through every process, on both stores of the queue, compared
+// with the authority's ledger.
 
 import { eventually } from '@fiscal/testbed';
 import { qrCodesOfPdf, textOfPdf } from '@fiscal/testbed/pdf-reader';

@@ -1,5 +1,5 @@
-// A live endpoint for tests. The simulator is none, and every answer of it says so; this stands before
-// it and leaves those words out. Whatever else the simulator does, it does through here.
+// A live endpoint for tests. The simulator is none, and every answer of it says so; this stands
+// before it and leaves those words out. Whatever else the simulator does, it does through here.
 
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,5 @@
-// Nothing is sold live where nothing live could be registered, and the simulator is no live endpoint.
+// Nothing is sold live where nothing live could be registered, and the simulator is no live
+// endpoint.
 
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';

@@ -1,5 +1,5 @@
-// Which Node the processes need: each says it in one sentence, before it does anything else, and whatever
-// its modules need of Node. The bootstrap, `npm start` and `npm test`, needs less.
+// Which Node the processes need: each says it in one sentence, before it does anything else, and
+// whatever its modules need of Node. The bootstrap, `npm start` and `npm test`, needs less.
 
 import { spawnSync } from 'node:child_process';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -61,7 +61,8 @@ test.each(ENTRIES)('%s says which Node it needs, and nothing else', (entry, what
   });
 });
 
-// A module that names what an older Node lacks fails before anything is run, so no entry may import one.
+// A module that names what an older Node lacks fails before anything is run, so no entry may import
+// one.
 const onOldNode = oldNode === undefined ? test.skip : test;
 onOldNode('an older Node itself gets no further (needs a Node before 24 on the PATH)', () => {
   const runtime = join(folder, 'node_modules/@fiscal/runtime');

@@ -1,5 +1,5 @@
-// API and worker through a real PgBouncer in transaction mode: everything is sold, nothing that a session holds is
-// lost, and one that is set up wrongly is named.
+// API and worker through a real PgBouncer in transaction mode: everything is sold, nothing that a
+// session holds is lost, and one that is set up wrongly is named.
 
 import { spawnSync } from 'node:child_process';
 import { migrate } from '@fiscal/db/migration';
@@ -111,7 +111,8 @@ describe.each(queues)('behind a pooler in transaction mode, on the %s queue', (q
       );
       return rows[0]!;
     };
-    // The API always listens; a worker where there is no Redis. The check of the sessions has just ended one.
+    // The API always listens; a worker where there is no Redis. The check of the sessions has just
+    // ended one.
     const { listening, others } = await eventually(
       read,
       (count) => count.others <= 2 * POOL_SIZE && count.listening <= (isOnRedis ? 1 : 2),
@@ -134,8 +135,11 @@ describe('a start ends with one sentence', () => {
     const { stderr } = spawnSync(process.execPath, ['--conditions=source', program], {
       encoding: 'utf8',
       env: {
-        ...{ PATH: process.env.PATH, LOG_LEVEL: 'warn', CHROME_PATH: process.execPath },
-        ...{ WORKER_ROLES: 'print', WORKER_PORT: '0' },
+        PATH: process.env.PATH,
+        LOG_LEVEL: 'warn',
+        CHROME_PATH: process.execPath,
+        WORKER_ROLES: 'print',
+        WORKER_PORT: '0',
         ...own,
       },
     });

@@ -39,9 +39,14 @@ export async function startPooler(
     '[databases]',
     `* = host=${hostname} port=${serverPort} connect_query='${connectQuery}'`,
     '[pgbouncer]',
-    ...['listen_addr = 127.0.0.1', `listen_port = ${port}`, 'unix_socket_dir ='],
-    ...['pool_mode = transaction', `default_pool_size = ${poolSize}`, 'max_client_conn = 200'],
-    ...['auth_type = scram-sha-256', `auth_file = ${join(folder, 'users.txt')}`],
+    'listen_addr = 127.0.0.1',
+    `listen_port = ${port}`,
+    'unix_socket_dir =',
+    'pool_mode = transaction',
+    `default_pool_size = ${poolSize}`,
+    'max_client_conn = 200',
+    'auth_type = scram-sha-256',
+    `auth_file = ${join(folder, 'users.txt')}`,
   ];
   const file = join(folder, 'pgbouncer.ini');
   writeFileSync(file, settings.join('\n'));

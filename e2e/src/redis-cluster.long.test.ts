@@ -1,5 +1,5 @@
-// Redis as a cluster: the primary that has the queues is killed while sales are made. Nothing is lost, and
-// wake-ups and announcements go over its successor afterwards.
+// Redis as a cluster: the primary that has the queues is killed while sales are made. Nothing is
+// lost, and wake-ups and announcements go over its successor afterwards.
 
 import { eventually } from '@fiscal/testbed';
 import { expect } from '@jest/globals';

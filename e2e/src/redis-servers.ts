@@ -37,7 +37,9 @@ export function redisServers(): RedisServers {
   };
 }
 
-/** A connection that is made again for as long as it is open; a command fails where there is none. */
+/**
+ * A connection that is made again for as long as it is open; a command fails where there is none.
+ */
 export function connectTo(url: string, ca?: string): Redis {
   const redis = new Redis(url, {
     maxRetriesPerRequest: 1,
@@ -47,7 +49,10 @@ export function connectTo(url: string, ca?: string): Redis {
   return redis.on('error', () => undefined);
 }
 
-/** A certificate for localhost and no address, and the settings of servers and sentinels that have it. */
+/**
+ * A certificate for localhost and no address, and the settings of servers and sentinels that have
+ * it.
+ */
 export function certificateIn(folder: string) {
   const fileOf = (name: string, text: string) => {
     const path = join(folder, name);

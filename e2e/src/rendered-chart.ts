@@ -1,4 +1,5 @@
-// The chart of deploy/helm as a real helm renders it, and its objects as the API server's own schemas know them.
+// The chart of deploy/helm as a real helm renders it, and its objects as the API server's own
+// schemas know them.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -62,15 +63,16 @@ export const EVERYTHING = {
   },
   secrets: Object.fromEntries(
     [
-      ...[
-        'adminSecret',
-        'smtpUrl',
-        'firstOperatorPassword',
-        'redisSentinelPassword',
-        'otlpHeaders',
-      ],
-      ...['apiDatabaseDirectUrl', 'workerDatabaseDirectUrl'],
-      ...['apiObjectStoreSecretKey', 'workerObjectStoreSecretKey', 'archiveSigningKey'],
+      'adminSecret',
+      'smtpUrl',
+      'firstOperatorPassword',
+      'redisSentinelPassword',
+      'otlpHeaders',
+      'apiDatabaseDirectUrl',
+      'workerDatabaseDirectUrl',
+      'apiObjectStoreSecretKey',
+      'workerObjectStoreSecretKey',
+      'archiveSigningKey',
     ].map((name) => [name, { name: 'fiscal-more' }]),
   ),
 };
@@ -136,8 +138,8 @@ function moduleOf({ apiVersion }: Rendered): string {
 }
 
 /**
- * What is wrong with objects by the types that are made of the API server's schemas: the compiler finds fields that
- * there are not, are missing or have another type. One line each.
+ * What is wrong with objects by the types that are made of the API server's schemas: the compiler
+ * finds fields that there are not, are missing or have another type. One line each.
  */
 export function typeErrorsOf(objects: readonly object[]): string[] {
   const source = (objects as Rendered[]).map((object, index) => {
@@ -146,8 +148,12 @@ export function typeErrorsOf(objects: readonly object[]): string[] {
   });
   const file = fileURLToPath(new URL('rendered-objects.ts', import.meta.url));
   const options: ts.CompilerOptions = {
-    ...{ noEmit: true, strict: true, skipLibCheck: true, types: [] },
-    ...{ module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2023 },
+    noEmit: true,
+    strict: true,
+    skipLibCheck: true,
+    types: [],
+    module: ts.ModuleKind.NodeNext,
+    target: ts.ScriptTarget.ES2023,
   };
   // The file is in memory alone.
   const disk = ts.createCompilerHost(options);

@@ -1,5 +1,5 @@
-// The whole service for one test file, on a database and a queue of its own, and what a shop and the
-// authority do with it.
+// The whole service for one test file, on a database and a queue of its own, and what a shop and
+// the authority do with it.
 
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -49,11 +49,17 @@ export interface ServiceOptions extends Partial<StackOptions> {
   queue?: 'redis' | 'postgresql';
   /** False leaves the service without a live endpoint, as `npm start` does. */
   isLiveConnected?: boolean;
-  /** Whether the worker prints. A browser is the greater part of a start, and most tests ask for no PDF. */
+  /**
+   * Whether the worker prints. A browser is the greater part of a start, and most tests ask for no
+   * PDF.
+   */
   prints?: boolean;
 }
 
-/** The service waits as long for its own processes as it may: tests wait for what happens, not for a slow machine. */
+/**
+ * The service waits as long for its own processes as it may: tests wait for what happens, not for a
+ * slow machine.
+ */
 const PATIENT = {
   EFI_ONLINE_BUDGET_MS: '15000',
   CREATE_AND_PRINT_WAIT_MS: '30000',
@@ -93,7 +99,9 @@ export async function openService(options: ServiceOptions = {}): Promise<Running
     efi: { ...(isLiveConnected ? live.variables : {}), ...efi },
     ...others,
     environment: {
-      ...{ LOG_LEVEL: 'warn', QUEUE_PREFIX, ...PATIENT },
+      LOG_LEVEL: 'warn',
+      QUEUE_PREFIX,
+      ...PATIENT,
       ...(prints ? {} : WITHOUT_PRINTS),
       ...environment,
     },
@@ -105,7 +113,9 @@ export async function openService(options: ServiceOptions = {}): Promise<Running
   const { query, endQueries } = openQueries(database.url);
   return {
     ...callerOf({ stack }, stack.demo.testKey),
-    ...{ stack, query, ...authorityOf(stack) },
+    stack,
+    query,
+    ...authorityOf(stack),
     submissionsOf: (id) =>
       query('select * from submission where invoice_id = $1 order by created_at, id', [id]),
     whileWorkerRests: async (run) => {

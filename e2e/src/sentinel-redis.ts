@@ -43,8 +43,11 @@ export async function startSentinelRedis(transport: 'TCP' | 'TLS'): Promise<Sent
     connectTo(`${scheme}://:${password}@${host}:${port}`, certificate?.ca);
   const serverSettings = (port: number) => [
     ...listensOn(port),
-    ...[`requirepass ${PASSWORD}`, `masterauth ${PASSWORD}`],
-    ...['save ""', 'maxmemory-policy noeviction', 'repl-diskless-sync-delay 0'],
+    `requirepass ${PASSWORD}`,
+    `masterauth ${PASSWORD}`,
+    'save ""',
+    'maxmemory-policy noeviction',
+    'repl-diskless-sync-delay 0',
     // Of two in one folder.
     `dbfilename ${port}.rdb`,
     ...(certificate ? ['replica-announce-ip localhost'] : []),

@@ -1,5 +1,6 @@
-// Redis with Sentinel: the primary is killed while sales are made. The rows are the truth, so nothing is lost
-// while there is no Redis, and wake-ups and announcements go over the new primary afterwards.
+// Redis with Sentinel: the primary is killed while sales are made. The rows are the truth, so
+// nothing is lost while there is no Redis, and wake-ups and announcements go over the new primary
+// afterwards.
 
 import { eventually } from '@fiscal/testbed';
 import { expect } from '@jest/globals';

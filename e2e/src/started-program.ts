@@ -1,4 +1,5 @@
-// A program of the API or of the worker beside a running service, with that service's settings but for some.
+// A program of the API or of the worker beside a running service, with that service's settings but
+// for some.
 
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -25,7 +26,8 @@ export function programOf(
   return {
     args: ['--conditions=source', join(ROOT, 'apps', app, 'src', `${program}.ts`)],
     env: {
-      ...{ PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       LOG_LEVEL: 'warn',
       DATABASE_URL: stack.logins[app === 'api' ? 'fiscal_api' : 'fiscal_worker'],
       CERTIFICATE_RECIPIENT: stack.demo.vault.recipient,

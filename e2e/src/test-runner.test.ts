@@ -1,5 +1,6 @@
-// `npm test` as a person sees it at a terminal: what tests start knows nothing of the terminal, a hang ends, the
-// line of progress names what still runs, and Ctrl-C shows what was counted. And how .ci/run reads that.
+// `npm test` as a person sees it at a terminal: what tests start knows nothing of the terminal, a
+// hang ends, the line of progress names what still runs, and Ctrl-C shows what was counted. And how
+// .ci/run reads that.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -38,7 +39,8 @@ const folder = mkdtempSync(join(tmpdir(), 'fiscal-runner-'));
 const config = join(folder, 'jest.config.json');
 
 beforeAll(() => {
-  // A path of this clone that the tests below have in theirs, so that the runner takes no other tests.
+  // A path of this clone that the tests below have in theirs, so that the runner takes no other
+  // tests.
   mkdirSync(join(folder, 'scripts/jest'), { recursive: true });
   for (const [name, text] of Object.entries(FILES)) {
     writeFileSync(join(folder, 'scripts/jest', name), text);

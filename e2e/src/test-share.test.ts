@@ -1,5 +1,5 @@
-// Sales of the test environment have a share of a worker's places. One that comes while its share is in
-// use is made when a place is free.
+// Sales of the test environment have a share of a worker's places. One that comes while its share
+// is in use is made when a place is free.
 
 import { expect, test } from '@jest/globals';
 import { startService } from './running-service.ts';

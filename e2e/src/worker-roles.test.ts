@@ -1,5 +1,5 @@
-// Two workers, of which one prints without keys and one signs without a browser, do together what one with all
-// roles does, and each is watched for what it does.
+// Two workers, of which one prints without keys and one signs without a browser, do together what
+// one with all roles does, and each is watched for what it does.
 
 import { eventually } from '@fiscal/testbed';
 import { expect, test } from '@jest/globals';

@@ -1,5 +1,5 @@
-// What has to be built before anything can start, on the project's own Node. Every part finds out by
-// itself that nothing has changed.
+// What has to be built before anything can start, on the project's own Node. Every part finds out
+// by itself that nothing has changed.
 
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -38,7 +38,8 @@ export function installCommand(root) {
     'install',
     '--frozen-lockfile',
     '--reporter=append-only',
-    // The lockfile is committed: checking it against the registry again takes minutes on a new machine.
+    // The lockfile is committed: checking it against the registry again takes minutes on a new
+    // machine.
     '--trust-lockfile',
     '--config.confirmModulesPurge=false',
   ];
@@ -50,7 +51,9 @@ export function installCommand(root) {
     : { program: 'npx', args };
 }
 
-/** `412 of 655 packages`, from a line of pnpm's report; undefined when the line says no such thing. */
+/**
+ * `412 of 655 packages`, from a line of pnpm's report; undefined when the line says no such thing.
+ */
 export function installProgress(row) {
   const found = /Progress: resolved (\d+), reused (\d+), downloaded (\d+), added (\d+)/.exec(row);
   if (!found) return undefined;

@@ -29,8 +29,8 @@ export function findLeftovers(runDirectory) {
 }
 
 /**
- * Ends what `findLeftovers` finds: politely first, then, after `graceMs`, by force. Returns how many
- * there were.
+ * Ends what `findLeftovers` finds: politely first, then, after `graceMs`, by force. Returns how
+ * many there were.
  */
 export async function endLeftovers(runDirectory, graceMs = 10_000) {
   const found = findLeftovers(runDirectory);

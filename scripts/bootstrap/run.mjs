@@ -23,9 +23,9 @@ const stepGraceMs = 3_000;
 /**
  * Runs the whole of `npm start` or `npm test` and ends with its exit code.
  * `command` is what the person typed; `entry` what runs on the project's own Node; `nodeOptions`
- * are for that Node; `steps` are what is built first (build.mjs); `isSingle`: one process of this clone
- * at a time, with the data of the last run, else a throw-away folder each; `lastLineOnFailure` is
- * printed last when nothing could run.
+ * are for that Node; `steps` are what is built first (build.mjs); `isSingle`: one process of this
+ * clone at a time, with the data of the last run, else a throw-away folder each;
+ * `lastLineOnFailure` is printed last when nothing could run.
  */
 export async function runBootstrap({ command, name, steps, isSingle, lastLineOnFailure, ...run }) {
   const interrupt = listenForInterrupt();

@@ -11,8 +11,8 @@ const LEFT_OF_DETAIL = 22;
 const quietMs = 15_000;
 
 /**
- * Whether a variable describes the terminal, or what a person wants to see there: not for a process whose
- * output a program reads.
+ * Whether a variable describes the terminal, or what a person wants to see there: not for a process
+ * whose output a program reads.
  */
 export const isTerminalSetting = (name) =>
   /^((FORCE|NO)_COLOR|NODE_DISABLE_COLORS|CLICOLOR.*|(LS_|GREP_)?COLORS?|COLORTERM|TERM(_.*)?|COLUMNS|LINES|(GIT_)?PAGER)$/.test(

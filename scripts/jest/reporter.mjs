@@ -1,6 +1,7 @@
-// What `npm test` shows while jest runs: one line of progress with the files that still run, each failure
-// as soon as its file has ended, and every test by name where only a file or two were asked for. What was
-// counted goes into the file SUMMARY_FILE all the time, so that it is known however the run ends.
+// What `npm test` shows while jest runs: one line of progress with the files that still run, each
+// failure as soon as its file has ended, and every test by name where only a file or two were asked
+// for. What was counted goes into the file SUMMARY_FILE all the time, so that it is known however
+// the run ends.
 
 import { renameSync, writeFileSync } from 'node:fs';
 import { basename, relative } from 'node:path';

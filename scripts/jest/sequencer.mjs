@@ -1,5 +1,6 @@
-// The files that take longest come first, so that no worker ends long after the others: jest knows how
-// long each took on this machine; where it does not, what starts the whole service is taken for longer.
+// The files that take longest come first, so that no worker ends long after the others: jest knows
+// how long each took on this machine; where it does not, what starts the whole service is taken for
+// longer.
 
 import TestSequencer from '@jest/test-sequencer';
 

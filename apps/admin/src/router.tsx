@@ -195,8 +195,8 @@ export function Router({ children }: { children: ReactNode }) {
 
 function Pages(): ReactElement | null {
   const location = useLocation();
-  // The frame, the company and the page are on their way at once, not one after the other. Where one
-  // fails, the page itself says so.
+  // The frame, the company and the page are on their way at once, not one after the other. Where
+  // one fails, the page itself says so.
   for (const { route } of matchRoutes(routes, location) ?? []) {
     if (route.Component)
       loaders

@@ -221,7 +221,10 @@ function mailerOf({ SMTP_URL: url, MAIL_FROM: from }: ApiEnv): Mailer | null {
   return url === undefined || from === undefined ? null : openMailer({ url, from });
 }
 
-/** What the panel works with, and somebody who can sign in; null where this process does not serve it. */
+/**
+ * What the panel works with, and somebody who can sign in; null where this process does not serve
+ * it.
+ */
 async function openPanel({ db, env, clock, logger, shutdown }: Opened): Promise<PanelParts | null> {
   const panel = panelEnv(env);
   if (panel === null) return null;

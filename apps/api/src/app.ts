@@ -39,7 +39,10 @@ export interface PublicParts {
 }
 
 export interface AppDependencies extends SharedDependencies {
-  /** `/api` and its documents; null where this process does not serve them, and nothing is at their paths. */
+  /**
+   * `/api` and its documents; null where this process does not serve them, and nothing is at their
+   * paths.
+   */
   publicApi: PublicParts | null;
   /** `/admin`; null where this process does not serve it. */
   panel: PanelParts | null;
@@ -49,7 +52,10 @@ export interface AppDependencies extends SharedDependencies {
   trustedProxies: number;
   health: Health;
   metrics: Registry;
-  /** Of an address without a key or a session; limits/anonymous-calls.ts unless a test says otherwise. */
+  /**
+   * Of an address without a key or a session; limits/anonymous-calls.ts unless a test says
+   * otherwise.
+   */
   anonymousBudget?: { calls: number; seconds: number };
   /** The built pages of the panel; where apps/admin builds them unless said otherwise. */
   panelDirectory?: string;

@@ -17,7 +17,8 @@ import type { WakeUps } from './work/wake-ups.ts';
 export interface Sessions {
   /**
    * Null without a valid session.
-   * @param isUse whether the call counts as use of the session, so that it does not end for idleness.
+   * @param isUse whether the call counts as use of the session, so that it does not end for
+   * idleness.
    */
   actorOf(request: Request, isUse?: boolean): Promise<Actor | null>;
   /** Whether a call that changes something was sent by our own pages. */

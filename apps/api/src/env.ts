@@ -26,7 +26,9 @@ const isOfTwoDecimals = (rate: number): boolean => /^\d+(\.\d{1,2})?$/.test(Stri
 /** `a@b.example` or `A name <a@b.example>`, on one line. */
 const MAILBOX = /^(?:[^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
 
-/** `software,maintainer`: the two codes that whoever provides the service has from the authority. */
+/**
+ * `software,maintainer`: the two codes that whoever provides the service has from the authority.
+ */
 const providerCodes = z
   .string()
   .transform((text) => text.split(','))
@@ -66,7 +68,10 @@ export const apiEnvSchema = z
     /** `/metrics`, and health in detail: for those who run the service, never for the public. */
     API_MONITORING_HOST: z.string().default('127.0.0.1'),
     API_MONITORING_PORT: port.default(3002),
-    /** Whether `/docs` and the OpenAPI documents (`/openapi.json`, `/admin/openapi.json`) are served. */
+    /**
+     * Whether `/docs` and the OpenAPI documents (`/openapi.json`, `/admin/openapi.json`) are
+     * served.
+     */
     API_DOCS: z.stringbool().default(true),
     /** Public half of the certificate vault, `age1…`: the API seals and can never open. */
     CERTIFICATE_RECIPIENT: z.string().startsWith('age1').optional(),
@@ -74,8 +79,8 @@ export const apiEnvSchema = z
     /** Active API keys that a company may have, of both environments together. */
     API_KEYS_PER_COMPANY: count.default(20),
     /**
-     * Calls a minute and key, where the company has no limits of its own; all keys of a company together
-     * have four times as many.
+     * Calls a minute and key, where the company has no limits of its own; all keys of a company
+     * together have four times as many.
      */
     RATE_LIMIT_WRITES_PER_MINUTE: count.default(12_000),
     RATE_LIMIT_READS_PER_MINUTE: count.default(60_000),

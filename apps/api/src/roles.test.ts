@@ -1,5 +1,5 @@
-// Processes that serve the public API alone, the panel alone and both, on one database each. What is not of the role
-// of a process is not there, whoever asks; what is, is.
+// Processes that serve the public API alone, the panel alone and both, on one database each. What
+// is not of the role of a process is not there, whoever asks; what is, is.
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { validate as isUuid } from 'uuid';

@@ -1,5 +1,6 @@
-// What an API process serves: API_ROLES. Divided among processes, what people do in the panel (exports, live views,
-// uploads) takes neither the event loop nor the memory of those that serve the tills (ADR 25).
+// What an API process serves: API_ROLES. Divided among processes, what people do in the panel
+// (exports, live views, uploads) takes neither the event loop nor the memory of those that serve
+// the tills (ADR 25).
 
 import { rolesVariable } from '@fiscal/runtime';
 

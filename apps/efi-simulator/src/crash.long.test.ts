@@ -54,7 +54,10 @@ test('accept-then-die: no answer, and the next process knows what was registered
     answer: fic,
   });
   expect((await after.readLedger()).summary).toMatchObject({
-    ...{ messages: 2, invoices: 1, doubledIics: [], resendsWithoutCheck: [] },
+    messages: 2,
+    invoices: 1,
+    doubledIics: [],
+    resendsWithoutCheck: [],
   });
 });
 

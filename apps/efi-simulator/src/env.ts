@@ -1,5 +1,6 @@
 // The settings of the process: EFI_SIMULATOR_* variables, most of them paths of files. All problems
-// are reported at once, also those of the files; a value is never printed, only the name of its variable.
+// are reported at once, also those of the files; a value is never printed, only the name of its
+// variable.
 
 import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';

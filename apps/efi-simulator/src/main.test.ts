@@ -1,4 +1,5 @@
-// The process: it reports all that is wrong with its settings, starts from files, and ends on SIGTERM.
+// The process: it reports all that is wrong with its settings, starts from files, and ends on
+// SIGTERM.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -35,7 +35,10 @@ export interface SimulatorOptions {
   readonly stateFile?: string | undefined;
   /** Every reply of the service waits this long. Default 0. */
   readonly latencyMs?: number | undefined;
-  /** How long a new TCR waits before its invoices are accepted; the live service: an hour. Default 0. */
+  /**
+   * How long a new TCR waits before its invoices are accepted; the live service: an hour. Default
+   * 0.
+   */
   readonly tcrActivationMs?: number | undefined;
   /** Master data known from the start. */
   readonly registry?: RegistryInput | undefined;
@@ -165,7 +168,9 @@ export function createSimulator(options: SimulatorOptions): Simulator {
   const stopping = new AbortController();
   const app = createApp({
     authority: {
-      ...{ state, schema: loadRequestSchema(), script: new Script() },
+      state,
+      schema: loadRequestSchema(),
+      script: new Script(),
       tcrActivationMs: options.tcrActivationMs ?? 0,
     },
     identity: {

@@ -1,4 +1,5 @@
-// `node apps/worker/dist/doctor.js`: the checks of a worker, where Node is new enough for its modules.
+// `node apps/worker/dist/doctor.js`: the checks of a worker, where Node is new enough for its
+// modules.
 
 import { requireNode } from '@fiscal/runtime/node-version';
 

@@ -11,7 +11,10 @@ import { neededBy, SIGNING_ROLES, workerRoles } from './roles.ts';
 const port = z.coerce.number().int().min(0).max(65_535);
 const count = z.coerce.number().int().positive();
 
-/** SHA-256 fingerprints in hexadecimal, with colons or without, with commas between; as Node has them. */
+/**
+ * SHA-256 fingerprints in hexadecimal, with colons or without, with commas between; as Node has
+ * them.
+ */
 const fingerprints = z
   .string()
   .transform((text) => text.split(',').map((each) => each.replace(/[\s:]/g, '').toUpperCase()))
@@ -47,8 +50,9 @@ export const workerEnvSchema = z
     WORKER_HOST: z.string().default('127.0.0.1'),
     WORKER_PORT: port.default(3001),
     /**
-     * Private half of the certificate vault, `AGE-SECRET-KEY-1…`; two, with a comma between them, while
-     * the vault's keys are exchanged. It stays one text here: what is logged strikes texts out.
+     * Private half of the certificate vault, `AGE-SECRET-KEY-1…`; two, with a comma between them,
+     * while the vault's keys are exchanged. It stays one text here: what is logged strikes texts
+     * out.
      */
     CERTIFICATE_IDENTITY: z
       .string()
@@ -63,8 +67,8 @@ export const workerEnvSchema = z
     /** SOAP endpoint of the authority's test service. */
     EFI_TEST_URL: z.url().default('https://efitest.tax.gov.me/fs-v1'),
     /**
-     * SOAP endpoint of the authority; without it nothing live is sold. The API has the same. A refusal
-     * and what the receipt check says are believed by TLS alone.
+     * SOAP endpoint of the authority; without it nothing live is sold. The API has the same. A
+     * refusal and what the receipt check says are believed by TLS alone.
      */
     EFI_LIVE_URL: encryptedUrl.optional(),
     EFI_RECEIPT_CHECK_TEST_URL: z.url().default('https://efitest.tax.gov.me/ic/api/verifyInvoice'),
@@ -76,7 +80,9 @@ export const workerEnvSchema = z
     /** PEM files: certificates under which an answer of the authority is believed. */
     EFI_TEST_TRUST_ANCHORS: z.string().optional(),
     EFI_LIVE_TRUST_ANCHORS: z.string().optional(),
-    /** Fingerprints of the certificates that may sign answers; any under the anchors without them. */
+    /**
+     * Fingerprints of the certificates that may sign answers; any under the anchors without them.
+     */
     EFI_TEST_PINNED_CERTIFICATES: fingerprints.default([]),
     EFI_LIVE_PINNED_CERTIFICATES: fingerprints.default([]),
     /** PEM file: certificates trusted for TLS besides the system's. */
@@ -87,9 +93,15 @@ export const workerEnvSchema = z
     EFI_ONLINE_BUDGET_MS: count.default(8_000),
     /** After so long without a sign of life a worker's invoices are taken over by others. */
     LEASE_MS: z.coerce.number().int().min(1_000).default(6_000),
-    /** How soon an unanswered invoice is delivered, or a failed print repeated; doubles up to 64 times. */
+    /**
+     * How soon an unanswered invoice is delivered, or a failed print repeated; doubles up to 64
+     * times.
+     */
     DELIVERY_AFTER_MS: count.default(5_000),
-    /** After so many messages in a row without an answer, sales of that company turn Offline at once. */
+    /**
+     * After so many messages in a row without an answer, sales of that company turn Offline at
+     * once.
+     */
     EFI_FAILURES_TO_OPEN: count.default(3),
     /** How soon one message tries whether the authority answers again; doubles up to 10 s. */
     EFI_PROBE_EVERY_MS: count.default(5_000),
@@ -98,8 +110,8 @@ export const workerEnvSchema = z
     /** How long a delivery waits for the public receipt check. */
     EFI_RECEIPT_CHECK_MS: count.default(20_000),
     /**
-     * How far the clock may be off the authority's, or PostgreSQL's, before nothing is signed any more.
-     * Issue times are whole seconds, so less than two of them would be no tolerance.
+     * How far the clock may be off the authority's, or PostgreSQL's, before nothing is signed any
+     * more. Issue times are whole seconds, so less than two of them would be no tolerance.
      */
     CLOCK_TOLERANCE_MS: z.coerce.number().int().min(2_000).default(60_000),
     /** How far beyond the highest number in use a client may choose one; the API has the same. */

@@ -5,7 +5,9 @@ import type { WorkContext } from './work.ts';
 const INVOICE = { environment: 'live', companyId: 'a' } as const;
 /** 2 to this power is no number any more: a week of attempts, one every ten minutes. */
 const TOO_MANY = 1_100;
-/** The share of the invoices that a worker delivers first may probe a hundred times in an outage. */
+/**
+ * The share of the invoices that a worker delivers first may probe a hundred times in an outage.
+ */
 const MANY = 100;
 
 function contextWith(isOpen: boolean, random = 0.5): WorkContext {

@@ -46,8 +46,8 @@ type Backoff = Pick<WorkContext, 'deliveryAfterMs' | 'random'>;
 const LONGEST_BACKOFF_FACTOR = 64;
 
 /**
- * How long until an unanswered document, or a print that failed, is tried again: doubles up to 64 times the first wait, with
- * jitter, so that what was put off together does not come back together.
+ * How long until an unanswered document, or a print that failed, is tried again: doubles up to 64
+ * times the first wait, with jitter, so that what was put off together does not come back together.
  */
 export function backoffMs(context: Backoff, attempts: number): number {
   return waitMs(context, attempts, LONGEST_BACKOFF_FACTOR);
@@ -62,8 +62,8 @@ function waitMs(context: Backoff, attempts: number, longestFactor: number): numb
 const LONGEST_FACTOR_WHILE_SILENT = 4;
 
 /**
- * How long until a document without a reply is sent again. While its circuit is open, the circuit keeps
- * it back and no wait of its own grows: it is due as soon as the authority is back.
+ * How long until a document without a reply is sent again. While its circuit is open, the circuit
+ * keeps it back and no wait of its own grows: it is due as soon as the authority is back.
  */
 export function repetitionMs(
   context: WorkContext,

@@ -44,7 +44,9 @@ import { shareLastNumber } from './monitoring/share-last-number.ts';
 import { startWatched } from './monitoring/start-watch.ts';
 import type { WorkContext } from './work.ts';
 
-/** Longer than the longest job: one exchange with the authority, or one print with its repetition. */
+/**
+ * Longer than the longest job: one exchange with the authority, or one print with its repetition.
+ */
 function graceMs(env: WorkerEnv): number {
   return Math.max(60_000, env.EFI_ONLINE_BUDGET_MS + 15_000, 2 * env.PRINT_TIMEOUT_MS + 15_000);
 }

@@ -1,5 +1,6 @@
-// What the panel has the worker do, because it alone can open a company's key: inspectors' IICs, test
-// signatures and the two onboarding calls. The way of a company to live is in ../panel/company-life.
+// What the panel has the worker do, because it alone can open a company's key: inspectors' IICs,
+// test signatures and the two onboarding calls. The way of a company to live is in
+// ../panel/company-life.
 
 import { createHash, verify, X509Certificate } from 'node:crypto';
 import { confirmAllNumbers, noteRollback } from '@fiscal/db/number';

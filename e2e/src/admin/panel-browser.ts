@@ -17,7 +17,10 @@ export interface PanelBrowser {
 
 type Installation = Pick<RunningService, 'stack'>;
 
-/** Signs the demo's operator in, or whose account it is. @throws Error with the response, where it is no session */
+/**
+ * Signs the demo's operator in, or whose account it is. @throws Error with the response, where it
+ * is no session
+ */
 export async function openPanel(
   service: Installation,
   account: object = service.stack.demo.operator,

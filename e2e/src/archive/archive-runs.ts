@@ -1,5 +1,5 @@
-// The command `archive` and the script verify.sh as they are run, and a service whose calendar is that of
-// one day after the other.
+// The command `archive` and the script verify.sh as they are run, and a service whose calendar is
+// that of one day after the other.
 
 import { execFile } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
@@ -50,7 +50,9 @@ function calendarOf(days: number): Record<string, string> {
   };
 }
 
-/** `YYYY-MM-DD` of the calendar so many days after today; at noon it is the same day in Podgorica. */
+/**
+ * `YYYY-MM-DD` of the calendar so many days after today; at noon it is the same day in Podgorica.
+ */
 export const dayAfter = (days: number): string =>
   new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
@@ -59,7 +61,10 @@ export interface ArchivedService extends RunningService {
   nextDay(): Promise<void>;
   /** Runs `archive` in the calendar so many days after today. @param to a folder of its own */
   archive(days: number, args: string[], to?: string): Promise<Ended>;
-  /** `fiscal_archive_behind_seconds` at noon of a day; noon is 12 or 13 hours after a midnight in Podgorica. */
+  /**
+   * `fiscal_archive_behind_seconds` at noon of a day; noon is 12 or 13 hours after a midnight in
+   * Podgorica.
+   */
   behind(days: number): ReturnType<typeof readArchiveLag>;
   /** Takes seals out of the database, as a copy of it from before they were made would have it. */
   forget(condition: string): Promise<void>;
@@ -96,7 +101,8 @@ export async function startArchivedService(
   const to = join(folder, 'archive');
   return {
     ...service,
-    ...{ to, key },
+    to,
+    key,
     nextDay: async () => {
       await Promise.all(
         [...stack.processes.keys()]
@@ -116,11 +122,17 @@ export async function startArchivedService(
       run(
         process.execPath,
         [
-          ...['--conditions=source', join(root, 'apps/api/src/archive.ts')],
-          ...['--environment', 'test', '--to', other, ...args],
+          '--conditions=source',
+          join(root, 'apps/api/src/archive.ts'),
+          '--environment',
+          'test',
+          '--to',
+          other,
+          ...args,
         ],
         {
-          ...{ ...calendarOf(days), ...environmentOn(days) },
+          ...calendarOf(days),
+          ...environmentOn(days),
           DATABASE_URL: stack.logins.fiscal_api,
           ARCHIVE_SIGNING_KEY_FILE: key,
         },

@@ -26,7 +26,8 @@ const [company = {}] = await service.query(
 const print = async ({ id }: Body) =>
   (await service.get(`/api/invoices/${id}/pdf`).expect(200)).body as Buffer;
 
-// The first day: a sale, what cancels it, one with hostile names, one offline, and one of another company.
+// The first day: a sale, what cancels it, one with hostile names, one offline, and one of another
+// company.
 const sold = await service.fiscalized(cashInvoice());
 const cancellation = await service.fiscalized(cancellationOf(sold));
 const buyer = { ...BUYER, name: HOSTILE_WORDS };
@@ -173,7 +174,8 @@ describe('an archive', () => {
 
 describe('the verifier finds', () => {
   testWithPrograms('each of 1 000 changed bytes', async () => {
-    // Each folder in an archive of its own, so that a run looks at the folder that was changed alone.
+    // Each folder in an archive of its own, so that a run looks at the folder that was changed
+    // alone.
     const archives = FOLDERS.map((folder, index) => {
       const archive = copyOf(`only ${folder}`);
       for (const other of FOLDERS) {

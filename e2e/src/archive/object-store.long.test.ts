@@ -1,5 +1,5 @@
-// A day's prints and messages leave for a real S3 server, and are the same bytes afterwards: for shops, and for
-// the archive, which would seal anything else anew.
+// A day's prints and messages leave for a real S3 server, and are the same bytes afterwards: for
+// shops, and for the archive, which would seal anything else anew.
 
 import { eventually } from '@fiscal/testbed';
 import { afterAll, describe, expect, test } from '@jest/globals';

@@ -1,5 +1,5 @@
-// A tax administration of the live environment with a CA of its own, whose answers another one's key
-// may sign: of an attacker in its place with a certificate of the same CA.
+// A tax administration of the live environment with a CA of its own, whose answers another one's
+// key may sign: of an attacker in its place with a certificate of the same CA.
 
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

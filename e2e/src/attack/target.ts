@@ -1,5 +1,5 @@
-// The target of the attacks: the service as in production but for its ports, with two companies on it. One sells,
-// one attacks with everything that its keys and its panel allow.
+// The target of the attacks: the service as in production but for its ports, with two companies on
+// it. One sells, one attacks with everything that its keys and its panel allow.
 
 import { randomBytes } from 'node:crypto';
 import type { PanelBrowser } from '../admin/panel-browser.ts';
@@ -39,7 +39,8 @@ export interface Attack {
 const PRODUCTION = {
   EFI_ONLINE_BUDGET_MS: '8000',
   CREATE_AND_PRINT_WAIT_MS: '20000',
-  // Replies that are no answers are given to one company here; its circuit would keep the next ones back.
+  // Replies that are no answers are given to one company here; its circuit would keep the next ones
+  // back.
   EFI_FAILURES_TO_OPEN: '100000',
   LOG_LEVEL: 'info',
   // An attack from an address of its own gives it in X-Forwarded-For.

@@ -25,7 +25,9 @@ const advanceOf = (amount: number) => shop.test.fiscalized(ofPrice(amount, { typ
 const paidBy = ({ iic }: Body, amount: number) =>
   shop.test.fiscalized(ofPrice(amount, { paymentMethod: 'ADVANCE', advancePaymentIic: iic }));
 
-/** What the messages of an invoice name, each IICRef as it is written, one list for each message. */
+/**
+ * What the messages of an invoice name, each IICRef as it is written, one list for each message.
+ */
 async function namedIn({ id }: Body): Promise<string[][]> {
   const sent = await service.submissionsOf(id);
   return sent.map(({ request }) => (request as string).match(/<IICRef [^>]*>/g) ?? []);

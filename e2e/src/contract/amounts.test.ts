@@ -1,5 +1,5 @@
-// Decisions §5 and Spec, Item (rebates, VAT) and payload (discountAmount): amounts worked out by hand,
-// for the three kinds of companies. That they hold for any invoice is proved in ../money.
+// Decisions §5 and Spec, Item (rebates, VAT) and payload (discountAmount): amounts worked out by
+// hand, for the three kinds of companies. That they hold for any invoice is proved in ../money.
 
 import { describe, expect, test } from '@jest/globals';
 import { cancellationOf, cashInvoice, nonCashInvoice, startService } from '../running-service.ts';

@@ -88,7 +88,10 @@ async function call(operation: Operation, caller: Caller, id?: unknown): Promise
   return note(operation, await sent);
 }
 
-/** Until it was counted: where a busy machine does not count a call in time, it is answered all the same. */
+/**
+ * Until it was counted: where a busy machine does not count a call in time, it is answered all the
+ * same.
+ */
 const refuse = (operation: Operation, caller: Caller, id?: unknown) =>
   eventually(
     () => call(operation, caller, id),
@@ -220,7 +223,8 @@ test('an invoice whose month is detached gives its 410', async () => {
   await service.stack.restart('api');
   for (const operation of OPERATIONS.filter(({ responses }) => '410' in responses)) {
     expect([operation.name, (await call(operation, shop.test)).status]).toEqual([
-      ...[operation.name, 410],
+      operation.name,
+      410,
     ]);
   }
 });

@@ -1,5 +1,6 @@
-// Extensions §1: what is left of a sale is counted over all its correctives. It is told at draft, and
-// decided when a corrective becomes Pending, whichever API process and cash register it comes through.
+// Extensions §1: what is left of a sale is counted over all its correctives. It is told at draft,
+// and decided when a corrective becomes Pending, whichever API process and cash register it comes
+// through.
 
 import { inParallel } from '@fiscal/testbed';
 import { afterAll, describe, expect, test } from '@jest/globals';

@@ -1,5 +1,6 @@
-// Holds every answer that the contract tests see against the OpenAPI document: its status, its media
-// type, its headers and its body. An answer that the document does not describe fails the test.
+// Holds every answer that the contract tests see against the OpenAPI document: its status, its
+// media type, its headers and its body. An answer that the document does not describe fails the
+// test.
 
 import { openApiDocument } from '@fiscal/api/openapi';
 import { Ajv2020 } from 'ajv/dist/2020.js';

@@ -1,5 +1,5 @@
-// Spec, Errors: every row of the two tables; decisions §2: the bodies. Rows about keys and companies
-// are in authentication.test.ts, rows about payloads in payload and payment-methods.
+// Spec, Errors: every row of the two tables; decisions §2: the bodies. Rows about keys and
+// companies are in authentication.test.ts, rows about payloads in payload and payment-methods.
 
 import { afterEach, describe, expect, test } from '@jest/globals';
 import request from 'supertest';

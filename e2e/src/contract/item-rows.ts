@@ -1,4 +1,5 @@
-// Spec, Item and Buyer; decisions §4: every row of the two tables. A declared table: it runs nothing.
+// Spec, Item and Buyer; decisions §4: every row of the two tables. A declared table: it runs
+// nothing.
 
 import { BUYER } from '../running-service.ts';
 import { withItem } from './rows.ts';
@@ -10,7 +11,9 @@ const FIELD = 'Spec, Buyer';
 const first = (change: object) => ({ invoiceData: { items: [change] } });
 /** The item comes back as it was sent. */
 const kept = (clause: string, sent: object): AcceptedRow => ({
-  ...{ clause, change: withItem(sent), record: first(sent) },
+  clause,
+  change: withItem(sent),
+  record: first(sent),
 });
 
 /** Items that must be stored. */
@@ -57,13 +60,18 @@ const refused = (
   clauseOf: (field: string) => string,
 ): RefusedRow[] =>
   Object.entries(values).map(([field, value]) => ({
-    ...{ clause: clauseOf(field), change: withItem({ [field]: value }) },
-    ...{ path: `items[0].${field}`, code },
+    clause: clauseOf(field),
+    change: withItem({ [field]: value }),
+    path: `items[0].${field}`,
+    code,
   }));
 const all = (fields: string, value?: unknown) =>
   Object.fromEntries(fields.split(' ').map((field) => [field, value]));
 const refusedRate = (vat: object, code: string, clause: string): RefusedRow => ({
-  ...{ clause, change: withItem({ vat }), path: 'items[0].vat.rate', code },
+  clause,
+  change: withItem({ vat }),
+  path: 'items[0].vat.rate',
+  code,
 });
 const long = (lengths: Record<string, number>) =>
   Object.fromEntries(Object.entries(lengths).map(([field, length]) => [field, 'x'.repeat(length)]));
@@ -151,7 +159,9 @@ export const REFUSED_ITEMS: readonly RefusedRow[] = [
 
 const buyer = (change: object) => ({ buyer: { ...BUYER, ...change } });
 const keptBuyer = (clause: string, sent: object): AcceptedRow => ({
-  ...{ clause, change: buyer(sent), record: { buyer: sent } },
+  clause,
+  change: buyer(sent),
+  record: { buyer: sent },
 });
 
 /** Buyers that must be stored. */
@@ -163,7 +173,9 @@ export const ACCEPTED_BUYERS: readonly AcceptedRow[] = [
   ),
   keptBuyer(`${FIELD}: name`, { name: 'Čedo' }),
   keptBuyer(`${FIELD}: address, city and country`, {
-    ...{ address: 'Ulica 2', city: 'Beograd', country: 'SRB' },
+    address: 'Ulica 2',
+    city: 'Beograd',
+    country: 'SRB',
   }),
   {
     clause: 'Decisions §4: XKX is taken as RKS',

@@ -1,5 +1,6 @@
-// Every endpoint with every way of calling it wrongly, and the order in which mistakes are named when
-// there are several: 401, 403 paused, 403 environment, 429, 404, 400. Spec, Errors; decisions §2.
+// Every endpoint with every way of calling it wrongly, and the order in which mistakes are named
+// when there are several: 401, 403 paused, 403 environment, 429, 404, 400. Spec, Errors; decisions
+// §2.
 
 import { describe, expect, test } from '@jest/globals';
 import { generateApiKey } from '@fiscal/db/testing';

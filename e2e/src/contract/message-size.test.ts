@@ -14,8 +14,12 @@ beforeEach(async () => {
 
 const lines = (count: number, name: string) =>
   Array.from({ length: count }, () => ({
-    ...{ name, code: '3850012345678', unit: 'kom' },
-    ...{ unitPrice: 10.1234, quantity: 1.5, vat: { rate: 21 } },
+    name,
+    code: '3850012345678',
+    unit: 'kom',
+    unitPrice: 10.1234,
+    quantity: 1.5,
+    vat: { rate: 21 },
   }));
 
 /** As a draft of an earlier version of the service, which computed and accepted other things. */
@@ -70,7 +74,9 @@ describe('an invoice that makes a message above 150 000 bytes', () => {
 
 test('a thousand short lines are accepted and fiscalized', async () => {
   const items = lines(1000, 'Kafa').map(({ name, unitPrice, vat }) => ({
-    ...{ name, unitPrice, vat },
+    name,
+    unitPrice,
+    vat,
     quantity: 1,
   }));
   const sale = await shop.test.fiscalized(nonCashInvoice({ items }));

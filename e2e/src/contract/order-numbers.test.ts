@@ -1,4 +1,5 @@
-// Spec, payload orderNumber; decisions §4, §6: who gives the number of an invoice, and what follows.
+// Spec, payload orderNumber; decisions §4, §6: who gives the number of an invoice, and what
+// follows.
 
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { cashInvoice, nonCashInvoice, startService } from '../running-service.ts';

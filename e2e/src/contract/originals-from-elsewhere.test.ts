@@ -1,6 +1,7 @@
-// Extensions §1, Originals from elsewhere; ADR 24: a corrective of an original that the company has not is
-// accepted where its setting says so, and registered where the authority confirms the original, however many
-// processes take part. The other program is another company of the same taxpayer here.
+// Extensions §1, Originals from elsewhere; ADR 24: a corrective of an original that the company has
+// not is accepted where its setting says so, and registered where the authority confirms the
+// original, however many processes take part. The other program is another company of the same
+// taxpayer here.
 
 import { inParallel } from '@fiscal/testbed';
 import { afterAll, afterEach, describe, expect, test } from '@jest/globals';

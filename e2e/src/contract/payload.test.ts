@@ -1,4 +1,5 @@
-// Spec, Resources and their fields; decisions §4: every row of the tables of payload, item and buyer.
+// Spec, Resources and their fields; decisions §4: every row of the tables of payload, item and
+// buyer.
 
 import { describe, expect, test } from '@jest/globals';
 import { cashInvoice, nonCashInvoice, startService } from '../running-service.ts';

@@ -1,5 +1,5 @@
-// A shop as the contract tests need it: a company of its own with a cash register, a certificate and
-// a key for each environment, known to the authority, and the calls it makes.
+// A shop as the contract tests need it: a company of its own with a cash register, a certificate
+// and a key for each environment, known to the authority, and the calls it makes.
 
 import type { Environment } from '@fiscal/domain';
 import { addCompany, issueTaxpayer, randomTin } from '@fiscal/testbed';
@@ -26,7 +26,12 @@ export async function openShop(
   const { status, ...company } = change;
   const { tin, seal } = taxpayerOf(service, company.isInVat ?? true);
   const { id: companyId, cashRegisters } = await addCompany(service.stack, {
-    ...{ name: NAME, tin, seal, cashRegisters: 1, environments: ['test', 'live'], ...company },
+    name: NAME,
+    tin,
+    seal,
+    cashRegisters: 1,
+    environments: ['test', 'live'],
+    ...company,
   });
   // The contract's own tests must never meet the limits that protect the service from clients.
   await service.query(
@@ -36,8 +41,11 @@ export async function openShop(
   );
   const [test, live] = cashRegisters as [SeededRegister, SeededRegister];
   return {
-    ...{ companyId, tin, tcrCodes: { test: test.tcrCode, live: live.tcrCode } },
-    ...{ test: callerOf(service, test.apiKey), live: callerOf(service, live.apiKey) },
+    companyId,
+    tin,
+    tcrCodes: { test: test.tcrCode, live: live.tcrCode },
+    test: callerOf(service, test.apiKey),
+    live: callerOf(service, live.apiKey),
   };
 }
 

@@ -1,5 +1,5 @@
-// Decisions §6: a TCR code belongs to one cash register of an environment, and its row of numbers goes
-// where it goes. By what a person does in the panel and a shop over the API.
+// Decisions §6: a TCR code belongs to one cash register of an environment, and its row of numbers
+// goes where it goes. By what a person does in the panel and a shop over the API.
 
 import { seedApiKey } from '@fiscal/db/testing';
 import { withDatabase } from '@fiscal/testbed';
@@ -43,7 +43,10 @@ async function addTill(of: Shop, internalId: string): Promise<Till> {
   const { companyId } = of;
   const { key } = await withDatabase(service.stack.databaseUrl, (db) =>
     seedApiKey(db, {
-      ...{ companyId, environment: 'test', name: 'Kasa', expiresAt: null },
+      companyId,
+      environment: 'test',
+      name: 'Kasa',
+      expiresAt: null,
       cashRegisterId: String(settings.id),
     }),
   );

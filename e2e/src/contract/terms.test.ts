@@ -1,5 +1,5 @@
-// Decisions §4: what an invoice is, is fixed when it is accepted. Whatever the company changes later, a
-// draft keeps its terms, and a corrective takes those of its original.
+// Decisions §4: what an invoice is, is fixed when it is accepted. Whatever the company changes
+// later, a draft keeps its terms, and a corrective takes those of its original.
 
 import { seedApiKey, updateSeededCompany } from '@fiscal/db/testing';
 import { withDatabase } from '@fiscal/testbed';
@@ -16,7 +16,9 @@ const service = await startService({
   environmentOf: (name, life) => (name === 'api' && life > 1 ? { VAT_RATES: '19,15,7,0' } : {}),
 });
 
-/** Changes the company. @returns a caller with a new key: the old one's company may be remembered. */
+/**
+ * Changes the company. @returns a caller with a new key: the old one's company may be remembered.
+ */
 function change({ companyId }: Shop, to: CompanyFields): Promise<Caller> {
   return withDatabase(service.stack.databaseUrl, async (db) => {
     await updateSeededCompany(db, companyId, to);

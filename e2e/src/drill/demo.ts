@@ -1,5 +1,5 @@
-// `npm run try:demo`: what deploy/README.md begins with, with what is committed, in a folder and under a project of
-// its own. One sale is fiscalized and printed, and the authority has it.
+// `npm run try:demo`: what deploy/README.md begins with, with what is committed, in a folder and
+// under a project of its own. One sale is fiscalized and printed, and the authority has it.
 
 import { controlOf, eventually, freePort } from '@fiscal/testbed';
 import { execFile } from 'node:child_process';
@@ -35,7 +35,9 @@ async function sellOne(): Promise<Body> {
   const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
   const body = JSON.stringify(cashInvoice());
   const sold = await fetch(`${API}/api/invoices/cash/create-and-print`, {
-    ...{ method: 'POST', headers, body },
+    method: 'POST',
+    headers,
+    body,
   });
   const invoice = (await sold.json()) as Body;
   if (sold.status !== 201) throw new Error(`the sale: ${sold.status} ${JSON.stringify(invoice)}`);

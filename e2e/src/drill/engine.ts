@@ -1,5 +1,5 @@
-// The containers of a drill: deploy/production/compose.yml with deploy/drill/compose.yml beside it, as a project
-// of its own, from copies without an installation's secrets.
+// The containers of a drill: deploy/production/compose.yml with deploy/drill/compose.yml beside it,
+// as a project of its own, from copies without an installation's secrets.
 
 import { eventually } from '@fiscal/testbed';
 import { execFile } from 'node:child_process';
@@ -70,7 +70,8 @@ const secret = (name: string) => readFileSync(join(PRODUCTION, 'secrets', name),
 /** The ids of a service's containers, also of those that have ended; the oldest first. */
 export async function containersOf(service: string): Promise<string[]> {
   const labels = [`project=${PROJECT}`, `service=${service}`, 'oneoff=False'].flatMap((label) => [
-    ...['--filter', `label=com.docker.compose.${label}`],
+    '--filter',
+    `label=com.docker.compose.${label}`,
   ]);
   return (await docker('ps', '--all', '--quiet', ...labels))
     .split('\n')
@@ -111,7 +112,9 @@ export async function leave(network: string, id: string): Promise<void> {
 const imageVariable = (service: string) =>
   `FISCAL_${(service === 'panel' ? 'api' : service).replaceAll('-', '_').toUpperCase()}_IMAGE`;
 
-/** Images of another release: what each derives from the newest one. @param lines of a Dockerfile */
+/**
+ * Images of another release: what each derives from the newest one. @param lines of a Dockerfile
+ */
 export async function release(tag: string, lines: (image: string) => string): Promise<void> {
   for (const name of ['migrations', 'api', 'worker-fiscalize', 'worker-print']) {
     const folder = join(FOLDER, `release-${name}`);

@@ -1,5 +1,6 @@
-// `npm run drill` (docs/reliability.md): the production set in containers, under sales at a constant pace, loses
-// what can be lost. At the end the authority has every number once, and none is left out.
+// `npm run drill` (docs/reliability.md): the production set in containers, under sales at a
+// constant pace, loses what can be lost. At the end the authority has every number once, and none
+// is left out.
 
 import { controlOf, eventually } from '@fiscal/testbed';
 import { writeFileSync } from 'node:fs';
@@ -28,7 +29,12 @@ const RESTORED_BACK_MS = 10 * 60_000;
 const SERVICES = ['proxy', 'api', 'panel', 'worker-fiscalize', 'worker-print', 'efi-simulator'];
 /** In these no call fails. */
 const NOT_FELT = [
-  ...['calm', 'upgrade', 'way back', 'second upgrade', 'failover of Redis', 'loss of Redis'],
+  'calm',
+  'upgrade',
+  'way back',
+  'second upgrade',
+  'failover of Redis',
+  'loss of Redis',
 ].flatMap((phase) => [phase, `after ${phase}`]);
 /** A call waits so long for what no message tells it. */
 const UNTOLD_MS = 12_000;

@@ -1,5 +1,5 @@
-// What a worker in a container reaches and has: one that prints opens hostile pages, and one that signs has
-// the keys.
+// What a worker in a container reaches and has: one that prints opens hostile pages, and one that
+// signs has the keys.
 
 import { containerOf, docker } from './engine.ts';
 
@@ -43,7 +43,10 @@ export async function examineReach(): Promise<string> {
 /** By its address: that a name is not known says nothing. */
 async function placeOf(name: string, service: string, network: string, port: number) {
   const networks = await docker(
-    ...['inspect', '--format', '{{json .NetworkSettings.Networks}}', await containerOf(service)],
+    'inspect',
+    '--format',
+    '{{json .NetworkSettings.Networks}}',
+    await containerOf(service),
   );
   const [, { IPAddress: address }] = Object.entries(
     JSON.parse(networks) as Record<string, { IPAddress: string }>,

@@ -1,4 +1,5 @@
-// Customers who come at a constant pace, whatever happens to the service, and what each was answered.
+// Customers who come at a constant pace, whatever happens to the service, and what each was
+// answered.
 
 import { atPace, median } from '@fiscal/testbed';
 import type { Body } from '../invoices.ts';
@@ -8,7 +9,10 @@ import { cashInvoice } from '../invoices.ts';
 export interface Sale {
   /** In which it was answered: what breaks a call has begun by then. */
   phase: string;
-  /** Status and what it says: `201 Fiscalized`, `503 STORAGE_UNAVAILABLE`, or why there was no answer. */
+  /**
+   * Status and what it says: `201 Fiscalized`, `503 STORAGE_UNAVAILABLE`, or why there was no
+   * answer.
+   */
   answer: string;
   tookMs: number;
   iic: string | null;
@@ -26,7 +30,10 @@ export interface Sales {
   stop(): Promise<void>;
 }
 
-/** One call below /api/invoices, noted; a POST where it has a body. @returns what it was answered, `{}` without JSON. */
+/**
+ * One call below /api/invoices, noted; a POST where it has a body. @returns what it was answered,
+ * `{}` without JSON.
+ */
 export type Call = (path: string, body?: object) => Promise<Body>;
 
 /** @param serve what a customer, by her number from 1, has done. */
@@ -79,7 +86,9 @@ async function request({ url, key }: { url: string; key: string }, path: string,
   return { answer, body: read, tookMs: performance.now() - begun };
 }
 
-/** One line a phase: how many calls, their median and longest wait, and how often each answer came. */
+/**
+ * One line a phase: how many calls, their median and longest wait, and how often each answer came.
+ */
 export function summarize(sales: readonly Sale[]): string {
   return [...Map.groupBy(sales, ({ phase }) => phase)]
     .map(([phase, calls]) => {

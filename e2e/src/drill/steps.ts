@@ -159,7 +159,9 @@ export async function failOver(listOfSold: () => Promise<string>): Promise<strin
   return confirm(listOfSold);
 }
 
-/** The database as it was at this time, from the base backup and the archive, while no process runs. */
+/**
+ * The database as it was at this time, from the base backup and the archive, while no process runs.
+ */
 export async function restore(to: Date, listOfSold: () => Promise<string>): Promise<string> {
   const processes = await stopAll();
   await docker('rm', '--force', await containerOf('postgres-standby'));

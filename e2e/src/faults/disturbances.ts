@@ -31,8 +31,8 @@ export async function disturbing<T>(into: Disturbance[], run: () => T | Promise<
 }
 
 /**
- * Adds the times in which the simulator does not answer, dead or without time on a busy machine, and
- * those in which this process stands still: the lines lead through it. @returns the timer.
+ * Adds the times in which the simulator does not answer, dead or without time on a busy machine,
+ * and those in which this process stands still: the lines lead through it. @returns the timer.
  */
 export function watchSimulator(simulatorUrl: string, into: Disturbance[]): NodeJS.Timeout {
   let last = Date.now();

@@ -52,7 +52,13 @@ export async function gather(run: Run) {
   const { messages, invoices: effects, deposits, summary } = ledger;
   const resendsWithoutCheck: { iic: string; receivedAt: string }[] = summary.resendsWithoutCheck;
   return {
-    ...{ disturbances, deaths, history, invoices, messages, effects, deposits },
+    disturbances,
+    deaths,
+    history,
+    invoices,
+    messages,
+    effects,
+    deposits,
     /** Messages that were sent again although no question to the receipt check had arrived. */
     resendsWithoutCheck,
     submissions: await query<Submission>(`

@@ -1,5 +1,6 @@
-// The short forms of `npm run faults`: a few sales while everything is being broken, and while a year
-// ends. What they must show is the same as in the long runs; they are for rare meetings of faults.
+// The short forms of `npm run faults`: a few sales while everything is being broken, and while a
+// year ends. What they must show is the same as in the long runs; they are for rare meetings of
+// faults.
 
 import { expect, test } from '@jest/globals';
 import { brokenIn } from './invariants.ts';

@@ -86,8 +86,17 @@ const BEHAVIOURS = [
   { type: 'http', status: 503 },
   { type: 'html', status: 502 },
   ...[
-    ...['silence', 'drop', 'accept-then-drop', 'accept-then-silence', 'garbage', 'truncated'],
-    ...['empty', 'wrong-signature', 'tampered', 'unsigned', 'wrong-request-uuid'],
+    'silence',
+    'drop',
+    'accept-then-drop',
+    'accept-then-silence',
+    'garbage',
+    'truncated',
+    'empty',
+    'wrong-signature',
+    'tampered',
+    'unsigned',
+    'wrong-request-uuid',
   ].map((type) => ({ type })),
 ];
 
@@ -143,7 +152,9 @@ export function faultKinds(queue: 'redis' | 'postgresql'): [name: string, inject
   return Object.entries({
     ...PROCESS_FAULTS,
     ...(queue === 'redis' ? { ...REDIS_FAULTS, ...lineFaults('redis', 'Redis') } : {}),
-    ...{ ...lineFaults('postgres', 'PostgreSQL'), ...lineFaults('efi', 'EFI') },
-    ...{ ...SCRIPTED_FAULTS, ...MODE_FAULTS },
+    ...lineFaults('postgres', 'PostgreSQL'),
+    ...lineFaults('efi', 'EFI'),
+    ...SCRIPTED_FAULTS,
+    ...MODE_FAULTS,
   });
 }

@@ -13,21 +13,42 @@ function saleOf(index: number) {
   const [invoiceId, note] = [`invoice-${index}`, `N-${index}`];
   const requestUuid = `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
   const registered = {
-    ...{ iic: String(index).padStart(32, 'A'), fic: `fic-${index}`, tcrCode: TCR, ordinal: index },
-    ...{ invoiceNumber: `xx123yy456/${index}/2026/${TCR}`, issueDateTime: `${DAY}T13:00:00+01:00` },
+    iic: String(index).padStart(32, 'A'),
+    fic: `fic-${index}`,
+    tcrCode: TCR,
+    ordinal: index,
+    invoiceNumber: `xx123yy456/${index}/2026/${TCR}`,
+    issueDateTime: `${DAY}T13:00:00+01:00`,
   };
   const { iic, fic } = registered;
   const row: Evidence['invoices'][number] = {
-    ...{ ...registered, id: invoiceId, note, status: 'Fiscalized', failure: null, year: 2026 },
-    ...{ registerId: 'register-1', offlineSince: null, deliverBefore: null },
+    ...registered,
+    id: invoiceId,
+    note,
+    status: 'Fiscalized',
+    failure: null,
+    year: 2026,
+    registerId: 'register-1',
+    offlineSince: null,
+    deliverBefore: null,
   };
   const submission = { requestUuid, invoiceId, iic, outcome: 'registered', efiCode: null } as const;
   const message = {
-    ...{ sequence: index + 1, receivedAt: AT(index), kind: 'invoice', requestUuid, iic },
-    ...{ outcome: 'accepted', code: null, behaviour: null },
+    sequence: index + 1,
+    receivedAt: AT(index),
+    kind: 'invoice',
+    requestUuid,
+    iic,
+    outcome: 'accepted',
+    code: null,
+    behaviour: null,
   } as Evidence['messages'][number];
   const effect = {
-    ...{ ...registered, sequence: index + 1, year: '2026', day: DAY, typeOfInv: 'CASH' },
+    ...registered,
+    sequence: index + 1,
+    year: '2026',
+    day: DAY,
+    typeOfInv: 'CASH',
   } as Evidence['effects'][number];
   const order = { note, ids: new Set([invoiceId]), lost: 0, issued: registered, surprises: [] };
   return { row, submission, message, effect, order, document: { invoiceId, fic } };
@@ -40,7 +61,11 @@ function soundEvidence(): Evidence {
   Object.assign(invoices[2]!, { offlineSince: AT(3), deliverBefore: AT(50) });
   const deposit = { sequence: 1, tcrCode: TCR, operation: 'INITIAL', day: DAY };
   return {
-    ...{ invoices, work: [], resendsWithoutCheck: [], disturbances: [], deaths: [] },
+    invoices,
+    work: [],
+    resendsWithoutCheck: [],
+    disturbances: [],
+    deaths: [],
     submissions: sales.map(({ submission }) => submission),
     messages: sales.map(({ message }) => message),
     effects: sales.map(({ effect }) => effect),

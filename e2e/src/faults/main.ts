@@ -1,5 +1,5 @@
-// `npm run faults`: breaks everything on purpose, from a seed, and shows what held, also as report.txt
-// beside the logs. Options are in options.ts. Ends with 0 only if every invariant held.
+// `npm run faults`: breaks everything on purpose, from a seed, and shows what held, also as
+// report.txt beside the logs. Options are in options.ts. Ends with 0 only if every invariant held.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,8 +15,11 @@ import { runParallel } from './scenarios/parallel.ts';
 import { runRandomFaults } from './scenarios/random-faults.ts';
 
 const SCENARIOS = {
-  ...{ faults: runRandomFaults, outage: runOutage, parallel: runParallel },
-  ...{ burst: runBurst, midnight: runMidnight },
+  faults: runRandomFaults,
+  outage: runOutage,
+  parallel: runParallel,
+  burst: runBurst,
+  midnight: runMidnight,
 };
 /** A report is for people: of many counterexamples it shows some. */
 const SHOWN = { depth: 8, compact: 1, breakLength: 600, maxArrayLength: 5, maxStringLength: 400 };

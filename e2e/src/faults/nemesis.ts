@@ -16,8 +16,8 @@ const INJECTORS = [0, 1];
 const RESUME_LOOK_EVERY_MS = 250;
 
 /**
- * Does the work while everything is being broken. @returns what came of the work, and how often each
- * kind of fault was injected. @throws what the first fault threw that could not be injected
+ * Does the work while everything is being broken. @returns what came of the work, and how often
+ * each kind of fault was injected. @throws what the first fault threw that could not be injected
  */
 export async function duringFaults<T>(run: Run, work: () => Promise<T>) {
   const { seed, queue, faultEveryMs } = run.options;
@@ -62,7 +62,10 @@ function resumerOf({ stack }: Run): () => void {
 
 /** Points that few invoices pass: there it happens so many times as often. */
 const RARE: Partial<Record<FaultPointName, number>> = {
-  ...{ 'deposit-prepared': 60, 'deposit-sent': 60, 'delivery-claimed': 4, 'resend-prepared': 4 },
+  'deposit-prepared': 60,
+  'deposit-sent': 60,
+  'delivery-claimed': 4,
+  'resend-prepared': 4,
 };
 
 /**

@@ -14,9 +14,16 @@ export function readOptions(args: readonly string[]) {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      ...{ scenario: text('faults'), invoices: text('300'), queue: text('redis'), seed: text('') },
-      ...{ minutes: text('30'), workers: text('3'), concurrency: text('24') },
-      ...{ 'fault-every': text('1500'), crashes: text('12'), break: text('none') },
+      scenario: text('faults'),
+      invoices: text('300'),
+      queue: text('redis'),
+      seed: text(''),
+      minutes: text('30'),
+      workers: text('3'),
+      concurrency: text('24'),
+      'fault-every': text('1500'),
+      crashes: text('12'),
+      break: text('none'),
     },
   });
   const oneOf = <T extends string>(name: keyof typeof values, ...allowed: readonly T[]): T => {

@@ -53,8 +53,8 @@ export async function untilNone({ query }: Run, condition: string, limitMs = Inf
 }
 
 /**
- * Fiscalizes again what nothing refuses any more: what may be repeated, what was delivered and refused
- * after its client had gone, and four of five of the others, whose shops want to have them.
+ * Fiscalizes again what nothing refuses any more: what may be repeated, what was delivered and
+ * refused after its client had gone, and four of five of the others, whose shops want to have them.
  */
 export async function repeatRefused(run: Run): Promise<void> {
   const refused = await run.query<{ id: string; register: string }>(

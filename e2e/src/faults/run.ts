@@ -51,8 +51,12 @@ export async function openRun(options: RunOptions, name: string, variablesOf: Va
   /** Those that a supervisor could not mend. */
   const deaths: string[] = [];
   const stack = await startStack({
-    ...{ directory, workers: options.workers, isWithoutRedis: options.queue === 'postgresql' },
-    ...{ isDurable: false, isSupervised: true, isProxied: true },
+    directory,
+    workers: options.workers,
+    isWithoutRedis: options.queue === 'postgresql',
+    isDurable: false,
+    isSupervised: true,
+    isProxied: true,
     environment: VARIABLES,
     environmentOf: (app, life) => variablesOf(app, life, nextLife),
     onDeath: (sentence) => deaths.push(sentence),
@@ -62,7 +66,12 @@ export async function openRun(options: RunOptions, name: string, variablesOf: Va
   const watching = watchSimulator(stack.simulatorUrl, disturbances);
   const { query, endQueries } = openQueries(stack.databaseUrl);
   return {
-    ...{ options, stack, nextLife, deaths, disturbances, query },
+    options,
+    stack,
+    nextLife,
+    deaths,
+    disturbances,
+    query,
     control: controlOf(stack.simulatorUrl),
     /** Every cash register that sells. */
     registers: [] as SeededRegister[],

@@ -1,5 +1,5 @@
-// Draws the requests of the fuzz run: a sound one, spoiled in one of many ways. Every request follows
-// from the random numbers alone.
+// Draws the requests of the fuzz run: a sound one, spoiled in one of many ways. Every request
+// follows from the random numbers alone.
 
 import type { Random } from '@fiscal/testbed/random';
 import type { FuzzInput, FuzzRequest } from './raw-request.ts';

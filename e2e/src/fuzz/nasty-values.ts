@@ -11,8 +11,25 @@ export const nested = (open: string, close: string, depth: number): string =>
   open.repeat(depth) + close.repeat(depth);
 
 export const NASTY_NUMBERS: readonly (number | string)[] = [
-  ...[0, -0, -1, 1, 0.1, 1.005, 1e-7, 1e-10, 9_999_999_999.9999, 1e10, 1e15, 1e16, 1e21, 1e308],
-  ...[Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER + 1, Number.MIN_VALUE, 2 ** 31, 2 ** 63],
+  0,
+  -0,
+  -1,
+  1,
+  0.1,
+  1.005,
+  1e-7,
+  1e-10,
+  9_999_999_999.9999,
+  1e10,
+  1e15,
+  1e16,
+  1e21,
+  1e308,
+  Number.MAX_SAFE_INTEGER,
+  Number.MAX_SAFE_INTEGER + 1,
+  Number.MIN_VALUE,
+  2 ** 31,
+  2 ** 63,
   ...['1e400', '-1e400', '-0.0', '00', '0x10', '1.', '.5', '+1', 'NaN', 'Infinity', '1_000'].map(
     raw,
   ),

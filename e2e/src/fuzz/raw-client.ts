@@ -1,5 +1,6 @@
-// A client that sends bytes as they are, because every ordinary one would put the mistakes right that
-// the fuzz run is about. One request at a time a connection; a connection that ends is opened anew.
+// A client that sends bytes as they are, because every ordinary one would put the mistakes right
+// that the fuzz run is about. One request at a time a connection; a connection that ends is opened
+// anew.
 
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';

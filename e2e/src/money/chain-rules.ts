@@ -1,6 +1,6 @@
-// What extensions §1, "Rounding, by precedence", asks of a chain of documents, and a search that tells
-// where a document left the plain rounding though it need not have. Amounts are whole numbers of
-// ten-thousandths of a euro; nothing of the domain's arithmetic is used.
+// What extensions §1, "Rounding, by precedence", asks of a chain of documents, and a search that
+// tells where a document left the plain rounding though it need not have. Amounts are whole numbers
+// of ten-thousandths of a euro; nothing of the domain's arithmetic is used.
 
 import type { ComputedInvoice } from '@fiscal/domain';
 

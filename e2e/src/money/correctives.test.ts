@@ -1,6 +1,7 @@
-// Chains of correctives, by the precedence of extensions §1: each document is within a cent of its own
-// lines, all together are exactly zero, and the plain rounding is left only where a search finds no
-// other choice. It prints how often that is. MONEY_CHAINS makes a longer run, MONEY_SEED repeats one.
+// Chains of correctives, by the precedence of extensions §1: each document is within a cent of its
+// own lines, all together are exactly zero, and the plain rounding is left only where a search
+// finds no other choice. It prints how often that is. MONEY_CHAINS makes a longer run, MONEY_SEED
+// repeats one.
 
 import { expect, test } from '@jest/globals';
 import { computeInvoice, decideDocument, NO_RELATIONS } from '@fiscal/domain';
@@ -170,7 +171,9 @@ test(
   600_000 + CHAINS * 100,
 );
 
-/** Chains that leave the plain total, beside the fewest documents that would with all known before. */
+/**
+ * Chains that leave the plain total, beside the fewest documents that would with all known before.
+ */
 function countLeaving(chain: Chain, documents: readonly Issued[]): void {
   const rounded = documents.map((document) => document.rounded);
   const correctives = rounded.slice(1);

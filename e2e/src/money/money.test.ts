@@ -1,6 +1,6 @@
-// The money proof: any invoice comes to what the oracle says, to the fourth decimal of a line and the
-// cent of a total; its full cancellation to exactly minus that; and what is sent to the authority
-// passes the schema. `npm run money` makes the long run; MONEY_SEED repeats one.
+// The money proof: any invoice comes to what the oracle says, to the fourth decimal of a line and
+// the cent of a total; its full cancellation to exactly minus that; and what is sent to the
+// authority passes the schema. `npm run money` makes the long run; MONEY_SEED repeats one.
 
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
@@ -19,7 +19,9 @@ const INVOICES = Number(process.env.MONEY_INVOICES ?? 1000);
 const SEED = seedOf(process.env.MONEY_SEED);
 const ISSUED_AT = '2026-11-21T12:00:00+01:00';
 
-/** Which of all drawn invoices may be sent; the rest breaks a rule, such as a discount too large. */
+/**
+ * Which of all drawn invoices may be sent; the rest breaks a rule, such as a discount too large.
+ */
 const SENDABLE_SHARE = 0.75;
 
 describe(`${INVOICES} invoices of seed ${SEED}`, () => {

@@ -1,5 +1,5 @@
-// What decisions §5 say that an invoice comes to, written from the sentences alone. It shares no code
-// with the domain: not its arithmetic, not its types of amounts, not the order of its steps.
+// What decisions §5 say that an invoice comes to, written from the sentences alone. It shares no
+// code with the domain: not its arithmetic, not its types of amounts, not the order of its steps.
 
 import {
   absolute,

@@ -1,6 +1,7 @@
-// A random sale and the correctives that take it back: by parts, at another price, for another article,
-// taken back themselves, and failed after a later one was numbered. It draws quantities and discounts
-// alone and looks at no computed amount, so one seed gives the same chains whatever computes them.
+// A random sale and the correctives that take it back: by parts, at another price, for another
+// article, taken back themselves, and failed after a later one was numbered. It draws quantities
+// and discounts alone and looks at no computed amount, so one seed gives the same chains whatever
+// computes them.
 
 import type { Random } from '@fiscal/testbed/random';
 import type { SentLine } from './oracle.ts';
@@ -35,7 +36,9 @@ export interface Chain {
 }
 
 const RATES = [21, 15, 7, 0];
-/** How a shop divides a discount: to the fourth decimal, by cents, or by cents of the running sum. */
+/**
+ * How a shop divides a discount: to the fourth decimal, by cents, or by cents of the running sum.
+ */
 const DISCOUNT_MODES = ['exact', 'cents', 'running'] as const;
 
 /** What the lines of one article, price, rebate and rate have in common. */

@@ -1,6 +1,6 @@
 // Any invoice that a shop may send: small and large prices, crooked quantities, rebates both ways,
-// discounts up to everything, correctives with lines of both signs. The service's own validator says
-// afterwards which of them may be sent at all.
+// discounts up to everything, correctives with lines of both signs. The service's own validator
+// says afterwards which of them may be sent at all.
 
 import type { SentInvoice, SentLine } from './oracle.ts';
 import type { Random } from '@fiscal/testbed/random';

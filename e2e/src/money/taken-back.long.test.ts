@@ -1,7 +1,7 @@
 // Random sales, each taken back by random parts through the whole service: whatever the parts are,
 // original and correctives come to exactly nothing together, and the authority finds nothing wrong
-// with any of them, neither at once nor at night. MONEY_SALES makes a longer run, MONEY_SEED repeats
-// one.
+// with any of them, neither at once nor at night. MONEY_SALES makes a longer run, MONEY_SEED
+// repeats one.
 
 import { expect, test } from '@jest/globals';
 import { testNothingFound } from '../contract/rows.ts';

@@ -1,5 +1,5 @@
-// The rules of deploy/monitoring by themselves; whether the figures that they name are there is shown on a
-// running service, in figures.long.test.ts.
+// The rules of deploy/monitoring by themselves; whether the figures that they name are there is
+// shown on a running service, in figures.long.test.ts.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -60,7 +60,9 @@ function anchorsIn(markdown: string): string[] {
   return [...headings, ...written];
 }
 
-/** Whether every API's value of the figure goes into one, by labels that are none of the process. */
+/**
+ * Whether every API's value of the figure goes into one, by labels that are none of the process.
+ */
 function isTakenOnce(query: string, figure: string): boolean {
   return [...query.matchAll(new RegExp(`\\b${figure}\\b`, 'g'))].every(({ index }) => {
     const before = query.slice(0, index);

@@ -1,5 +1,5 @@
-// The running service as a real Prometheus sees it: every query of the dashboard and of the alerts has data,
-// every figure is in the documentation, and what goes wrong raises its alert.
+// The running service as a real Prometheus sees it: every query of the dashboard and of the alerts
+// has data, every figure is in the documentation, and what goes wrong raises its alert.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

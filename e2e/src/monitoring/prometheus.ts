@@ -59,7 +59,8 @@ export async function startPrometheus(targets: Targets, every = '1s'): Promise<P
     [
       `--config.file=${directory}/prometheus.yml`,
       `--storage.tsdb.path=${directory}/data`,
-      ...[`--web.listen-address=${address}`, '--log.level=error'],
+      `--web.listen-address=${address}`,
+      '--log.level=error',
     ],
     { stdio: 'ignore' },
   );

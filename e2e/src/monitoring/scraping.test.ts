@@ -1,5 +1,6 @@
-// That the Prometheus of deploy/monitoring reaches every process of deploy/production, read from the files:
-// a name that no service has is no error to it, and its target is missing without a word.
+// That the Prometheus of deploy/monitoring reaches every process of deploy/production, read from
+// the files: a name that no service has is no error to it, and its target is missing without a
+// word.
 
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';

@@ -1,4 +1,5 @@
-// What a collector of traces is to a test: it takes OTLP over HTTP in JSON, or takes calls and never answers.
+// What a collector of traces is to a test: it takes OTLP over HTTP in JSON, or takes calls and
+// never answers.
 
 import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
@@ -69,7 +70,8 @@ export async function openTraceReceiver({ isSilent = false } = {}): Promise<Trac
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    ...{ spans, calls },
+    spans,
+    calls,
     url: `http://127.0.0.1:${port}`,
     close: () => {
       server.close();

@@ -1,5 +1,5 @@
-// Traces of sales through the real processes: one from the call over the rows to the authority and the print,
-// none where no endpoint is set, and no sale that waits for a collector.
+// Traces of sales through the real processes: one from the call over the rows to the authority and
+// the print, none where no endpoint is set, and no sale that waits for a collector.
 
 import { eventually, freePort } from '@fiscal/testbed';
 import { afterAll, describe, expect, test } from '@jest/globals';

@@ -1,5 +1,5 @@
-// What axe finds wrong with a page. It is put into the page by the debugging protocol: the page's policy
-// lets no foreign script in.
+// What axe finds wrong with a page. It is put into the page by the debugging protocol: the page's
+// policy lets no foreign script in.
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

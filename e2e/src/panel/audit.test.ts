@@ -1,5 +1,5 @@
-// The audit log as people read it: every action that the service can write has words and is found by its filter,
-// and instants, days and invoices are written as on every other page.
+// The audit log as people read it: every action that the service can write has words and is found
+// by its filter, and instants, days and invoices are written as on every other page.
 
 import { AUDIT_ACTIONS } from '@fiscal/db/audit';
 import { expect, test } from '@jest/globals';

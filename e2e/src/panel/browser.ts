@@ -1,6 +1,6 @@
-// A person at the panel: a real Chromium with a profile of its own, and actions that find their target
-// as a screen reader names it. What cannot be named is not found, and what complains in the console is
-// remembered.
+// A person at the panel: a real Chromium with a profile of its own, and actions that find their
+// target as a screen reader names it. What cannot be named is not found, and what complains in the
+// console is remembered.
 
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,10 @@ import type { Use } from './target.ts';
 /** Where `SCREENSHOTS=<folder>` asks for pictures; none without it. */
 const PICTURES = process.env.SCREENSHOTS;
 const PATIENCE_MS = 120_000;
-/** A dialog comes and goes within 200 ms and moves the focus meanwhile: no person is as quick as that. */
+/**
+ * A dialog comes and goes within 200 ms and moves the focus meanwhile: no person is as quick as
+ * that.
+ */
 const PAUSE_MS = 350;
 
 /** How a page is looked at. */
@@ -86,8 +89,13 @@ export async function openChromium(): Promise<Chromium> {
     executablePath: process.env.CHROME_PATH ?? '',
     userDataDir: profile,
     args: [
-      ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-      ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
     ],
   });

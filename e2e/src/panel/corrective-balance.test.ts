@@ -1,5 +1,5 @@
-// Extensions §1 at the panel: what is left of a sale is on the page of the invoice, and a retry that other
-// documents speak against says so, whichever API process it comes through.
+// Extensions §1 at the panel: what is left of a sale is on the page of the invoice, and a retry
+// that other documents speak against says so, whichever API process it comes through.
 
 import { issueTaxpayer, randomTin } from '@fiscal/testbed';
 import { afterAll, expect, test } from '@jest/globals';

@@ -1,6 +1,6 @@
-// Every page of the panel, and whatever can be opened on it, seen by those who may: nothing breaks a rule
-// of WCAG 2.2 AA, nothing complains, nothing runs out of the screen. With SCREENSHOTS also in the looks
-// that are not judged.
+// Every page of the panel, and whatever can be opened on it, seen by those who may: nothing breaks
+// a rule of WCAG 2.2 AA, nothing complains, nothing runs out of the screen. With SCREENSHOTS also
+// in the looks that are not judged.
 
 import { expect, test } from '@jest/globals';
 import { violationsOf } from './accessibility.ts';
@@ -74,7 +74,9 @@ async function titleFaults(person: PanelUser, { title }: Place, product: string)
   ];
 }
 
-/** The lists that are wider than their sheet on a small laptop: their last columns are out of sight. */
+/**
+ * The lists that are wider than their sheet on a small laptop: their last columns are out of sight.
+ */
 async function cutLists({ page }: PanelUser): Promise<string[]> {
   const usual = page.viewport();
   await page.setViewport({ width: 1024, height: 768 });
@@ -184,7 +186,8 @@ test.each(LOOKS)('the pages of the service stand the look of an operator: %s', a
     overlays: [companySwitch(WORDS.company)],
   };
   const profile = {
-    ...{ name: 'operator-profile', path: `${shop.path}/profile` },
+    name: 'operator-profile',
+    path: `${shop.path}/profile`,
     title: texts.companies.profile.title,
   };
   const places = [...operatorPlaces(texts), ofCompany, profile];

@@ -1,5 +1,5 @@
-// Many tills fail for one reason: found, repaired and tried again together, on the page Failed; and a lane
-// that is paused and resumed.
+// Many tills fail for one reason: found, repaired and tried again together, on the page Failed; and
+// a lane that is paused and resumed.
 
 import { expect, test } from '@jest/globals';
 import { openTills } from '../reliability/tills.ts';

@@ -1,5 +1,5 @@
-// The service with a company that issues nothing offline and one that does, an operator and a company's
-// admin at the panel.
+// The service with a company that issues nothing offline and one that does, an operator and a
+// company's admin at the panel.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -59,9 +59,7 @@ export async function openFailureDesk(): Promise<FailureDesk> {
     const { invoices } = await service.control('GET', `/ledger?iic=${String(iic)}`);
     expect(invoices).toMatchObject([{ fic }]);
   };
-  return {
-    ...{ service, panel, people, nextTill, offlineTill, companyId, open, isAtAuthority },
-  };
+  return { service, panel, people, nextTill, offlineTill, companyId, open, isAtAuthority };
 }
 
 /** Has the authority refuse the till's next message. */

@@ -1,5 +1,5 @@
-// Failed and waiting work on the pages of the panel: in bulk, in passing, offline, and with its whole
-// history. Each single cause has its tour in tours/support.long.test.ts.
+// Failed and waiting work on the pages of the panel: in bulk, in passing, offline, and with its
+// whole history. Each single cause has its tour in tours/support.long.test.ts.
 
 import { expect, test } from '@jest/globals';
 import { eventually } from '@fiscal/testbed';
@@ -12,13 +12,12 @@ const ALL_IS_WELL = 'All is well';
 const FISCALIZED = 'Registered with the tax authority. It never changes again.';
 
 const WHOLE_HISTORY = [
-  ...[
-    'The invoice was saved',
-    'The tax authority refused the message',
-    'VAT status',
-    'Begun again',
-  ],
-  ...['The tax authority registered it', 'Fiscalized'],
+  'The invoice was saved',
+  'The tax authority refused the message',
+  'VAT status',
+  'Begun again',
+  'The tax authority registered it',
+  'Fiscalized',
 ];
 
 const desk = await openFailureDesk();
@@ -48,7 +47,10 @@ test('of a cause with several invoices some, and then all, are tried again', asy
     [1, 3].map((index) => till.until(String(failures[index]?.invoiceId), 'Fiscalized')),
   );
   expect((await records()).map(({ status }) => String(status))).toEqual([
-    ...['Failed', 'Fiscalized', 'Failed', 'Fiscalized'],
+    'Failed',
+    'Fiscalized',
+    'Failed',
+    'Fiscalized',
   ]);
   await admin.click('button', 'Try all again');
   await admin.dialog.see('The invoices of this cause (2) are sent to the tax authority again.');

@@ -1,6 +1,6 @@
-// What a browser has to fetch before somebody sees the panel's sign-in, and then the first page behind it.
-// On a phone in a shop's back room this is what makes it quick or slow. Counted are bytes, as they go
-// over the wire; how long they take is the network's.
+// What a browser has to fetch before somebody sees the panel's sign-in, and then the first page
+// behind it. On a phone in a shop's back room this is what makes it quick or slow. Counted are
+// bytes, as they go over the wire; how long they take is the network's.
 
 import { expect, test } from '@jest/globals';
 import type { PanelUser } from './browser.ts';

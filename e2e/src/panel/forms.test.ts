@@ -1,5 +1,5 @@
-// Forms in a real Chromium: what is wrong is said and shown, what was typed survives, and two people who
-// change the same thing do not overwrite each other.
+// Forms in a real Chromium: what is wrong is said and shown, what was typed survives, and two
+// people who change the same thing do not overwrite each other.
 
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { cashInvoice, nonCashInvoice } from '../running-service.ts';
@@ -95,7 +95,8 @@ test.each(LOOKS)(
     const town = `Kotor ${as.language}`;
     await person.fill(words.companies.field.town, town);
     await service.query('delete from user_session');
-    // A read behind the page may meet the ended session before the person does: then there is no button.
+    // A read behind the page may meet the ended session before the person does: then there is no
+    // button.
     await person.page.evaluate((save) => {
       const buttons = [...document.querySelectorAll('button')];
       buttons.find(({ textContent }) => textContent === save)?.click();

@@ -1,5 +1,5 @@
-// A database that was restored, seen in a real Chromium: the owner confirms the last number of a cash
-// register, and the operator all of them.
+// A database that was restored, seen in a real Chromium: the owner confirms the last number of a
+// cash register, and the operator all of them.
 
 import { confirmAllNumbers, noteRollback } from '@fiscal/db/number';
 import { withDatabase } from '@fiscal/testbed';

@@ -16,9 +16,17 @@ const { service, chromium, companyId, enter } = await startPanel({
   environment: { EFI_FAILURES_TO_OPEN: '100000' },
 });
 const shop = await seedShop(service, {
-  ...{ company: 'Pekara Žitić', address: 'Njegoševa 1', town: 'Nikšić', register: 'Kasa' },
-  ...{ key: 'Kasa 1', member: 'Milica Žitić', items: ['Hljeb'], buyer: 'Kupac d.o.o.' },
-  ...{ note: 'Sto 4', reason: 'Prodato ponovo', refusal: 'Refused' },
+  company: 'Pekara Žitić',
+  address: 'Njegoševa 1',
+  town: 'Nikšić',
+  register: 'Kasa',
+  key: 'Kasa 1',
+  member: 'Milica Žitić',
+  items: ['Hljeb'],
+  buyer: 'Kupac d.o.o.',
+  note: 'Sto 4',
+  reason: 'Prodato ponovo',
+  refusal: 'Refused',
 });
 const home = `${shop.path}?environment=test`;
 

@@ -13,7 +13,9 @@ import { seedShop } from './seeded-company.ts';
 import { companyPlaces, operatorPlaces } from './places.ts';
 import { textsOf } from './texts.ts';
 
-/** HTML, a script, a template, a reference to another text; the rest is written from right to left. */
+/**
+ * HTML, a script, a template, a reference to another text; the rest is written from right to left.
+ */
 const MARKUP = '"><img src=x onerror="ran=1"><script>ran=1</script>{{name}}$t(product)';
 const EVIL = `${MARKUP}\u202Ezlo`;
 const LONG = 'Ž'.repeat(80);
@@ -64,10 +66,26 @@ const WITH_ATTACKER_NAMES = [
 const names = { register: '', key: '', invited: '' };
 const NAMES_OF_PAGES = [
   ...operatorPlaces(textsOf('en')).map(({ name }) => name),
-  ...['start', 'profile', 'certificates', 'cash-registers', 'api-keys', 'members', 'audit'],
-  ...['inspector', 'invoices', 'numbers', 'failed', 'offline', 'invoice-credit-invoice'],
-  ...['invoice-credit-timeline', 'invoice-credit-messages', 'invoice-credit-pdf'],
-  ...['invoice-corrective', 'invoice-failed', 'invoice-dismissed', 'invoice-offline'],
+  'start',
+  'profile',
+  'certificates',
+  'cash-registers',
+  'api-keys',
+  'members',
+  'audit',
+  'inspector',
+  'invoices',
+  'numbers',
+  'failed',
+  'offline',
+  'invoice-credit-invoice',
+  'invoice-credit-timeline',
+  'invoice-credit-messages',
+  'invoice-credit-pdf',
+  'invoice-corrective',
+  'invoice-failed',
+  'invoice-dismissed',
+  'invoice-offline',
   'invoice-draft',
 ];
 
@@ -224,7 +242,10 @@ describe('a session', () => {
         async (urls) => {
           const send = (url: string, type: string, mode: RequestMode) =>
             fetch(url, {
-              ...{ method: 'POST', credentials: 'include', mode, body: '{}' },
+              method: 'POST',
+              credentials: 'include',
+              mode,
+              body: '{}',
               headers: { 'Content-Type': type },
             }).then(
               async (answer) => `${answer.type} ${await answer.text()}`,

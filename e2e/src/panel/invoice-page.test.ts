@@ -1,5 +1,6 @@
-// The page of an invoice. Of a refused one: why, once and in the reader's language, and the way to what has to be
-// corrected; of every one: its amounts, and what other documents make of it while the page is open.
+// The page of an invoice. Of a refused one: why, once and in the reader's language, and the way to
+// what has to be corrected; of every one: its amounts, and what other documents make of it while
+// the page is open.
 
 import { expect, test } from '@jest/globals';
 import { cancellationOf, cashInvoice, nonCashInvoice } from '../running-service.ts';

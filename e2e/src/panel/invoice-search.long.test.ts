@@ -1,5 +1,5 @@
-// An invoice is found as people ask for it, in one company and in all, and what was found is still there
-// when one comes back from an invoice or from another company.
+// An invoice is found as people ask for it, in one company and in all, and what was found is still
+// there when one comes back from an invoice or from another company.
 
 import { expect, test } from '@jest/globals';
 import { openPanel } from '../admin/panel-browser.ts';

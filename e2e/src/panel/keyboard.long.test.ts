@@ -1,5 +1,5 @@
-// The panel without a mouse: Tab, Enter, Escape and the arrows lead everywhere, what has the focus can be
-// seen, and no dialog keeps the focus when it is closed.
+// The panel without a mouse: Tab, Enter, Escape and the arrows lead everywhere, what has the focus
+// can be seen, and no dialog keeps the focus when it is closed.
 
 import { expect, test } from '@jest/globals';
 import { startPanel } from './running-panel.ts';
@@ -62,7 +62,8 @@ async function tabTo(name: string): Promise<void> {
     if (now.tag === 'BODY') continue;
     passed.push(now.name);
     expect({ ...now, after: passed.at(-2) }).toEqual({
-      ...{ ...now, after: passed.at(-2) },
+      ...now,
+      after: passed.at(-2),
       isSeen: true,
     });
     if (now.name === name) return;

@@ -1,5 +1,5 @@
-// People in a real Chromium: links that go to their own address, a second factor that an operator takes
-// away, and the warning about a proxy that nobody trusts.
+// People in a real Chromium: links that go to their own address, a second factor that an operator
+// takes away, and the warning about a proxy that nobody trusts.
 
 import { randomBytes } from 'node:crypto';
 import { startMailServer, tokenIn } from '@fiscal/testbed/mail-server';

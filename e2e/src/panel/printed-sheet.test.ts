@@ -1,4 +1,5 @@
-// What a person prints of the panel has every column on the sheet, and says which environment it is of.
+// What a person prints of the panel has every column on the sheet, and says which environment it is
+// of.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +26,8 @@ test('a list and an invoice stand on the sheet with all their columns', async ()
   for (const [index, path] of ['/invoices?environment=test', ...paths].entries()) {
     await person.open(path);
     await page.emulateMediaType('print');
-    // The scripts do not see how wide the sheet is: on a screen of this width they would draw cards.
+    // The scripts do not see how wide the sheet is: on a screen of this width they would draw
+    // cards.
     await page.evaluate((width) => {
       document.body.style.width = `${width}px`;
     }, SHEET_PX);

@@ -13,8 +13,8 @@ export interface RunningPanel {
   /** Of the demo. */
   companyId: string;
   /**
-   * A tab of one's own, signed in, that has opened nothing yet: the operator of the demo, unless said otherwise.
-   * The form of the sign-in has tests of its own.
+   * A tab of one's own, signed in, that has opened nothing yet: the operator of the demo, unless
+   * said otherwise. The form of the sign-in has tests of its own.
    */
   enter: (account?: { email: string; password: string }, look?: Look) => Promise<PanelUser>;
 }
@@ -29,7 +29,9 @@ export async function startPanel(options?: ServiceOptions): Promise<RunningPanel
   const { adminUrl, demo } = service.stack;
   const [company] = await service.query('select id from company');
   return {
-    ...{ service, chromium, companyId: String(company?.id) },
+    service,
+    chromium,
+    companyId: String(company?.id),
     enter: async (account = demo.operator, look) => {
       const person = await chromium.person(adminUrl, look);
       await person.takeSession((await openPanel(service, account)).cookie);

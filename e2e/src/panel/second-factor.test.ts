@@ -1,5 +1,5 @@
-// The second factor in a real browser, with an authenticator that the browser itself simulates: it is
-// demanded, added, used, and asked for before anything about it is changed.
+// The second factor in a real browser, with an authenticator that the browser itself simulates: it
+// is demanded, added, used, and asked for before anything about it is changed.
 
 import { createServer } from 'node:http';
 import { freePort } from '@fiscal/testbed';
@@ -127,7 +127,8 @@ describe('an operator with a passkey', () => {
         tokenHash: Buffer.alloc(32, 7),
         address: '192.0.2.44',
         userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/150.0',
-        ...{ createdAt: new Date(now), lastSeenAt: new Date(now) },
+        createdAt: new Date(now),
+        lastSeenAt: new Date(now),
         expiresAt: new Date(now + 3_600_000),
       },
     });

@@ -1,5 +1,5 @@
-// A company that has been in business for a while: cash registers, keys, people and an invoice in every
-// state, so that every page of the panel has something to show.
+// A company that has been in business for a while: cash registers, keys, people and an invoice in
+// every state, so that every page of the panel has something to show.
 
 import { inviteAdmin } from '../admin/company-admin.ts';
 import { done, openPanel } from '../admin/panel-browser.ts';
@@ -42,7 +42,9 @@ export interface SeededShop {
   panel: PanelBrowser;
 }
 
-/** Needs a service whose circuit does not open. Test environment; the last register has no TCR code. */
+/**
+ * Needs a service whose circuit does not open. Test environment; the last register has no TCR code.
+ */
 export async function seedShop(service: RunningService, words: Words): Promise<SeededShop> {
   const nextTill = await openTills(service, 2);
   const [till, silent] = [nextTill(), nextTill()];
@@ -95,7 +97,11 @@ async function sell(panel: PanelBrowser, { till, silent, words }: Sales) {
   const { items: names, buyer: name, note } = words;
   const buyer = { ...BUYER, name, address: words.address, city: words.town };
   const items = names.map((item, index) => ({
-    ...{ name: item, unit: 'kom', unitPrice: 2.5 + index, quantity: 2, vat: { rate: 21 } },
+    name: item,
+    unit: 'kom',
+    unitPrice: 2.5 + index,
+    quantity: 2,
+    vat: { rate: 21 },
   }));
   const cash = await fiscalized(till, cashInvoice({ items }));
   const credit = await fiscalized(till, nonCashInvoice({ items, buyer, note }));

@@ -1,6 +1,6 @@
-// What a person clicks or writes into. It is looked for anew until it can be used: a page may draw another
-// element of the same name in the place of the first, and a locator of Puppeteer would wait for the first
-// one until its time is over.
+// What a person clicks or writes into. It is looked for anew until it can be used: a page may draw
+// another element of the same name in the place of the first, and a locator of Puppeteer would wait
+// for the first one until its time is over.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ElementHandle, Page } from 'puppeteer';
@@ -53,7 +53,10 @@ async function isReady(element: Element): Promise<boolean> {
   return isDrawn && !element.matches(':disabled') && place() === before;
 }
 
-/** Writes in place of what is there, which is deleted as a person does it: the page would bring it back else. */
+/**
+ * Writes in place of what is there, which is deleted as a person does it: the page would bring it
+ * back else.
+ */
 export async function writeInto(page: Page, field: Target, text: string): Promise<void> {
   const isWritten = await field.evaluate((input) => {
     input.focus();

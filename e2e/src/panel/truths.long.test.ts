@@ -1,5 +1,5 @@
-// What the panel says of the authority, of the company itself and of time: the cause that it is, to whom it
-// concerns, as long as it lasts.
+// What the panel says of the authority, of the company itself and of time: the cause that it is, to
+// whom it concerns, as long as it lasts.
 
 import { expect, test } from '@jest/globals';
 import { openPanel } from '../admin/panel-browser.ts';

@@ -1,5 +1,5 @@
-// Certificates that are missing, wrong or renewed, and keys that are sealed anew. None of them costs a
-// number, and none of them makes a sale fail that was handed out.
+// Certificates that are missing, wrong or renewed, and keys that are sealed anew. None of them
+// costs a number, and none of them makes a sale fail that was handed out.
 
 import { execFile } from 'node:child_process';
 import { randomBytes, X509Certificate } from 'node:crypto';
@@ -46,10 +46,13 @@ function useCertificate(
   const { stack } = service;
   return withDatabase(stack.databaseUrl, (db) =>
     storeCertificate(db, recipient ?? stack.demo.vault.recipient, {
-      ...{ companyId: company.id, environment: 'test' },
+      companyId: company.id,
+      environment: 'test',
       ...certificateFacts(identity, company.tin),
-      ...{ fingerprintSha256: randomBytes(32).toString('hex') },
-      ...{ notBefore: new Date(0), notAfter: new Date('2099-01-01'), ...change },
+      fingerprintSha256: randomBytes(32).toString('hex'),
+      notBefore: new Date(0),
+      notAfter: new Date('2099-01-01'),
+      ...change,
     }),
   );
 }
@@ -235,7 +238,8 @@ test('a leaked vault identity is replaced step by step, until nothing is sealed 
   await stack.restart('api');
   expect((await till.sell()).body).toMatchObject({ status: 'Fiscalized' });
   const keys = {
-    ...{ VAULT_OLD_IDENTITY: old.identity, VAULT_NEW_RECIPIENT: recipient },
+    VAULT_OLD_IDENTITY: old.identity,
+    VAULT_NEW_RECIPIENT: recipient,
     VAULT_NEW_IDENTITY: identity,
   };
   expect(await command('rotate-vault', keys)).toMatch(/^Sealed [1-9]\d* private keys/);

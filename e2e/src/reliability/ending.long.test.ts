@@ -1,5 +1,5 @@
-// Processes that get a stop signal, as at every deployment, and a Redis that is away or set up wrong when
-// they start. No sale is lost, and none is cut off in the middle.
+// Processes that get a stop signal, as at every deployment, and a Redis that is away or set up
+// wrong when they start. No sale is lost, and none is cut off in the middle.
 
 import { randomBytes } from 'node:crypto';
 import { eventually } from '@fiscal/testbed';

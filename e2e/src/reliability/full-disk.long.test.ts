@@ -1,5 +1,6 @@
-// PostgreSQL's disk is full while a shop sells: what can not be stored is answered 503, and nothing of
-// what was stored is lost or doubled once there is room again. The disk is a small one in memory.
+// PostgreSQL's disk is full while a shop sells: what can not be stored is answered 503, and nothing
+// of what was stored is lost or doubled once there is room again. The disk is a small one in
+// memory.
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -33,7 +34,9 @@ const mayMount = process.getuid?.() === 0;
 
 async function fillAndSell(directory: string): Promise<void> {
   const stack = await startStack({
-    ...{ directory, isDurable: false, isWithoutRedis: true },
+    directory,
+    isDurable: false,
+    isWithoutRedis: true,
     environment: { LOG_LEVEL: 'error', EFI_ONLINE_BUDGET_MS: '15000' },
   });
   try {

@@ -1,5 +1,6 @@
-// A standby is promoted, and the old primary is gone without a word: no line to it is ended, as where its machine or a
-// rule of a firewall took it away. No process is restarted, and no call waits for a line that says nothing.
+// A standby is promoted, and the old primary is gone without a word: no line to it is ended, as
+// where its machine or a rule of a firewall took it away. No process is restarted, and no call
+// waits for a line that says nothing.
 
 import { execFile } from 'node:child_process';
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,7 +18,10 @@ const WAIT_MS = 30_000;
 const directory = mkdtempSync(join(tmpdir(), 'fiscal-half-open-'));
 const standby = join(directory, 'standby');
 const stack = await startStack({
-  ...{ directory, isDurable: false, isWithoutRedis: true, isProxied: true },
+  directory,
+  isDurable: false,
+  isWithoutRedis: true,
+  isProxied: true,
   environment: {
     LOG_LEVEL: 'warn',
     EFI_ONLINE_BUDGET_MS: '15000',

@@ -1,5 +1,5 @@
-// A worker that hangs at a named place for longer than its lease, as a paused machine does, and wakes
-// when another has taken over its work. What it has not recorded counts for nothing.
+// A worker that hangs at a named place for longer than its lease, as a paused machine does, and
+// wakes when another has taken over its work. What it has not recorded counts for nothing.
 
 import { afterAll, expect, test } from '@jest/globals';
 import { eventually, injectFaults, logLineOf } from '@fiscal/testbed';

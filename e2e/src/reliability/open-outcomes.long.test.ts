@@ -1,5 +1,6 @@
-// An authority that has the invoice and does not say so: its answer is lost, it refuses the same IIC when
-// it comes again, and its receipt check shows it late. No shop is shown Failed for what is registered.
+// An authority that has the invoice and does not say so: its answer is lost, it refuses the same
+// IIC when it comes again, and its receipt check shows it late. No shop is shown Failed for what is
+// registered.
 
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { startService } from '../running-service.ts';

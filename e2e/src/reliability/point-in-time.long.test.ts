@@ -1,6 +1,6 @@
 // The database as it was at a moment, from a base backup and the archived write-ahead log, as
-// docs/operators-guide.md says. A cash register that was added after that moment is not in it, and has
-// numbers at the authority all the same.
+// docs/operators-guide.md says. A cash register that was added after that moment is not in it, and
+// has numbers at the authority all the same.
 
 import { execFile } from 'node:child_process';
 import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -26,7 +26,9 @@ afterAll(async () => {
   rmSync(directory, { recursive: true });
 });
 const stack = await startStack({
-  ...{ directory, isDurable: false, isWithoutRedis: true },
+  directory,
+  isDurable: false,
+  isWithoutRedis: true,
   environment: { LOG_LEVEL: 'error' },
 });
 const shop = callerOf({ stack }, stack.demo.testKey);
@@ -158,7 +160,11 @@ test('a moment before a cash register was added: no number of either is given tw
   const because = ['--because', 'the export of the panel'];
   const said = await recoverWith(
     stack.databaseUrl,
-    ...['--ledger', file, '--environment', 'test', ...because],
+    '--ledger',
+    file,
+    '--environment',
+    'test',
+    ...because,
   );
   expect(said.stdout).toContain(
     `goes on after ${lost}, ${lost - before} invoices of which are not in this database.`,

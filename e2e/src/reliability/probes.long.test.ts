@@ -1,5 +1,6 @@
-// ADR 2: one company whose messages are never answered does not keep the circuit of the authority open. A sale that
-// would fail where it was kept back, and what a person tries again, is sent also while the circuit is open.
+// ADR 2: one company whose messages are never answered does not keep the circuit of the authority
+// open. A sale that would fail where it was kept back, and what a person tries again, is sent also
+// while the circuit is open.
 
 import { eventually } from '@fiscal/testbed';
 import { beforeAll, describe, expect, test } from '@jest/globals';

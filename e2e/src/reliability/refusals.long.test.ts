@@ -1,5 +1,5 @@
-// Every code with which the authority can refuse a sale, by our own reading of protocol §7: what the
-// shop reads, that the number is free again, and that no other shop is delayed.
+// Every code with which the authority can refuse a sale, by our own reading of protocol §7: what
+// the shop reads, that the number is free again, and that no other shop is delayed.
 
 import { KNOWN_FAULT_CODES } from '@fiscal/domain';
 import { beforeAll, describe, expect, test } from '@jest/globals';

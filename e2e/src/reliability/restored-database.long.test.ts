@@ -1,6 +1,6 @@
 // The database comes back older than it was: its files are put back, or a standby is promoted that
-// lacks the last commits. No number is registered twice: cash registers stand still, and say so, until
-// their last numbers are confirmed.
+// lacks the last commits. No number is registered twice: cash registers stand still, and say so,
+// until their last numbers are confirmed.
 
 import { execFile } from 'node:child_process';
 import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -26,7 +26,8 @@ afterAll(async () => {
   rmSync(directory, { recursive: true });
 });
 const stack = await startStack({
-  ...{ directory, isDurable: false },
+  directory,
+  isDurable: false,
   environment: {
     LOG_LEVEL: 'error',
     EFI_ONLINE_BUDGET_MS: '15000',
@@ -187,7 +188,9 @@ test('a standby that lacks the last commits is noticed by itself, and no process
   writeFileSync(join(standby, 'data/standby.signal'), '');
   const host = { logs: directory, runDirectory: directory, onDeath: () => undefined };
   const following = await startEmbeddedPostgres(host, {
-    ...{ directory: standby, isDurable: false, database: 'fiscal' },
+    directory: standby,
+    isDurable: false,
+    database: 'fiscal',
   });
   const replicated = ordinalOf((await sell(2)).at(-1)!);
   await eventually(

@@ -1,5 +1,6 @@
-// An upgrade while shops sell (docs/upgrades.md): the schema of the next release first, beside two APIs and two
-// workers of the release before, then one process after the other. No call fails, and no sale is lost.
+// An upgrade while shops sell (docs/upgrades.md): the schema of the next release first, beside two
+// APIs and two workers of the release before, then one process after the other. No call fails, and
+// no sale is lost.
 
 import { migrate, MIGRATIONS } from '@fiscal/db/migration';
 import { atPace } from '@fiscal/testbed';
@@ -30,9 +31,11 @@ const service = await openService({
   prints: true,
   workers: 2,
   environment: {
-    // Few connections, so that each prepares every statement, and uses it again after the migration.
+    // Few connections, so that each prepares every statement, and uses it again after the
+    // migration.
     DATABASE_POOL_SIZE: '2',
-    // Shorter than the time that the testbed gives an API to end: it finishes the calls that it has.
+    // Shorter than the time that the testbed gives an API to end: it finishes the calls that it
+    // has.
     CREATE_AND_PRINT_WAIT_MS: '8000',
   },
 });
@@ -78,7 +81,10 @@ async function migrateToNextRelease(): Promise<void> {
   expect(applied).toHaveLength(migrations.length);
 }
 
-/** One after the other; an API gets no new call before it is asked to end, as one that a proxy leaves out. */
+/**
+ * One after the other; an API gets no new call before it is asked to end, as one that a proxy
+ * leaves out.
+ */
 async function replaceProcesses(): Promise<void> {
   await stack.restart('worker');
   await stack.restart('worker-2');
@@ -103,7 +109,9 @@ async function openShop({ key }: Caller): Promise<Shop> {
   return { ...shop, printed: String(id) };
 }
 
-/** What shops do, until the signal. @returns the invoices, and how often each call was answered how. */
+/**
+ * What shops do, until the signal. @returns the invoices, and how often each call was answered how.
+ */
 async function sell(shops: readonly Shop[], signal: AbortSignal) {
   const answers: Record<string, number> = {};
   const count = (answer: string) => (answers[answer] = (answers[answer] ?? 0) + 1);

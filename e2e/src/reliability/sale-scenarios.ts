@@ -42,7 +42,9 @@ export interface Scenario {
 /** By the name of the way. */
 export type Scenarios = ReadonlyMap<string, Scenario>;
 
-/** One sale for each way, side by side. @param whileOffline runs when all of them are handed out. */
+/**
+ * One sale for each way, side by side. @param whileOffline runs when all of them are handed out.
+ */
 export async function runScenarios(
   service: RunningService,
   nextTill: () => Till,

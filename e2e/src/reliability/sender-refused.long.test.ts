@@ -1,6 +1,6 @@
-// Decisions §6: a refusal of the sender (its clock, its certificate, the taxpayer) says nothing of the document. A new
-// sale fails with it; what a customer holds is never Failed for it, and is registered once the trouble is over. Two
-// workers, as a rule over several of them needs.
+// Decisions §6: a refusal of the sender (its clock, its certificate, the taxpayer) says nothing of
+// the document. A new sale fails with it; what a customer holds is never Failed for it, and is
+// registered once the trouble is over. Two workers, as a rule over several of them needs.
 
 import { eventually } from '@fiscal/testbed';
 import { afterEach, describe, expect, test } from '@jest/globals';
@@ -20,7 +20,9 @@ afterEach(() => service.resetAuthority());
 const refuseAll = (code: number) =>
   service.control('PUT', '/mode', { service: { type: 'fault', code, message: 'Njihove riječi' } });
 
-/** Six sales of two tills that customers hold: the deposit of the cash ones was not answered either. */
+/**
+ * Six sales of two tills that customers hold: the deposit of the cash ones was not answered either.
+ */
 async function sellSixOffline(): Promise<{ till: Till; sold: Body }[]> {
   const tills = [nextTill(), nextTill()];
   await service.holdAuthority();

@@ -23,7 +23,10 @@ afterAll(async () => {
   rmSync(directory, { recursive: true });
 });
 const stack = await startStack({
-  ...{ directory, isDurable: false, isWithoutRedis: true, isProxied: true },
+  directory,
+  isDurable: false,
+  isWithoutRedis: true,
+  isProxied: true,
   environment: {
     LOG_LEVEL: 'error',
     CREATE_AND_PRINT_WAIT_MS: '8000',
@@ -59,7 +62,10 @@ const ENDPOINTS: Record<string, () => request.Test> = {
 /** They look for one invoice, of which nothing is known then. */
 const LOOK_UPS = ['read', 'read and wait', 'read cash', 'pdf', 'cash pdf'];
 
-/** Of the calls of a key, which the API may know from a moment before: only a sound body gets to the storage. */
+/**
+ * Of the calls of a key, which the API may know from a moment before: only a sound body gets to the
+ * storage.
+ */
 const SOUND: Readonly<Record<string, object>> = {
   createDraft: nonCashInvoice(),
   createAndPrint: cashInvoice(),

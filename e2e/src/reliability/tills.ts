@@ -14,7 +14,9 @@ export interface Till extends Caller {
   company: SeededCompany;
   cashRegisterId: string;
   tcrCode: string;
-  /** What the authority does with the next messages of this till, invoices unless said otherwise. */
+  /**
+   * What the authority does with the next messages of this till, invoices unless said otherwise.
+   */
   script(behaviour: object, match?: object, times?: number): Promise<Body>;
   /** Messages and effects of this till at the authority. */
   ledger: () => Promise<Body>;
@@ -23,8 +25,8 @@ export interface Till extends Caller {
 }
 
 /**
- * A new company with so many tills, known to the authority. Making its key pair is the slow part, so
- * the tests of one file share a company where they can.
+ * A new company with so many tills, known to the authority. Making its key pair is the slow part,
+ * so the tests of one file share a company where they can.
  * @returns a function that gives one till after the other, each to be used by one scenario.
  */
 export async function openTills(
@@ -49,7 +51,9 @@ function tillOf(
 ): Till {
   return {
     ...callerOf(service, apiKey),
-    ...{ company, cashRegisterId, tcrCode },
+    company,
+    cashRegisterId,
+    tcrCode,
     script: (behaviour, match = { kind: 'invoice' }, times) =>
       service.script(behaviour, { tcrCode, ...match }, times),
     ledger: () => service.control('GET', `/ledger?tcrCode=${tcrCode}`),

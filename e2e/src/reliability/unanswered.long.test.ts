@@ -1,5 +1,5 @@
-// Every way in which the authority can fail to answer a sale. The customer gets an invoice with its IIC
-// at once, and the sale is registered by itself, once, under what was printed.
+// Every way in which the authority can fail to answer a sale. The customer gets an invoice with its
+// IIC at once, and the sale is registered by itself, once, under what was printed.
 
 import { textOfPdf } from '@fiscal/testbed/pdf-reader';
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';

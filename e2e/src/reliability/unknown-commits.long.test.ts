@@ -1,5 +1,6 @@
-// Commits that wait: a synchronous standby is away, or a backend of PostgreSQL hangs at its commit while the lines of
-// the API break. Tills do as the guide says, over two API processes: none sells twice.
+// Commits that wait: a synchronous standby is away, or a backend of PostgreSQL hangs at its commit
+// while the lines of the API break. Tills do as the guide says, over two API processes: none sells
+// twice.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -53,7 +54,10 @@ interface Sold {
   id: string;
 }
 
-/** A sale as the guide says: after an unknown end the id is read, and only after 404 it is created again. */
+/**
+ * A sale as the guide says: after an unknown end the id is read, and only after 404 it is created
+ * again.
+ */
 async function sell(note: string, turn: number, isDraft: boolean): Promise<Sold> {
   const answers: string[] = [];
   for (let call = turn; ; call++) {

@@ -1,5 +1,5 @@
-// The code of an earlier commit, as a clone of its own: installed, with its database client, and run from its
-// sources like this one.
+// The code of an earlier commit, as a clone of its own: installed, with its database client, and
+// run from its sources like this one.
 
 import { execFile } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
@@ -18,8 +18,9 @@ export interface OlderCommit {
 }
 
 /**
- * What the upgrade is from. The default is the release before HEAD, by its tag `v…`; where nothing was released, the
- * commit before HEAD's newest migration: what every upgrade of the schema has beside it.
+ * What the upgrade is from. The default is the release before HEAD, by its tag `v…`; where nothing
+ * was released, the commit before HEAD's newest migration: what every upgrade of the schema has
+ * beside it.
  * @param ref of git.
  * @throws Error with one sentence where the history does not have it, as in a shallow clone.
  */
@@ -45,7 +46,9 @@ async function beforeNewestMigration(): Promise<string> {
   return `${await git(...history, 'HEAD', '--', newest)}^`;
 }
 
-/** Makes it in this folder, which is its root then. @throws Error with what git, pnpm or Prisma said */
+/**
+ * Makes it in this folder, which is its root then. @throws Error with what git, pnpm or Prisma said
+ */
 export async function openOlderClone({ commit }: OlderCommit, clone: string): Promise<void> {
   mkdirSync(clone);
   const archive = join(clone, 'archive.tar');

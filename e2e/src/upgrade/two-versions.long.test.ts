@@ -1,6 +1,6 @@
-// An upgrade from the code of an earlier commit to this code, and the way back (docs/upgrades.md), while shops sell:
-// each in one step and by polling. No call fails, and the authority has each number once.
-// `npm run test:upgrade -- --from=<ref>` says from which commit.
+// An upgrade from the code of an earlier commit to this code, and the way back (docs/upgrades.md),
+// while shops sell: each in one step and by polling. No call fails, and the authority has each
+// number once. `npm run test:upgrade -- --from=<ref>` says from which commit.
 
 import { migrate } from '@fiscal/db/migration';
 import { besideOtherClone, controlOf, eventually } from '@fiscal/testbed';
@@ -41,7 +41,10 @@ const environment = {
   PRINT_TIMEOUT_MS: '120000',
 };
 
-/** In one step, some with the PDF, and as a shop that asks until it knows, in turn. @param sold gets each id. */
+/**
+ * In one step, some with the PDF, and as a shop that asks until it knows, in turn. @param sold gets
+ * each id.
+ */
 function serving(sold: string[]) {
   return async (call: Call, customer: number) => {
     const isInOneStep = customer % 2 === 0;
@@ -75,7 +78,10 @@ interface Installation {
   running: Record<Kind, Beside[]>;
 }
 
-/** The processes of the kind, each beside the one that it replaces, which gets no new call before it is asked to end. */
+/**
+ * The processes of the kind, each beside the one that it replaces, which gets no new call before it
+ * is asked to end.
+ */
 async function replace({ rotation, running }: Installation, kind: Kind, start: Start) {
   for (const older of [...running[kind]]) {
     const newer = await start(kind);
@@ -117,7 +123,10 @@ async function openOlder(clone: string, directory: string) {
     pathToFileURL(join(clone, 'packages/testbed/src/index.ts')).href
   )) as typeof import('@fiscal/testbed');
   const stack = await older.startStack({
-    ...{ directory, environment, isDurable: false, workers: 2 },
+    directory,
+    environment,
+    isDurable: false,
+    workers: 2,
     redisUrl: process.env.TEST_REDIS_URL,
     isWithoutRedis: !process.env.TEST_REDIS_URL,
   });

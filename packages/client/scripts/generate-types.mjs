@@ -1,5 +1,5 @@
-// Writes src/generated/api.ts from the OpenAPI document of the API; with --check it only says whether
-// the file is as the document asks. Needs no build: sources are run as they stand.
+// Writes src/generated/api.ts from the OpenAPI document of the API; with --check it only says
+// whether the file is as the document asks. Needs no build: sources are run as they stand.
 //
 //   node --conditions=source scripts/generate-types.mjs [--check]
 

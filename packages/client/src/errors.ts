@@ -37,7 +37,9 @@ export class FiscalConnectionError extends Error {
   }
 }
 
-/** The time is up and the outcome is not known. Nothing is lost, and nothing may be created again. */
+/**
+ * The time is up and the outcome is not known. Nothing is lost, and nothing may be created again.
+ */
 export class FiscalTimeoutError extends Error {
   readonly code = 'FISCAL_TIMEOUT';
   /** Null if not even the answer with the id has come. */

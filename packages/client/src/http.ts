@@ -43,7 +43,9 @@ export interface Answer {
   retryAfterMs: number | null;
 }
 
-/** Makes calls. @throws FiscalApiError, FiscalConnectionError, or the reason of an aborted signal. */
+/**
+ * Makes calls. @throws FiscalApiError, FiscalConnectionError, or the reason of an aborted signal.
+ */
 export type Caller = (call: Call) => Promise<Answer>;
 
 const CALL_TIMEOUT_MS = 40_000;

@@ -43,7 +43,9 @@ interface SeenCall {
   atMs: number;
 }
 
-/** A service that answers as the script says, one answer a call; calls beyond it are answered 599. */
+/**
+ * A service that answers as the script says, one answer a call; calls beyond it are answered 599.
+ */
 async function startScriptedService(script: ScriptedAnswer[]) {
   const seen: SeenCall[] = [];
   const server = createServer((request, response) => {

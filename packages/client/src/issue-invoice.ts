@@ -1,6 +1,6 @@
 // Creates a draft, fiscalizes it and waits for the outcome. Whatever is lost on the way, it creates
-// the invoice once: where an answer is missing, it reads the status before it repeats anything. Only a 404 of the id
-// proves that it was not stored.
+// the invoice once: where an answer is missing, it reads the status before it repeats anything.
+// Only a 404 of the id proves that it was not stored.
 
 import { FiscalApiError, FiscalConnectionError, FiscalTimeoutError } from './errors.ts';
 import type { Invoice, InvoiceRequest } from './generated/api.ts';
@@ -49,7 +49,10 @@ export async function issueInvoice(
   return fiscalizeAndWait(call, draft.id, options, patience);
 }
 
-/** The same for an invoice that is stored. An outcome that it has already is returned, but not `Failed`. */
+/**
+ * The same for an invoice that is stored. An outcome that it has already is returned, but not
+ * `Failed`.
+ */
 export function finishInvoice(
   call: Caller,
   id: string,
@@ -83,7 +86,9 @@ async function createDraft(
   }
 }
 
-/** Reads until it is known whether the invoice is stored; null where it is not, and never will be. */
+/**
+ * Reads until it is known whether the invoice is stored; null where it is not, and never will be.
+ */
 async function readStored(
   call: Caller,
   id: string,

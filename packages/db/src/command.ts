@@ -1,4 +1,5 @@
-// `node packages/db/dist/command.js`: the commands of the database, where Node is new enough for them.
+// `node packages/db/dist/command.js`: the commands of the database, where Node is new enough for
+// them.
 
 import { requireNode } from '@fiscal/runtime/node-version';
 

@@ -1,5 +1,5 @@
-// `months`: which months are stored, how large they are and which may go; `months detach <month>` detaches
-// one that the law does not keep any more.
+// `months`: which months are stored, how large they are and which may go; `months detach <month>`
+// detaches one that the law does not keep any more.
 
 import { parseArgs } from 'node:util';
 import type { Database } from './connection/client.ts';
@@ -12,7 +12,10 @@ const USAGE =
   'Use: months, to see which are stored; months detach <month>, for one that may go; with --immovables ' +
   '"where invoices about immovables are kept, or that there are none" before twenty years are over.';
 
-/** @returns what is stored, or what was done and what is left to do, in lines. @throws Error in words */
+/**
+ * @returns what is stored, or what was done and what is left to do, in lines. @throws Error in
+ * words
+ */
 export async function monthsByHand(
   db: Database,
   args: readonly string[],

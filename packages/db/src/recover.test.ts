@@ -82,8 +82,12 @@ describe('recover', () => {
   test('takes the highest number of each TCR code from a file, also of one that is not known', async () => {
     const added = { tcrCode: randomCode() };
     const { text, isOver } = await recoverFrom(
-      ...[numberOf(shop, 4), `"${numberOf(shop, 5)}",7,5`, numberOf(shop, 99, 2025)],
-      ...[numberOf(other, 1), numberOf(added, 2), numberOf(added, 1)],
+      numberOf(shop, 4),
+      `"${numberOf(shop, 5)}",7,5`,
+      numberOf(shop, 99, 2025),
+      numberOf(other, 1),
+      numberOf(added, 2),
+      numberOf(added, 1),
     );
     expect(text.split('\n')).toEqual([
       `test/${shop.tcrCode}: goes on after 5, 4 invoices of which are not in this database.`,
@@ -98,14 +102,12 @@ describe('recover', () => {
     const row = { ...sampleRowOf(shop), cashRegisterId: shop.cashRegisterId };
     const ledger = await readNumberLedger(db.api, row, 1e9, 10);
     expect(ledger.map(({ ordinal, events }) => [ordinal, events.at(-1)?.event])).toEqual([
-      ...[
-        [6, 'given'],
-        [5, 'lost'],
-        [4, 'lost'],
-        [3, 'lost'],
-        [2, 'lost'],
-        [1, 'given'],
-      ],
+      [6, 'given'],
+      [5, 'lost'],
+      [4, 'lost'],
+      [3, 'lost'],
+      [2, 'lost'],
+      [1, 'given'],
     ]);
   });
 

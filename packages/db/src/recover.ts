@@ -132,8 +132,8 @@ function parseLast(text: string): Said {
 }
 
 /**
- * The numbers of a year that a text names, by TCR code, whatever else stands in it: an export of the
- * panel, a list of the authority, a journal of the till. Of other years none is given any more.
+ * The numbers of a year that a text names, by TCR code, whatever else stands in it: an export of
+ * the panel, a list of the authority, a journal of the till. Of other years none is given any more.
  */
 function namedOf(text: string, year: number): Map<string, number[]> {
   const named = new Map<string, number[]>();

@@ -2,8 +2,8 @@
 // of API_DATABASE_URL and WORKER_DATABASE_URL, `vault-keys` prints a new key pair of the
 // certificate vault; both are made for the one-shot of a deployment. `create-operator` makes a
 // person who can sign in to the panel; `rotate-vault` seals every private key to a new key pair;
-// `recover` confirms the last numbers of cash registers after a restore or a failover; `months` shows
-// the months that are stored and detaches old ones.
+// `recover` confirms the last numbers of cash registers after a restore or a failover; `months`
+// shows the months that are stored and detaches old ones.
 
 import { connectionRefusalOf } from '@fiscal/runtime/refused-connection';
 import { generateVaultKeys } from './company/certificate-vault.ts';

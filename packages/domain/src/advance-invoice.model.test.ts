@@ -1,5 +1,5 @@
-// Any order of replies, crashes, repetitions and changed settings, against a model of the authority that
-// knows nothing of the table.
+// Any order of replies, crashes, repetitions and changed settings, against a model of the authority
+// that knows nothing of the table.
 
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -144,7 +144,9 @@ class World {
 
 const LAST_STEPS = 40;
 
-/** One run of the loop, as any lane makes it. Ends by a recorded outcome, a postponement or a crash. */
+/**
+ * One run of the loop, as any lane makes it. Ends by a recorded outcome, a postponement or a crash.
+ */
 function runOnce(world: World, run: Extract<Event, { kind: 'run' }>): void {
   if (world.status !== 'Pending' && world.status !== 'Offline') return;
   const sendOutcomes = [...run.sendOutcomes];

@@ -1,6 +1,6 @@
-// The state machine of an invoice that the authority has to register: from what is known of it to the
-// one next step. Every lane of the worker (a sale, its repetition, an offline delivery) runs the same
-// loop: claim, facts, step, effect, new facts, until a step ends the run. Decisions §6.
+// The state machine of an invoice that the authority has to register: from what is known of it to
+// the one next step. Every lane of the worker (a sale, its repetition, an offline delivery) runs
+// the same loop: claim, facts, step, effect, new facts, until a step ends the run. Decisions §6.
 //
 // The rules stand in RULES in the order in which they are asked; the first one that holds decides.
 // ARCHITECTURE.md shows that table. Nothing here knows of a database, a socket or a clock.
@@ -17,14 +17,16 @@ export type DepositFact = 'not-needed' | 'unknown' | 'registered' | 'refused' | 
 export type ReceiptFact = 'not-asked' | 'registered' | 'not-found' | 'unreachable';
 
 /**
- * The original of a corrective. `known`: it is stored here, or the authority has confirmed it; also of any other
- * document. `refused`: the authority knows none, or what it says of it speaks against the corrective.
+ * The original of a corrective. `known`: it is stored here, or the authority has confirmed it; also
+ * of any other document. `refused`: the authority knows none, or what it says of it speaks against
+ * the corrective.
  */
 export type OriginalFact = 'known' | 'not-asked' | 'refused' | 'unreachable';
 
 /**
- * What came of the message of this run. `sender-refused`: a refusal that says nothing of the document, as of a
- * certificate. `not-sent`: it is certain that the authority has not seen a byte of it.
+ * What came of the message of this run. `sender-refused`: a refusal that says nothing of the
+ * document, as of a certificate. `not-sent`: it is certain that the authority has not seen a byte
+ * of it.
  */
 export type ReplyFact =
   'registered' | 'refused' | 'sender-refused' | 'deposit-missing' | 'unanswered' | 'not-sent';
@@ -235,7 +237,10 @@ function isRefused({ reply }: InvoiceFacts): boolean {
   return reply === 'refused' || reply === 'sender-refused' || reply === 'deposit-missing';
 }
 
-/** A customer has it, with its IIC: only what the authority says of the document itself ends its delivery. */
+/**
+ * A customer has it, with its IIC: only what the authority says of the document itself ends its
+ * delivery.
+ */
 function isHeld({ status, wasHandedOut }: InvoiceFacts): boolean {
   return status === 'Offline' || wasHandedOut;
 }
@@ -245,14 +250,19 @@ function isOpen({ mayBeRegistered, receipt, isReceiptCheckBelieved }: InvoiceFac
   return mayBeRegistered && !(receipt === 'not-found' && isReceiptCheckBelieved);
 }
 
-/** It is handed out and delivered later, or, where the company does not want that, fails for now. */
+/**
+ * It is handed out and delivered later, or, where the company does not want that, fails for now.
+ */
 function withoutAnswer(facts: InvoiceFacts, cause: 'unanswered' | 'open'): Step {
   if (facts.status === 'Offline') return { kind: 'postpone', cause };
   if (facts.issuesOffline || facts.wasHandedOut) return { kind: 'record-offline' };
   return cause === 'open' ? { kind: 'postpone', cause } : failed(facts, cause);
 }
 
-/** Something that is not of the document stands against it: a sale fails, what a customer holds waits. */
+/**
+ * Something that is not of the document stands against it: a sale fails, what a customer holds
+ * waits.
+ */
 function hindered(facts: InvoiceFacts, cause: Cause): Step {
   if (!isHeld(facts)) return failed(facts, cause);
   return facts.status === 'Offline' ? { kind: 'postpone', cause } : { kind: 'record-offline' };
@@ -263,8 +273,9 @@ function failed(facts: InvoiceFacts, cause: Cause): Step {
 }
 
 /**
- * A number is free again only where nothing with it can be at the authority or on paper: nothing was
- * sent, or the authority refused it. A receipt check alone frees none: a later fiscalize resumes with it.
+ * A number is free again only where nothing with it can be at the authority or on paper: nothing
+ * was sent, or the authority refused it. A receipt check alone frees none: a later fiscalize
+ * resumes with it.
  */
 function outcomeOfNumber(facts: InvoiceFacts): NumberOutcome {
   const wasSent = facts.mayBeRegistered || facts.reply === 'unanswered';

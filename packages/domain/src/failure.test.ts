@@ -3,8 +3,12 @@ import { FAILURE_CODES, FAILURES, parseFailure } from './failure.ts';
 
 describe('a stored failure', () => {
   const stored = {
-    ...{ error: 'It broke.', tcrCode: null, efiCode: null, efiMessage: null },
-    ...{ retryable: false, remedy: 'Mend it.' },
+    error: 'It broke.',
+    tcrCode: null,
+    efiCode: null,
+    efiMessage: null,
+    retryable: false,
+    remedy: 'Mend it.',
   };
 
   test('is read as it was written', () => {

@@ -1,12 +1,12 @@
-// THE table of the ways in which fiscalization or onboarding fails. docs/errors.md, the OpenAPI document
-// and the HTTP answers read it; a code without its row does not compile.
+// THE table of the ways in which fiscalization or onboarding fails. docs/errors.md, the OpenAPI
+// document and the HTTP answers read it; a code without its row does not compile.
 
 import type { IssueCode } from './issue.ts';
 import type { RemedyKey } from './remedy.ts';
 
 /**
- * What is said of a corrective whose original is not stored here once the authority has been asked: the codes
- * that it is refused with when it is accepted, where the original is stored here.
+ * What is said of a corrective whose original is not stored here once the authority has been asked:
+ * the codes that it is refused with when it is accepted, where the original is stored here.
  */
 export const ORIGINAL_FAILURE_CODES = [
   'ORIGINAL_NOT_FOUND',
@@ -78,29 +78,39 @@ const OPERATOR = 'Tell the operator of the service.';
 /** By code: what follows from it, and what is said of it. */
 export const FAILURES: Readonly<Record<FailureCode, FailureRule>> = {
   INITIAL_DEPOSIT_FAILED: {
-    ...{ status: 400, retryable: false, remedyKey: 'deposit' },
+    status: 400,
+    retryable: false,
+    remedyKey: 'deposit',
     cause: 'The authority refused the INITIAL deposit of the day; `efiCode` says why.',
     remedy: 'Do what `remedy` says, then fiscalize the invoice again.',
   },
   EFI_REFUSED: {
-    ...{ status: 400, retryable: false, remedyKey: 'lookAtIt' },
+    status: 400,
+    retryable: false,
+    remedyKey: 'lookAtIt',
     cause: 'The authority refused the invoice or the cash register; `efiCode` says why.',
     remedy: 'Do what `remedy` says (see the codes of the authority), then fiscalize again.',
   },
   ORDER_NUMBER_TAKEN: {
-    ...{ status: 400, retryable: false, remedyKey: 'orderNumber' },
+    status: 400,
+    retryable: false,
+    remedyKey: 'orderNumber',
     cause: 'The `orderNumber` belongs to another invoice of this cash register and year.',
     remedy: 'Create the invoice with a free number, or with 0 to have one assigned.',
   },
   ORDER_NUMBER_TOO_FAR: {
-    ...{ status: 400, retryable: false, remedyKey: 'orderNumber' },
+    status: 400,
+    retryable: false,
+    remedyKey: 'orderNumber',
     cause:
       'The `orderNumber` is more than 1 000 000 (as configured) beyond the highest in use of this ' +
       'cash register and year.',
     remedy: 'Create the invoice with a lower number, or with 0 to have one assigned.',
   },
   MESSAGE_TOO_LARGE: {
-    ...{ status: 400, retryable: false, remedyKey: 'split' },
+    status: 400,
+    retryable: false,
+    remedyKey: 'split',
     cause:
       "The invoice's message to the authority would have more than 150 000 bytes: too many lines, " +
       'or too long names.',
@@ -139,43 +149,57 @@ export const FAILURES: Readonly<Record<FailureCode, FailureRule>> = {
     remedy: 'Nothing is left to cancel: dismiss the invoice in the admin panel.',
   },
   TCR_NOT_REGISTERED: {
-    ...{ status: 400, retryable: false, remedyKey: 'tcr' },
+    status: 400,
+    retryable: false,
+    remedyKey: 'tcr',
     cause: 'The cash register has no TCR code (ENU) yet.',
     remedy: 'Check the ENU in the admin panel or call `POST /api/tcr/register` with `{}`.',
   },
   TCR_CODE_TAKEN: {
-    ...{ status: 409, retryable: false, remedyKey: 'tcr' },
+    status: 409,
+    retryable: false,
+    remedyKey: 'tcr',
     cause:
       'Onboarding: another cash register has the TCR code that the authority gave (`tcrCode`); it ' +
       'was not stored here.',
     remedy: 'Clear it there in the admin panel, or have an operator do so, and call again.',
   },
   REQUEST_NOT_VALID: {
-    ...{ status: 500, retryable: false, remedyKey: 'report' },
+    status: 500,
+    retryable: false,
+    remedyKey: 'report',
     cause:
       "The message cannot be written as the authority's schema asks for it: a mistake of the " +
       'service. Nothing was sent.',
     remedy: OPERATOR,
   },
   EFI_SIGNATURE_REFUSED: {
-    ...{ status: 500, retryable: false, remedyKey: 'report' },
+    status: 500,
+    retryable: false,
+    remedyKey: 'report',
     cause: 'The authority refused the signature of the message.',
     remedy: OPERATOR,
   },
   EFI_CLOCK_REFUSED: {
-    ...{ status: 500, retryable: false, remedyKey: 'clock' },
+    status: 500,
+    retryable: false,
+    remedyKey: 'clock',
     cause: 'The authority says that the time of the message is wrong.',
     remedy: `${OPERATOR} Fiscalize again once the clock is right.`,
   },
   CLOCK_WRONG: {
-    ...{ status: 500, retryable: true, remedyKey: 'clock' },
+    status: 500,
+    retryable: true,
+    remedyKey: 'clock',
     cause:
       'The clocks of service, database and authority disagree, or the last issue time is ahead. ' +
       'Nothing is signed.',
     remedy: `${OPERATOR} Fiscalize again once the clock is right.`,
   },
   NUMBERS_UNCONFIRMED: {
-    ...{ status: 500, retryable: true, remedyKey: 'confirmNumber' },
+    status: 500,
+    retryable: true,
+    remedyKey: 'confirmNumber',
     cause:
       'The database was restored or replaced, and may lack numbers that were used: the cash register ' +
       'sells nothing until its last number is confirmed. Nothing is signed.',
@@ -184,12 +208,16 @@ export const FAILURES: Readonly<Record<FailureCode, FailureRule>> = {
       'then fiscalize again.',
   },
   CERTIFICATE_ERROR: {
-    ...{ status: 500, retryable: false, remedyKey: 'newCertificate' },
+    status: 500,
+    retryable: false,
+    remedyKey: 'newCertificate',
     cause: 'The certificate is missing, expired, revoked, unreadable or of another company.',
     remedy: 'Upload a valid fiscal certificate in the admin panel, then fiscalize again.',
   },
   VAULT_IDENTITY_WRONG: {
-    ...{ status: 500, retryable: true, remedyKey: 'vaultIdentity' },
+    status: 500,
+    retryable: true,
+    remedyKey: 'vaultIdentity',
     cause:
       "The company's private key is stored, and the worker has not the vault's identity that opens it. " +
       'Nothing is signed.',
@@ -198,7 +226,9 @@ export const FAILURES: Readonly<Record<FailureCode, FailureRule>> = {
       'unless that identity is lost.',
   },
   EFI_UNAVAILABLE: {
-    ...{ status: 500, retryable: true, remedyKey: 'retry' },
+    status: 500,
+    retryable: true,
+    remedyKey: 'retry',
     cause:
       'The authority did not answer, and the company does not issue offline; or it did not answer about an ' +
       'original that is not stored here.',
@@ -210,8 +240,8 @@ export const FAILURES: Readonly<Record<FailureCode, FailureRule>> = {
 export const FAILURE_CODES = Object.keys(FAILURES) as FailureCode[];
 
 /**
- * A failure as it is stored. A code that this release does not know was written by a later one: it is
- * read as EFI_UNAVAILABLE, with which a caller repeats the call, and keeps its sentences.
+ * A failure as it is stored. A code that this release does not know was written by a later one: it
+ * is read as EFI_UNAVAILABLE, with which a caller repeats the call, and keeps its sentences.
  */
 export function parseFailure<Stored extends StoredFailure | null>(
   stored: Stored,

@@ -6,8 +6,8 @@ import { REMEDIES } from './remedy.ts';
 describe('the table of codes', () => {
   test('has every documented code and no other', () => {
     const documented = [
-      ...[0, 1, 2, 10, 11, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37],
-      ...[38, 39, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58],
+      0, 1, 2, 10, 11, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38,
+      39, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58,
     ];
     expect(KNOWN_FAULT_CODES).toEqual(documented);
   });

@@ -1,13 +1,14 @@
-// THE table of the authority's codes: what each means, what follows from it, and what to do. Meanings and
-// classes by protocol §7.1 and §7.2. What code 11 is about, and so what helps, is in the words beside it.
+// THE table of the authority's codes: what each means, what follows from it, and what to do.
+// Meanings and classes by protocol §7.1 and §7.2. What code 11 is about, and so what helps, is in
+// the words beside it.
 
 import { FAILURES } from './failure.ts';
 import type { Failure, FailureCode } from './failure.ts';
 import type { RemedyKey } from './remedy.ts';
 
 /**
- * What kind of refusal a code is. `technical` and `undocumented` mean that the document may have been
- * registered.
+ * What kind of refusal a code is. `technical` and `undocumented` mean that the document may have
+ * been registered.
  */
 export type FaultClass = keyof typeof CLASSES;
 
@@ -24,8 +25,8 @@ export interface Fault extends FaultRule {
   readonly meaning: string;
   readonly class: FaultClass;
   /**
-   * It refuses who sends, and says nothing of the document: the same one is registered once the trouble is over.
-   * Decisions §6.
+   * It refuses who sends, and says nothing of the document: the same one is registered once the
+   * trouble is over. Decisions §6.
    */
   readonly isOfSender: boolean;
 }
@@ -76,7 +77,8 @@ const FAULTS: Readonly<Record<number, readonly [FaultClass, string, RemedyKey?]>
     'certificateTin',
   ],
   38: ['certificate', 'The certificate was revoked.'],
-  // The authority could not find it out: its own trouble, which says nothing of the certificate. Decisions §6.
+  // The authority could not find it out: its own trouble, which says nothing of the certificate.
+  // Decisions §6.
   39: ['technical', 'The status of the certificate is unknown.'],
   41: [
     'master-data',
@@ -168,8 +170,8 @@ export function remedyKeyOf(
 }
 
 /**
- * What code 11 is about, by the words beside it. The first that matches decides: messages about VAT also
- * name the taxpayer, those of the schema any field. Protocol §6, the live messages.
+ * What code 11 is about, by the words beside it. The first that matches decides: messages about VAT
+ * also name the taxpayer, those of the schema any field. Protocol §6, the live messages.
  */
 const WORDS: readonly (readonly [RegExp, RemedyKey])[] = [
   // The message that we wrote is wrong: its form, its times, its signature.
@@ -187,8 +189,8 @@ const WORDS: readonly (readonly [RegExp, RemedyKey])[] = [
 ];
 
 /**
- * Where no pattern knows the words, or there are none: the remedy of the specification, and the other one
- * beside it. Decisions §6.
+ * Where no pattern knows the words, or there are none: the remedy of the specification, and the
+ * other one beside it. Decisions §6.
  */
 function remedyOfWords(words: string): RemedyKey {
   return WORDS.find(([pattern]) => pattern.test(words))?.[1] ?? 'tcrOrData';

@@ -10,8 +10,8 @@ const OFFSET_FORMAT = new Intl.DateTimeFormat('en-US', {
   timeZoneName: 'longOffset',
 });
 
-// Asking Intl is the slow part, and the clock changes only on a whole hour of UTC, so the answers for
-// the hours last asked about are kept: a sale needs that of its issue and that of its deadline.
+// Asking Intl is the slow part, and the clock changes only on a whole hour of UTC, so the answers
+// for the hours last asked about are kept: a sale needs that of its issue and that of its deadline.
 const offsets = new Map<number, string>();
 const OFFSETS_MAX = 1_000;
 
@@ -71,8 +71,9 @@ const DATE_TIME =
 
 /**
  * The instant of an ISO 8601 date-time with a zone (`Z`, `+02:00`, `+0200`), to the millisecond;
- * without a zone it is UTC, as the contract says of its date-times. Null if the text is none, names a day or time that does not exist, or lies outside the years
- * 1900 to 9998, whose local dates always have four digits of year.
+ * without a zone it is UTC, as the contract says of its date-times. Null if the text is none, names
+ * a day or time that does not exist, or lies outside the years 1900 to 9998, whose local dates
+ * always have four digits of year.
  */
 export function parseInstant(text: string): Date | null {
   const match = DATE_TIME.exec(text);

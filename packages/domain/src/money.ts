@@ -16,7 +16,10 @@ const HALF_AWAY_FROM_ZERO = 1;
 Exact.RM = HALF_AWAY_FROM_ZERO;
 Exact.strict = true;
 
-/** A text or number that is no decimal, or not exact enough, reached the arithmetic: a fault of ours. */
+/**
+ * A text or number that is no decimal, or not exact enough, reached the arithmetic: a fault of
+ * ours.
+ */
 export class DecimalError extends Error {
   readonly code = 'INVALID_DECIMAL';
 
@@ -81,8 +84,9 @@ export function toShortestText(value: Decimal): DecimalText {
 const PLAIN_NOTATION = /^-?\d+(?:\.\d+)?$/;
 
 /**
- * The same number with at least `fewest` and at most `most` decimals, as few as lose nothing: it is never
- * rounded. Zero has no minus. Throws DecimalError for what is no plain decimal or needs more decimals.
+ * The same number with at least `fewest` and at most `most` decimals, as few as lose nothing: it is
+ * never rounded. Zero has no minus. Throws DecimalError for what is no plain decimal or needs more
+ * decimals.
  */
 export function exactText(value: DecimalText, fewest: number, most = fewest): DecimalText {
   if (!PLAIN_NOTATION.test(value)) throw new DecimalError(`Not a decimal number: "${value}".`);

@@ -76,7 +76,11 @@ function messageOf(
       : null;
   const xml = registerInvoiceRequest({
     ...CASH_INVOICE,
-    ...{ type, typeOfInvoice, paymentMethod, corrective, computed },
+    type,
+    typeOfInvoice,
+    paymentMethod,
+    corrective,
+    computed,
     paymentDeadline: localDateOf(deadline),
     note: note ?? null,
     buyer: buyer ?? null,
@@ -90,7 +94,10 @@ function messageOf(
 function invoiceOf(lines: number, name: string) {
   const item = { name, unit: 'kom', unitPrice: 10, quantity: 1, vat: { rate: 21 } };
   const sent = {
-    ...{ type: 'Invoice', orderNumber: 0, typeOfInvoice: 'Cash', paymentMethod: 'BANKNOTE' },
+    type: 'Invoice',
+    orderNumber: 0,
+    typeOfInvoice: 'Cash',
+    paymentMethod: 'BANKNOTE',
     paymentDeadline: '2026-07-11T13:51:04Z',
     items: new Array<typeof item>(lines).fill(item),
   };

@@ -1,5 +1,6 @@
-// An entry point of its own: how large the message of an invoice can become, and how it writes a text,
-// asked when the invoice is accepted. It writes and measures, and brings neither sockets nor keys nor XML readers along.
+// An entry point of its own: how large the message of an invoice can become, and how it writes a
+// text, asked when the invoice is accepted. It writes and measures, and brings neither sockets nor
+// keys nor XML readers along.
 //
 // What is not known yet (number, codes, signature, certificate, the seller's texts) is taken at its
 // largest, so that an invoice that was accepted can always be sent.
@@ -31,7 +32,8 @@ export const transliterated = (text: string): string => writtenText(text, 'ascii
 /** The text of so many characters that needs the most bytes: `&quot;` is the longest escape. */
 const largestText = (length: number): string => '"'.repeat(length);
 
-// Amounts of a line are below 10^10, sums of a thousand below 10^13. One digit stands for the minus.
+// Amounts of a line are below 10^10, sums of a thousand below 10^13. One digit stands for the
+// minus.
 const LARGEST_AMOUNT = '99999999999999.9999';
 const LARGEST_SUM = '999999999999999.99';
 

@@ -1,5 +1,5 @@
-// The fixed words of the authority's protocol: names, namespaces, algorithms and limits, each in one
-// place. Nothing here depends on a message; what varies belongs to the register-* modules.
+// The fixed words of the authority's protocol: names, namespaces, algorithms and limits, each in
+// one place. Nothing here depends on a message; what varies belongs to the register-* modules.
 
 /** Namespace of every element of a request and a response. Protocol §1. */
 export const SCHEMA_NAMESPACE = 'https://efi.tax.gov.me/fs/schema';
@@ -36,7 +36,10 @@ export const MESSAGE_BYTES_MAX = 150_000;
  */
 export const CERTIFICATE_BYTES_MAX = 4096;
 
-/** The tax administration's own number, in the subject of the certificates it signs with. Protocol §9. */
+/**
+ * The tax administration's own number, in the subject of the certificates it signs with. Protocol
+ * §9.
+ */
 export const AUTHORITY_TIN = '11044760';
 
 /** What one call to the authority is named: on the wire, and in its answer. Protocol §1, §3–5. */

@@ -1,8 +1,8 @@
-// An entry point of its own: it opens an uploaded file and says what is wrong with it, and brings neither
-// sockets nor XML along.
+// An entry point of its own: it opens an uploaded file and says what is wrong with it, and brings
+// neither sockets nor XML along.
 //
-// A file says itself how much work it is to open, and it is refused where that is too much. What is left
-// may be seconds of it: the API has a process for each that it can end.
+// A file says itself how much work it is to open, and it is refused where that is too much. What is
+// left may be seconds of it: the API has a process for each that it can end.
 
 import type { Issue } from '@fiscal/domain';
 import { CertificateError } from './certificate/certificate-error.ts';

@@ -1,5 +1,5 @@
-// Whether the store can be used: by a read at a start and for /health/ready; by hand an object is put, read
-// and deleted.
+// Whether the store can be used: by a read at a start and for /health/ready; by hand an object is
+// put, read and deleted.
 
 import { randomUUID } from 'node:crypto';
 import type { Finding } from '@fiscal/runtime';

@@ -1,5 +1,5 @@
-// Objects as files of a folder, which may be mounted from elsewhere. A file appears under its name only
-// when all of it is on the disk.
+// Objects as files of a folder, which may be mounted from elsewhere. A file appears under its name
+// only when all of it is on the disk.
 
 import { randomUUID } from 'node:crypto';
 import { access, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -8,8 +8,8 @@ import { assertKey, ObjectStoreUnavailableError } from './object-store.ts';
 import type { ObjectStore } from './object-store.ts';
 
 /**
- * @param root absolute, and there: it is never made, so that nothing is written below a mount point whose
- * disk is away.
+ * @param root absolute, and there: it is never made, so that nothing is written below a mount point
+ * whose disk is away.
  */
 export function openFolderStore(root: string): ObjectStore {
   const at = (key: string) => {

@@ -21,13 +21,17 @@ test('a folder needs no keys, a bucket does, and nothing is opened where none is
 });
 
 test.each([
-  ...['srv/objects', './objects', '/srv/../objects', '/srv/objects/', 's3://bucket'],
-  ...['https://s3.example', 'https://s3.example/', 'http://s3.example/fiscal'],
-  ...[
-    'https://a:b@s3.example/fiscal',
-    'https://s3.example/fiscal?x=y',
-    'https://s3.example/fiscal#x',
-  ],
+  'srv/objects',
+  './objects',
+  '/srv/../objects',
+  '/srv/objects/',
+  's3://bucket',
+  'https://s3.example',
+  'https://s3.example/',
+  'http://s3.example/fiscal',
+  'https://a:b@s3.example/fiscal',
+  'https://s3.example/fiscal?x=y',
+  'https://s3.example/fiscal#x',
 ])('%s is no store, in one sentence', (place) => {
   expect(() => open(place, KEYS)).toThrow(
     /^The configuration is not valid:\n {2}OBJECT_STORE: must be a folder[^\n]*$/,

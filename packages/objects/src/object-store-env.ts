@@ -1,5 +1,5 @@
-// The variables of the object store, in the schema of each process that reads or moves, and the store that
-// they name.
+// The variables of the object store, in the schema of each process that reads or moves, and the
+// store that they name.
 
 import { isAbsolute, normalize } from 'node:path';
 import { encryptedUrl } from '@fiscal/runtime';

@@ -1,4 +1,5 @@
-// A store of bytes outside of the database: what is in it never changes, and is found by its key alone.
+// A store of bytes outside of the database: what is in it never changes, and is found by its key
+// alone.
 
 export interface ObjectStore {
   /** Where it is, for people; no secret is in it. */

@@ -1,4 +1,5 @@
-// The one place in which bytes come back from the store: what is not what was put is never returned.
+// The one place in which bytes come back from the store: what is not what was put is never
+// returned.
 
 import { createHash } from 'node:crypto';
 import { ObjectNotIntactError, ObjectStoreUnavailableError } from './object-store.ts';

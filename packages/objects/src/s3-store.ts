@@ -1,5 +1,5 @@
-// Objects in a bucket of a store that speaks the protocol of S3: three calls, signed with AWS's signature
-// version 4 over every byte that is put.
+// Objects in a bucket of a store that speaks the protocol of S3: three calls, signed with AWS's
+// signature version 4 over every byte that is put.
 
 import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
@@ -70,7 +70,10 @@ export function openS3Store(options: S3Options): ObjectStore {
   };
 }
 
-/** A signal alone is not enough: fetch holds it weakly, and a call whose signal is collected never ends. */
+/**
+ * A signal alone is not enough: fetch holds it weakly, and a call whose signal is collected never
+ * ends.
+ */
 async function within<T>(ms: number, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
   const controller = new AbortController();

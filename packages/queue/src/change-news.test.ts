@@ -52,7 +52,8 @@ withRedis('a change (needs redis-server: apt install redis-server)', () => {
     ]);
     await until('all are received', () => news.length === 3);
     expect(news).toEqual([
-      ...['invoice_changed: 1 2 test Pending', 'invoice_changed: 3 4 live Failed'],
+      'invoice_changed: 1 2 test Pending',
+      'invoice_changed: 3 4 live Failed',
       'document_added: 5',
     ]);
   });

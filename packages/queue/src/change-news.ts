@@ -57,7 +57,9 @@ export function subscribeToChanges(
 ): { isListening: () => boolean; close: () => void } {
   const redis = openRedis(store, { maxRetriesPerRequest: null });
   let isListening = false;
-  /** While a question of the heartbeat has no answer; one at a time, and of this connection alone. */
+  /**
+   * While a question of the heartbeat has no answer; one at a time, and of this connection alone.
+   */
   let silence: NodeJS.Timeout | undefined;
   const answered = () => {
     clearTimeout(silence);
@@ -81,7 +83,8 @@ export function subscribeToChanges(
     }, onError);
   });
   const heartbeat = setInterval(() => {
-    // ioredis gives up for ever where its way to the sentinels is closed while it looks for the primary.
+    // ioredis gives up for ever where its way to the sentinels is closed while it looks for the
+    // primary.
     if (redis.status === 'end') redis.connect().catch(onError);
     if (redis.status !== 'ready' || silence !== undefined) return;
     silence = setTimeout(() => {

@@ -1,5 +1,5 @@
-// Whether a Redis may evict keys: the counts of rate limits would begin anew, and wake-ups would get lost,
-// each for a second.
+// Whether a Redis may evict keys: the counts of rate limits would begin anew, and wake-ups would
+// get lost, each for a second.
 
 import { openRedis } from './redis.ts';
 import type { RedisClient, RedisStore } from './redis.ts';
@@ -15,7 +15,8 @@ interface Finding {
 }
 
 /**
- * Null where it evicts nothing. The `volatile-*` policies are wrong, too: the counts have a time to live.
+ * Null where it evicts nothing. The `volatile-*` policies are wrong, too: the counts have a time to
+ * live.
  * @throws Error where Redis is away or lets nobody in; its cause says why.
  */
 export async function examineEvictionPolicy(store: RedisStore): Promise<Finding | null> {

@@ -13,7 +13,10 @@ export const LANES = [
 
 export type LaneName = (typeof LANES)[number];
 
-/** Each environment's sales have a lane of their own: a slow test authority never delays a live sale. */
+/**
+ * Each environment's sales have a lane of their own: a slow test authority never delays a live
+ * sale.
+ */
 export const SALES_LANES = {
   live: 'fiscalization',
   test: 'test-fiscalization',

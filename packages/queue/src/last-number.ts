@@ -1,6 +1,6 @@
-// Keeps the last number that was given outside the database: a database whose files were put back does
-// not know it any more, also where every worker was stopped meanwhile (docs/adr/0019). Redis keeps what is
-// later; without it each worker goes by what it saw itself.
+// Keeps the last number that was given outside the database: a database whose files were put back
+// does not know it any more, also where every worker was stopped meanwhile (docs/adr/0019). Redis
+// keeps what is later; without it each worker goes by what it saw itself.
 
 import { openRedis } from './redis.ts';
 import type { RedisStore } from './redis.ts';
@@ -14,7 +14,8 @@ export interface Kept {
 
 export interface LastNumberStore {
   /**
-   * Stores it where it is later than what is stored. Rejects where Redis does not answer within 2 s.
+   * Stores it where it is later than what is stored. Rejects where Redis does not answer within 2
+   * s.
    * @param database which one: each has its own.
    * @returns what is stored then; null for nothing.
    */

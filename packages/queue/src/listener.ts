@@ -39,12 +39,15 @@ const WORKER_OPTIONS = {
 };
 
 /**
- * Wakes a place of the lane. Resolves when the lane has an idle place again: until then this process
- * takes no other wake-up, which an idle one could use.
+ * Wakes a place of the lane. Resolves when the lane has an idle place again: until then this
+ * process takes no other wake-up, which an idle one could use.
  */
 export type Wake = () => Promise<void>;
 
-/** BullMQ's worker would ask a Redis that refuses (out of memory, read-only) thousands of times a second. */
+/**
+ * BullMQ's worker would ask a Redis that refuses (out of memory, read-only) thousands of times a
+ * second.
+ */
 class PatientWorker extends Worker {
   protected override async moveToActive(token: string, name?: string): Promise<Job> {
     try {
@@ -57,8 +60,8 @@ class PatientWorker extends Worker {
 }
 
 /**
- * Listens at once; with Redis away it begins when Redis is back, also where the first connection failed:
- * BullMQ keeps that failure for ever. @param onError called with every error.
+ * Listens at once; with Redis away it begins when Redis is back, also where the first connection
+ * failed: BullMQ keeps that failure for ever. @param onError called with every error.
  */
 export function listenForWakeUps(
   store: RedisStore,
@@ -106,7 +109,9 @@ export function listenForWakeUps(
   };
 }
 
-/** Work that is added from now on wakes somebody else; what was added before is there to be seen. */
+/**
+ * Work that is added from now on wakes somebody else; what was added before is there to be seen.
+ */
 async function take(job: Job, wake: Wake): Promise<void> {
   await job.removeDeduplicationKey();
   await wake();

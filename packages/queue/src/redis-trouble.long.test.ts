@@ -1,5 +1,5 @@
-// What a Redis can do to its users, done to a redis-server of this test's own. After each trouble the
-// same listener must receive wake-ups again, without any restart, well within 30 s.
+// What a Redis can do to its users, done to a redis-server of this test's own. After each trouble
+// the same listener must receive wake-ups again, without any restart, well within 30 s.
 
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { openTcpProxy } from '../../testbed/src/stack/tcp-proxy.ts';
@@ -13,7 +13,9 @@ import type { Waker } from './waker.ts';
 
 const withRedis = hasRedisServer ? describe : describe.skip;
 const PROMISE_MS = 30_000;
-/** A wake-up gives up after two seconds; a slow machine needs longer for that, and a hang for ever. */
+/**
+ * A wake-up gives up after two seconds; a slow machine needs longer for that, and a hang for ever.
+ */
 const PROMPTLY_MS = 20_000;
 
 withRedis('a troubled Redis (needs redis-server: apt install redis-server)', () => {

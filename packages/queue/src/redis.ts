@@ -1,5 +1,5 @@
-// Opens connections to Redis: the one place that knows how long they may take, when they come back and
-// whose certificate is believed.
+// Opens connections to Redis: the one place that knows how long they may take, when they come back
+// and whose certificate is believed.
 
 import { Cluster, Redis } from 'ioredis';
 import type { SentinelConnectionOptions, StandaloneConnectionOptions } from 'ioredis';
@@ -65,7 +65,10 @@ export function redisStoreOf(env: RedisEnv): RedisStore | null {
   }
   const cluster = hostsOf('REDIS_CLUSTER', REDIS_CLUSTER);
   return {
-    ...{ url, prefix, ...authorityOf(url, file), ...sentinelsOf(env) },
+    url,
+    prefix,
+    ...authorityOf(url, file),
+    ...sentinelsOf(env),
     ...(cluster && { cluster }),
   };
 }
@@ -103,8 +106,8 @@ function authorityOf(redisUrl: string, file: string | undefined): { ca?: string 
 }
 
 /**
- * ioredis takes one error of each socket. A TLS handshake that is given up brings a second one, which
- * would end the process.
+ * ioredis takes one error of each socket. A TLS handshake that is given up brings a second one,
+ * which would end the process.
  */
 class Connector extends StandaloneConnector {
   // ioredis passes its options as unknown.
@@ -140,7 +143,9 @@ function way({ url, ca, sentinels }: RedisAddress) {
   if (sentinels === undefined) return { ...tls, Connector };
   const { at, name, password } = sentinels;
   return {
-    ...{ Connector: ConnectorBySentinel, sentinels: at, name },
+    Connector: ConnectorBySentinel,
+    sentinels: at,
+    name,
     // One that hangs is left for the next.
     sentinelCommandTimeout: CONNECT_TIMEOUT_MS,
     ...(password === undefined ? {} : { sentinelPassword: password }),
@@ -154,7 +159,8 @@ function way({ url, ca, sentinels }: RedisAddress) {
 type RedisAddress = Pick<RedisStore, 'url' | 'ca' | 'sentinels' | 'cluster'>;
 
 /**
- * Where BullMQ keeps the keys of the queues. The braces make it one slot of a cluster, which its scripts need.
+ * Where BullMQ keeps the keys of the queues. The braces make it one slot of a cluster, which its
+ * scripts need.
  */
 export function queueKeysOf({ prefix }: Pick<RedisStore, 'prefix'>): string {
   return `{${prefix}}`;
@@ -176,7 +182,9 @@ interface ConnectionOptions {
 /** A connection to one server, or to a cluster. */
 export type RedisClient = Redis | Cluster;
 
-/** A connection that comes back by itself. Over TLS nothing is sent to a host that is not proved. */
+/**
+ * A connection that comes back by itself. Over TLS nothing is sent to a host that is not proved.
+ */
 export function openRedis(address: RedisAddress, options: ConnectionOptions): RedisClient {
   const redis = address.cluster
     ? openCluster(address.cluster, address, options)
@@ -212,7 +220,10 @@ function openCluster(
   };
   const clusterRetryStrategy = reconnectAfterMs;
   return new Cluster(nodes, {
-    ...{ redisOptions, enableOfflineQueue, lazyConnect, clusterRetryStrategy },
+    redisOptions,
+    enableOfflineQueue,
+    lazyConnect,
+    clusterRetryStrategy,
     // The socket resolves a name: a certificate is held against the name, not against an address.
     dnsLookup: (host, done) => done(null, host),
     slotsRefreshTimeout: CONNECT_TIMEOUT_MS,

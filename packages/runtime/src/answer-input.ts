@@ -1,12 +1,17 @@
-// The inside of a process that `runBounded` starts. It imports next to nothing, because it is loaded for
-// each piece of work.
+// The inside of a process that `runBounded` starts. It imports next to nothing, because it is
+// loaded for each piece of work.
 
 import { buffer } from 'node:stream/consumers';
 
-/** How such a process ends whose work threw. 1 is Node's, for a module that does not load. EX_DATAERR. */
+/**
+ * How such a process ends whose work threw. 1 is Node's, for a module that does not load.
+ * EX_DATAERR.
+ */
 export const REFUSED = 65;
 
-/** Does the work on what comes in, and gives out what it returns, or the message of what it throws. */
+/**
+ * Does the work on what comes in, and gives out what it returns, or the message of what it throws.
+ */
 export async function answerInput(
   work: (input: Buffer) => Uint8Array | Promise<Uint8Array>,
 ): Promise<void> {

@@ -1,6 +1,7 @@
 // Does one piece of work in a process of its own, for untrusted input. Its time, memory and output
-// are bounded, and what goes beyond them is killed: a thread can not be ended while native code runs in it,
-// a process can. Input and output go through pipes alone: arguments and environment can be seen from outside.
+// are bounded, and what goes beyond them is killed: a thread can not be ended while native code
+// runs in it, a process can. Input and output go through pipes alone: arguments and environment can
+// be seen from outside.
 
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';

@@ -4,7 +4,9 @@
 import { z } from 'zod';
 import { readVariables } from './secret-files.ts';
 
-/** The configuration of a process is wrong; `message` names every variable and what is the matter. */
+/**
+ * The configuration of a process is wrong; `message` names every variable and what is the matter.
+ */
 export class ConfigurationError extends Error {
   readonly code = 'CONFIGURATION_INVALID';
   override readonly name = 'ConfigurationError';
@@ -12,8 +14,8 @@ export class ConfigurationError extends Error {
 
 /**
  * The environment checked against a schema. An empty variable counts as absent, as shells and
- * compose files leave them behind. Every variable of the schema may come from a file: where NAME_FILE
- * is set, the content of that file is NAME.
+ * compose files leave them behind. Every variable of the schema may come from a file: where
+ * NAME_FILE is set, the content of that file is NAME.
  * @throws ConfigurationError with one line for each problem.
  */
 export function loadEnv<Schema extends z.ZodType>(

@@ -19,7 +19,10 @@ export interface FigureValue extends Record<string, string | number> {
 
 export function addFigure(registry: Registry, { name, help, labels = [], values }: Figure): void {
   new Gauge({
-    ...{ name, help, labelNames: [...labels], registers: [registry] },
+    name,
+    help,
+    labelNames: [...labels],
+    registers: [registry],
     async collect() {
       const read = await values();
       this.reset();

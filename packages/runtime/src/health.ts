@@ -1,6 +1,6 @@
 // Liveness, readiness and metrics of a process. Live means that it need not be restarted; ready
-// means that it can do its work now. The parts by name, their errors and the metrics are answered on a
-// port of their own; a port that is open to everybody says only whether the process is well.
+// means that it can do its work now. The parts by name, their errors and the metrics are answered
+// on a port of their own; a port that is open to everybody says only whether the process is well.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
@@ -8,8 +8,8 @@ import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
 
 /**
- * Resolves where the part works, throws where it does not. What it resolves with is something to know
- * about a part that works: it stands behind `ok`.
+ * Resolves where the part works, throws where it does not. What it resolves with is something to
+ * know about a part that works: it stands behind `ok`.
  */
 export type HealthCheck = () => Promise<void> | Promise<string | undefined>;
 
@@ -21,7 +21,9 @@ export interface Health {
 
 const CHECK_TIMEOUT_MS = 2_000;
 
-/** Answers `/health/live` and `/health/ready` without a reason; false if the path is another one. */
+/**
+ * Answers `/health/live` and `/health/ready` without a reason; false if the path is another one.
+ */
 export async function answerHealth(
   health: Health,
   request: IncomingMessage,
@@ -56,7 +58,10 @@ async function answerMonitoring(
   } else response.writeHead(404).end();
 }
 
-/** The server of `/health/live`, `/health/ready` and `/metrics`, in detail. Resolves when it listens. */
+/**
+ * The server of `/health/live`, `/health/ready` and `/metrics`, in detail. Resolves when it
+ * listens.
+ */
 export async function startHealthServer(options: {
   host: string;
   port: number;

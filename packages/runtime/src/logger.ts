@@ -25,8 +25,8 @@ export function countLogFailures(): number {
 }
 
 /**
- * One JSON line an event on standard output. Lines that it does not take are written before the next one
- * that it takes: a process works on whose log cannot be written.
+ * One JSON line an event on standard output. Lines that it does not take are written before the
+ * next one that it takes: a process works on whose log cannot be written.
  * @param name the process, e.g. `api`.
  */
 export function createLogger(options: { name: string; level: string }) {
@@ -48,8 +48,8 @@ export function createLogger(options: { name: string; level: string }) {
 }
 
 /**
- * Without what libraries hang on their errors and nobody may read: the command to Redis, which is the
- * password where it is refused, and certificates, which fill pages.
+ * Without what libraries hang on their errors and nobody may read: the command to Redis, which is
+ * the password where it is refused, and certificates, which fill pages.
  */
 function errorForLog(error: Error): unknown {
   const serialized: unknown = stdSerializers.err(error);

@@ -52,8 +52,8 @@ function showLogFailures(registry: Registry): void {
 }
 
 /**
- * The longest that anything had to wait for the event loop, second by second: while it is blocked, no
- * call of anybody is answered. The default figures reset at every reading and so show only one
+ * The longest that anything had to wait for the event loop, second by second: while it is blocked,
+ * no call of anybody is answered. The default figures reset at every reading and so show only one
  * reader, and only of the last moments; a histogram keeps all.
  */
 function observeEventLoop(registry: Registry): void {

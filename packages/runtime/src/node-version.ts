@@ -1,9 +1,12 @@
-/** The oldest Node that the processes run on, as `engines` of their packages says; `npm start` needs less. */
+/**
+ * The oldest Node that the processes run on, as `engines` of their packages says; `npm start` needs
+ * less.
+ */
 const OLDEST_MAJOR = 24;
 
 /**
- * Ends the process with one sentence where Node is too old for the rest of it. An older Node fails while it
- * loads a module that needs more, so that the caller imports nothing else before.
+ * Ends the process with one sentence where Node is too old for the rest of it. An older Node fails
+ * while it loads a module that needs more, so that the caller imports nothing else before.
  * @param what is started, at the beginning of a sentence: "The API".
  */
 export function requireNode(what: string): void {

@@ -1,5 +1,5 @@
-// Sees a process with all that it has started, from outside: what they hold, and how they are ended.
-// Linux only; elsewhere nothing is seen.
+// Sees a process with all that it has started, from outside: what they hold, and how they are
+// ended. Linux only; elsewhere nothing is seen.
 
 import { readdirSync, readFileSync } from 'node:fs';
 

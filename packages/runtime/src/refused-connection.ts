@@ -4,9 +4,15 @@
 
 /** OpenSSL's words for a certificate that leads to no CA that is trusted. */
 const UNKNOWN_CA = new Set([
-  ...['SELF_SIGNED_CERT_IN_CHAIN', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'UNABLE_TO_GET_ISSUER_CERT'],
-  ...['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
-  ...['CERT_UNTRUSTED', 'INVALID_CA', 'CERT_SIGNATURE_FAILURE', 'INVALID_PURPOSE'],
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'CERT_UNTRUSTED',
+  'INVALID_CA',
+  'CERT_SIGNATURE_FAILURE',
+  'INVALID_PURPOSE',
 ]);
 
 /** What is looked at of whatever was thrown. */
@@ -17,9 +23,9 @@ interface Thrown {
 }
 
 /**
- * Why a connection is refused, by the other side or by us, as a sentence with the variable to correct;
- * null where the other side may only be away. A certificate that has expired counts as away: a
- * restart must not turn the end of a certificate into the end of a process.
+ * Why a connection is refused, by the other side or by us, as a sentence with the variable to
+ * correct; null where the other side may only be away. A certificate that has expired counts as
+ * away: a restart must not turn the end of a certificate into the end of a process.
  * @param error whatever the connection has failed with; its causes are looked at, too.
  * @param variable that holds the URL, `DATABASE_URL` or `REDIS_URL`.
  */

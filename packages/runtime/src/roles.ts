@@ -2,7 +2,10 @@
 
 import { z } from 'zod';
 
-/** @param all every role; those of a process stand in its variable, with commas between, by default all. */
+/**
+ * @param all every role; those of a process stand in its variable, with commas between, by default
+ * all.
+ */
 export function rolesVariable<Role extends string>(all: readonly Role[]) {
   const isRole = (name: string): name is Role => (all as readonly string[]).includes(name);
   return z
@@ -37,7 +40,8 @@ export function neededByRoles<Variable extends string, Name extends string>(
     return value !== undefined || !env[variable].some((role) => roles.includes(role));
   };
   const message = `must be set for ${roles.join(', ')} of ${variable}: ${why}.`;
-  // Also beside other problems, so that all of them are reported at once; not where the roles are one.
+  // Also beside other problems, so that all of them are reported at once; not where the roles are
+  // one.
   const when = ({ value }: { value: unknown }) =>
     Array.isArray((value as Partial<Record<Variable, unknown>> | undefined)?.[variable]);
   const options = { message, path: [name], when };

@@ -12,7 +12,8 @@ export interface ReadVariables {
 
 /**
  * The variables without the empty ones; those of `names` may come from files.
- * @param names NAME is read from the file that NAME_FILE names; the line ends at its end are left out.
+ * @param names NAME is read from the file that NAME_FILE names; the line ends at its end are left
+ * out.
  */
 export function readVariables(
   source: Readonly<Record<string, string | undefined>>,

@@ -33,9 +33,10 @@ export interface ShutdownOptions {
 }
 
 /**
- * Listens for SIGTERM and SIGINT and for errors that nobody caught; each ends the process. Also after
- * such an error what is in progress is closed in order first: an exception may have interrupted a
- * library halfway, so that nothing new may be begun, but calls in progress are answered.
+ * Listens for SIGTERM and SIGINT and for errors that nobody caught; each ends the process. Also
+ * after such an error what is in progress is closed in order first: an exception may have
+ * interrupted a library halfway, so that nothing new may be begun, but calls in progress are
+ * answered.
  */
 export function createShutdown(options: ShutdownOptions): Shutdown {
   const { logger, graceMs, onUnhandledRejection } = options;

@@ -23,7 +23,9 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** Addresses at `nowhere.example` are refused, as a server refuses a mailbox that does not exist. */
+/**
+ * Addresses at `nowhere.example` are refused, as a server refuses a mailbox that does not exist.
+ */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
   const server = new SMTPServer({

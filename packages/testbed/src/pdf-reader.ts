@@ -1,5 +1,5 @@
-// Reads a printed invoice as a person and a phone do: its text, its properties, and what its QR code
-// says. Made of npm packages alone, so that it works wherever the tests run.
+// Reads a printed invoice as a person and a phone do: its text, its properties, and what its QR
+// code says. Made of npm packages alone, so that it works wherever the tests run.
 
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,5 @@
-// Whether a person is at the page. A page that polls must not keep the session alive of a person who has
-// left.
+// Whether a person is at the page. A page that polls must not keep the session alive of a person
+// who has left.
 
 /** How long after the last touch a page still counts as attended. */
 const STILL_THERE_MS = 60_000;

@@ -1,5 +1,5 @@
-// The one way to the API. Every call carries the session's cookie, every call that changes something
-// its CSRF token; whatever is no success is thrown as ApiProblem.
+// The one way to the API. Every call carries the session's cookie, every call that changes
+// something its CSRF token; whatever is no success is thrown as ApiProblem.
 
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { isUnattended } from './attendance.ts';
@@ -29,7 +29,9 @@ type Values = Readonly<Record<string, unknown>>;
 /** A call that needs no parameter and no body goes without an input. */
 type Given<Of> = Partial<Of> extends Of ? [input?: Of] : [input: Of];
 
-/** Calls the API: `call('post', '/companies/{companyId}/pause', { companyId })`. @throws ApiProblem */
+/**
+ * Calls the API: `call('post', '/companies/{companyId}/pause', { companyId })`. @throws ApiProblem
+ */
 export function call<M extends Method, Path extends PathOf<M>>(
   method: M,
   path: Path,
@@ -64,8 +66,8 @@ export function readPages<Path extends PathOf<'get'>>(path: Path, input: Input<'
 }
 
 /**
- * `['companies', '42', 'certificates', { environment: 'live' }]`: whatever is below a part of the URL is
- * read again by `invalidateQueries` with the beginning of its key.
+ * `['companies', '42', 'certificates', { environment: 'live' }]`: whatever is below a part of the
+ * URL is read again by `invalidateQueries` with the beginning of its key.
  */
 function keyOf(path: string, input: Values): readonly unknown[] {
   const { parts, query } = addressOf(path, input);
@@ -75,7 +77,9 @@ function keyOf(path: string, input: Values): readonly unknown[] {
 /** What of an input stands neither in the path nor in the query. */
 const BESIDE = ['body', 'version'];
 
-/** The parts of the path with the values of its parameters; whatever else is given is of the query. */
+/**
+ * The parts of the path with the values of its parameters; whatever else is given is of the query.
+ */
 function addressOf(path: string, input: Values) {
   const query = new Map(
     Object.entries(input).filter(

@@ -1,5 +1,5 @@
-// Whether the service can be reached. After a call without an answer it cannot, and after the next one
-// with any it can; meanwhile it is asked again and again, so that pages recover by themselves.
+// Whether the service can be reached. After a call without an answer it cannot, and after the next
+// one with any it can; meanwhile it is asked again and again, so that pages recover by themselves.
 
 import { createStore } from '../store.ts';
 

@@ -1,4 +1,5 @@
-// The API as its OpenAPI document describes it: which calls there are, and what goes in and comes out.
+// The API as its OpenAPI document describes it: which calls there are, and what goes in and comes
+// out.
 
 import type { components, paths } from '@fiscal/client/api';
 
@@ -40,8 +41,8 @@ type VersionOf<Parameters> = Parameters extends { header: { 'If-Match': string }
   : unknown;
 
 /**
- * What goes with a call: the parameters of its path and of its query by their names, and its `body`.
- * A parameter of the query that is null, undefined or empty is left out.
+ * What goes with a call: the parameters of its path and of its query by their names, and its
+ * `body`. A parameter of the query that is null, undefined or empty is left out.
  */
 export type Input<M extends Method, Path extends string> = Path extends string
   ? Operation<M, Path> extends infer Op extends { parameters: { path?: unknown; query?: unknown } }

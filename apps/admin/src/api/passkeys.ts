@@ -15,7 +15,10 @@ export async function makePasskey(options: Options): Promise<Schema<'AdminPasske
   const { id, rawId, response } = await startRegistration({ optionsJSON });
   const { clientDataJSON, attestationObject, transports = [] } = response;
   return {
-    ...{ id, rawId, type: 'public-key', clientExtensionResults: {} },
+    id,
+    rawId,
+    type: 'public-key',
+    clientExtensionResults: {},
     response: { clientDataJSON, attestationObject, transports },
   };
 }
@@ -27,7 +30,10 @@ export async function signWithPasskey(options: Options): Promise<Schema<'AdminPa
   const { id, rawId, response } = await startAuthentication({ optionsJSON });
   const { clientDataJSON, authenticatorData, signature } = response;
   return {
-    ...{ id, rawId, type: 'public-key', clientExtensionResults: {} },
+    id,
+    rawId,
+    type: 'public-key',
+    clientExtensionResults: {},
     response: { clientDataJSON, authenticatorData, signature },
   };
 }

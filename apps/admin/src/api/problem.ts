@@ -5,7 +5,10 @@ interface ProblemDetail {
   message: string;
 }
 
-/** Why a call that reached the tax authority failed: its code, its own words, and what to do about it. */
+/**
+ * Why a call that reached the tax authority failed: its code, its own words, and what to do about
+ * it.
+ */
 interface AuthorityFailure {
   efiCode: number | null;
   efiMessage: string | null;

@@ -6,7 +6,8 @@ import { ApiProblem } from './problem.ts';
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // Without a network a call fails at once and says so; paused, it would be waited for without end.
+      // Without a network a call fails at once and says so; paused, it would be waited for without
+      // end.
       networkMode: 'always',
       staleTime: 10_000,
       retry: (failures, error) => failures < 2 && isWorthAsking(error),

@@ -1,4 +1,5 @@
-// Notices after something was done or failed, given from anywhere; what shows them is loaded for the first.
+// Notices after something was done or failed, given from anywhere; what shows them is loaded for
+// the first.
 
 import { createElement } from 'react';
 import type { ReactNode } from 'react';

@@ -1,6 +1,9 @@
 import { useSearchParams } from 'react-router';
 
-/** What the URL says, and a way to change it: filters and tabs are there, so that a link shows what was seen. */
+/**
+ * What the URL says, and a way to change it: filters and tabs are there, so that a link shows what
+ * was seen.
+ */
 export function useSearch(): [
   URLSearchParams,
   (change: Readonly<Record<string, string | null>>) => void,

@@ -1,4 +1,5 @@
-// Days as people write them: 24.12.2026. in Montenegrin, 24/12/2026 in English. The API has 2026-12-24.
+// Days as people write them: 24.12.2026. in Montenegrin, 24/12/2026 in English. The API has
+// 2026-12-24.
 
 /** In the notation of dayjs, with which the calendar writes days. */
 export const DAY_FORMAT = { me: 'DD.MM.YYYY.', en: 'DD/MM/YYYY' } as const;

@@ -1,5 +1,5 @@
-// The texts of the panel. Each area has its file in src/messages, loaded together with its pages; keys
-// are checked by the compiler.
+// The texts of the panel. Each area has its file in src/messages, loaded together with its pages;
+// keys are checked by the compiler.
 
 import { useMemo } from 'react';
 import { createStore, useStore } from '../store.ts';

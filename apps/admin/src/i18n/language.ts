@@ -7,7 +7,10 @@ export type Language = (typeof LANGUAGES)[number];
 /** What each language calls itself. */
 export const LANGUAGE_NAMES = { me: 'Crnogorski', en: 'English' } as const;
 
-/** As browsers know the language. `cnr` is not in their data; Serbian in Latin script as used in Montenegro is. */
+/**
+ * As browsers know the language. `cnr` is not in their data; Serbian in Latin script as used in
+ * Montenegro is.
+ */
 export function localeOf(language: Language): string {
   return language === 'me' ? 'sr-Latn-ME' : 'en-GB';
 }

@@ -27,7 +27,10 @@ type StemOf<Key extends string> = Key extends `${infer Stem}_${'one' | 'few' | '
   ? Stem
   : Key;
 
-/** The keys of an area's texts: `list.title`; of `found_one`, `found_few` and `found_other`, `found`. */
+/**
+ * The keys of an area's texts: `list.title`; of `found_one`, `found_few` and `found_other`,
+ * `found`.
+ */
 export type TextKey<Area> = StemOf<Path<Area>>;
 
 /** @returns null where the area has no text of this key. */
@@ -64,8 +67,8 @@ function pluralOf(count: number, language: Language): string {
 }
 
 /**
- * React escapes what it renders. What is left to do: a name that turns the direction of writing turns
- * it for itself alone, not for the rest of the sentence (U+2068 and U+2069 enclose it).
+ * React escapes what it renders. What is left to do: a name that turns the direction of writing
+ * turns it for itself alone, not for the rest of the sentence (U+2068 and U+2069 enclose it).
  */
 function isolated(value: string | number): string {
   const text = String(value);

@@ -1,6 +1,9 @@
 import type { Messages } from '../i18n/text-in.ts';
 
-/** Texts of the certificates. `reason`: what the inspection can say more exactly than the code alone; else `problems.code`. */
+/**
+ * Texts of the certificates. `reason`: what the inspection can say more exactly than the code
+ * alone; else `problems.code`.
+ */
 export const messages = {
   title: ['Sertifikati', 'Certificates'],
   intro: [

@@ -69,7 +69,10 @@ export function useCompanyPath(): (page: string) => string {
   return (page) => `/companies/${id}/${page}${suffix}`;
 }
 
-/** `?environment=…` as it stands in the URL, for links within a company; empty where it is not there. */
+/**
+ * `?environment=…` as it stands in the URL, for links within a company; empty where it is not
+ * there.
+ */
 export function useEnvironmentSuffix(): string {
   const [search] = useSearchParams();
   const environment = search.get('environment');

@@ -1,5 +1,5 @@
-// Shows on every page that the service cannot be reached, or that its live events do not arrive. Both pass
-// by themselves.
+// Shows on every page that the service cannot be reached, or that its live events do not arrive.
+// Both pass by themselves.
 
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';

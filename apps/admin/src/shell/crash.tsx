@@ -15,9 +15,9 @@ export function onceCrashIsShown(action: () => void): void {
 }
 
 /**
- * Shown where a page broke, or its files are gone because a newer version has been published. Where they
- * could not be fetched because the service was away, the page is loaded anew once it is back: some
- * browsers remember for as long as the page lives that a module could not be fetched.
+ * Shown where a page broke, or its files are gone because a newer version has been published. Where
+ * they could not be fetched because the service was away, the page is loaded anew once it is back:
+ * some browsers remember for as long as the page lives that a module could not be fetched.
  */
 function Crash({ error }: { error: unknown }) {
   const { t } = useTranslation();

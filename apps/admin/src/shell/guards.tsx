@@ -58,7 +58,10 @@ export function ChangersOnly() {
   return useMay().change ? <Outlet /> : <NotFound />;
 }
 
-/** Settings of a company: people who may not change them see them with every field and button disabled. */
+/**
+ * Settings of a company: people who may not change them see them with every field and button
+ * disabled.
+ */
 export function ReadOnlyForOthers() {
   const { t } = useTranslation();
   if (useMay().change) return <Outlet />;
@@ -74,7 +77,10 @@ export function ReadOnlyForOthers() {
   );
 }
 
-/** The panel's own address: people of the service begin at what needs attention, others at their company. */
+/**
+ * The panel's own address: people of the service begin at what needs attention, others at their
+ * company.
+ */
 export function FirstPage() {
   const { companyId } = useSession().user;
   return <Navigate to={companyId === null ? '/overview' : `/companies/${companyId}`} replace />;

@@ -21,7 +21,9 @@ const Notifications = lazy(async () => ({
   default: (await import('@mantine/notifications')).Notifications,
 }));
 
-/** Questions before grave deeds, and notices after them, which never cover the buttons of a dialog. */
+/**
+ * Questions before grave deeds, and notices after them, which never cover the buttons of a dialog.
+ */
 export function Overlays() {
   const question = useStore(openQuestion);
   const identity = useStore(identityQuestion);

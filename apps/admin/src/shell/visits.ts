@@ -9,7 +9,9 @@ interface Visit {
   pathname: string;
 }
 
-/** Notes where a visit came from. @param isReplaced it takes the place of that visit in the history. */
+/**
+ * Notes where a visit came from. @param isReplaced it takes the place of that visit in the history.
+ */
 export function noteVisit(key: string, from: Visit, isReplaced: boolean): void {
   const page = isReplaced ? before.get(from.key) : from.pathname;
   if (page !== undefined) before.set(key, page);

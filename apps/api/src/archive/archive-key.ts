@@ -1,5 +1,5 @@
-// The key that manifests are signed with: the installation's own, and no company's, because those sign
-// for the authority alone. RSA with SHA-256, which `openssl dgst` verifies in every version.
+// The key that manifests are signed with: the installation's own, and no company's, because those
+// sign for the authority alone. RSA with SHA-256, which `openssl dgst` verifies in every version.
 
 import { createHash, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
 

@@ -1,4 +1,5 @@
-// day.txt: what a sealed folder is, in lines of `name: value` that a person reads and verify.sh reads.
+// day.txt: what a sealed folder is, in lines of `name: value` that a person reads and verify.sh
+// reads.
 
 import type { ArchivedCompany, ArchiveSeal, DaySummary } from '@fiscal/db/archive';
 import type { Environment } from '@fiscal/domain';

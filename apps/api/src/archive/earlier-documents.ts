@@ -1,5 +1,5 @@
-// Whether a new seal of a day has all that the seal before it has. PostgreSQL may have less by now: a month
-// was detached, or a restore lost rows.
+// Whether a new seal of a day has all that the seal before it has. PostgreSQL may have less by now:
+// a month was detached, or a restore lost rows.
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,8 +15,8 @@ const OF_THE_DAY = ['./day.txt', './documents.tsv'];
 const MESSAGE = /^(.*\/\d{3})-(.*)$/;
 
 /**
- * What the new folder lacks of the earlier one, a sentence for each file; where the earlier manifest is lost,
- * one for all.
+ * What the new folder lacks of the earlier one, a sentence for each file; where the earlier
+ * manifest is lost, one for all.
  * @param writing the new folder. @param seal of it.
  */
 export async function lackedOf(
@@ -60,8 +60,8 @@ function isReplaced(
 }
 
 /**
- * Of invoices that were Pending when they were sealed and were refused afterwards: never handed out, their
- * numbers were given back, and they are on no day.
+ * Of invoices that were Pending when they were sealed and were refused afterwards: never handed
+ * out, their numbers were given back, and they are on no day.
  */
 async function freedFolders(folder: string, access: ArchiveAccess): Promise<string[]> {
   const table = (await readIfThere(join(folder, 'documents.tsv')))?.toString() ?? '';

@@ -5,7 +5,10 @@ import { z } from 'zod';
 export const archiveEnvSchema = z
   .object({
     DATABASE_URL: z.string(),
-    /** In its place where that leads to a pooler: the lock of a company's archive belongs to a session. */
+    /**
+     * In its place where that leads to a pooler: the lock of a company's archive belongs to a
+     * session.
+     */
     DATABASE_DIRECT_URL: z.string().optional(),
     /** PEM of an RSA key of 3072 bits or more. */
     ARCHIVE_SIGNING_KEY: z.string(),

@@ -1,4 +1,5 @@
-// The command, where PostgreSQL has less of a day than was sealed: its month was detached, or rows were lost.
+// The command, where PostgreSQL has less of a day than was sealed: its month was detached, or rows
+// were lost.
 
 import { execFile } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
@@ -48,8 +49,17 @@ function archive(...args: string[]): Promise<{ code: number; said: string }> {
     execFile(
       process.execPath,
       [
-        ...['--conditions=source', COMMAND, '--to', folder, '--environment', 'test'],
-        ...['--company', shop.companyId, '--day', DAY, ...args],
+        '--conditions=source',
+        COMMAND,
+        '--to',
+        folder,
+        '--environment',
+        'test',
+        '--company',
+        shop.companyId,
+        '--day',
+        DAY,
+        ...args,
       ],
       { env: { PATH, NODE_COMPILE_CACHE, DATABASE_URL: db.apiUrl, ARCHIVE_SIGNING_KEY_FILE: key } },
       (error, out, err) => {

@@ -31,7 +31,9 @@ export async function openArchive(
   return archive;
 }
 
-/** The number that the archive begins with: what is older may have been put elsewhere, or deleted. */
+/**
+ * The number that the archive begins with: what is older may have been put elsewhere, or deleted.
+ */
 export async function firstNumber({ root }: OpenArchive): Promise<number> {
   const [first = '1'] = await foldersOf(root);
   return Number.parseInt(first, 10);
@@ -68,8 +70,8 @@ function newestOf(seals: readonly ArchiveSeal[]): ArchiveSeal[] {
 }
 
 /**
- * Notes the seals that are in the archive alone: a run ended before it could, or the database was restored
- * from a copy that is older than they are.
+ * Notes the seals that are in the archive alone: a run ended before it could, or the database was
+ * restored from a copy that is older than they are.
  * @throws Error where a folder follows that this installation has not sealed
  */
 async function adoptFolders({ root, key, seals, access }: OpenArchive): Promise<void> {

@@ -42,7 +42,10 @@ export function readOptions(args: readonly string[], now: Date): ArchiveOptions 
   if (!to || all === (company !== undefined) || (day && days)) throw new Error(USAGE);
   const today = localDateOf(now);
   return {
-    ...{ to, company: company ?? null, environment, isAgain: again },
+    to,
+    company: company ?? null,
+    environment,
+    isAgain: again,
     days: day ? [pastDay(day, today)] : daysBefore(today, Number(days ?? 0)),
   };
 }

@@ -1,5 +1,5 @@
-// One day of one company: written beside the archive, signed, and put into it by a rename, so that a
-// folder of the archive is whole or is not there.
+// One day of one company: written beside the archive, signed, and put into it by a rename, so that
+// a folder of the archive is whole or is not there.
 
 import { readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -42,9 +42,11 @@ export type SealedDay =
 const WRITING = '.writing';
 
 /**
- * Seals a day that is over. One that is sealed is verified; one that was complete is left as it is. One
- * of which there is more is sealed again under the next number, with all that was sealed before or not at all.
- * @param isAgain looks whether there is more of a complete one, too, and seals again what is spoilt.
+ * Seals a day that is over. One that is sealed is verified; one that was complete is left as it is.
+ * One of which there is more is sealed again under the next number, with all that was sealed before
+ * or not at all.
+ * @param isAgain looks whether there is more of a complete one, too, and seals again what is
+ * spoilt.
  */
 export async function sealDay(
   archive: OpenArchive,
@@ -87,7 +89,10 @@ function detachedDay({ detached }: DaySummary): SealedDay {
   return { kind: 'lacking', problems: [why] };
 }
 
-/** A day that was not complete when its month was detached has all there is, unless more was registered since. */
+/**
+ * A day that was not complete when its month was detached has all there is, unless more was
+ * registered since.
+ */
 async function unlessRegistered(
   root: string,
   earlier: ArchiveSeal | undefined,
@@ -109,7 +114,10 @@ async function problemsOfSeal(root: string, seal: ArchiveSeal): Promise<string[]
   return missing === null ? problemsOfFolder(root, folderOf(seal)) : [missing];
 }
 
-/** Writes the folder of the next number, with its signature; no seal where a part of the day is detached. */
+/**
+ * Writes the folder of the next number, with its signature; no seal where a part of the day is
+ * detached.
+ */
 async function writeDay(
   archive: OpenArchive,
   day: string,
@@ -129,7 +137,11 @@ async function writeDay(
   if (documents === null) return { seal: null, summary };
   const seal = { number: seals.length + 1, day, isComplete: summary.open === 0, documents };
   const header = writeHeader({
-    ...{ ...seal, ...summary, company, environment, verifierSha256 },
+    ...seal,
+    ...summary,
+    company,
+    environment,
+    verifierSha256,
     previousSha256: seals.at(-1)?.manifestSha256 ?? null,
     sealedAt: new Date(),
     keyFingerprint: key.fingerprint,

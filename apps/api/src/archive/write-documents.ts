@@ -11,8 +11,16 @@ import type { Environment } from '@fiscal/domain';
 import type { Manifest } from './manifest.ts';
 
 const COLUMNS = [
-  ...['folder', 'kind', 'status', 'number', 'issued', 'total in EUR', 'FIC or FCDC'],
-  ...['corrects', 'issued offline', 'print'],
+  'folder',
+  'kind',
+  'status',
+  'number',
+  'issued',
+  'total in EUR',
+  'FIC or FCDC',
+  'corrects',
+  'issued offline',
+  'print',
 ];
 
 /** @returns how many documents there are. */
@@ -48,8 +56,16 @@ function rowOfInvoice(folder: string, invoice: ArchivedInvoice): string[] {
   const prints = invoice.prints.map(({ fic }) => nameOf(fic)).join(', ');
   const { documentType, status, invoiceNumber, issueDateTime, total, fic, originalIic } = invoice;
   return [
-    ...[folder, documentType, status, invoiceNumber, issueDateTime, total, fic ?? ''],
-    ...[originalIic ?? '', invoice.wasOffline ? 'yes' : '', prints || 'not printed'],
+    folder,
+    documentType,
+    status,
+    invoiceNumber,
+    issueDateTime,
+    total,
+    fic ?? '',
+    originalIic ?? '',
+    invoice.wasOffline ? 'yes' : '',
+    prints || 'not printed',
   ];
 }
 

@@ -1,5 +1,5 @@
-// The docs page: our own frame around Swagger UI, whose files come out of its npm package. Nothing is
-// inline, so that the Content-Security-Policy needs no exception.
+// The docs page: our own frame around Swagger UI, whose files come out of its npm package. Nothing
+// is inline, so that the Content-Security-Policy needs no exception.
 
 /** GET /docs */
 export const PAGE = `<!doctype html>

@@ -1,11 +1,15 @@
-// Whether ADMIN_SECRET opens the second factors that are stored: with another one their owners cannot sign in.
+// Whether ADMIN_SECRET opens the second factors that are stored: with another one their owners
+// cannot sign in.
 
 import { listSealedTotp } from '@fiscal/db/account';
 import type { Database } from '@fiscal/db/connection';
 import type { Examine } from '@fiscal/runtime';
 import { openTotpVault } from '../panel/accounts/second-factor/totp.ts';
 
-/** Where it opens none, the setting is wrong. Where it opens some, the others may never be opened again: a remark. */
+/**
+ * Where it opens none, the setting is wrong. Where it opens some, the others may never be opened
+ * again: a remark.
+ */
 export async function examineSecondFactors(
   db: Database,
   adminSecret: string | undefined,

@@ -1,5 +1,6 @@
-// The bytes of bodies that this process holds. They are reserved before they are read and until the call is
-// over, by who sends them and by the process: whatever is sent, by however many, its memory is bounded.
+// The bytes of bodies that this process holds. They are reserved before they are read and until the
+// call is over, by who sends them and by the process: whatever is sent, by however many, its memory
+// is bounded.
 
 import type { ApiCaller } from '@fiscal/db/company';
 import type { Response } from 'express';
@@ -22,9 +23,15 @@ interface ByteLimits {
   process: number;
 }
 
-/** With a key or a session: eight companies that send all they may still leave the process its memory. */
+/**
+ * With a key or a session: eight companies that send all they may still leave the process its
+ * memory.
+ */
 export const KNOWN: ByteLimits = { body: MIB, sender: 8 * MIB, process: 64 * MIB };
-/** Without either: a password, a code, the signature of a passkey. They take nothing of the others' bytes. */
+/**
+ * Without either: a password, a code, the signature of a passkey. They take nothing of the others'
+ * bytes.
+ */
 export const ANONYMOUS: ByteLimits = { body: 8 * KIB, sender: 64 * KIB, process: 4 * MIB };
 
 const RETRY_S = '1';
@@ -46,8 +53,8 @@ export function byteLimitsOf({ locals }: Response): ByteLimits {
 
 /**
  * Lets a call reserve bytes, which it holds until it is over.
- * @returns a function that reserves so many more: null where they may be read, else 429 (the sender's share) or
- * 503 (the process's).
+ * @returns a function that reserves so many more: null where they may be read, else 429 (the
+ * sender's share) or 503 (the process's).
  */
 export function byteReserve(response: Response): (bytes: number) => Refusal | null {
   const limits = byteLimitsOf(response);

@@ -1,6 +1,6 @@
-// What an endpoint is: data first, and one function. From the same data the router checks who may call
-// it and what was sent, 405 is answered, the OpenAPI document describes it, and the test of roles knows
-// that it exists.
+// What an endpoint is: data first, and one function. From the same data the router checks who may
+// call it and what was sent, 405 is answered, the OpenAPI document describes it, and the test of
+// roles knows that it exists.
 
 import type { ApiCaller } from '@fiscal/db/company';
 import type { Request, Response } from 'express';
@@ -134,7 +134,8 @@ export interface Endpoint extends Described {
 
 /**
  * One function a method, each of which makes an endpoint below a path that several share.
- * @param shared their tag in the document, and who may call them where an endpoint says nothing else.
+ * @param shared their tag in the document, and who may call them where an endpoint says nothing
+ * else.
  */
 export function endpointsUnder<A extends Access, Base extends string>(
   base: Base,

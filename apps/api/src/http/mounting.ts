@@ -1,5 +1,5 @@
-// Puts endpoints on a router. A call passes its guard, its body is read and, in the panel, checked; then
-// its handler runs, and what it answers is written.
+// Puts endpoints on a router. A call passes its guard, its body is read and, in the panel, checked;
+// then its handler runs, and what it answers is written.
 
 import type { Issue } from '@fiscal/domain';
 import { Router } from 'express';
@@ -23,9 +23,10 @@ import { storing } from './refusal/storing.ts';
 export const NOTHING = refuse('NOT_FOUND', 'There is nothing at this path.');
 
 /**
- * Endpoints in their order, a path as soon as it is first named; other methods of a path are answered
- * 405 with `Allow` (decisions §2).
- * @param admit the guard of an endpoint of the panel; calls with an API key have passed theirs before.
+ * Endpoints in their order, a path as soon as it is first named; other methods of a path are
+ * answered 405 with `Allow` (decisions §2).
+ * @param admit the guard of an endpoint of the panel; calls with an API key have passed theirs
+ * before.
  */
 export function mountEndpoints(
   endpoints: readonly Endpoint[],

@@ -1,5 +1,5 @@
-// The API on its port. A client that stops sending its call, or taking its answer, is dropped; connections are
-// bounded, and no client keeps the process from ending.
+// The API on its port. A client that stops sending its call, or taking its answer, is dropped;
+// connections are bounded, and no client keeps the process from ending.
 
 import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
@@ -10,15 +10,23 @@ import { dropBody } from './request/body-pieces.ts';
 
 /** Longer than any call waits, and than a live view is silent: then a connection is stalled. */
 const STALLED_AFTER_MS = 120_000;
-/** From the connection, or the first byte of a later call, to the end of its headers; Node answers 408. */
+/**
+ * From the connection, or the first byte of a later call, to the end of its headers; Node answers
+ * 408.
+ */
 const HEADERS_WITHIN_MS = 20_000;
 /** To the end of its body, however it comes: 1 MiB at 35 kB a second. */
 const BODY_WITHIN_MS = 30_000;
 /** How often both are looked at. */
 const LOOK_AT_CALLS_EVERY_MS = 1_000;
-/** How long the rest of a body is read and dropped after the answer, which a client reads that closes at once. */
+/**
+ * How long the rest of a body is read and dropped after the answer, which a client reads that
+ * closes at once.
+ */
 const DRAINED_FOR_MS = 5_000;
-/** An API process holds some 25 kB for each, and one for each call that waits and each live view. */
+/**
+ * An API process holds some 25 kB for each, and one for each call that waits and each live view.
+ */
 const MOST_CONNECTIONS = 4_096;
 /**
  * How long a connection may rest between two calls: longer than proxies and clients keep theirs, a
@@ -27,7 +35,9 @@ const MOST_CONNECTIONS = 4_096;
 const RESTS_FOR_MS = 75_000;
 /** How long connections are still taken when the server is to close. */
 const TAKES_FOR_MS = 100;
-/** Of the event loop, each of which takes one connection: more come meanwhile, and it has to end. */
+/**
+ * Of the event loop, each of which takes one connection: more come meanwhile, and it has to end.
+ */
 const MOST_TURNS = 10_000;
 /** How often connections that have come to rest are looked for while the server closes. */
 const LOOK_EVERY_MS = 100;
@@ -107,8 +117,8 @@ export async function openHttpServer(
 }
 
 /**
- * A connection beyond the most takes the place of the one that has had no call in progress for the longest, which
- * may be itself: those that only hold their place keep nobody out.
+ * A connection beyond the most takes the place of the one that has had no call in progress for the
+ * longest, which may be itself: those that only hold their place keep nobody out.
  * @returns how many there are.
  */
 function boundConnections(server: Server, most: number): () => number {
@@ -141,8 +151,9 @@ function boundConnections(server: Server, most: number): () => number {
 }
 
 /**
- * What still comes of the body of a call that is answered is read and dropped, for a while; then the connection
- * is closed. Closed at once it would be reset, and who still sends could not read the answer.
+ * What still comes of the body of a call that is answered is read and dropped, for a while; then
+ * the connection is closed. Closed at once it would be reset, and who still sends could not read
+ * the answer.
  */
 function endUnread(server: Server, drainedForMs: number): void {
   server.on('request', (request, response) => {
@@ -174,8 +185,8 @@ function endUnread(server: Server, drainedForMs: number): void {
 }
 
 /**
- * The system makes connections before Node takes them, one in each turn of its loop, and resets those that it has
- * made when the server closes. Resolves when none waits any more.
+ * The system makes connections before Node takes them, one in each turn of its loop, and resets
+ * those that it has made when the server closes. Resolves when none waits any more.
  */
 async function takeThoseThatWait(server: Server): Promise<void> {
   await sleep(TAKES_FOR_MS);

@@ -1,5 +1,5 @@
-// How often an account may call the panel's API. Counted in this process alone, so that it costs nothing:
-// the limits are far above what a person does, and against programs that run away.
+// How often an account may call the panel's API. Counted in this process alone, so that it costs
+// nothing: the limits are far above what a person does, and against programs that run away.
 
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';

@@ -1,5 +1,6 @@
-// Calls without a key or a session: an address has a budget of them, on every path but that of health, which no
-// proxy passes on. Calls to `/api` with an unknown key have one of their own (failed-authentications.ts).
+// Calls without a key or a session: an address has a budget of them, on every path but that of
+// health, which no proxy passes on. Calls to `/api` with an unknown key have one of their own
+// (failed-authentications.ts).
 
 import type { RequestHandler } from 'express';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
@@ -8,7 +9,10 @@ import { countedAddress } from '../http/request/counted-address.ts';
 import { sendProblem } from '../http/refusal/refusal.ts';
 import { secondsToWait } from './account-limits.ts';
 
-/** Loading the panel for the first time takes some forty files; an office of people shares an address. */
+/**
+ * Loading the panel for the first time takes some forty files; an office of people shares an
+ * address.
+ */
 const BUDGET = { calls: 1_000, seconds: 10 };
 
 /** To come after `/api`. @param sessions null where this process does not serve the panel. */

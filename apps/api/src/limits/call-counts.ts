@@ -1,6 +1,7 @@
-// Counts the calls of a key, or of a company, for its rate limit without a way to the store for each: in this process, and
-// added to the counts of the other processes in the background. Near the limit every call is counted in
-// the store itself, so that a limit is exceeded by no more than the others have not added yet.
+// Counts the calls of a key, or of a company, for its rate limit without a way to the store for
+// each: in this process, and added to the counts of the other processes in the background. Near the
+// limit every call is counted in the store itself, so that a limit is exceeded by no more than the
+// others have not added yet.
 
 import { LRUCache } from 'lru-cache';
 import type { CallCount, RateLimitStore } from './rate-limit-store.ts';
@@ -9,7 +10,10 @@ import type { CallCount, RateLimitStore } from './rate-limit-store.ts';
 const ROOM = 0.9;
 /** So much of the limit is added to the store at once. */
 const SHARE = 0.02;
-/** With more than that on its way, a call is counted in the store: no process hides more from the others. */
+/**
+ * With more than that on its way, a call is counted in the store: no process hides more from the
+ * others.
+ */
 const MOST_UNSENT = 0.05;
 /** What was counted is added to the store after this time at the latest. */
 const FLUSH_EVERY_MS = 500;
@@ -85,7 +89,9 @@ export class CallCounts {
     }
   }
 
-  /** What was counted here, and so many calls more that are lost where the store does not answer. */
+  /**
+   * What was counted here, and so many calls more that are lost where the store does not answer.
+   */
   async #add(key: string, window: Window, more: number): Promise<CallCount> {
     const { own } = window;
     window.own = 0;

@@ -1,9 +1,10 @@
-// Shares a few concurrency slots among companies: each has one at a time, and what waits gets the next
-// one company by company. However much one of them asks for, the others only wait for a slot.
+// Shares a few concurrency slots among companies: each has one at a time, and what waits gets the
+// next one company by company. However much one of them asks for, the others only wait for a slot.
 
 export interface CompanySlots {
   /**
-   * @returns null where the company has too much running and waiting already, the queue is full, or no slot
+   * @returns null where the company has too much running and waiting already, the queue is full, or
+   * no slot
    *   was free in time.
    */
   run<T>(companyId: string, work: () => Promise<T>): Promise<T | null>;

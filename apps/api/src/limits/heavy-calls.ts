@@ -1,5 +1,5 @@
-// What takes more than a few milliseconds of the process, as a page of a list does, takes a slot of its company. A
-// company has one in progress, and slots go round among those that wait.
+// What takes more than a few milliseconds of the process, as a page of a list does, takes a slot of
+// its company. A company has one in progress, and slots go round among those that wait.
 
 import type { ApiCaller } from '@fiscal/db/company';
 import type { Response } from 'express';
@@ -13,15 +13,18 @@ import { shareByCompany } from './company-slots.ts';
 /** An invoice of 1 000 lines with short names is just above it; most have a hundredth. */
 export const LARGE_BYTES = 128 * 1024;
 /**
- * Nothing of a large body leaves the event loop in between, for 0.1 s at worst: its company rests three times as long
- * as it took, so that it has a quarter of the process with such bodies however many it sends.
+ * Nothing of a large body leaves the event loop in between, for 0.1 s at worst: its company rests
+ * three times as long as it took, so that it has a quarter of the process with such bodies however
+ * many it sends.
  */
 const REST = 3;
 /** Of a company: in progress, waiting, or answered and not taken by its reader yet. */
 export const MOST_HEAVY_CALLS = 24;
 const RETRY_AFTER_S = 1;
 
-/** Where the storage does not answer each one in progress takes seconds: those behind it are told. */
+/**
+ * Where the storage does not answer each one in progress takes seconds: those behind it are told.
+ */
 const PATIENCE_MS = 10_000;
 
 const slots = shareByCompany({
@@ -47,7 +50,8 @@ export async function inSlot<T>(response: Response, work: () => Promise<T>): Pro
     const result = await slots.run(sender, async () => ({ value: await work() }));
     if (result !== null) return result.value;
   }
-  // Those who do not wait by themselves would take as much of the process with calls that are refused.
+  // Those who do not wait by themselves would take as much of the process with calls that are
+  // refused.
   await sleep(RETRY_AFTER_S * 1_000, undefined, { ref: false });
   response.set('Retry-After', String(RETRY_AFTER_S));
   return refuse('RATE_LIMITED', 'Rate limit: too many large calls at a time; wait and try again.');
@@ -72,7 +76,10 @@ function isTaken({ writableFinished, req }: Response): boolean {
   return writableFinished || req.socket.destroyed;
 }
 
-/** The company of a client or of a person of the panel; a person of the service; a sign-in's address. */
+/**
+ * The company of a client or of a person of the panel; a person of the service; a sign-in's
+ * address.
+ */
 function senderOf({ locals, req }: Response): string {
   const { caller, actor } = locals as { caller?: ApiCaller; actor?: Actor | null };
   return caller?.company.id ?? actor?.companyId ?? actor?.userId ?? req.ip ?? '';

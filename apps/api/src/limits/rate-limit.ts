@@ -1,5 +1,6 @@
-// Rate limits per key and per company, writes and reads counted apart, large calls for several. With the store of
-// the counts away known keys pass: a limit protects the service, and must not stop the sales that it is there for.
+// Rate limits per key and per company, writes and reads counted apart, large calls for several.
+// With the store of the counts away known keys pass: a limit protects the service, and must not
+// stop the sales that it is there for.
 
 import type { ApiCaller } from '@fiscal/db/company';
 import { Counter } from '@fiscal/runtime';
@@ -14,8 +15,8 @@ import { WINDOW_S } from './rate-limit-store.ts';
 import type { RateLimitStore } from './rate-limit-store.ts';
 
 /**
- * All keys of a company together have so many times the calls of one: no number of keys is without a limit, and one
- * that runs away leaves calls to the others.
+ * All keys of a company together have so many times the calls of one: no number of keys is without
+ * a limit, and one that runs away leaves calls to the others.
  */
 const KEYS_TOGETHER = 4;
 /** A call counts once, and once more for every so many bytes that it takes and is answered with. */
@@ -44,7 +45,10 @@ export function limitRates(options: {
     logger.warn({ err: error }, 'the store of the rate limits did not answer; calls pass');
   };
   const counts = new CallCounts(store, onError);
-  /** @returns what of its calls is left to the key, or to its company if that is less; negative beyond. */
+  /**
+   * @returns what of its calls is left to the key, or to its company if that is less; negative
+   * beyond.
+   */
   const count = async (caller: ApiCaller, policy: Policy, calls: number) => {
     const { name, limit } = policy;
     const ofKey = await counts.count(`${caller.apiKeyId}:${name}`, limit, calls);
@@ -60,8 +64,8 @@ export function limitRates(options: {
     if (calls > 0) await count(caller, policy, calls).catch(onError);
   };
   /**
-   * Lets a caller through while it keeps its limits; else 429 with the time to wait. Comes after 401 and
-   * 403 and before anything that depends on the request (decisions §2).
+   * Lets a caller through while it keeps its limits; else 429 with the time to wait. Comes after
+   * 401 and 403 and before anything that depends on the request (decisions §2).
    */
   const limit: RequestHandler = async (request, response, next) => {
     const caller = callerOf(response);

@@ -1,6 +1,6 @@
 // Mails to people about their accounts. In both languages, because an invited person has not
-// chosen one. Of what somebody typed only the name of the company stands in a mail, and no mail program makes
-// a link of it.
+// chosen one. Of what somebody typed only the name of the company stands in a mail, and no mail
+// program makes a link of it.
 
 import type { Mail } from './mailer.ts';
 type Text = Omit<Mail, 'to'>;
@@ -120,13 +120,16 @@ export function secondFactorResetMail(panel: string): Text {
 /** Controls, marks that turn the direction or are not seen, and what ends a line. */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 /**
- * Where an address goes on: a dot before two letters or after more than one (`d.o.o.` stays), a colon, an @. Also the
- * forms of other scripts, which browsers read as these.
+ * Where an address goes on: a dot before two letters or after more than one (`d.o.o.` stays), a
+ * colon, an @. Also the forms of other scripts, which browsers read as these.
  */
 const JOINT =
   /[.．。｡](?=[\p{L}\p{N}][\p{L}\p{N}\p{M}-])|(?<=[\p{L}\p{N}-][\p{L}\p{N}\p{M}])[.．。｡](?=[\p{L}\p{N}])|[:：@＠](?=\S)/gu;
 
-/** A typed text as it stands in a mail: no character that is not seen, and a space where a link would go on. */
+/**
+ * A typed text as it stands in a mail: no character that is not seen, and a space where a link
+ * would go on.
+ */
 function plain(typed: string): string {
   const seen = typed.replaceAll(UNSEEN, ' ').replaceAll(/\s+/g, ' ').trim();
   return seen.replaceAll(JOINT, '$& ');

@@ -19,8 +19,10 @@ export interface Mailer {
 const PATIENCE_MS = 10_000;
 
 /**
- * @param options.url `smtps://user:password@host` or `smtp://…`. Links that open accounts do not cross
- *   a network in the clear: `smtp:` needs STARTTLS, but on this machine and with `?requireTLS=false`.
+ * @param options.url `smtps://user:password@host` or `smtp://…`. Links that open accounts do not
+ * cross
+ *   a network in the clear: `smtp:` needs STARTTLS, but on this machine and with
+ *   `?requireTLS=false`.
  * @param options.from `Fiscal <no-reply@fiscal.example>`.
  */
 export function openMailer(options: { url: string; from: string }): Mailer {

@@ -1,5 +1,5 @@
-// The figures of an API process beside those of its calls, for Prometheus: what it stands on and holds
-// open, and what PostgreSQL knows of the service.
+// The figures of an API process beside those of its calls, for Prometheus: what it stands on and
+// holds open, and what PostgreSQL knows of the service.
 
 import type { ChangeListener } from '@fiscal/db/change';
 import type { Database } from '@fiscal/db/connection';

@@ -101,7 +101,9 @@ test('a print waits while it is due and free, and one that failed while its time
 
 test('with the database away this is said, and every figure that is not known is absent', async () => {
   const away = openDatabase({
-    ...{ url: 'postgresql://127.0.0.1:1/none', maxConnections: 1, applicationName: 'test' },
+    url: 'postgresql://127.0.0.1:1/none',
+    maxConnections: 1,
+    applicationName: 'test',
     onError: () => undefined,
   });
   const { text, errors, linesOf } = await figuresOf(away);

@@ -1,7 +1,8 @@
-// What PostgreSQL knows of the service, for Prometheus: the backlog, what failed, certificates, numbers,
-// workers. The API shows it, so that it is there when every worker is dead (docs/monitoring.md); every API
-// process shows the same rows, so that whoever reads several takes the greatest, never the sum. A figure
-// that can not be had is absent: an old one would look like a healthy one.
+// What PostgreSQL knows of the service, for Prometheus: the backlog, what failed, certificates,
+// numbers, workers. The API shows it, so that it is there when every worker is dead
+// (docs/monitoring.md); every API process shows the same rows, so that whoever reads several takes
+// the greatest, never the sum. A figure that can not be had is absent: an old one would look like a
+// healthy one.
 
 import { readArchiveLag } from '@fiscal/db/archive';
 import type { Database } from '@fiscal/db/connection';
@@ -28,7 +29,12 @@ const READ_ARCHIVE_EVERY_MS = 300_000;
 const READ_TIMEOUT_MS = 2_000;
 
 const LABELS = [
-  ...['environment', 'older_than_hours', 'older_than_seconds', 'code', 'within_days', 'role'],
+  'environment',
+  'older_than_hours',
+  'older_than_seconds',
+  'code',
+  'within_days',
+  'role',
 ];
 type Values = readonly FigureValue[];
 type Reading = Awaited<ReturnType<typeof readAll>>;
@@ -50,7 +56,9 @@ export function showServiceFigures(
 ): void {
   const read = readAtMost({
     read: () => readAll(db),
-    ...{ everyMs: READ_EVERY_MS, timeoutMs: READ_TIMEOUT_MS, onError },
+    everyMs: READ_EVERY_MS,
+    timeoutMs: READ_TIMEOUT_MS,
+    onError,
   });
   const show = (name: string, help: string, valuesOf: (reading: Reading) => Values) => {
     const values = async () => {
@@ -74,7 +82,9 @@ export function showServiceFigures(
   showRest(show);
   const readLag = readAtMost({
     read: () => readArchiveLag(db, new Date()),
-    ...{ everyMs: READ_ARCHIVE_EVERY_MS, timeoutMs: READ_TIMEOUT_MS, onError },
+    everyMs: READ_ARCHIVE_EVERY_MS,
+    timeoutMs: READ_TIMEOUT_MS,
+    onError,
   });
   addFigure(registry, {
     name: 'fiscal_archive_behind_seconds',
@@ -122,7 +132,10 @@ function showSales(show: Show): void {
   );
 }
 
-/** Every code, so that a first failure is a rise from 0; `other` is of a release that knows more codes. */
+/**
+ * Every code, so that a first failure is a rise from 0; `other` is of a release that knows more
+ * codes.
+ */
 function failedByCode({ failed }: Reading): Values {
   const codes: readonly string[] = [...FAILURE_CODES, 'other'];
   return ENVIRONMENTS.flatMap((environment) =>

@@ -63,7 +63,9 @@ function tidy(value: unknown): unknown {
   return withNullAmongTypes(schema);
 }
 
-/** `anyOf: [{ type: 'string', … }, { type: 'null' }]` says less clearly `type: ['string', 'null']`. */
+/**
+ * `anyOf: [{ type: 'string', … }, { type: 'null' }]` says less clearly `type: ['string', 'null']`.
+ */
 function withNullAmongTypes(schema: JsonSchema): JsonSchema {
   const { anyOf, ...rest } = schema;
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema;

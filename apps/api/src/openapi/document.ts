@@ -1,5 +1,5 @@
-// The OpenAPI document, made from the schemas that the API itself works with. It is built when it is
-// asked for the first time: a process that nobody asks pays nothing.
+// The OpenAPI document, made from the schemas that the API itself works with. It is built when it
+// is asked for the first time: a process that nobody asks pays nothing.
 
 import { PANEL_ENDPOINTS } from '../panel/panel-endpoints.ts';
 import { PUBLIC_ENDPOINTS } from '../public/public-endpoints.ts';
@@ -55,8 +55,8 @@ export function openApiDocument(): OpenApiDocument {
 const OF_PANEL = '/admin/';
 
 /**
- * What the document says of `/api`, for integrators, or of `/admin`: the paths of that part, and of the
- * components those that they refer to.
+ * What the document says of `/api`, for integrators, or of `/admin`: the paths of that part, and of
+ * the components those that they refer to.
  */
 export function partOf(whole: OpenApiDocument, part: 'public' | 'panel'): OpenApiDocument {
   const isOfPart = (path: string) => path.startsWith(OF_PANEL) === (part === 'panel');
@@ -138,7 +138,11 @@ function build(): OpenApiDocument {
         ),
         ...componentsOf(
           [
-            ...[problem, validationProblem, failureProblem, storageProblem, adminProblem],
+            problem,
+            validationProblem,
+            failureProblem,
+            storageProblem,
+            adminProblem,
             ...ENDPOINTS.map(({ result }) => result),
           ],
           'output',

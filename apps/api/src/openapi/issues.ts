@@ -1,6 +1,6 @@
-// Every code of a single field in words: what causes it and what the shop does about it. A declared table,
-// beside the problems of a call (http/refusal/problems.ts) and the domain's FAILURES; docs/errors.md and the
-// OpenAPI document show all three. A code without an entry does not compile.
+// Every code of a single field in words: what causes it and what the shop does about it. A declared
+// table, beside the problems of a call (http/refusal/problems.ts) and the domain's FAILURES;
+// docs/errors.md and the OpenAPI document show all three. A code without an entry does not compile.
 
 import type { IssueCode } from '@fiscal/domain';
 import type { ErrorExplanation } from '../http/refusal/problems.ts';

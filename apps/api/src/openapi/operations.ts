@@ -54,7 +54,9 @@ function requestBodyOf({ body, bodyExamples, requestBody }: Endpoint): { request
   return { requestBody: { required: true, content } };
 }
 
-/** What every call behind the key can be answered, and what one that carries a body can in addition. */
+/**
+ * What every call behind the key can be answered, and what one that carries a body can in addition.
+ */
 function responsesForKey({ path, body, requestBody }: Endpoint): Record<number, object> {
   return {
     401: shared('Unauthorized'),

@@ -1,5 +1,5 @@
-// The shapes of error bodies for the OpenAPI document. http/refusal/refusal.ts is the truth; the last lines here
-// refuse to compile where they differ.
+// The shapes of error bodies for the OpenAPI document. http/refusal/refusal.ts is the truth; the
+// last lines here refuse to compile where they differ.
 
 import { FAILURE_CODES, FAILURES, ISSUE_CODES, REMEDY_KEYS } from '@fiscal/domain';
 import type { Failure, Issue } from '@fiscal/domain';

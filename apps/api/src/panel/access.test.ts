@@ -1,5 +1,5 @@
-// Who reaches what, for every endpoint of the panel: one that is added is walked by itself, or makes a
-// test here fail until it is said what it is.
+// Who reaches what, for every endpoint of the panel: one that is added is walked by itself, or
+// makes a test here fail until it is said what it is.
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { seedApiKey } from '@fiscal/db/testing';

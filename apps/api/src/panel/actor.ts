@@ -1,5 +1,5 @@
-// Who is signed in to the admin panel. Decisions §7: an operator runs the service; people of a company see
-// that company and nothing else. What each role may do is in role-matrix.ts.
+// Who is signed in to the admin panel. Decisions §7: an operator runs the service; people of a
+// company see that company and nothing else. What each role may do is in role-matrix.ts.
 
 interface Person {
   userId: string;

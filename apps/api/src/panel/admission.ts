@@ -1,5 +1,5 @@
-// The guard of the panel's endpoints. Every call is checked in the same order: signed in, allowed, sent by
-// our own pages, not too often, confirmed.
+// The guard of the panel's endpoints. Every call is checked in the same order: signed in, allowed,
+// sent by our own pages, not too often, confirmed.
 
 import type { Request, RequestHandler } from 'express';
 import type { Dependencies } from '../dependencies.ts';

@@ -1,5 +1,5 @@
-// 412: somebody else has changed it since the caller read it. Says how it is now, who changed which field
-// and when, so that a person can choose.
+// 412: somebody else has changed it since the caller read it. Says how it is now, who changed which
+// field and when, so that a person can choose.
 
 import { listAudit } from '@fiscal/db/audit';
 import type { AuditedChange } from '@fiscal/db/audit';

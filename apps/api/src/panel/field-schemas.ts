@@ -14,7 +14,10 @@ export const oneEnvironment = environment.meta({
   description: 'Invoices of the one are never seen with those of the other.',
 });
 
-/** As the domain's rules for texts: no control characters, no halves of pairs, nothing that XML forbids. */
+/**
+ * As the domain's rules for texts: no control characters, no halves of pairs, nothing that XML
+ * forbids.
+ */
 export const CLEAN = /^[^\p{Cc}\p{Cs}\uFFFE\uFFFF]*$/u;
 
 /** One line of text that is not blank. */
@@ -27,13 +30,18 @@ export const text = (longest: number) =>
     .max(longest, `must have at most ${longest} characters`)
     .regex(CLEAN, 'must not contain control characters');
 
-/** As `text`, of a value that a message carries: it is whole there, in at most so many characters. */
+/**
+ * As `text`, of a value that a message carries: it is whole there, in at most so many characters.
+ */
 export const textInMessage = (longest: number, carried = longest) =>
   text(longest).refine((value) => Array.from(transliterated(value)).length <= carried, {
     message: `must have at most ${carried} characters after transliteration`,
   });
 
-/** One line of text: PostgreSQL stores neither NUL nor half a character, and nothing has a second line. */
+/**
+ * One line of text: PostgreSQL stores neither NUL nor half a character, and nothing has a second
+ * line.
+ */
 export const line = (longest: number) =>
   z.string().trim().max(longest).regex(CLEAN, 'must not contain control characters');
 

@@ -1,5 +1,6 @@
-// The live views of the panel: streams of events that go on until the browser closes them, the session
-// ends, or the process does. Every one looks now and then whether its session may still see it.
+// The live views of the panel: streams of events that go on until the browser closes them, the
+// session ends, or the process does. Every one looks now and then whether its session may still see
+// it.
 
 import type { Request, Response } from 'express';
 import type { Dependencies } from '../dependencies.ts';

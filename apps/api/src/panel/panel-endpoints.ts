@@ -30,7 +30,9 @@ import { laneEndpoints } from './operations/lane-endpoints.ts';
 import { overviewEndpoints } from './overview/overview-endpoints.ts';
 import { panelFiles } from './static-files.ts';
 
-/** Every endpoint of the panel: the router, the OpenAPI document and the test of roles read this. */
+/**
+ * Every endpoint of the panel: the router, the OpenAPI document and the test of roles read this.
+ */
 export const PANEL_ENDPOINTS: readonly Endpoint[] = [
   ...sessionEndpoints,
   ...passwordLinkEndpoints,

@@ -1,5 +1,5 @@
-// docs/panel.md says what each role may do, endpoint by endpoint; this test makes the same table from
-// the declarations and compares. `WRITE_ROLES=1` writes it there.
+// docs/panel.md says what each role may do, endpoint by endpoint; this test makes the same table
+// from the declarations and compares. `WRITE_ROLES=1` writes it there.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';

@@ -1,4 +1,5 @@
-// What the panel shows where the authority refuses a company itself: its code, its words, and the remedy.
+// What the panel shows where the authority refuses a company itself: its code, its words, and the
+// remedy.
 
 import { readSenderRefusal } from '@fiscal/db/overview';
 import type { CompanyScope } from '@fiscal/db/overview';

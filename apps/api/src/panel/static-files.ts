@@ -1,5 +1,5 @@
-// The pages of the panel: files that apps/admin builds. Only our own scripts run, and styles only with
-// the number that was drawn for this very answer.
+// The pages of the panel: files that apps/admin builds. Only our own scripts run, and styles only
+// with the number that was drawn for this very answer.
 
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
@@ -34,7 +34,8 @@ const NOT_BUILT = `<!doctype html>
 export function panelFiles(directory = BUILT_PANEL): Router {
   const router = Router();
   router.use((request, response, next) => {
-    // No page and no file has a slash in its name; written so, it would lead around the rules below.
+    // No page and no file has a slash in its name; written so, it would lead around the rules
+    // below.
     if (/%2f|%5c/i.test(request.path)) {
       next('router');
       return;

@@ -30,7 +30,9 @@ export const NO_CASH_REGISTER = refuse(
   'The company has no cash register for this environment; add one in the panel.',
 );
 
-/** A revoked key is refused within 2 s on every process: the cache is a little younger than that. */
+/**
+ * A revoked key is refused within 2 s on every process: the cache is a little younger than that.
+ */
 const CACHE_MS = 1_500;
 const CACHED_KEYS = 10_000;
 /** The last use of a key shows that it is in place: soon, but not at every call. */
@@ -39,8 +41,8 @@ const TOUCH_EVERY_MS = 5_000;
 export type CallerDirectory = ReturnType<typeof createCallerDirectory>;
 
 /**
- * Finds the caller of a key, and notes now and then which keys are in use. One lookup a key and CACHE_MS,
- * however many requests come at once.
+ * Finds the caller of a key, and notes now and then which keys are in use. One lookup a key and
+ * CACHE_MS, however many requests come at once.
  */
 export function createCallerDirectory(db: Database, logger: Logger) {
   const used = new Set<string>();

@@ -9,7 +9,9 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([head, body, check]);
 }
 
-/** A black picture of two colours: with 12 000 pixels a side it has 144 million of them in 20 kB. */
+/**
+ * A black picture of two colours: with 12 000 pixels a side it has 144 million of them in 20 kB.
+ */
 export function hugePng(side: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);

@@ -1,5 +1,5 @@
-// Reads an Excel file as any program does: by the directory of the zip, by the relations between the
-// parts, and with the format that the style of a cell names.
+// Reads an Excel file as any program does: by the directory of the zip, by the relations between
+// the parts, and with the format that the style of a cell names.
 
 import { crc32, inflateRawSync } from 'node:zlib';
 

@@ -1,4 +1,5 @@
-// How every endpoint of the panel is called without knowing it: what stands in its path, and what is sent.
+// How every endpoint of the panel is called without knowing it: what stands in its path, and what
+// is sent.
 
 import { v7 as uuidv7 } from 'uuid';
 import type { Endpoint } from '../http/endpoint.ts';
@@ -8,7 +9,10 @@ export function pathOf(route: Endpoint, ids: Readonly<Record<string, string>>): 
   return route.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => ids[name] ?? uuidv7());
 }
 
-/** What endpoints about one thing are sent, by their operation: right enough to be looked at further. */
+/**
+ * What endpoints about one thing are sent, by their operation: right enough to be looked at
+ * further.
+ */
 export const BODIES: Readonly<Record<string, object>> = {
   changeMember: { name: 'Moj' },
   changeCashRegister: { name: 'Moja' },

@@ -26,7 +26,10 @@ interface Belonging {
 
 /** Of everybody in these tests. */
 export const PASSWORD = 'correct horse battery';
-/** Of the lowest costs that argon2 has: hundreds of sign-ins would cost minutes with those of a real one. */
+/**
+ * Of the lowest costs that argon2 has: hundreds of sign-ins would cost minutes with those of a real
+ * one.
+ */
 const PASSWORD_HASH =
   '$argon2id$v=19$m=8,t=1,p=1$mMtUVrQqmEbG3/lbHHXSqw$GagX46vbT184Lek6omVjZ/A6VGEJtbeRsAxh16WJ7sg';
 export const OPERATOR = 'operator@service.example';
@@ -61,7 +64,8 @@ export async function startAdmin(options: PanelOptions = {}) {
   return {
     ...api,
     /** Of `admin`, and of `neighbour`. */
-    ...{ companyId, otherCompanyId },
+    companyId,
+    otherCompanyId,
     operator: await signIn(OPERATOR),
     admin: await signIn(ADMIN),
     neighbour: await signIn(NEIGHBOUR),
@@ -131,8 +135,8 @@ export function cookieOf(headers: unknown): string {
 }
 
 /**
- * Somebody's browser with this cookie (`name=value`, empty for a visitor), on a page that knows this
- * token. Paths are under /admin/api.
+ * Somebody's browser with this cookie (`name=value`, empty for a visitor), on a page that knows
+ * this token. Paths are under /admin/api.
  */
 export function panelClient({ app, origin }: RunningApi, cookie = '', csrfToken = '', userId = '') {
   const call = (method: 'get' | 'post' | 'put' | 'patch' | 'delete') => {
@@ -151,6 +155,8 @@ export function panelClient({ app, origin }: RunningApi, cookie = '', csrfToken 
     put: call('put'),
     patch: call('patch'),
     delete: call('delete'),
-    ...{ cookie, csrfToken, userId },
+    cookie,
+    csrfToken,
+    userId,
   };
 }

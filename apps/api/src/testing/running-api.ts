@@ -127,7 +127,11 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}) {
   const rates = limitRates({ store: openPostgresStore(db), defaults: limits, metrics, logger });
   const { mailer = null, trustedProxies = 0 } = panel;
   const accounts = await openAccounts(db, {
-    ...{ origin, clock, logger, secondFactorFor, mailer },
+    origin,
+    clock,
+    logger,
+    secondFactorFor,
+    mailer,
     secret: secret ?? undefined,
   });
   const { recipient } = await generateVaultKeys();
@@ -208,15 +212,20 @@ export function clientOf({ app }: Pick<RunningApi, 'app'>, key: string) {
 /** A company with a default cash register in both environments and a key for each. */
 export async function createShop(api: Pick<RunningApi, 'app' | 'db'>, change: CompanyFields = {}) {
   const codes = {
-    ...{ businessUnitCode: 'bb123bb123', softwareCode: 'ss123ss123' },
-    ...{ operatorCode: 'oo123oo123', maintainerCode: 'mm123mm123' },
+    businessUnitCode: 'bb123bb123',
+    softwareCode: 'ss123ss123',
+    operatorCode: 'oo123oo123',
+    maintainerCode: 'mm123mm123',
   };
   const cashRegisters = ENVIRONMENTS.map((environment) => ({ environment, ...codes }));
   const seeded = await seedCompany(api.db, { tin: '12345678', ...change, cashRegisters });
   const [test, live] = seeded.cashRegisters as [SeededRegister, SeededRegister];
   return {
-    ...{ companyId: seeded.id, testKey: test.apiKey, liveKey: live.apiKey },
-    ...{ test: clientOf(api, test.apiKey), live: clientOf(api, live.apiKey) },
+    companyId: seeded.id,
+    testKey: test.apiKey,
+    liveKey: live.apiKey,
+    test: clientOf(api, test.apiKey),
+    live: clientOf(api, live.apiKey),
     cashRegisterId: test.id,
     tcrCodes: { test: test.tcrCode, live: live.tcrCode },
   };

@@ -18,8 +18,8 @@ export const INVOICE_READS = [
 ];
 
 /**
- * What a read looks for is known before who calls: where PostgreSQL is away, the key cannot be looked up
- * either, and the response must not say that nothing is stored.
+ * What a read looks for is known before who calls: where PostgreSQL is away, the key cannot be
+ * looked up either, and the response must not say that nothing is stored.
  */
 export const seekInvoice: RequestHandler<{ id: string }> = ({ params: { id } }, response, next) => {
   if (isUuid(id)) seeking(response, { kind: 'look-up', invoiceId: id });
@@ -27,7 +27,8 @@ export const seekInvoice: RequestHandler<{ id: string }> = ({ params: { id } }, 
 };
 
 /**
- * What `find` finds; null only where no create of the id can become visible any more (decisions §2).
+ * What `find` finds; null only where no create of the id can become visible any more (decisions
+ * §2).
  * @throws StorageUnavailableError where that is not known.
  */
 export async function findOrEnd<Found>(

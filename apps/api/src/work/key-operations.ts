@@ -1,4 +1,5 @@
-// Has the worker make a key operation, which needs a company's private key, and answers with its result.
+// Has the worker make a key operation, which needs a company's private key, and answers with its
+// result.
 
 import { remedyKeyOf } from '@fiscal/domain';
 import type { FailedSubject, Failure } from '@fiscal/domain';
@@ -27,9 +28,9 @@ type ResultOf<Input extends KeyOperationInput> = Extract<
 >;
 
 /**
- * Has the operation made and answers with what `bodyOf` makes of its result; 503 where no worker made it
- * in time. A failure is the failure body for an API key; in the panel 502 with the same fields and the
- * key of its remedy, and 409 where the TCR code given is on another cash register.
+ * Has the operation made and answers with what `bodyOf` makes of its result; 503 where no worker
+ * made it in time. A failure is the failure body for an API key; in the panel 502 with the same
+ * fields and the key of its remedy, and 409 where the TCR code given is on another cash register.
  */
 export function answerKeyOperation<Input extends KeyOperationInput, Body>(
   call: KeyCall,

@@ -1,8 +1,8 @@
-// When an invoice is worked on while many wait: fair queueing between companies. Every invoice gets a
-// moment, and workers take the earliest first. A company has a moment each tenth of a second; what it asks
-// for beyond that is scheduled in the future. So a burst of thousands lines up behind single sales of
-// others, and yet everything is done at once while nothing else waits. A moment that is over comes before
-// every later one, so nothing starves.
+// When an invoice is worked on while many wait: fair queueing between companies. Every invoice gets
+// a moment, and workers take the earliest first. A company has a moment each tenth of a second;
+// what it asks for beyond that is scheduled in the future. So a burst of thousands lines up behind
+// single sales of others, and yet everything is done at once while nothing else waits. A moment
+// that is over comes before every later one, so nothing starves.
 
 import type { InvoiceScope } from '@fiscal/db/invoice';
 
@@ -16,14 +16,14 @@ export const FURTHEST_MS = 15 * 60_000;
 /** Schedules work. */
 export interface Scheduler {
   /**
-   * The next moment of a company in its environment, in milliseconds from now; negative for one that goes
-   * ahead. No other call gets it.
+   * The next moment of a company in its environment, in milliseconds from now; negative for one
+   * that goes ahead. No other call gets it.
    * @param isWaiting a customer waits at a till for the answer to this very call.
    */
   take(scope: InvoiceScope, isWaiting: boolean): number;
   /**
-   * Schedules a change that may find nothing to do: where it gives false, or fails, its moment is given
-   * back. Calls under way at once have different moments.
+   * Schedules a change that may find nothing to do: where it gives false, or fails, its moment is
+   * given back. Calls under way at once have different moments.
    */
   takeFor(
     scope: InvoiceScope,

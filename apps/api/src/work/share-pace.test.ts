@@ -54,7 +54,9 @@ function processesOver(
 const unsentOf = ({ paces }: PacedScheduler) =>
   [...paces.values()].reduce((sum, { unsent }) => sum + unsent, 0);
 
-/** Takes in rounds, each exchanged with the others before the next. @returns the furthest moment. */
+/**
+ * Takes in rounds, each exchanged with the others before the next. @returns the furthest moment.
+ */
 async function takeInRounds(
   schedulers: readonly PacedScheduler[],
   rounds: number,

@@ -1,6 +1,6 @@
-// Shares the pace of companies between API processes: each adds what it has taken to the counts of the rate
-// limits, twice a second, and goes on behind what the others have taken. No call waits for it. Without an
-// answer of the store each process paces by what it takes itself.
+// Shares the pace of companies between API processes: each adds what it has taken to the counts of
+// the rate limits, twice a second, and goes on behind what the others have taken. No call waits for
+// it. Without an answer of the store each process paces by what it takes itself.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WINDOW_S } from '../limits/rate-limit-store.ts';

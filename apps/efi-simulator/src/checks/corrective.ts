@@ -13,7 +13,12 @@ import type { CheckResult } from './refusal.ts';
 function signedAmounts(invoice: Invoice): (Amount | null)[] {
   const { totPriceWoVat, totVatAmt, totPrice, taxFreeAmt, markUpAmt, goodsExAmt } = invoice;
   return [
-    ...[totPriceWoVat, totVatAmt, totPrice, taxFreeAmt, markUpAmt, goodsExAmt],
+    totPriceWoVat,
+    totVatAmt,
+    totPrice,
+    taxFreeAmt,
+    markUpAmt,
+    goodsExAmt,
     ...(invoice.items ?? []).flatMap(({ q, pb, va, pa }) => [q, pb, va, pa]),
     ...(invoice.sameTaxes ?? []).flatMap(({ priceBefVat, vatAmt }) => [priceBefVat, vatAmt]),
     ...invoice.payMethods.map(({ amt }) => amt),

@@ -36,8 +36,12 @@ function ofOneLine(line: Attributes): InvoiceDraft {
 
 /** A thousand at 1.00 with VAT: the price without VAT has no end, and is 0.83 too low in all. */
 const AT_PRICE_WITH_VAT = {
-  ...{ Q: '1000', UPB: '0.8264', UPA: '1.0000' },
-  ...{ PB: '826.4463', VA: '173.5537', PA: '1000.0000' },
+  Q: '1000',
+  UPB: '0.8264',
+  UPA: '1.0000',
+  PB: '826.4463',
+  VA: '173.5537',
+  PA: '1000.0000',
 };
 
 const AT_OWN_UPB = { ...AT_PRICE_WITH_VAT, UPB: '0.8265', RR: 'false' };
@@ -46,8 +50,13 @@ const AT_OWN_UPB = { ...AT_PRICE_WITH_VAT, UPB: '0.8265', RR: 'false' };
  * 0.12345 with VAT for each of 100 000: no UPA of four decimals leads to PA, 0.1235 comes nearest.
  */
 const LARGE_QUANTITY = {
-  ...{ Q: '100000', UPB: '0.1020', UPA: '0.1235', RR: 'false' },
-  ...{ PB: '10202.4793', VA: '2142.5207', PA: '12345.0000' },
+  Q: '100000',
+  UPB: '0.1020',
+  UPA: '0.1235',
+  RR: 'false',
+  PB: '10202.4793',
+  VA: '2142.5207',
+  PA: '12345.0000',
 };
 
 const NOT_FROM_UPB = 'I[0]: PB is not UPB · Q less the rebate';

@@ -29,7 +29,10 @@ function summing(invType: string, ordinal: number, decimals = 2): InvoiceDraft {
     ...draft,
     items: null,
     sameTaxes: draft.sameTaxes!.map(({ VATRate, PriceBefVAT, VATAmt }) => ({
-      ...{ NumOfItems: '1', VATRate, PriceBefVAT: round(PriceBefVAT), VATAmt: round(VATAmt) },
+      NumOfItems: '1',
+      VATRate,
+      PriceBefVAT: round(PriceBefVAT),
+      VATAmt: round(VATAmt),
     })),
     buyer: { IDType: 'TIN', IDNum: '87654321', Name: 'Mala radnja', Country: 'MNE' },
     more: references,
@@ -78,8 +81,12 @@ test('an ADVANCE is an invoice like any other', async () => {
 test('a self-issued invoice is the buyer’s, signed with the key of the buyer', async () => {
   const buyer = { IDType: 'TIN', IDNum: '12345678', Name: 'Test d.o.o.' };
   const seller = {
-    ...{ IDType: 'VAT', IDNum: 'DE123456789', Name: 'Lieferant GmbH' },
-    ...{ Address: 'Weg 1', Town: 'Köln', Country: 'DEU' },
+    IDType: 'VAT',
+    IDNum: 'DE123456789',
+    Name: 'Lieferant GmbH',
+    Address: 'Weg 1',
+    Town: 'Köln',
+    Country: 'DEU',
   };
   const draft = { ...withInvoice({ TypeOfSelfIss: 'ABROAD' }, goodInvoice(6)), buyer, seller };
   expect(await running.sendInvoice(draft)).toMatchObject({ code: null });

@@ -5,7 +5,9 @@ import type { Invoice } from '../message/invoice.ts';
 import { firstRefusal, refuseIf } from './refusal.ts';
 import type { CheckResult } from './refusal.ts';
 
-/** Documents that sum up others: they refer to them, and need no lines of their own. Protocol §13. */
+/**
+ * Documents that sum up others: they refer to them, and need no lines of their own. Protocol §13.
+ */
 const SUMS_OF_INVOICES: readonly string[] = ['SUMMARY', 'PERIODICAL', 'CREDIT_NOTE'];
 
 /** True for a document whose tax groups count invoices, not lines. */

@@ -1,12 +1,13 @@
 // The nightly look at the amounts inside the items. Protocol §5.5, §11.
 //
 // RR says where the calculation of a line starts: at the final unit price (false), else at the unit
-// price without VAT and rebate. The relations are those of that direction, each within a cent on the
-// line. Two values cannot always be as exact as that, because the schema ends them at four decimals:
-// a unit price that follows from its line (UPA, and UPB where the calculation starts at the final
-// price), whose last digit counts once for every unit of the quantity, and the rebate, whose last
-// digit is a millionth of the price before it. There half of the last digit is the tolerance, where
-// that is more than a cent. A unit price at which the calculation starts is exact by definition.
+// price without VAT and rebate. The relations are those of that direction, each within a cent on
+// the line. Two values cannot always be as exact as that, because the schema ends them at four
+// decimals: a unit price that follows from its line (UPA, and UPB where the calculation starts at
+// the final price), whose last digit counts once for every unit of the quantity, and the rebate,
+// whose last digit is a millionth of the price before it. There half of the last digit is the
+// tolerance, where that is more than a cent. A unit price at which the calculation starts is exact
+// by definition.
 
 import { CENT, decimalsOf, isWithin, ratio } from '../message/decimal.ts';
 import type { Amount } from '../message/decimal.ts';
@@ -80,7 +81,11 @@ function findingsOfItem(item: Item, index: number): string[] {
 /** All amounts inside the items of one invoice have the same number of decimals; `0` has none. */
 function findingsOfDecimals(items: readonly Item[]): string[] {
   const texts = items.flatMap(({ upbText, upaText, pbText, vaText, paText }) => [
-    ...[upbText, upaText, pbText, vaText ?? '0', paText],
+    upbText,
+    upaText,
+    pbText,
+    vaText ?? '0',
+    paText,
   ]);
   const decimals = new Set(texts.filter((text) => text !== '0').map(decimalsOf));
   return decimals.size > 1 ? ['amounts of the items differ in their number of decimals'] : [];

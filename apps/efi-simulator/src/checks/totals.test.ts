@@ -14,10 +14,12 @@ const [firstItem, ...otherItems] = good.items!;
 const [firstGroup, ...otherGroups] = good.sameTaxes!;
 
 const withGroup = (attributes: Attributes): InvoiceDraft => ({
-  ...{ ...good, sameTaxes: [{ ...firstGroup, ...attributes }, ...otherGroups] },
+  ...good,
+  sameTaxes: [{ ...firstGroup, ...attributes }, ...otherGroups],
 });
 const paidWith = (...payMethods: Attributes[]): InvoiceDraft => ({
-  ...{ ...good, payMethods: payMethods.map((method) => ({ Amt: '59.10', ...method })) },
+  ...good,
+  payMethods: payMethods.map((method) => ({ Amt: '59.10', ...method })),
 });
 
 test.each<[string, InvoiceDraft]>([

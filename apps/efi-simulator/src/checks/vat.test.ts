@@ -18,8 +18,16 @@ afterAll(() => running.stop());
 function oneLine(line: Attributes = {}, group: Attributes = {}): InvoiceDraft {
   const items = [
     {
-      ...{ N: 'Knjiga', U: 'kom', Q: '1', UPB: '100.00', UPA: '100.00', PB: '100.00' },
-      ...{ VR: '0.00', VA: '0.00', PA: '100.00', ...line },
+      N: 'Knjiga',
+      U: 'kom',
+      Q: '1',
+      UPB: '100.00',
+      UPA: '100.00',
+      PB: '100.00',
+      VR: '0.00',
+      VA: '0.00',
+      PA: '100.00',
+      ...line,
     },
   ];
   const sameTax = { NumOfItems: '1', PriceBefVAT: '100.00', VATRate: '0.00', VATAmt: '0.00' };

@@ -37,7 +37,9 @@ export const behaviourSchema = z.discriminatedUnion('type', [
     message: z.string().min(1).max(1000),
     faultcode: z.enum(['CLIENT', 'SERVER']).optional(),
   }),
-  /** Refuses an IIC that it has, marked as subsequent delivery or not: the live service may do so. */
+  /**
+   * Refuses an IIC that it has, marked as subsequent delivery or not: the live service may do so.
+   */
   z.strictObject({ type: z.literal('refuse-repeated') }),
   /** Answers as always, but late. */
   z.strictObject({ type: z.literal('delay'), ms: z.int().min(0).max(DAY_MS) }),

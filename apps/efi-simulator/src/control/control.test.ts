@@ -145,7 +145,9 @@ describe('the script', () => {
     expect(status).toBe(400);
     const paths = (body as { problems: { path: string }[] }).problems.map(({ path }) => path);
     expect(paths).toEqual([
-      ...['replies.1.behaviour.type', 'replies.2.behaviour.status', 'replies.2.times'],
+      'replies.1.behaviour.type',
+      'replies.2.behaviour.status',
+      'replies.2.times',
     ]);
     expect(await send()).toMatchObject({ code: null });
   });

@@ -1,5 +1,5 @@
-// The control endpoint: JSON for tests and for people. It scripts the next answers, sets master data
-// and the state of certificates, and shows the ledger. The live service has nothing like it.
+// The control endpoint: JSON for tests and for people. It scripts the next answers, sets master
+// data and the state of certificates, and shows the ledger. The live service has nothing like it.
 
 import { Router } from 'express';
 import type { Response } from 'express';
@@ -73,7 +73,9 @@ export function controlRoutes({ script, state }: Authority): Router {
       response.status(204).end();
     });
   };
-  /** One that dies with what it accepted would be no crash of the authority, but another authority. */
+  /**
+   * One that dies with what it accepted would be no crash of the authority, but another authority.
+   */
   const survives = (behaviour: Behaviour | null) =>
     state.isDurable || behaviour?.type !== 'accept-then-die';
   const needsFile = 'accept-then-die needs a state file';

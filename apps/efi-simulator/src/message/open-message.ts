@@ -110,7 +110,9 @@ function unopened(opening: MessageOpening): ParsedMessage {
   return { document: null, glimpse: NOTHING_SEEN, opening };
 }
 
-/** Opens the bytes of a message: size (1), readable (0), well-formed (10), request and signature. */
+/**
+ * Opens the bytes of a message: size (1), readable (0), well-formed (10), request and signature.
+ */
 export function parseMessage(bytes: Buffer): ParsedMessage {
   if (bytes.byteLength > MAX_MESSAGE_BYTES) {
     return unopened({ outcome: 'refused', refusal: refuse(1) });

@@ -18,14 +18,20 @@ await running.sendInvoice(cancellationOf(goodInvoice(), iic, 2));
 afterAll(() => running.stop());
 
 const question = (change: Record<string, string> = {}) => ({
-  ...{ iic, dateTimeCreated: NOW_TEXT, tin: TIN, ...change },
+  iic,
+  dateTimeCreated: NOW_TEXT,
+  tin: TIN,
+  ...change,
 });
 
 test('a registered invoice is found with its FIC and its amounts', async () => {
   const { status, text } = await ask(question());
   expect(status).toBe(200);
   expect(JSON.parse(text)).toMatchObject({
-    ...{ iic, fic, totalPrice: 59.1, issuerTaxNumber: TIN },
+    iic,
+    fic,
+    totalPrice: 59.1,
+    issuerTaxNumber: TIN,
     dateTimeCreated: '2026-07-11T13:51:04.000+0000',
     sameTaxes: [
       { numberOfItems: 2, priceBeforeVat: 5.124, vatRate: 21, vatAmount: 1.076 },

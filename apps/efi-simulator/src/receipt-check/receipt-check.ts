@@ -1,6 +1,7 @@
-// POST /ic/api/verifyInvoice, the public receipt check: is an IIC registered, and as what? The answer
-// has the shape that the live service gave in July 2026. Every question goes into the ledger before it
-// is answered, also one that a mode leaves without its answer. Not found: 404 with an empty body.
+// POST /ic/api/verifyInvoice, the public receipt check: is an IIC registered, and as what? The
+// answer has the shape that the live service gave in July 2026. Every question goes into the ledger
+// before it is answered, also one that a mode leaves without its answer. Not found: 404 with an
+// empty body.
 
 import type { Request, Response } from 'express';
 import { XmlDocument, XmlElement } from 'libxml2-wasm';
@@ -126,8 +127,12 @@ function lists(invoice: Invoice) {
 function receipt(registered: RegisteredInvoice, invoice: Invoice, ledger: Ledger) {
   const { correctiveInv } = invoice;
   return {
-    ...{ createdBy: null, creationDate: null, lastUpdatedBy: null, lastUpdateDate: null },
-    ...{ active: null, id: null },
+    createdBy: null,
+    creationDate: null,
+    lastUpdatedBy: null,
+    lastUpdateDate: null,
+    active: null,
+    id: null,
     iic: registered.iic,
     totalPrice: toNumber(invoice.totPrice),
     invoiceOrderNumber: registered.ordinal,

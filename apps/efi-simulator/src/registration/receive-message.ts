@@ -1,6 +1,6 @@
-// What the authority does with one message, from its bytes to a decision: number it, ask the script,
-// verify, decide, record. All of it happens in one task of the event loop, so that two messages never
-// see each other half processed. The answer is written elsewhere.
+// What the authority does with one message, from its bytes to a decision: number it, ask the
+// script, verify, decide, record. All of it happens in one task of the event loop, so that two
+// messages never see each other half processed. The answer is written elsewhere.
 
 import { findingsOfMessage } from '../checks/deferred.ts';
 import { leavesUnread } from '../control/behaviour.ts';
@@ -101,8 +101,8 @@ function entryOf(
 }
 
 /**
- * Takes in the body of one POST. What it registers and its line in the ledger are with the operating
- * system when this returns, by one write.
+ * Takes in the body of one POST. What it registers and its line in the ledger are with the
+ * operating system when this returns, by one write.
  * @param now the authority's clock.
  */
 export function receiveMessage(bytes: Buffer, authority: Authority, now: number): Received {

@@ -1,5 +1,5 @@
-// What an invoice must pass beyond its signature: time, registers, kind of document; one thing broken
-// at a time. Protocol §6, §7.1.
+// What an invoice must pass beyond its signature: time, registers, kind of document; one thing
+// broken at a time. Protocol §6, §7.1.
 
 import { afterAll, describe, expect, test } from '@jest/globals';
 import {

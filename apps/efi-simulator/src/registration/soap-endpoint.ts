@@ -35,7 +35,10 @@ function sendFault(
   requestUuid: string | null,
 ): void {
   const fault = {
-    ...{ code, message, requestUuid, responseUuid: randomUUID() },
+    code,
+    message,
+    requestUuid,
+    responseUuid: randomUUID(),
     faultcode: faultcode ?? (code >= FIRST_SERVER_CODE ? 'SERVER' : 'CLIENT'),
   } as const;
   response.status(500).type(SOAP_TYPE).send(writeFault(fault));

@@ -1,6 +1,6 @@
 // Everything that ever happened to the simulator is one of these events. The state in memory is
-// made of them alone, and the state file is a list of them, one JSON line each. Fields that an older
-// version has written, and that are not here any more, are passed over.
+// made of them alone, and the state file is a list of them, one JSON line each. Fields that an
+// older version has written, and that are not here any more, are passed over.
 
 import { z } from 'zod';
 import { registryDocumentSchema } from './registry.ts';

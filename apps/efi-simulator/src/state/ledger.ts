@@ -1,6 +1,6 @@
 // The ledger: every message received, every effect it had, every question of the receipt check.
-// What the checks of a message need comes from a map, so that their cost does not grow with the number
-// of invoices stored.
+// What the checks of a message need comes from a map, so that their cost does not grow with the
+// number of invoices stored.
 
 import { summarize } from './ledger-summary.ts';
 import type { LedgerSummary } from './ledger-summary.ts';
@@ -12,7 +12,9 @@ export interface LedgerFilter {
   readonly tcrCode?: string | undefined;
 }
 
-/** What a reader of the ledger sees of an invoice: the size of its message in place of the message. */
+/**
+ * What a reader of the ledger sees of an invoice: the size of its message in place of the message.
+ */
 function withoutMessage({ soap, ...invoice }: RegisteredInvoice) {
   return { ...invoice, soapBytes: Buffer.byteLength(soap) };
 }

@@ -28,8 +28,14 @@ function resendsIn(steps: readonly Step[]) {
     const at = '2026-07-11T13:51:04.000Z';
     if ('kind' in step) {
       messages.push({
-        ...{ sequence, receivedAt: at, requestUuid: `uuid-${String(sequence)}` },
-        ...{ outcome: 'ignored', code: null, behaviour: null, answerLost: false, ...step },
+        sequence,
+        receivedAt: at,
+        requestUuid: `uuid-${String(sequence)}`,
+        outcome: 'ignored',
+        code: null,
+        behaviour: null,
+        answerLost: false,
+        ...step,
       } as MessageEntry);
     } else checks.push({ afterMessage: messages.length, ...step } as ReceiptCheck);
   }

@@ -1,20 +1,25 @@
-// Invoices that came to the authority more than once, and whether the client asked the receipt check
-// before it sent them again. Protocol §8, §14, §16.
+// Invoices that came to the authority more than once, and whether the client asked the receipt
+// check before it sent them again. Protocol §8, §14, §16.
 //
 // A message counts as received when it arrived and showed its IIC, whatever a behaviour made of it
 // then: silence, a drop or an error page leave the client in the dark, and that is the point. Only
-// a refusal that went out means to the client that nothing was registered; after it the document may
-// be sent again as it pleases. All order is the order of arrival.
+// a refusal that went out means to the client that nothing was registered; after it the document
+// may be sent again as it pleases. All order is the order of arrival.
 
 import { REFUSAL_MESSAGES } from '../checks/refusal.ts';
 import type { MessageEntry, ReceiptCheck } from './events.ts';
 
 /** Behaviours under which even a refused message gets no fault. */
 const WITHHOLDING: ReadonlySet<string> = new Set([
-  ...['accept-then-drop', 'accept-then-silence', 'accept-then-die', 'empty'],
+  'accept-then-drop',
+  'accept-then-silence',
+  'accept-then-die',
+  'empty',
 ]);
 
-/** Codes that say nothing about the document: the authority had trouble of its own. Protocol §7.2. */
+/**
+ * Codes that say nothing about the document: the authority had trouble of its own. Protocol §7.2.
+ */
 const TECHNICAL_CODES: ReadonlySet<number> = new Set([0, 900]);
 
 /** Code 50 is documented, although the simulator never gives it by itself. */
@@ -34,9 +39,9 @@ function identityOf({ sequence, requestUuid, receivedAt }: MessageEntry) {
 }
 
 /**
- * RegisterInvoice messages whose IIC had an open message before, with no question to the receipt check
- * for the IIC between the last open one (`earlier`) and this; one that a mode spoilt counts, because
- * the client did ask.
+ * RegisterInvoice messages whose IIC had an open message before, with no question to the receipt
+ * check for the IIC between the last open one (`earlier`) and this; one that a mode spoilt counts,
+ * because the client did ask.
  */
 export function resendsWithoutCheck(
   messages: readonly MessageEntry[],

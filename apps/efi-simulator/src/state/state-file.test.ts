@@ -46,7 +46,10 @@ test('lines of any length come back, also across the blocks in which the file is
   reopen(lost(1), long, lost(2), long);
   const held = reopen();
   expect(held.map(({ type }) => type)).toEqual([
-    ...['answer-lost', 'certificate', 'answer-lost', 'certificate'],
+    'answer-lost',
+    'certificate',
+    'answer-lost',
+    'certificate',
   ]);
   expect(held[3]).toEqual(long);
 });

@@ -13,8 +13,11 @@ const MAINTAINER = 'mm123mm123';
 
 /** Attributes of an Invoice of the taxpayer outside VAT. */
 export const OTHER_CODES = {
-  ...{ TCRCode: 'tc321tc321', BusinUnitCode: 'bu321bu321', OperatorCode: 'oo321oo321' },
-  ...{ InvNum: 'bu321bu321/1/2026/tc321tc321', InvOrdNum: '1' },
+  TCRCode: 'tc321tc321',
+  BusinUnitCode: 'bu321bu321',
+  OperatorCode: 'oo321oo321',
+  InvNum: 'bu321bu321/1/2026/tc321tc321',
+  InvOrdNum: '1',
 };
 
 /** The moment all tests live in: 2026-07-11, 15:51:04 in Podgorica. */
@@ -48,12 +51,19 @@ export function registry(): RegistryInput {
     tcrs: [
       { code: TCR, tin: TIN, businessUnitCode: UNIT, internalId: '1', softwareCode: SOFTWARE },
       {
-        ...{ code: 'tc321tc321', tin: '87654321', businessUnitCode: 'bu321bu321' },
-        ...{ internalId: '1', softwareCode: SOFTWARE },
+        code: 'tc321tc321',
+        tin: '87654321',
+        businessUnitCode: 'bu321bu321',
+        internalId: '1',
+        softwareCode: SOFTWARE,
       },
       {
-        ...{ code: 'tc999tc999', tin: TIN, businessUnitCode: UNIT },
-        ...{ internalId: '9', softwareCode: SOFTWARE, active: false },
+        code: 'tc999tc999',
+        tin: TIN,
+        businessUnitCode: UNIT,
+        internalId: '9',
+        softwareCode: SOFTWARE,
+        active: false,
       },
     ],
   };

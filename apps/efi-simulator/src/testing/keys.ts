@@ -58,8 +58,12 @@ export async function makeCa(name: string) {
       const own = await newKeys(modulusLength);
       const { name: subject, ...parts } = usual('Test d.o.o.', isCa, tin);
       const certificate = await x509.X509CertificateGenerator.create({
-        ...{ ...parts, ...dates, subject, issuer: ca.subjectName },
-        ...{ publicKey: own.publicKey, signingKey: keys.privateKey },
+        ...parts,
+        ...dates,
+        subject,
+        issuer: ca.subjectName,
+        publicKey: own.publicKey,
+        signingKey: keys.privateKey,
       });
       return {
         key: KeyObject.from(own.privateKey).export({ type: 'pkcs8', format: 'pem' }).toString(),

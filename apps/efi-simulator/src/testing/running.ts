@@ -37,7 +37,10 @@ async function readAnswer(response: Response) {
   };
 }
 
-/** A client of the simulator at a URL; it signs with the key of the test taxpayer, unless another is given. */
+/**
+ * A client of the simulator at a URL; it signs with the key of the test taxpayer, unless another is
+ * given.
+ */
 export function clientOf(url: string, keys: Keys) {
   const identity = keys.taxpayer;
   const send = async (soap: string | Buffer, signal?: AbortSignal) => {
@@ -98,7 +101,10 @@ export async function startRunning(keys: Keys, options: Partial<SimulatorOptions
   });
   const { url } = await start();
   return {
-    ...{ url, ledger, stop, ...clientOf(url, keys) },
+    url,
+    ledger,
+    stop,
+    ...clientOf(url, keys),
     /** The newest of the ledger. */
     lastMessage: () => ledger.view().messages.at(-1),
     lastInvoice: () => {

@@ -38,7 +38,9 @@ function scriptedAuthority(outcomes: object[], options: { patienceMs?: number } 
     warn: () => logged.push('believed'),
   };
   const authority = createAuthority({
-    ...{ environment: 'live', events, logger: logger as never },
+    environment: 'live',
+    events,
+    logger: logger as never,
     client: client as unknown as EfiClient,
     now: NOW,
     patienceMs: options.patienceMs ?? 0,
@@ -144,8 +146,10 @@ describe('answers that cannot be believed', () => {
 
   test('are logged once, stand until an answer is believed, and are logged again', async () => {
     const { authority, logged, send } = scriptedAuthority([
-      ...[unanswered('not-pinned', 'AA'), unanswered('not-pinned', 'AA')],
-      ...[unanswered('undocumented-fault', 'Fault 77'), REGISTERED],
+      unanswered('not-pinned', 'AA'),
+      unanswered('not-pinned', 'AA'),
+      unanswered('undocumented-fault', 'Fault 77'),
+      REGISTERED,
       unanswered('bad-signature', 'Nobody we trust.'),
     ]);
     const states: (string | null)[] = [];

@@ -1,6 +1,6 @@
 // The authority of one environment as jobs speak to it: every exchange passes the circuit, is
-// measured, and shows how far our clock is off and whether answers can be believed. It decides nothing
-// about invoices.
+// measured, and shows how far our clock is off and whether answers can be believed. It decides
+// nothing about invoices.
 
 import type { Environment } from '@fiscal/domain';
 import type {
@@ -89,7 +89,10 @@ export function createAuthority(options: AuthorityOptions): Authority {
     return observation;
   }
 
-  /** What may probe waits a moment for the probes that are under way: after an outage the first reply lets all go. */
+  /**
+   * What may probe waits a moment for the probes that are under way: after an outage the first
+   * reply lets all go.
+   */
   async function admitted(companyId: string, budget: Budget): Promise<Permit | null> {
     const { lane, mayProbe } = budget;
     const waitUntil = performance.now() + (mayProbe ? PROBES_TAKE_MS : 0);
@@ -175,8 +178,8 @@ const OF_REASON: Readonly<Record<UnansweredReason, Observation | null>> = {
 
 /**
  * @param tookMs from sending to the outcome.
- * @param patienceMs a message that was cut off sooner, because its time had been used up before it was
- * sent, says nothing about the authority.
+ * @param patienceMs a message that was cut off sooner, because its time had been used up before it
+ * was sent, says nothing about the authority.
  */
 function observationOf(
   outcome: Outcome<object>,

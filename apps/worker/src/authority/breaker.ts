@@ -30,15 +30,17 @@ export function createBreaker(times: ProbeTimes, openedAt: number) {
 
   /** It stayed without an answer. */
   function putOffProbe(): void {
-    // From its beginning: a silent probe has waited out its budget already. Jitter: workers that saw the
-    // same silence do not all probe at the same moment.
+    // From its beginning: a silent probe has waited out its budget already. Jitter: workers that
+    // saw the same silence do not all probe at the same moment.
     probeAt = begunAt + pauseMs * (0.75 + random() / 2);
     probingUntil = -Infinity;
     endedAt = now();
     pauseMs = Math.min(pauseMs * 2, Math.max(LONGEST_PAUSE_MS, probeEveryMs));
   }
   putOffProbe();
-  /** How long the next probe has been due, and could have begun, milliseconds; below 0 until it is. */
+  /**
+   * How long the next probe has been due, and could have begun, milliseconds; below 0 until it is.
+   */
   const dueForMs = () => now() - Math.max(probeAt, endedAt);
 
   return {

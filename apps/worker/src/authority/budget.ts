@@ -4,8 +4,8 @@ import type { Lane } from './breaker.ts';
 export interface Budget {
   lane: Lane;
   /**
-   * While nothing is sent because the authority is silent, its messages may try whether that is over: they would
-   * fail where they were kept back, or a person tries again.
+   * While nothing is sent because the authority is silent, its messages may try whether that is
+   * over: they would fail where they were kept back, or a person tries again.
    */
   mayProbe: boolean;
   /** Ends whatever is under way when the time is up. */

@@ -182,7 +182,8 @@ describe('the circuit of the authority', () => {
     const delivery = circuit.admit('delivery', 'a');
     const [first, second] = [ask('a'), ask('c')];
     expect([delivery, first, second]).not.toContain(null);
-    // One of a company, and two in all here: the other slots are for sales that turn Offline at once.
+    // One of a company, and two in all here: the other slots are for sales that turn Offline at
+    // once.
     expect([ask('c'), ask('d')]).toEqual([null, null]);
     second?.('silence');
     const third = ask('d');
@@ -219,7 +220,9 @@ describe('the circuit of the authority', () => {
       fallSilent();
       late?.(answer);
       expect(['a', 'b', 'c'].map((company) => wouldAdmit('live', company))).toEqual([
-        ...[true, true, true],
+        true,
+        true,
+        true,
       ]);
       expect(changes).toEqual(['open', 'closed']);
     }

@@ -1,6 +1,7 @@
 // Whether it is worth sending a message to the authority now. While it does not answer, sales turn
-// Offline at once instead of each waiting out its budget, and one message at a time tries whether it is
-// back. When a circuit opens and closes stands in silence-record.ts, when a probe is due in breaker.ts.
+// Offline at once instead of each waiting out its budget, and one message at a time tries whether
+// it is back. When a circuit opens and closes stands in silence-record.ts, when a probe is due in
+// breaker.ts.
 
 import type { Breaker, Lane, ProbeTimes } from './breaker.ts';
 import {
@@ -50,7 +51,9 @@ export interface Circuit {
    * @returns null if nothing of this company may be sent now.
    */
   admit(lane: Lane, companyId: string, mayProbe?: boolean): Permit | null;
-  /** Whether a delivery may go at all; takes nothing. @param mayProbe true for one slot of the lane. */
+  /**
+   * Whether a delivery may go at all; takes nothing. @param mayProbe true for one slot of the lane.
+   */
   wouldDeliver(mayProbe: boolean): boolean;
   /** Companies whose deliveries are not to be claimed now. @param mayProbe as above. */
   companiesToSkip(mayProbe: boolean): string[];
@@ -77,7 +80,10 @@ export interface Circuit {
 
 export interface CircuitOptions extends ProbeTimes {
   failuresToOpen: number;
-  /** How many messages that may probe at any time are under way at most: customers wait for them, in slots of sales. */
+  /**
+   * How many messages that may probe at any time are under way at most: customers wait for them, in
+   * slots of sales.
+   */
   askedProbes: number;
   onChange: (state: CircuitState) => void;
   /** Called when this worker has opened or closed a circuit. */
@@ -100,7 +106,10 @@ export function createCircuit(options: CircuitOptions): Circuit {
     if (record.open.size !== before) options.onOwnChange?.();
   }
 
-  /** A customer waits for a live message: it probes only where no delivery of a company whose turn it is came forward. */
+  /**
+   * A customer waits for a live message: it probes only where no delivery of a company whose turn
+   * it is came forward.
+   */
   function liveAfterMs(authority: Breaker | undefined, companyId: string): number {
     return authority !== undefined && rotation.isTurnOf(companyId)
       ? rotation.holdMs / 2
@@ -113,7 +122,8 @@ export function createCircuit(options: CircuitOptions): Circuit {
       if (authority === undefined) rotation.begin();
       const breaker = authority ?? record.open.get(companyId);
       const sentAt = now();
-      // One of a company at a time, and of each company beside the probes of others: whoever is well closes it.
+      // One of a company at a time, and of each company beside the probes of others: whoever is
+      // well closes it.
       if (breaker && mayProbe && !asked.has(companyId) && asked.size < options.askedProbes) {
         asked.add(companyId);
         return (observation) => {
@@ -152,7 +162,8 @@ export function createCircuit(options: CircuitOptions): Circuit {
       })),
     adopt({ scope, openForMs }) {
       const openedAt = now() - openForMs;
-      // That of a company opens on messages in a row: an answer from before them does not speak against it.
+      // That of a company opens on messages in a row: an answer from before them does not speak
+      // against it.
       const quietMs = scope === AUTHORITY ? QUIET_MS : 0;
       if (answeredAtOf(record, scope) > openedAt - quietMs) return false;
       openScope(record, options, scope, openedAt);
@@ -219,12 +230,15 @@ function isSilent({ open, companies, answeredAt }: SilenceRecord): boolean {
   return false;
 }
 
-/** How long a probe that is due waits for a company that has not probed yet; a live sale of one, half of it. */
+/**
+ * How long a probe that is due waits for a company that has not probed yet; a live sale of one,
+ * half of it.
+ */
 const ROTATION_MS = 2_500;
 
 /**
- * Each probe of the authority is another company's, as far as there are others: should the messages of
- * a few be what is not answered, they do not keep everybody's back.
+ * Each probe of the authority is another company's, as far as there are others: should the messages
+ * of a few be what is not answered, they do not keep everybody's back.
  */
 function createRotation(probeEveryMs: number) {
   const probed = new Set<string>();

@@ -1,6 +1,6 @@
-// Whether the authority's answers can be believed: a state of its own beside the circuit. The authority
-// answers, so sales and deliveries continue; the outcome of each message is taken from the receipt check,
-// and the operator has to find out whose signature it is.
+// Whether the authority's answers can be believed: a state of its own beside the circuit. The
+// authority answers, so sales and deliveries continue; the outcome of each message is taken from
+// the receipt check, and the operator has to find out whose signature it is.
 
 import type { Environment } from '@fiscal/domain';
 import type { Unanswered, UnansweredReason } from '@fiscal/efi';

@@ -1,4 +1,5 @@
-// Everything that goes to the authority as a span, with what came back: codes, and nothing of a message.
+// Everything that goes to the authority as a span, with what came back: codes, and nothing of a
+// message.
 
 import type { Environment } from '@fiscal/domain';
 import type { EfiClient, Outcome } from '@fiscal/efi';

@@ -32,8 +32,8 @@ interface Dependencies {
 }
 
 /**
- * @throws if a certificate file cannot be read; ConfigurationError if the simulator answers where the
- * live authority should be.
+ * @throws if a certificate file cannot be read; ConfigurationError if the simulator answers where
+ * the live authority should be.
  */
 export async function openAuthority(dependencies: Dependencies): Promise<Authority> {
   const { env, environment, events, shutdown } = dependencies;
@@ -48,7 +48,10 @@ export async function openAuthority(dependencies: Dependencies): Promise<Authori
     client.close();
   });
   return createAuthority({
-    ...{ environment, client, logger, events },
+    environment,
+    client,
+    logger,
+    events,
     circuit: await openCircuit({ ...dependencies, logger }),
     now: () => ({ wall: Date.now(), uptime: uptime() * 1000 }),
     // The authority needs two seconds at most by its own words: half of the time is more than that.

@@ -1,5 +1,6 @@
-// How long the public receipt check has not answered. Without it the outcome of a message without a reply
-// stays unknown, so that its silence is reported twice: when that begins to matter, and when it lasts.
+// How long the public receipt check has not answered. Without it the outcome of a message without a
+// reply stays unknown, so that its silence is reported twice: when that begins to matter, and when
+// it lasts.
 
 import type { ReceiptCheckResult } from '@fiscal/efi';
 import type { Logger } from '@fiscal/runtime';

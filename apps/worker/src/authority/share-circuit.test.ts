@@ -98,7 +98,9 @@ describe('workers', () => {
 
   test('one that cannot read what is shared goes by what it sees itself', async () => {
     const away = openDatabase({
-      ...{ url: 'postgresql://127.0.0.1:1/none', maxConnections: 1, applicationName: 'test' },
+      url: 'postgresql://127.0.0.1:1/none',
+      maxConnections: 1,
+      applicationName: 'test',
       onError: () => undefined,
     });
     const circuit = await worker(away);

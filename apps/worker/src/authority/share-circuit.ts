@@ -1,6 +1,7 @@
-// Shares the circuits that are open here with the other workers, and takes over theirs, and so what may open one
-// (share-silences.ts), through rows of PostgreSQL: once a second, and at once when something changed here. No message waits for it. A worker
-// that cannot read the rows goes by what it sees itself.
+// Shares the circuits that are open here with the other workers, and takes over theirs, and so what
+// may open one (share-silences.ts), through rows of PostgreSQL: once a second, and at once when
+// something changed here. No message waits for it. A worker that cannot read the rows goes by what
+// it sees itself.
 
 import type { Database } from '@fiscal/db/connection';
 import {

@@ -19,7 +19,11 @@ function worker() {
     onChange: () => undefined,
   });
   const exchange = createSilenceExchange({
-    ...{ db: db.worker, environment: 'live', circuit, settledMs: 0, now },
+    db: db.worker,
+    environment: 'live',
+    circuit,
+    settledMs: 0,
+    now,
   });
   const hear = (observation: Observation, ...companies: string[]) => {
     for (const company of companies) circuit.admit('live', company)?.(observation);

@@ -1,5 +1,5 @@
-// Shares messages without an answer with the other workers, so that a circuit opens on what all of them have seen:
-// each alone would let its own customers wait for as many messages.
+// Shares messages without an answer with the other workers, so that a circuit opens on what all of
+// them have seen: each alone would let its own customers wait for as many messages.
 
 import type { Database } from '@fiscal/db/connection';
 import {
@@ -15,8 +15,8 @@ import type { Silence } from './silence-record.ts';
 
 /**
  * One exchange with the rows: this worker's silences, then those of the others.
- * @param settledMs for how long a row of another worker has to stand before it counts: whoever was answered has
- * seen it by then, and has taken it back.
+ * @param settledMs for how long a row of another worker has to stand before it counts: whoever was
+ * answered has seen it by then, and has taken it back.
  */
 export function createSilenceExchange(options: {
   db: Database;

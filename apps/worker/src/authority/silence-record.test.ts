@@ -1,5 +1,5 @@
-// What the record of silences counts, and what it counts no more. Which messages go out then is tested with
-// the circuit.
+// What the record of silences counts, and what it counts no more. Which messages go out then is
+// tested with the circuit.
 
 import { beforeEach, expect, test } from '@jest/globals';
 import {

@@ -4,11 +4,11 @@
 //   the authority's       opens after as many from several companies, while nobody was answered:
 //                         one company's silence never keeps back the messages of another
 //
-// What other workers were not answered counts, too (share-silences.ts); a worker opens a circuit on a silence of
-// its own among them.
+// What other workers were not answered counts, too (share-silences.ts); a worker opens a circuit on
+// a silence of its own among them.
 //
-// An answer closes the circuit of its company and the authority's. Where the authority's was open, the
-// silence of every company was the authority's, and all circuits close.
+// An answer closes the circuit of its company and the authority's. Where the authority's was open,
+// the silence of every company was the authority's, and all circuits close.
 
 import { createBreaker } from './breaker.ts';
 import type { Breaker, ProbeTimes } from './breaker.ts';
@@ -59,8 +59,8 @@ export interface OpeningRules extends ProbeTimes {
 }
 
 /**
- * The authority counts as silent only where no company was answered for so long. A message that fails
- * sooner than that keeps no customer waiting.
+ * The authority counts as silent only where no company was answered for so long. A message that
+ * fails sooner than that keeps no customer waiting.
  */
 export const QUIET_MS = 5_000;
 

@@ -1,5 +1,5 @@
-// Whether there is a browser to print with: its file at a start, which costs nothing; by hand a browser
-// is started as the print process starts it.
+// Whether there is a browser to print with: its file at a start, which costs nothing; by hand a
+// browser is started as the print process starts it.
 
 import type { Finding, Logger } from '@fiscal/runtime';
 import { access, constants } from 'node:fs/promises';

@@ -1,5 +1,5 @@
-// The trust anchors of every environment that the worker has an endpoint of. The files are read anew
-// each time: what is wrong in them would end the next start.
+// The trust anchors of every environment that the worker has an endpoint of. The files are read
+// anew each time: what is wrong in them would end the next start.
 
 import { examineTrustAnchors } from '@fiscal/efi';
 import type { Finding } from '@fiscal/runtime';

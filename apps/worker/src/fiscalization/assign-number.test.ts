@@ -1,5 +1,5 @@
-// A worker whose clock is wrong gives no number, and neither does a row whose last issue time lies in the
-// future: the sale fails in plain words, and is taken up again when the times are right.
+// A worker whose clock is wrong gives no number, and neither does a row whose last issue time lies
+// in the future: the sale fails in plain words, and is taken up again when the times are right.
 
 import { requestFiscalization } from '@fiscal/db/fiscalization';
 import { NOTHING_SEEN } from '@fiscal/db/number';
@@ -32,7 +32,9 @@ function runOf(claimed: ClaimedInvoice, clock: () => Date, more: Partial<Run> = 
     clock,
     events: createEvents(),
     logger: createLogger({ name: 'worker', level: 'silent' }),
-    ...{ clockToleranceMs: 60_000, orderNumberMaxAhead: 10, random: () => 0 },
+    clockToleranceMs: 60_000,
+    orderNumberMaxAhead: 10,
+    random: () => 0,
     lastSeen: { ...NOTHING_SEEN },
     efi: {
       test: {
@@ -42,10 +44,21 @@ function runOf(claimed: ClaimedInvoice, clock: () => Date, more: Partial<Run> = 
     },
   };
   const facts = {
-    ...{ status: 'Pending', wasHandedOut: false, issuesOffline: true, isNumbered: false },
-    ...{ isSigned: false, mayBeRegistered: false, isReceiptCheckBelieved: false },
-    ...{ receipt: 'not-asked', isOverdue: false, obstacle: null, deposit: 'not-needed' },
-    ...{ wasDepositRecovered: false, cannotBe: null, message: 'none', reply: null },
+    status: 'Pending',
+    wasHandedOut: false,
+    issuesOffline: true,
+    isNumbered: false,
+    isSigned: false,
+    mayBeRegistered: false,
+    isReceiptCheckBelieved: false,
+    receipt: 'not-asked',
+    isOverdue: false,
+    obstacle: null,
+    deposit: 'not-needed',
+    wasDepositRecovered: false,
+    cannotBe: null,
+    message: 'none',
+    reply: null,
   };
   const made = { number: null, submission: null, outcome: null, foundFic: null, failure: null };
   const rest = {

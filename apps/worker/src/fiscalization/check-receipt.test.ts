@@ -22,10 +22,13 @@ async function askWith(lane: Budget['lane'], result: ReceiptCheckResult = { kind
   const context = {
     efi: { test: { checkReceipt } },
     logger: createLogger({ name: 'worker', level: 'silent' }),
-    ...{ receiptCheckMs: 60_000, onlineBudgetMs: 60_000 },
+    receiptCheckMs: 60_000,
+    onlineBudgetMs: 60_000,
   };
   const run = await checkReceiptStep({
-    ...{ context, budget, facts: {} },
+    context,
+    budget,
+    facts: {},
     claimed: { invoice: { environment: 'test', id: 'a' } },
     signed: { issuer: { seller: { tin: '12345678' } }, issued: { iic: 'A', issueDateTime: '' } },
   } as unknown as Run);

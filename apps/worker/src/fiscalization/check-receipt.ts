@@ -4,12 +4,14 @@ import type { Budget } from '../authority/budget.ts';
 import { required, withFacts } from './run.ts';
 import type { Run } from './run.ts';
 
-/** The receipt check may take this part of the time of a live sale, so that a message can follow. */
+/**
+ * The receipt check may take this part of the time of a live sale, so that a message can follow.
+ */
 const SHARE_OF_SALE = 4;
 
 /**
- * Asks the authority's public receipt check whether an earlier message was registered. Decisions §6:
- * before anything unanswered is sent again.
+ * Asks the authority's public receipt check whether an earlier message was registered. Decisions
+ * §6: before anything unanswered is sent again.
  */
 export async function checkReceiptStep(run: Run): Promise<Run> {
   const { issuer, issued } = required(run.signed, 'signature');

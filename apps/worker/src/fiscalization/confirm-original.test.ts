@@ -1,5 +1,6 @@
-// ADR 24: an original that is not stored here is asked for before its corrective gets a number. What the
-// answer of the authority leads to is tested with the database: packages/db, confirm-original.test.ts.
+// ADR 24: an original that is not stored here is asked for before its corrective gets a number.
+// What the answer of the authority leads to is tested with the database: packages/db,
+// confirm-original.test.ts.
 
 import { createLogger } from '@fiscal/runtime';
 import type { Receipt, ReceiptCheckResult } from '@fiscal/efi';

@@ -11,8 +11,8 @@ import { required, tcrCodeOf, withFacts } from './run.ts';
 import type { Run } from './run.ts';
 
 /**
- * Asks the authority's public receipt check about an original that is not stored here, before its corrective
- * is given a number (extensions §1).
+ * Asks the authority's public receipt check about an original that is not stored here, before its
+ * corrective is given a number (extensions §1).
  * @throws ClaimLostError
  */
 export async function confirmOriginalStep(run: Run): Promise<Run> {

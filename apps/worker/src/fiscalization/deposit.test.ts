@@ -1,4 +1,5 @@
-// Which deposit an invoice asks for, and what becomes of its message where the authority knows of none.
+// Which deposit an invoice asks for, and what becomes of its message where the authority knows of
+// none.
 
 import type { InvoiceFacts } from '@fiscal/domain';
 import { createSigner } from '@fiscal/efi';

@@ -29,8 +29,9 @@ export async function ensureDepositStep(run: Run): Promise<Run> {
 }
 
 /**
- * Code 58: the authority has no deposit although ours is registered (the day changed while the sale was
- * on its way, or the authority lost it). It is registered again, with the amount that the day has.
+ * Code 58: the authority has no deposit although ours is registered (the day changed while the sale
+ * was on its way, or the authority lost it). It is registered again, with the amount that the day
+ * has.
  */
 export async function recoverDepositStep(run: Run): Promise<Run> {
   const { context, claimed } = run;
@@ -40,7 +41,8 @@ export async function recoverDepositStep(run: Run): Promise<Run> {
   const { id: invoiceId } = claimed.invoice;
   context.logger.info({ invoiceId, deposit: deposit.kind }, 'the deposit was missing');
   const failure = deposit.kind === 'refused' ? deposit.failure : null;
-  // A refusal of the sender says nothing of the day's deposit, and so nothing of the invoice either.
+  // A refusal of the sender says nothing of the day's deposit, and so nothing of the invoice
+  // either.
   if (failure !== null && !faultOf(failure.efiCode).isOfSender) {
     return withFacts(run, { wasDepositRecovered: true });
   }

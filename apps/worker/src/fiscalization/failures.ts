@@ -14,7 +14,10 @@ import type { Refused } from '@fiscal/efi';
 import type { FailedSubject, Failure, FailureCode, Issue } from '@fiscal/domain';
 import type { Unusable } from '../signing/signers.ts';
 
-/** A failure that the authority did not name. @param remedy one of our own where the table's does not fit. */
+/**
+ * A failure that the authority did not name. @param remedy one of our own where the table's does
+ * not fit.
+ */
 function failed(
   code: FailureCode,
   error: string,
@@ -92,7 +95,9 @@ export function tcrMissingFailure(): Failure {
   );
 }
 
-/** The authority has given a code that stands on another cash register, so that it was not stored. */
+/**
+ * The authority has given a code that stands on another cash register, so that it was not stored.
+ */
 export function tcrCodeTakenFailure(tcrCode: string, { name }: TcrCodeHolder): Failure {
   const holder =
     name === null ? 'A cash register of another company' : `The cash register "${name}"`;
@@ -140,7 +145,10 @@ export function messageTooLargeFailure(reason: string, tcrCode: string): Failure
   return failed('MESSAGE_TOO_LARGE', reason, tcrCode, 'Create several smaller invoices instead.');
 }
 
-/** Our own message breaks the authority's schema, as found before anything was sent; the log says where. */
+/**
+ * Our own message breaks the authority's schema, as found before anything was sent; the log says
+ * where.
+ */
 export function messageFailure(tcrCode: string): Failure {
   return failed(
     'REQUEST_NOT_VALID',
@@ -165,7 +173,9 @@ export function unavailableFailure(
   return failed('EFI_UNAVAILABLE', error, tcrCode, remedy);
 }
 
-/** The API refuses live sales where there is no live endpoint; this worker has not the one it has. */
+/**
+ * The API refuses live sales where there is no live endpoint; this worker has not the one it has.
+ */
 export function noEndpointFailure(tcrCode: string | null): Failure {
   const remedy = 'The operator of the service connects it; then call fiscalize again.';
   return failed('EFI_UNAVAILABLE', NO_LIVE_ENDPOINT, tcrCode, remedy);

@@ -1,6 +1,6 @@
-// The INITIAL deposit of the day. By itself: 0.00 before the first cash invoice (Spec, Rules 3–5), once
-// per cash register and day in Podgorica, single flight over all workers. By hand: any amount, for
-// POST /api/cashdeposit/initial.
+// The INITIAL deposit of the day. By itself: 0.00 before the first cash invoice (Spec, Rules 3–5),
+// once per cash register and day in Podgorica, single flight over all workers. By hand: any amount,
+// for POST /api/cashdeposit/initial.
 
 import { faultOf, issueDateTimeOf, localDateOf } from '@fiscal/domain';
 import type { Environment, Failure } from '@fiscal/domain';
@@ -78,7 +78,8 @@ export interface DepositTask {
 
 /**
  * For live sales: remembers the days that were registered, so that later sales ask nothing. That is
- * never asked about a delivery, which has to see a deposit that another message has made unsure since.
+ * never asked about a delivery, which has to see a deposit that another message has made unsure
+ * since.
  * @returns a function that may be called for many invoices at once.
  */
 export function rememberInitialDeposits(context: WorkContext): EnsureInitialDeposit {
@@ -104,8 +105,8 @@ export function ensureInitialDeposit(
 }
 
 /**
- * Registers a deposit of any amount, also where the day has one already: the authority takes the last
- * amount until the first cash invoice of the day, and answers 56 afterwards.
+ * Registers a deposit of any amount, also where the day has one already: the authority takes the
+ * last amount until the first cash invoice of the day, and answers 56 afterwards.
  * @param cashAmount decimal text with 2 decimals.
  */
 export function registerDepositByHand(
@@ -223,8 +224,8 @@ function judge(
       };
     }
     case 'refused': {
-      // Spec, Rules 4: 56 means that the day has its deposit, and fiscalization continues. It is the
-      // one from before this message, whatever amount was asked for now (Protocol §4).
+      // Spec, Rules 4: 56 means that the day has its deposit, and fiscalization continues. It is
+      // the one from before this message, whatever amount was asked for now (Protocol §4).
       if (faultOf(outcome.efiCode).class === 'deposit-exists') {
         return {
           result: { ...nothing, ...known, status: 'registered' },

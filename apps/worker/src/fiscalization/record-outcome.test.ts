@@ -1,5 +1,5 @@
-// What a run came to is written down although PostgreSQL goes away at that moment: once, and known for
-// written where only the answer got lost.
+// What a run came to is written down although PostgreSQL goes away at that moment: once, and known
+// for written where only the answer got lost.
 
 import type { Database } from '@fiscal/db/connection';
 import { requestFiscalization } from '@fiscal/db/fiscalization';
@@ -30,16 +30,24 @@ const RAW = { httpStatus: 200, rawAnswer: Buffer.from('<answer/>') };
 const REGISTERED: InvoiceOutcome = {
   kind: 'registered',
   ...RAW,
-  ...{ fic: FIC, responseUuid: 'a', answeredAt: '2026-11-21T10:00:00+01:00' },
+  fic: FIC,
+  responseUuid: 'a',
+  answeredAt: '2026-11-21T10:00:00+01:00',
 };
 const REFUSED: InvoiceOutcome = {
   kind: 'refused',
   ...RAW,
-  ...{ efiCode: 11, efiMessage: 'wrong', responseUuid: null },
+  efiCode: 11,
+  efiMessage: 'wrong',
+  responseUuid: null,
 };
 const SILENT: InvoiceOutcome = {
-  ...{ kind: 'unanswered', reason: 'timeout', httpStatus: null, rawAnswer: null },
-  ...{ detail: 'No answer.', wasSent: true },
+  kind: 'unanswered',
+  reason: 'timeout',
+  httpStatus: null,
+  rawAnswer: null,
+  detail: 'No answer.',
+  wasSent: true,
 };
 
 const db = useTestDatabase();
@@ -48,7 +56,9 @@ const shop = useSampleShop(db, { printsAtOnce: true });
 /** When the line to PostgreSQL breaks: a statement on its own, or the commit of a transaction. */
 type Moment = 'before it is carried out' | 'after it took effect';
 
-/** A worker's database whose line breaks once. @param meanwhile what happens before anybody knows. */
+/**
+ * A worker's database whose line breaks once. @param meanwhile what happens before anybody knows.
+ */
 function breakingOnce(moment: Moment, meanwhile: () => Promise<unknown> = () => Promise.resolve()) {
   let calls = 0;
   const broken = () => new Error('Connection terminated unexpectedly');
@@ -92,7 +102,8 @@ async function endOf(claimed: ClaimedInvoice, outcome: Run['outcome'], database:
     db: database,
     events,
     logger: createLogger({ name: 'worker', level: 'silent' }),
-    ...{ deliveryAfterMs: 5_000, random: () => 0 },
+    deliveryAfterMs: 5_000,
+    random: () => 0,
     efi: { test: { circuit: { isOpenFor: () => false } } },
   };
   const number = { tcrCode: shop.tcrCode, year: 2026, ordinal: issued.ordinal };

@@ -1,5 +1,6 @@
-// The end of a run: what advanceInvoice decided becomes the state of the invoice, with the answer of its
-// message. A database that is away is asked again for a minute: a signed FIC is not dropped for it.
+// The end of a run: what advanceInvoice decided becomes the state of the invoice, with the answer
+// of its message. A database that is away is asked again for a minute: a signed FIC is not dropped
+// for it.
 
 import { faultOf } from '@fiscal/domain';
 import type { Cause, Failure, NumberOutcome, Step } from '@fiscal/domain';
@@ -121,7 +122,10 @@ function reasonOf({ outcome, failure, depositDetail, claimed }: Run): string | n
   return outcome?.kind === 'unanswered' ? `${outcome.reason}: ${outcome.detail}` : depositDetail;
 }
 
-/** An alarm where what a customer holds is kept back by the authority's refusal of the sender. Decisions §6. */
+/**
+ * An alarm where what a customer holds is kept back by the authority's refusal of the sender.
+ * Decisions §6.
+ */
 function levelOf({ outcome, failure }: Run): 'warn' | 'error' {
   const efiCode = outcome?.kind === 'refused' ? outcome.efiCode : (failure?.efiCode ?? null);
   return faultOf(efiCode).isOfSender ? 'error' : 'warn';

@@ -1,6 +1,6 @@
 // The one loop of every lane: a sale, its repetition and an offline delivery differ in their facts
-// alone. domain's advanceInvoice says which step comes next; here it is made. Each step can be repeated
-// from the rows: after a crash between two of them the next run continues from there.
+// alone. domain's advanceInvoice says which step comes next; here it is made. Each step can be
+// repeated from the rows: after a crash between two of them the next run continues from there.
 
 import { advanceInvoice } from '@fiscal/domain';
 import type { Step } from '@fiscal/domain';

@@ -1,5 +1,5 @@
-// One run over a claimed invoice: what is known of it when it is claimed, what stands against signing, and
-// what the steps have made so far.
+// One run over a claimed invoice: what is known of it when it is claimed, what stands against
+// signing, and what the steps have made so far.
 
 import type { Budget } from '../authority/budget.ts';
 import { findWrongClock } from '../authority/wrong-clock.ts';
@@ -100,8 +100,8 @@ export async function beginRun(
 }
 
 /**
- * A sale of a company that issues nothing offline fails where its message is kept back; and who tries again what has
- * failed wants it sent.
+ * A sale of a company that issues nothing offline fails where its message is kept back; and who
+ * tries again what has failed wants it sent.
  */
 function mayProbe({ invoice, offlineIssuing, attempts }: ClaimedInvoice): boolean {
   const isRetry = invoice.attempts > attempts;

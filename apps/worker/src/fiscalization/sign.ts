@@ -119,8 +119,8 @@ function fix(run: Run, key: SigningKey, number: AssignedNumber): SignedInvoice {
 }
 
 /**
- * None on the first direct send. After that, decisions §6: TECHNICALERROR where the fault was on our
- * side (a worker died, no byte was sent, a deposit was missing), else SERVICE.
+ * None on the first direct send. After that, decisions §6: TECHNICALERROR where the fault was on
+ * our side (a worker died, no byte was sent, a deposit was missing), else SERVICE.
  */
 function markOf({ isNumberNew, facts, claimed }: Run): SubsequentDelivery | null {
   if (facts.wasDepositRecovered) return 'TECHNICALERROR';

@@ -1,7 +1,6 @@
-// Calls that the API waits for and only this process can make, because it holds the keys: registering
-// a TCR, a deposit by hand, the check of a receipt, and what local-signing.ts signs without the
-// authority. Every result
-// is recorded; nothing is repeated by itself.
+// Calls that the API waits for and only this process can make, because it holds the keys:
+// registering a TCR, a deposit by hand, the check of a receipt, and what local-signing.ts signs
+// without the authority. Every result is recorded; nothing is repeated by itself.
 
 import type { Failure } from '@fiscal/domain';
 import { ENVIRONMENTS, issueDateTimeOf, localDateOf, REMEDIES } from '@fiscal/domain';

@@ -1,7 +1,7 @@
-// What is signed for the panel alone and never sent to the authority: an inspector's IIC made again from
-// its values, and a signature that shows that a certificate's key opens and fits. Neither can be used
-// to sign anything else: the one signs seven values with the company's own TIN first, the other a
-// sentence of our own.
+// What is signed for the panel alone and never sent to the authority: an inspector's IIC made again
+// from its values, and a signature that shows that a certificate's key opens and fits. Neither can
+// be used to sign anything else: the one signs seven values with the company's own TIN first, the
+// other a sentence of our own.
 
 import type { Failure } from '@fiscal/domain';
 import { randomUUID, sign, verify, X509Certificate } from 'node:crypto';
@@ -34,8 +34,8 @@ export async function signLocally(
 }
 
 /**
- * With the active certificate; where an IIC is expected and that one does not give it, with the older
- * ones in turn, because an invoice keeps the IIC of the certificate that it was signed with.
+ * With the active certificate; where an IIC is expected and that one does not give it, with the
+ * older ones in turn, because an invoice keeps the IIC of the certificate that it was signed with.
  */
 export async function recreateIic(
   { db, signers }: WorkContext,

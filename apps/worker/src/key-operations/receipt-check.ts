@@ -1,6 +1,6 @@
-// Whether the authority knows a receipt that a person has in the hand. Its public check is asked for IIC,
-// time and TIN alone, and its answers are not signed; that number and TCR code are those of the IIC is
-// seen by making it again.
+// Whether the authority knows a receipt that a person has in the hand. Its public check is asked
+// for IIC, time and TIN alone, and its answers are not signed; that number and TCR code are those
+// of the IIC is seen by making it again.
 
 import type { ClaimedReceiptCheck, KeyOperationState } from '@fiscal/db/key-operation';
 import type { Budget } from '../authority/budget.ts';

@@ -52,8 +52,10 @@ function openDeliveries(
     logger: createLogger({ name: 'worker', level: 'silent' }),
     clock: () => new Date('2026-11-21T10:00:00Z'),
     leases: { leaseMs: 60_000, begin: () => lease },
-    ...{ deliveryAfterMs: HOUR_MS, random: () => 0.5 },
-    ...{ onlineBudgetMs: 60_000, receiptCheckLagMs: 0 },
+    deliveryAfterMs: HOUR_MS,
+    random: () => 0.5,
+    onlineBudgetMs: 60_000,
+    receiptCheckLagMs: 0,
   };
   const { ensureInitialDeposit, slots = 2 } = own;
   const work = { context, ensureInitialDeposit } as unknown as InvoiceWork;
@@ -86,8 +88,12 @@ async function unansweredDeposit({ cashRegisterId, tcrCode }: SampleShop): Promi
   if (!deposit) throw new Error('the deposit could not be claimed');
   const changeDateTime = '2026-11-21T10:00:00+01:00';
   await storeDepositSubmission(db.worker, deposit, changeDateTime, {
-    ...{ id: uuidv7(), certificateId: uuidv7(), requestUuid: uuidv4() },
-    ...{ sendDateTime: changeDateTime, subsequentDelivery: null, request: '<a/>' },
+    id: uuidv7(),
+    certificateId: uuidv7(),
+    requestUuid: uuidv4(),
+    sendDateTime: changeDateTime,
+    subsequentDelivery: null,
+    request: '<a/>',
   });
   const silent = { status: 'offline', failure: null, nextAttemptMs: DUE_MS } as const;
   await recordCashDeposit(db.worker, deposit, null, { ...silent, cashAmount: null, fcdc: null });
@@ -97,9 +103,14 @@ async function certify({ companyId }: SampleShop): Promise<void> {
   const { recipient } = await generateVaultKeys();
   const names = { subject: 'CN=a', issuer: 'CN=b', serialNumber: '1', fingerprintSha256: '' };
   await storeCertificate(db.api, recipient, {
-    ...{ companyId, environment: 'test', tin: '12345678', ...names },
-    ...{ notBefore: new Date('2026-01-01'), notAfter: new Date('2030-01-01') },
-    ...{ certificateDer: Buffer.from('a'), privateKeyDer: Buffer.from('b') },
+    companyId,
+    environment: 'test',
+    tin: '12345678',
+    ...names,
+    notBefore: new Date('2026-01-01'),
+    notAfter: new Date('2030-01-01'),
+    certificateDer: Buffer.from('a'),
+    privateKeyDer: Buffer.from('b'),
   });
 }
 

@@ -1,6 +1,6 @@
-// The lane of what was issued offline, and of sales that were put off: what is due is tried, deposits
-// before invoices. Its own few slots keep it from ever delaying a live sale. While the authority is
-// silent, one slot at most sends a probe now and then.
+// The lane of what was issued offline, and of sales that were put off: what is due is tried,
+// deposits before invoices. Its own few slots keep it from ever delaying a live sale. While the
+// authority is silent, one slot at most sends a probe now and then.
 
 import { findDueDeposit, postponeDeposit } from '@fiscal/db/deposit';
 import type { DueDeposit } from '@fiscal/db/deposit';
@@ -65,7 +65,9 @@ async function deliverNextInvoice(
   const budget = openBudget('delivery', context.onlineBudgetMs);
   const { leaseMs } = context.leases;
   const claimed = await claimNextDelivery(context.db, {
-    ...{ ...scope, leaseMs, horizon },
+    ...scope,
+    leaseMs,
+    horizon,
     busyCompanies: bulkhead.full(),
   });
   if (!claimed) return false;

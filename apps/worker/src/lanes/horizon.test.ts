@@ -1,4 +1,5 @@
-// Work that is seen later than its time: its transaction waited at its commit, for a standby or a disk.
+// Work that is seen later than its time: its transaction waited at its commit, for a standby or a
+// disk.
 
 import { claimNextDelivery, claimNextSale } from '@fiscal/db/fiscalization';
 import { claimNextPrint } from '@fiscal/db/print';

@@ -8,15 +8,16 @@ const WHOLE_EVERY_MS = { idle: 10_000, busy: 600_000 };
 /** After a longer pause of the reads transactions may have come and gone that no read saw. */
 const STALL_MS = 5_000;
 /**
- * The work of a transaction that takes longer may be behind the horizon, which is a minute back at least: a waiting
- * customer's is scheduled half a minute earlier.
+ * The work of a transaction that takes longer may be behind the horizon, which is a minute back at
+ * least: a waiting customer's is scheduled half a minute earlier.
  */
 const LONG_MS = 10_000;
 
 /**
- * Where the claims of a lane begin: see readSalesHorizon. What is committed late appears behind it, because its
- * time is that of its statement. The whole index is read again as soon as a transaction ends that took long;
- * where the reads were interrupted, or PostgreSQL is another one; and at intervals.
+ * Where the claims of a lane begin: see readSalesHorizon. What is committed late appears behind it,
+ * because its time is that of its statement. The whole index is read again as soon as a transaction
+ * ends that took long; where the reads were interrupted, or PostgreSQL is another one; and at
+ * intervals.
  * @param readFrom reads the horizon from an earlier one.
  * @param isIdle whether the lane has an idle slot.
  * @param now milliseconds of a clock that never goes back.

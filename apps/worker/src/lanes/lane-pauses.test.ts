@@ -52,7 +52,10 @@ test('nothing is taken from a paused lane by any worker until it is resumed', as
 
   await resumeLane(db.api, 'user:me', 'printing');
   lane = openLane({
-    ...{ name: 'printing', slots: 1, take, lookEveryMs: 20 },
+    name: 'printing',
+    slots: 1,
+    take,
+    lookEveryMs: 20,
     onError: (error) => {
       throw error as Error;
     },

@@ -79,7 +79,9 @@ describe('a lane', () => {
     const first = Promise.withResolvers<boolean>();
     let looks = 0;
     lane = openLane({
-      ...{ name: 'fiscalization', slots: 1, lookEveryMs: 3_600_000 },
+      name: 'fiscalization',
+      slots: 1,
+      lookEveryMs: 3_600_000,
       onError: (error) => errors.push(error),
       onClaims,
       take: () => {
@@ -198,7 +200,9 @@ describe('a lane', () => {
         return next === undefined ? true : run(next);
       };
     lane = openLane({
-      ...{ name: 'fiscalization', slots: 1, lookEveryMs: 3_600_000 },
+      name: 'fiscalization',
+      slots: 1,
+      lookEveryMs: 3_600_000,
       onError: (error) => errors.push(error),
       onClaims,
       take: (begun, mayTakeMore) => {

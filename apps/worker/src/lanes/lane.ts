@@ -1,5 +1,6 @@
 // One lane of this process: slots that take work from the rows, one document after the other, until
-// there is none. An idle slot looks again when it is woken, and one of them every second in any case.
+// there is none. An idle slot looks again when it is woken, and one of them every second in any
+// case.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LaneName } from '@fiscal/queue/listener';
@@ -43,8 +44,8 @@ export interface LaneOptions {
   /** A document broke, and will be claimed again. */
   onError: (error: unknown) => void;
   /**
-   * Whether work can be claimed has changed: `failed` with the error of the first claim that could not be made, and
-   * null once one could be made again.
+   * Whether work can be claimed has changed: `failed` with the error of the first claim that could
+   * not be made, and null once one could be made again.
    */
   onClaims: (failed: { error: unknown } | null) => void;
   lookEveryMs?: number;
@@ -132,7 +133,8 @@ export function openLane(options: LaneOptions) {
       return did;
     } catch (error) {
       if (taken === 0) {
-        // No document broke. The slot is idle: one of them looks again every second, for the whole lane.
+        // No document broke. The slot is idle: one of them looks again every second, for the whole
+        // lane.
         noteClaim({ error });
         return false;
       }

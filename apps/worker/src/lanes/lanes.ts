@@ -68,7 +68,9 @@ export function startLanes(
     /** Printing joins them once Chrome runs, and never where it may not. */
     states: (): Record<string, LaneState> =>
       Object.fromEntries([...lanes].map(([name, lane]) => [name, lane.state()])),
-    /** No lane takes anything new from the first moment on; resolves when nothing is in progress. */
+    /**
+     * No lane takes anything new from the first moment on; resolves when nothing is in progress.
+     */
     async close() {
       isClosed = true;
       await opener.close();

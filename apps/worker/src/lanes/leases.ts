@@ -1,5 +1,5 @@
-// The leases of everything that this process has claimed. They are short, so that a dead process's work
-// is taken over within seconds, and renewed for as long as a run lasts.
+// The leases of everything that this process has claimed. They are short, so that a dead process's
+// work is taken over within seconds, and renewed for as long as a run lasts.
 
 import type { Database } from '@fiscal/db/connection';
 import type { Claim } from '@fiscal/db/work';
@@ -11,7 +11,9 @@ const LONGEST_RUN_MS = 5 * 60_000;
 export type Leases = ReturnType<typeof keepLeases>;
 export type Lease = ReturnType<Leases['begin']>;
 
-/** Two clocks, because one of them stands still while the machine sleeps, and the other may be set. */
+/**
+ * Two clocks, because one of them stands still while the machine sleeps, and the other may be set.
+ */
 export interface Moment {
   wall: number;
   monotonic: number;
@@ -72,7 +74,10 @@ export function keepLeases({ db, leaseMs, renew, onError }: LeaseOptions) {
       const own: Held = { claim, begunAt: askedAt, renewedAt: askedAt };
       held.add(own);
       return {
-        /** Whether no other worker can have claimed the document: before that is sure, nothing is sent. */
+        /**
+         * Whether no other worker can have claimed the document: before that is sure, nothing is
+         * sent.
+         */
         isHeld: () => msSince(own.renewedAt) < leaseMs,
         end: () => void held.delete(own),
       };

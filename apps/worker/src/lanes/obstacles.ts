@@ -1,6 +1,7 @@
-// What keeps this process, and no other, from signing: its clock, its vault identity, and whatever else its doctor
-// finds. It is asked before a claim: what a worker in order can do is left to it. Where no other worker is in order,
-// documents are claimed all the same, so that who waits is told why nothing is signed.
+// What keeps this process, and no other, from signing: its clock, its vault identity, and whatever
+// else its doctor finds. It is asked before a claim: what a worker in order can do is left to it.
+// Where no other worker is in order, documents are claimed all the same, so that who waits is told
+// why nothing is signed.
 
 import type { Database } from '@fiscal/db/connection';
 import { examineClock } from '@fiscal/db/doctor';
@@ -19,7 +20,10 @@ const LOOK_EVERY_MS = 1_000;
 export interface Obstacles {
   /** In a sentence, for what is signed for the environment; null where there is none. */
   of(environment: Environment): string | null;
-  /** Whether the lane claims nothing of the environment now, because another worker does it without an obstacle. */
+  /**
+   * Whether the lane claims nothing of the environment now, because another worker does it without
+   * an obstacle.
+   */
   leavesToOthers(environment: Environment, lane: LaneName): boolean;
 }
 
@@ -87,7 +91,8 @@ export async function watchObstacles(
       await look();
       isAway = false;
     } catch (err) {
-      // Logged once: a database that is away is reported by the work that needs it. What was seen last stays.
+      // Logged once: a database that is away is reported by the work that needs it. What was seen
+      // last stays.
       if (!isAway) logger.warn({ err }, 'what keeps this worker from signing was not looked at');
       isAway = true;
     }

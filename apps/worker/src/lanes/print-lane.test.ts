@@ -34,8 +34,11 @@ function open(render: (invoiceNumber: string) => Promise<Buffer>, renew: Renew =
   const leases = keepLeases({ db: db.worker, leaseMs: 600, renew, onError: () => undefined });
   kept.push(leases);
   const context: PrintContext = {
-    ...{ db: db.worker, leases, events: createEvents() },
-    ...{ deliveryAfterMs: 600_000, random: () => 0.5 },
+    db: db.worker,
+    leases,
+    events: createEvents(),
+    deliveryAfterMs: 600_000,
+    random: () => 0.5,
     logger: createLogger({ name: 'worker', level: 'silent' }),
     renderer: { render: ({ issued }) => render(issued.invoiceNumber) },
     verificationPages: { test: 'https://test.example/', live: 'https://live.example/' },

@@ -1,5 +1,5 @@
-// Prints an invoice that has its outcome. Trouble here never touches the fiscal state: its work waits until
-// the document is stored.
+// Prints an invoice that has its outcome. Trouble here never touches the fiscal state: its work
+// waits until the document is stored.
 
 import { MOST_PRINTED_PIXELS, verificationUrl } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
@@ -100,7 +100,8 @@ function documentOf(
   }
   const { seller, codes } = issuer;
   if (logo !== null && !isPrintableLogo(logo)) {
-    // It was stored before logos were made smaller. An invoice without a logo is as legal as one with.
+    // It was stored before logos were made smaller. An invoice without a logo is as legal as one
+    // with.
     const problem = `the logo is no picture of at most ${MOST_PRINTED_PIXELS} pixels and is left out`;
     logger.warn({ invoiceId: invoice.id, companyId: invoice.companyId }, problem);
   }

@@ -67,8 +67,8 @@ export function createFiscalizeNext(
 }
 
 /**
- * What is done with one claim, as a span of the trace that asked for it. A claim that was lost is another
- * worker's to end.
+ * What is done with one claim, as a span of the trace that asked for it. A claim that was lost is
+ * another worker's to end.
  * @param askNext see Run.
  */
 export function runClaimed(

@@ -1,4 +1,5 @@
-// Wake-ups of lanes over PostgreSQL, also those of another release. Those over Redis are tested where they are made.
+// Wake-ups of lanes over PostgreSQL, also those of another release. Those over Redis are tested
+// where they are made.
 
 import { announceWork } from '@fiscal/db/work';
 import { eventually } from '@fiscal/testbed';

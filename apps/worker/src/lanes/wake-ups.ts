@@ -1,4 +1,5 @@
-// Wake-ups for work that other processes add: over Redis, or over PostgreSQL where there is no Redis.
+// Wake-ups for work that other processes add: over Redis, or over PostgreSQL where there is no
+// Redis.
 
 import { listenForWork } from '@fiscal/db/work';
 import { LANES, listenForWakeUps } from '@fiscal/queue/listener';
@@ -36,8 +37,8 @@ function overRedis(store: RedisStore, onError: (error: Error) => void): WakeUps 
 }
 
 /**
- * Every process gets every wake-up; the idle ones look. All lanes do where none is named that is known here, as
- * another release may do (docs/upgrades.md).
+ * Every process gets every wake-up; the idle ones look. All lanes do where none is named that is
+ * known here, as another release may do (docs/upgrades.md).
  */
 function overPostgres(databaseUrl: string, onError: (error: Error) => void): WakeUps {
   const lanes: Lane[] = [];

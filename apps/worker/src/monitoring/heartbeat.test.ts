@@ -23,7 +23,11 @@ function start() {
   const heartbeat = startHeartbeat({
     db: db.worker,
     worker: {
-      ...{ id, host: 'kasa-1', pid: 7, version: '1.0.0', startedAt: since },
+      id,
+      host: 'kasa-1',
+      pid: 7,
+      version: '1.0.0',
+      startedAt: since,
       vaultRecipients: ['age1ours'],
     },
     lanes: () => ({ [id]: lane }),
@@ -64,8 +68,10 @@ async function efiSum(environment: Exchange['environment']) {
   const sumOf = (name: 'registered' | 'refused' | 'unanswered' | 'totalMs') =>
     rows.reduce((sum, row) => sum + row[name], 0);
   return {
-    ...{ registered: sumOf('registered'), refused: sumOf('refused') },
-    ...{ unanswered: sumOf('unanswered'), totalMs: sumOf('totalMs') },
+    registered: sumOf('registered'),
+    refused: sumOf('refused'),
+    unanswered: sumOf('unanswered'),
+    totalMs: sumOf('totalMs'),
     slowestMs: Math.max(...rows.map((row) => row.slowestMs)),
   };
 }

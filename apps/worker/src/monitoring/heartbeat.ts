@@ -1,6 +1,7 @@
-// Writes down every few seconds that this worker lives, what its lanes and circuits do, and what was
-// counted since the last time. Counts that could not be written are kept and added next time; only
-// a process that dies loses those of its last seconds. The panel reads it; nothing else depends on it.
+// Writes down every few seconds that this worker lives, what its lanes and circuits do, and what
+// was counted since the last time. Counts that could not be written are kept and added next time;
+// only a process that dies loses those of its last seconds. The panel reads it; nothing else
+// depends on it.
 
 import type { Environment } from '@fiscal/domain';
 import type { Database } from '@fiscal/db/connection';
@@ -103,7 +104,9 @@ export function startHeartbeat(options: HeartbeatOptions) {
       const none = { registered: 0, refused: 0, unanswered: 0 };
       addEfiMinute(exchanges, { ...minute, ...none, [outcome]: 1 });
     },
-    /** Writes what is left and takes this worker off the list. Call it when the lanes have ended. */
+    /**
+     * Writes what is left and takes this worker off the list. Call it when the lanes have ended.
+     */
     async close(): Promise<void> {
       isClosed = true;
       clearTimeout(timer);

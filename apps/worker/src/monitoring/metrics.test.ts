@@ -9,7 +9,8 @@ const SINCE = new Date('2026-11-21T10:00:00Z');
 function metricsWith(own: Partial<WorkerMetricsOptions> = {}) {
   const events = createEvents();
   const registry = createWorkerMetrics({
-    ...{ db: { poolUse: () => ({ total: 3, idle: 2, waiting: 0 }) }, events },
+    db: { poolUse: () => ({ total: 3, idle: 2, waiting: 0 }) },
+    events,
     circuits: () => ({
       test: {
         state: 'closed',
@@ -141,8 +142,10 @@ describe('the figures of a worker', () => {
     const exchange = { environment: 'live', operation: 'tcr', ms: 40 } as const;
     events.emit('exchange', { ...exchange, outcome: 'refused', reason: null, efiCode: 53 });
     events.emit('exchange', {
-      ...{ ...exchange, outcome: 'unanswered' },
-      ...{ reason: 'timeout', efiCode: null },
+      ...exchange,
+      outcome: 'unanswered',
+      reason: 'timeout',
+      efiCode: null,
     });
     events.emit('receipt-check', { environment: 'live', result: 'unreachable' });
     events.emit('recorded', 'live', 'failed');

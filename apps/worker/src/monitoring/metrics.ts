@@ -24,13 +24,24 @@ const OPERATIONS = keysOf<Exchange['operation']>({
 });
 const ANSWERS = keysOf<Exchange['outcome']>({ registered: true, refused: true, unanswered: true });
 const REASONS = keysOf<NonNullable<Exchange['reason']>>({
-  ...{ timeout: true, connection: true, http: true, 'server-fault': true },
-  ...{ 'undocumented-fault': true, unreadable: true, 'bad-signature': true },
-  ...{ 'not-anchored': true, 'not-pinned': true, simulator: true },
-  ...{ 'too-large': true, withheld: true, 'wrong-request': true },
+  timeout: true,
+  connection: true,
+  http: true,
+  'server-fault': true,
+  'undocumented-fault': true,
+  unreadable: true,
+  'bad-signature': true,
+  'not-anchored': true,
+  'not-pinned': true,
+  simulator: true,
+  'too-large': true,
+  withheld: true,
+  'wrong-request': true,
 });
 const RESULTS = keysOf<ReceiptCheck['result']>({
-  ...{ found: true, 'not-found': true, unreachable: true },
+  found: true,
+  'not-found': true,
+  unreachable: true,
 });
 const RECORDED = keysOf<RecordedOutcome>({ fiscalized: true, failed: true, offline: true });
 const PRINTED = keysOf<'printed' | 'failed'>({ printed: true, failed: true });
@@ -63,7 +74,10 @@ export function createWorkerMetrics(options: WorkerMetricsOptions): Registry {
 function metersOf(registry: Registry) {
   const registers = [registry];
   return {
-    /** Begins with 0 for all values of its labels: Prometheus sees no increase in a figure that begins with 1. */
+    /**
+     * Begins with 0 for all values of its labels: Prometheus sees no increase in a figure that
+     * begins with 1.
+     */
     counter: (name: string, help: string, labels: Record<string, readonly (string | number)[]>) => {
       const labelNames = Object.keys(labels);
       const counter = new Counter({ name, help, labelNames, registers });
@@ -101,7 +115,8 @@ function countExchanges({ counter, histogram }: Meters, events: WorkerEvents): v
     'fiscal_efi_exchange_seconds',
     'How long an exchange with the tax authority took.',
     EXCHANGE_SECONDS,
-    ...['environment', 'operation'],
+    'environment',
+    'operation',
   );
   const refusals = counter(
     'fiscal_efi_refusals_total',

@@ -15,7 +15,10 @@ async function share(mine: Partial<LastSeen>, inRedis: string | null) {
   const lastSeen = { ...NOTHING_SEEN, ...mine };
   const sharing = await shareLastNumber(
     {
-      ...{ db: db.worker, lastSeen, clockToleranceMs: 60_000, clock: () => new Date(now) },
+      db: db.worker,
+      lastSeen,
+      clockToleranceMs: 60_000,
+      clock: () => new Date(now),
       logger: { warn },
     },
     {

@@ -1,5 +1,6 @@
-// Keeps the last number that was given outside the database, in Redis, with the other workers: a database
-// whose files were put back is recognized by it, also where every worker was stopped meanwhile.
+// Keeps the last number that was given outside the database, in Redis, with the other workers: a
+// database whose files were put back is recognized by it, also where every worker was stopped
+// meanwhile.
 
 import { databaseOf, laterSeen, readPlace } from '@fiscal/db/number';
 import type { LastSeen } from '@fiscal/db/number';
@@ -22,8 +23,8 @@ const lastSeenSchema = z.object({
 });
 
 /**
- * Shares the last number with the other workers, and with those that are started later. Resolves when it
- * was read for the first time, or could not be.
+ * Shares the last number with the other workers, and with those that are started later. Resolves
+ * when it was read for the first time, or could not be.
  */
 export async function shareLastNumber(context: Sharing, store: LastNumberStore) {
   let isAway = false;

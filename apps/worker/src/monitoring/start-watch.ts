@@ -45,7 +45,9 @@ export function startWatched(watched: Watched): Registry {
         }),
     );
   const metrics = createWorkerMetrics({
-    ...{ db, events, circuits },
+    db,
+    events,
+    circuits,
     build: { version: version(), commit: watched.commit },
     clockOffsetMs: (environment) => efi[environment].clock.offsetMs(),
   });
@@ -55,8 +57,12 @@ export function startWatched(watched: Watched): Registry {
     lanes: () => lanes.states(),
     circuits,
     worker: {
-      ...{ id, host: hostname(), pid: process.pid, version: version() },
-      ...{ startedAt: new Date(), vaultRecipients },
+      id,
+      host: hostname(),
+      pid: process.pid,
+      version: version(),
+      startedAt: new Date(),
+      vaultRecipients,
     },
     onError: report('the heartbeat was not written; it will be repeated'),
   });

@@ -1,6 +1,7 @@
-// The worker's watch over itself. An idle slot of a lane looks for work every second, and every document
-// comes to an end. A lane in which neither happens has something wrong that only a new process cures:
-// the owner ends this one. A database that is away is no reason: looking and failing is a sign of life.
+// The worker's watch over itself. An idle slot of a lane looks for work every second, and every
+// document comes to an end. A lane in which neither happens has something wrong that only a new
+// process cures: the owner ends this one. A database that is away is no reason: looking and failing
+// is a sign of life.
 
 import type { LaneState } from '../lanes/lane.ts';
 

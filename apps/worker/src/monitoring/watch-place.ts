@@ -1,5 +1,5 @@
-// Notices that the database was restored or replaced: cash registers sell nothing then until their last
-// numbers are confirmed. The number itself is refused by PostgreSQL, whether this runs or not.
+// Notices that the database was restored or replaced: cash registers sell nothing then until their
+// last numbers are confirmed. The number itself is refused by PostgreSQL, whether this runs or not.
 
 import { noteRollback, readPlace, recognizePlace } from '@fiscal/db/number';
 import { repeat } from '../repeat.ts';

@@ -1,4 +1,5 @@
-// What leaves PostgreSQL, that it comes back byte for byte, and that nothing is lost wherever it ends.
+// What leaves PostgreSQL, that it comes back byte for byte, and that nothing is lost wherever it
+// ends.
 
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -47,7 +48,10 @@ events.on('moved', (kind, outcome) => {
 });
 /** In a hundred days, when all that the tests have made is old. */
 const optionsOf = (other: Partial<MovingOptions> = {}): MovingOptions => ({
-  ...{ db: db.worker, store, afterDays: 90, events },
+  db: db.worker,
+  store,
+  afterDays: 90,
+  events,
   clock: () => new Date(Date.now() + 100 * DAY_MS),
   logger: createLogger({ name: 'worker', level: 'silent' }),
   ...other,
@@ -69,7 +73,7 @@ async function printedSale(response: Buffer | null = RESPONSE) {
   const { id, claimed, signed } = await signedSale(db, shop);
   const answered = { ...answer(signed, 'registered'), response };
   await recordFiscalized(db.worker, claimed, answered, SAMPLE_FIC);
-  const print = { ...{ subjectId: id, token: id, companyId: shop.companyId }, attempts: 1 };
+  const print = { subjectId: id, token: id, companyId: shop.companyId, attempts: 1 };
   await finishPrint(db.worker, { ...print, trace: null }, SAMPLE_FIC, PDF);
   return { id, submissionId: signed.submission.id, request: signed.submission.request };
 }
@@ -92,7 +96,10 @@ test('a print and a message come back byte for byte, to API, panel and archive',
   await moveAll();
   expect(await examineUnsetStore(db.api)).toMatchObject({ code: 'OBJECT_STORE_UNSET' });
   expect(await rowsOf(id)).toMatchObject({
-    ...{ request: null, response_bytes: null, pdf: null, object_size: PDF.length },
+    request: null,
+    response_bytes: null,
+    pdf: null,
+    object_size: PDF.length,
     message: expect.stringMatching(/^messages\/\d{4}-\d\d\/[\w-]+\.message$/),
     print: expect.stringMatching(/^prints\/\d{4}-\d\d\/[\w-]+\.pdf$/),
   });

@@ -1,5 +1,6 @@
-// Old prints and messages leave PostgreSQL for the object store, a few at a time, beside everything else. One
-// worker at a time moves (`inMovingTurn`); a second one finds nothing to do, and loses nothing if both did.
+// Old prints and messages leave PostgreSQL for the object store, a few at a time, beside everything
+// else. One worker at a time moves (`inMovingTurn`); a second one finds nothing to do, and loses
+// nothing if both did.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findMovable, inMovingTurn, MOVED_KINDS, NOWHERE } from '@fiscal/db/object';

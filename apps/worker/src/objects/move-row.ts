@@ -1,5 +1,6 @@
-// One print or message out of PostgreSQL: put, read back, and only then taken out of its row. Whatever ends in
-// between, the row has its bytes, and the same bytes are put under the same key again.
+// One print or message out of PostgreSQL: put, read back, and only then taken out of its row.
+// Whatever ends in between, the row has its bytes, and the same bytes are put under the same key
+// again.
 
 import { emptyRow } from '@fiscal/db/object';
 import type { MovableRow, MovedKind } from '@fiscal/db/object';
@@ -15,8 +16,8 @@ function keyOf(kind: MovedKind, { id, createdAt }: Pick<MovableRow, 'id' | 'crea
 }
 
 /**
- * @throws ObjectStoreUnavailableError; ObjectNotIntactError where the store gives back something else; Error
- * where the row is not what it says. The row keeps its bytes then.
+ * @throws ObjectStoreUnavailableError; ObjectNotIntactError where the store gives back something
+ * else; Error where the row is not what it says. The row keeps its bytes then.
  */
 export async function moveRow(
   db: Database,

@@ -1,5 +1,6 @@
-// Prints take what CPU the sales leave. Linux weighs the niceness of a process only against its own session,
-// where autogroups are on, and Chrome leads a session of its own: that one has to give way, too.
+// Prints take what CPU the sales leave. Linux weighs the niceness of a process only against its own
+// session, where autogroups are on, and Chrome leads a session of its own: that one has to give
+// way, too.
 
 import { writeFile } from 'node:fs/promises';
 import { getPriority, setPriority } from 'node:os';
@@ -18,9 +19,9 @@ export function giveWayToSales(): void {
 }
 
 /**
- * The session of a process, and all that is in it. Where the kernel has no autogroups, the niceness that Chrome
- * has inherited counts by itself. Where it refuses, prints go on, and slow down sales on a busy machine: a
- * warning in the log.
+ * The session of a process, and all that is in it. Where the kernel has no autogroups, the niceness
+ * that Chrome has inherited counts by itself. Where it refuses, prints go on, and slow down sales
+ * on a busy machine: a warning in the log.
  * @param leader its process id.
  */
 export async function letSessionGiveWay(leader: number, logger: PdfLogger): Promise<void> {

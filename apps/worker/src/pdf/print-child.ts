@@ -1,5 +1,6 @@
-// One life of the print process, seen from the worker: started with nothing but what it needs, without a
-// network where the machine allows that, watched for its memory, and ended with all its Chromes.
+// One life of the print process, seen from the worker: started with nothing but what it needs,
+// without a network where the machine allows that, watched for its memory, and ended with all its
+// Chromes.
 
 import { execFile, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -57,8 +58,8 @@ function withoutNetwork(): Promise<readonly string[]> {
 }
 
 /**
- * Starts it; orders may be sent at once. `kill` ends it with all that it has started; `close` lets it
- * end its Chromes, and resolves when it has ended and what was left of them is killed.
+ * Starts it; orders may be sent at once. `kill` ends it with all that it has started; `close` lets
+ * it end its Chromes, and resolves when it has ended and what was left of them is killed.
  */
 export async function startPrintChild(options: PrintChildOptions): Promise<PrintChild> {
   const [program = '', ...args] = [...(await withoutNetwork()), process.execPath, ...NODE_ARGS];

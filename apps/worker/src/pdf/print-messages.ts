@@ -1,5 +1,5 @@
-// What the worker and its print process say to each other. The process stands outside: whatever comes
-// back is checked before it is believed.
+// What the worker and its print process say to each other. The process stands outside: whatever
+// comes back is checked before it is believed.
 
 import { z } from 'zod';
 import type { InvoiceDocument } from './document/document-model.ts';

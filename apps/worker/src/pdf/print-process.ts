@@ -1,6 +1,6 @@
-// The process that prints: Chrome's owner. It knows neither database nor queue nor keys, and where the
-// machine allows it has no network: invoices come in through one socket, PDFs go out. It ends with the
-// worker that started it, whatever ends that one.
+// The process that prints: Chrome's owner. It knows neither database nor queue nor keys, and where
+// the machine allows it has no network: invoices come in through one socket, PDFs go out. It ends
+// with the worker that started it, whatever ends that one.
 
 import { Socket } from 'node:net';
 import { createLogger } from '@fiscal/runtime';

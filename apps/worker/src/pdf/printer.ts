@@ -1,4 +1,5 @@
-// Has invoices printed by a process of its own, which holds no secret, and starts it anew when it ends.
+// Has invoices printed by a process of its own, which holds no secret, and starts it anew when it
+// ends.
 //
 // A print that was in progress when the process ended is repeated once. Any of those may be what
 // ended it, so they are repeated one at a time, with nothing beside them: the guilty one fails, and

@@ -15,7 +15,9 @@ let renderer: PdfRenderer;
 beforeAll(() => {
   renderer = createPdfRenderer({
     executablePath: chrome ?? '',
-    ...{ sandbox: 'if-possible', maxPages: 2, timeoutMs: 15_000 },
+    sandbox: 'if-possible',
+    maxPages: 2,
+    timeoutMs: 15_000,
     logger: silent,
   });
 });

@@ -1,5 +1,5 @@
-// When to look at the memory of the print process and its Chromes: a look reads every process of the
-// machine, so where nothing is printed it is a rare one.
+// When to look at the memory of the print process and its Chromes: a look reads every process of
+// the machine, so where nothing is printed it is a rare one.
 
 const LOOK_EVERY_MS = 500;
 /** Chrome at rest does not grow; what has broken out of it may. */

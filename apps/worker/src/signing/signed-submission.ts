@@ -6,7 +6,8 @@ import type { SigningKey } from './signers.ts';
 
 /**
  * A new message: new UUID, new XML signature; it is to be stored before it is sent.
- * @param claimedAt by PostgreSQL's clock, in which messages are looked for, whatever this one's says.
+ * @param claimedAt by PostgreSQL's clock, in which messages are looked for, whatever this one's
+ * says.
  * @param write the request in canonical form. @throws MessageError
  */
 export function signedSubmission(

@@ -17,7 +17,9 @@ export type SignerResult = { kind: 'ready'; signer: Signer } | Unusable;
 
 export type Signers = ReturnType<typeof openSigners>;
 
-/** @param identities the private half of the certificate vault; two while its keys are exchanged. */
+/**
+ * @param identities the private half of the certificate vault; two while its keys are exchanged.
+ */
 export function openSigners(db: Database, identities: readonly string[]) {
   const opened = new Map<string, Promise<Signer>>();
 

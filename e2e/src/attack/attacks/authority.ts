@@ -1,5 +1,5 @@
-// Answers about our own request, rightly signed, by somebody whom the CA knows and who is not the tax
-// administration; each is tried live, where a certificate is pinned and the CA is another one.
+// Answers about our own request, rightly signed, by somebody whom the CA knows and who is not the
+// tax administration; each is tried live, where a certificate is pinned and the CA is another one.
 
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { NAME, OTHER_SUBJECTS } from '../../../../packages/efi/src/testing/other-subjects.ts';

@@ -13,7 +13,10 @@ const list = (target: Target, query: string) =>
     headers: { Authorization: `Bearer ${target.attacker.test.key}` },
   });
 
-/** Sends so many at once. @throws Error unless all that is beyond the company's share is refused for now. */
+/**
+ * Sends so many at once. @throws Error unless all that is beyond the company's share is refused for
+ * now.
+ */
 async function listAtOnce(target: Target, count: number, query: string): Promise<string> {
   const answers = await Promise.all(
     Array.from({ length: count }, async () => {

@@ -1,5 +1,5 @@
-// What is for the operators of the service alone, at the public port, and what the attacks have left in
-// the logs.
+// What is for the operators of the service alone, at the public port, and what the attacks have
+// left in the logs.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

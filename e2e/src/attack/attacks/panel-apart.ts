@@ -1,4 +1,5 @@
-// What can happen to the panel where it runs apart from the tills, as in production: a till beside it sells on.
+// What can happen to the panel where it runs apart from the tills, as in production: a till beside
+// it sells on.
 
 import { createFiscalClient } from '@fiscal/client';
 import type { InvoiceRequest } from '@fiscal/client';

@@ -10,7 +10,9 @@ import type { Attack, Target } from '../target.ts';
 const KILLS = 3;
 const PRINTS = 8;
 
-/** The worker's print process of the moment; none where there is no /proc, or between two of them. */
+/**
+ * The worker's print process of the moment; none where there is no /proc, or between two of them.
+ */
 function printProcess({ service }: Target) {
   const worker = service.stack.processes.get('worker')?.pid ?? 0;
   return readProcessTree(worker).find(({ pid }) => commandOf(pid).includes('print-process'));

@@ -17,8 +17,14 @@ async function sellAgainst(target: Target, behaviour: object): Promise<string> {
 }
 
 const spoiled = [
-  ...['garbage', 'html', 'truncated', 'empty'],
-  ...['wrong-signature', 'tampered', 'unsigned', 'wrong-request-uuid'],
+  'garbage',
+  'html',
+  'truncated',
+  'empty',
+  'wrong-signature',
+  'tampered',
+  'unsigned',
+  'wrong-request-uuid',
 ].map((type) => ({ name: type, behaviour: { type } }));
 
 const foreign = HOSTILE_REPLIES.map(([name, bytes, change]) => ({

@@ -1,5 +1,5 @@
-// What somebody without a key asks for again and again: answers that are the same for everybody, on paths that no
-// sign-in guards.
+// What somebody without a key asks for again and again: answers that are the same for everybody, on
+// paths that no sign-in guards.
 
 import { atPace } from '@fiscal/testbed';
 import type { Attack } from '../target.ts';

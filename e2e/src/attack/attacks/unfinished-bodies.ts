@@ -39,7 +39,9 @@ function send({ service }: Target, { method, path, headers, bytes }: Sent): Sock
   return socket;
 }
 
-/** Resolves with the status that a connection is answered with, null without one, when it is closed. */
+/**
+ * Resolves with the status that a connection is answered with, null without one, when it is closed.
+ */
 function statusOf(socket: Socket): Promise<number | null> {
   let answer = '';
   socket.on('data', (data) => (answer += String(data)));
@@ -64,7 +66,8 @@ function memoryOf({ service }: Target): { now: number; most: number } {
 
 /**
  * Sends so many, waits until all connections have been closed, and looks at the memory.
- * @param expected statuses, none where no answer is taken; a client that is reset while it still sends may read none.
+ * @param expected statuses, none where no answer is taken; a client that is reset while it still
+ * sends may read none.
  */
 async function attempt(
   target: Target,

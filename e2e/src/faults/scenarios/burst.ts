@@ -22,7 +22,8 @@ export const runBurst = scenario(
     ],
     // The times that the service has by itself: nothing is broken here.
     variablesOf: () => ({
-      ...{ EFI_ONLINE_BUDGET_MS: '8000', LEASE_MS: '60000' },
+      EFI_ONLINE_BUDGET_MS: '8000',
+      LEASE_MS: '60000',
       EFI_SIMULATOR_LATENCY_MS: String(AUTHORITY_MS),
     }),
   }),

@@ -110,7 +110,8 @@ export const tryGuard = (guard: GuardName, isThere: boolean): RunScenario =>
         return {
           ...variablesOf?.(app),
           ...injectFaults({
-            ...{ points: points?.(app, life) ?? {}, seed: seed + life },
+            points: points?.(app, life) ?? {},
+            seed: seed + life,
             ...(isThere ? {} : { removedGuard: guard }),
           }),
         };

@@ -52,7 +52,8 @@ const sellAcross = (boundaries: readonly Boundary[]) =>
         { name: 'Kafana Skadar', cashRegisters: 1 },
       ],
       variablesOf: (app, _life, { clockOffsetMs }) => ({
-        ...{ EFI_ONLINE_BUDGET_MS: '8000', LEASE_MS: '20000' },
+        EFI_ONLINE_BUDGET_MS: '8000',
+        LEASE_MS: '20000',
         ...(app === 'api' ? {} : { NODE_OPTIONS: `--import=${shiftedDate}` }),
         // PostgreSQL keeps its own clock, and is the second witness of every issue time.
         CLOCK_TOLERANCE_MS: String(LONGEST_SHIFT_MS),

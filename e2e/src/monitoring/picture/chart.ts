@@ -54,7 +54,10 @@ function scaleOf(
   return {
     x: (at) => AXIS.left + ((at - from) / (to - from)) * (width - AXIS.left - AXIS.right),
     y: (value) => AXIS.top + (1 - (value - low) / (high - low)) * inner,
-    ...{ low, high, step, unit },
+    low,
+    high,
+    step,
+    unit,
   };
 }
 

@@ -1,5 +1,6 @@
-// `npm run picture:dashboard`: runs the service under sales and troubles for ten minutes, asks a real Prometheus
-// what each panel of the dashboard asks for, and draws docs/pictures/dashboard-*.png. Grafana has no part in it.
+// `npm run picture:dashboard`: runs the service under sales and troubles for ten minutes, asks a
+// real Prometheus what each panel of the dashboard asks for, and draws
+// docs/pictures/dashboard-*.png. Grafana has no part in it.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,8 +26,11 @@ async function draw(panels: readonly FilledPanel[], span: Span): Promise<void> {
   const profile = mkdtempSync(join(tmpdir(), 'fiscal-dashboard-chrome-'));
   const { path } = await chooseChrome(profile);
   const browser = await launch({
-    ...{ executablePath: path, headless: 'shell', args: ['--no-sandbox', '--disable-gpu'] },
-    ...{ userDataDir: profile, defaultViewport: { width: PAGE_WIDTH, height: 800 } },
+    executablePath: path,
+    headless: 'shell',
+    args: ['--no-sandbox', '--disable-gpu'],
+    userDataDir: profile,
+    defaultViewport: { width: PAGE_WIDTH, height: 800 },
   });
   try {
     const tab = await browser.newPage();

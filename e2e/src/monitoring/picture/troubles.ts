@@ -8,7 +8,10 @@ import { cashInvoice, nonCashInvoice } from '../../invoices.ts';
 import type { ShownService } from './service.ts';
 
 const SECOND = 1_000;
-/** Customers of the live environment, those of a rush beside them, and those of the test environment. */
+/**
+ * Customers of the live environment, those of a rush beside them, and those of the test
+ * environment.
+ */
 const SALE_EVERY_MS = { live: 450, rush: 200, test: 1_300 };
 const ODD_CALLS_EVERY_MS = 3_000;
 /** Of the odd calls, every so many one is a sale that the authority refuses. */

@@ -4,7 +4,10 @@ const MINUTE = 60;
 const HOUR = 3_600;
 const DAY = 86_400;
 
-/** By unit, the largest first: from how much on, what one of them is, and what stands behind the number. */
+/**
+ * By unit, the largest first: from how much on, what one of them is, and what stands behind the
+ * number.
+ */
 const SCALES: Readonly<Record<string, readonly (readonly [from: number, word: string])[]>> = {
   short: [
     [1e6, ' Mil'],
@@ -48,7 +51,9 @@ export function valueText(value: number, unit: string, decimals?: number): strin
   return `${decimals === undefined ? Number(number.toPrecision(3)) : number.toFixed(decimals)}${word}`;
 }
 
-/** What one step of an axis may be: 1, 2 or 5 of a power of ten, of 1024 where bytes are counted. */
+/**
+ * What one step of an axis may be: 1, 2 or 5 of a power of ten, of 1024 where bytes are counted.
+ */
 export function axisStep(range: number, steps: number, unit: string): number {
   const rough = range / steps;
   const base = unit === 'bytes' ? 2 ** (10 * Math.floor(Math.log2(rough) / 10)) : 1;

@@ -1,5 +1,5 @@
-// The operator of 500 companies, from the first page of the service: a company, a certificate that ends and
-// a cash register that never sold are found without a guess.
+// The operator of 500 companies, from the first page of the service: a company, a certificate that
+// ends and a cash register that never sold are found without a guess.
 
 import type { SeededCompany } from '@fiscal/testbed';
 import { expect, test } from '@jest/globals';

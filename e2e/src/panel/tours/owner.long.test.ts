@@ -1,5 +1,5 @@
-// The owner of a shop who has never seen the panel: from the invitation to the first live invoice by the
-// page Getting started alone, without a terminal.
+// The owner of a shop who has never seen the panel: from the invitation to the first live invoice
+// by the page Getting started alone, without a terminal.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,6 @@
-// Saturday evening: sales of a live company have failed, each for a cause of its own. From the first page
-// of those who look after them each cause is found in fewer than five clicks, understood and cured.
+// Saturday evening: sales of a live company have failed, each for a cause of its own. From the
+// first page of those who look after them each cause is found in fewer than five clicks, understood
+// and cured.
 
 import { expect, test } from '@jest/globals';
 import { openPanel } from '../../admin/panel-browser.ts';
@@ -88,44 +89,66 @@ const sellInCash = (till: Till) => sellInVain(till, cashInvoice());
 
 const FAILURES: Record<string, Failure> = {
   'a TCR code that was mistyped, noticed with the deposit of the day': {
-    ...{ cause: 'INITIAL_DEPOSIT_FAILED', remedy: 'tcr' },
-    ...{ spoil: mistypeTcr, sell: sellInCash, cure: registerTcr },
+    cause: 'INITIAL_DEPOSIT_FAILED',
+    remedy: 'tcr',
+    spoil: mistypeTcr,
+    sell: sellInCash,
+    cure: registerTcr,
   },
   'a TCR code that was mistyped, noticed with the invoice': {
-    ...{ cause: 'EFI_REFUSED', remedy: 'tcrInactive', spoil: mistypeTcr, cure: registerTcr },
+    cause: 'EFI_REFUSED',
+    remedy: 'tcrInactive',
+    spoil: mistypeTcr,
+    cure: registerTcr,
   },
   'a deposit that the authority misses': {
-    ...{ cause: 'EFI_REFUSED', remedy: 'deposit', sell: sellInCash, cure: registerDeposit },
+    cause: 'EFI_REFUSED',
+    remedy: 'deposit',
+    sell: sellInCash,
+    cure: registerDeposit,
     // The service registers the missing deposit itself, once.
     spoil: (till) => till.script({ type: 'fault', code: 58, message: 'No deposit' }, undefined, 2),
   },
   'a certificate that is missing': {
-    ...{ cause: 'CERTIFICATE_ERROR', remedy: 'newCertificate', cure: uploadCertificate },
+    cause: 'CERTIFICATE_ERROR',
+    remedy: 'newCertificate',
+    cure: uploadCertificate,
     spoil: ({ company: { id } }) =>
       service.query('update certificate set is_active = false where company_id = $1', [id]),
   },
   'no answer': {
-    ...{ cause: 'EFI_UNAVAILABLE', remedy: 'retry' },
+    cause: 'EFI_UNAVAILABLE',
+    remedy: 'retry',
     spoil: (till) => till.script({ type: 'http', status: 503 }, {}, 1_000),
     cure: () => service.control('DELETE', '/script'),
   },
   'a taxpayer that the authority does not know': {
-    ...{ cause: 'EFI_REFUSED', remedy: 'masterData' },
+    cause: 'EFI_REFUSED',
+    remedy: 'masterData',
     spoil: (till) => knowTaxpayer(false, till),
     cure: ({ till }) => knowTaxpayer(true, till),
   },
   'a signature that the authority does not accept': {
-    ...{ cause: 'EFI_SIGNATURE_REFUSED', remedy: 'report', spoil: refusal(31) },
+    cause: 'EFI_SIGNATURE_REFUSED',
+    remedy: 'report',
+    spoil: refusal(31),
   },
   'a clock that the authority does not accept': {
-    ...{ cause: 'EFI_CLOCK_REFUSED', remedy: 'clock', spoil: refusal(2) },
+    cause: 'EFI_CLOCK_REFUSED',
+    remedy: 'clock',
+    spoil: refusal(2),
   },
   'wrong data': {
-    ...{ cause: 'EFI_REFUSED', remedy: 'correctData', isDismissed: true },
+    cause: 'EFI_REFUSED',
+    remedy: 'correctData',
+    isDismissed: true,
     spoil: refusal(11, 'Total VAT amount is wrong'),
   },
   'a number that is taken': {
-    ...{ cause: 'ORDER_NUMBER_TAKEN', remedy: 'orderNumber', isDismissed: true, sell: sellTwice },
+    cause: 'ORDER_NUMBER_TAKEN',
+    remedy: 'orderNumber',
+    isDismissed: true,
+    sell: sellTwice,
     spoil: () => Promise.resolve(),
   },
 };
@@ -144,7 +167,9 @@ async function enterWith(look: Look) {
   const account = isAdmin ? await inviteAdmin(service, panel, till.company.id) : undefined;
   const { today, overview } = texts;
   return {
-    ...{ texts, nextTill, person: await enter(account, look) },
+    texts,
+    nextTill,
+    person: await enter(account, look),
     /** The link on the first page, and what stands there where nothing is left. */
     failed: isAdmin
       ? `${today.tile.failed} 1 ${today.tile.failedSome}`

@@ -63,8 +63,8 @@ export async function hasOtherAccount(
 }
 
 /**
- * A new link for a person who is invited or has lost the password; the one that was made so before works no
- * more. It changes nothing about the account until it is used.
+ * A new link for a person who is invited or has lost the password; the one that was made so before
+ * works no more. It changes nothing about the account until it is used.
  */
 export async function renewInvitation(
   db: Database,
@@ -89,8 +89,8 @@ export async function findAccount(db: Database, email: string): Promise<Person |
 }
 
 /**
- * A link for a person who has asked for it without being signed in. Links that the person has already stay
- * valid: anybody may ask who knows the address.
+ * A link for a person who has asked for it without being signed in. Links that the person has
+ * already stay valid: anybody may ask who knows the address.
  * @param address of the person who asked.
  */
 export async function offerPasswordLink(
@@ -156,8 +156,9 @@ interface LinkUse {
 }
 
 /**
- * Sets the password of the invited person, and ends every session that began with the old one, and every
- * link. The second factor stays what it is: an invitation proves who reads the mail, and no more.
+ * Sets the password of the invited person, and ends every session that began with the old one, and
+ * every link. The second factor stays what it is: an invitation proves who reads the mail, and no
+ * more.
  * @returns over: another call has used it; taken: the address has another account by now.
  */
 export async function acceptInvitation(

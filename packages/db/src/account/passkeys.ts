@@ -50,7 +50,13 @@ export async function addPasskey(
     await holdPerson(tx, userId);
     if ((await tx.passkey.count({ where: { userId } })) >= most) return null;
     const row = {
-      ...{ id, userId, transports, name, isBackedUp, createdAt: now, counter: BigInt(counter) },
+      id,
+      userId,
+      transports,
+      name,
+      isBackedUp,
+      createdAt: now,
+      counter: BigInt(counter),
       credentialId: Uint8Array.from(credentialId),
       publicKey: Uint8Array.from(publicKey),
     };

@@ -4,7 +4,9 @@ import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 /** RFC 9106, second recommended option: 64 MiB, three passes. The library's variant is argon2id. */
 const COSTS = { memoryCost: 65_536, timeCost: 3, parallelism: 4 };
 
-/** argon2id in PHC form, with a salt of its own; made on the thread pool. Keyboards that compose letters
+/**
+ * argon2id in PHC form, with a salt of its own; made on the thread pool. Keyboards that compose
+ * letters
  * differently type the same password. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password.normalize('NFKC'), COSTS);
@@ -21,7 +23,9 @@ const LONGEST = 200;
 /** Twelve characters that are four are fewer than 10^8 passwords. */
 const FEWEST_DIFFERENT = 5;
 
-/** Why the password must not be chosen; null if it may. @param email of the person who chooses it. */
+/**
+ * Why the password must not be chosen; null if it may. @param email of the person who chooses it.
+ */
 export async function passwordProblem(password: string, email: string): Promise<string | null> {
   if (password.length < SHORTEST) return `The password must have at least ${SHORTEST} characters.`;
   if (password.length > LONGEST) return `The password must have at most ${LONGEST} characters.`;
@@ -49,16 +53,38 @@ const LOOKED_AT = 64;
 const LOWEST_SCORE = 3;
 
 const NEARBY = [
-  ...['fiskal', 'fiscal', 'fiskalizacija', 'racun', 'invoice', 'kasa', 'efi', 'pdv', 'pib'],
-  ...['lozinka', 'sifra', 'prodavnica', 'firma', 'operater', 'operator', 'admin', 'servis'],
-  ...['crnagora', 'montenegro', 'podgorica', 'niksic', 'bar', 'budva', 'kotor', 'tivat'],
+  'fiskal',
+  'fiscal',
+  'fiskalizacija',
+  'racun',
+  'invoice',
+  'kasa',
+  'efi',
+  'pdv',
+  'pib',
+  'lozinka',
+  'sifra',
+  'prodavnica',
+  'firma',
+  'operater',
+  'operator',
+  'admin',
+  'servis',
+  'crnagora',
+  'montenegro',
+  'podgorica',
+  'niksic',
+  'bar',
+  'budva',
+  'kotor',
+  'tivat',
 ];
 
 let estimator: Promise<ZxcvbnFactory> | undefined;
 
 /**
- * Whether it is among the first that an attacker tries, as it is or with each run of one character written once:
- * the estimate takes the parts of `aaaabbbbcccd` for unrelated.
+ * Whether it is among the first that an attacker tries, as it is or with each run of one character
+ * written once: the estimate takes the parts of `aaaabbbbcccd` for unrelated.
  * @param known words about its owner.
  */
 async function isEasyToGuess(password: string, known: readonly string[]): Promise<boolean> {

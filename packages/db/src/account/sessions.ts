@@ -27,7 +27,8 @@ export interface NewSession {
 /**
  * Begins a session, and ends the one that the browser had before: one that somebody else
  * may have planted is invalid afterwards. Sessions that are over are deleted on this occasion.
- * @returns false, and nothing happens, where the password was replaced, a second factor added or the
+ * @returns false, and nothing happens, where the password was replaced, a second factor added or
+ * the
  *   access taken away since they were checked.
  */
 export async function beginSession(
@@ -93,8 +94,12 @@ export async function endAllSessions(db: Database, userId: string): Promise<void
 }
 
 const LISTED = {
-  ...{ id: true, address: true, userAgent: true, createdAt: true },
-  ...{ lastSeenAt: true, expiresAt: true },
+  id: true,
+  address: true,
+  userAgent: true,
+  createdAt: true,
+  lastSeenAt: true,
+  expiresAt: true,
 } as const;
 
 type ListedSession = Prisma.UserSessionGetPayload<{ select: typeof LISTED }>;

@@ -29,7 +29,9 @@ export async function setSecondFactorRule(
     });
     if (count === 0) return (await tx.company.count({ where: { id: companyId } })) > 0;
     await addAuditRow(tx, {
-      ...{ actor, companyId, entityId: companyId },
+      actor,
+      companyId,
+      entityId: companyId,
       action: 'company.changed',
       before: { requiresSecondFactor: !requiresSecondFactor },
       after: { requiresSecondFactor },

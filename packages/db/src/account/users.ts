@@ -10,9 +10,9 @@ import type { Transaction } from '../audit/audit-row.ts';
 export type Person = ReturnType<typeof personOf>;
 
 /**
- * What somebody may do: operators run the service, and its support (`service_support`) reads and tries
- * again in every company; the owner of a company (`company_admin`) does all of it, its accountant reads
- * and exports, its support reads and tries again.
+ * What somebody may do: operators run the service, and its support (`service_support`) reads and
+ * tries again in every company; the owner of a company (`company_admin`) does all of it, its
+ * accountant reads and exports, its support reads and tries again.
  */
 export type Role = StoredRole | 'service_support';
 
@@ -122,7 +122,9 @@ export interface PersonChange {
   isActive?: boolean | undefined;
 }
 
-/** Lets no other call change the person, or begin a session of theirs, until the transaction ends. */
+/**
+ * Lets no other call change the person, or begin a session of theirs, until the transaction ends.
+ */
 export async function holdPerson(tx: Transaction, userId: string): Promise<void> {
   await tx.$executeRaw`select 1 from app_user where id = ${userId}::uuid for update`;
 }

@@ -35,7 +35,9 @@ export interface ArchiveAccess {
   /** What `read` reads is of one moment. */
   atOneMoment<T>(read: (reader: ArchiveReader) => Promise<T>): Promise<T>;
   addSeal(seal: ArchiveSeal): Promise<void>;
-  /** Which of these invoice numbers were given back by a refused invoice that was never handed out. */
+  /**
+   * Which of these invoice numbers were given back by a refused invoice that was never handed out.
+   */
   freedOf(invoiceNumbers: string[]): Promise<string[]>;
 }
 
@@ -43,8 +45,8 @@ export interface ArchiveAccess {
 const IDLE = '2min';
 
 /**
- * @throws Error where another process writes the archive of this company; StorageUnavailableError if
- * PostgreSQL goes away in between.
+ * @throws Error where another process writes the archive of this company; StorageUnavailableError
+ * if PostgreSQL goes away in between.
  */
 export async function withArchiveOf<T>(
   db: Pick<Database, 'pool' | 'objects'>,

@@ -8,10 +8,10 @@ const DAYS = 62;
 const MIDNIGHT = `at time zone 'Europe/Podgorica'`;
 
 /**
- * Seconds since the end of the oldest day in Podgorica of which a company has issued something and has no seal;
- * 0 where every day that has ended is sealed. Of a company the days from its first seal on count, of the last two
- * months. A day that was sealed before all of it was registered has a seal. An environment in which
- * nothing was ever sealed has no row.
+ * Seconds since the end of the oldest day in Podgorica of which a company has issued something and
+ * has no seal; 0 where every day that has ended is sealed. Of a company the days from its first
+ * seal on count, of the last two months. A day that was sealed before all of it was registered has
+ * a seal. An environment in which nothing was ever sealed has no row.
  */
 export const readArchiveLag = allRows<
   [now: Date],

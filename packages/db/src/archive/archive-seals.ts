@@ -1,5 +1,5 @@
-// The seals of a company's archive: the manifests that were signed and written. They show what a chain
-// cannot: that its newest links are missing.
+// The seals of a company's archive: the manifests that were signed and written. They show what a
+// chain cannot: that its newest links are missing.
 
 import type pg from 'pg';
 import type { InvoiceScope } from '../invoice/stored-invoice.ts';

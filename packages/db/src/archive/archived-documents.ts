@@ -1,5 +1,5 @@
-// What the service keeps of the invoices and cash deposits of a day: every message with its reply, byte
-// for byte, and every print. A document is of the day of its issue, whenever it was delivered.
+// What the service keeps of the invoices and cash deposits of a day: every message with its reply,
+// byte for byte, and every print. A document is of the day of its issue, whenever it was delivered.
 
 import { localDayOf } from '@fiscal/domain';
 import type { InvoiceStatus } from '@fiscal/domain';
@@ -48,7 +48,10 @@ export interface ArchivedDeposit {
   messages: ArchivedMessage[];
 }
 
-/** How many numbers each cash register gave on the day: the archive of the next day goes on after them. */
+/**
+ * How many numbers each cash register gave on the day: the archive of the next day goes on after
+ * them.
+ */
 export interface DaySummary {
   registers: {
     tcrCode: string;
@@ -62,11 +65,16 @@ export interface DaySummary {
   }[];
   /** Invoices and deposits that are not registered. */
   open: number;
-  /** Invoices of months that were detached: the totals are without them, and so is all that is read of them. */
+  /**
+   * Invoices of months that were detached: the totals are without them, and so is all that is read
+   * of them.
+   */
   detached: number;
 }
 
-/** The connection of a transaction, so that all is of one moment, and where bytes are that left it. */
+/**
+ * The connection of a transaction, so that all is of one moment, and where bytes are that left it.
+ */
 export interface ArchiveReader {
   client: pg.Pool | pg.PoolClient;
   objects: ObjectStore | null;

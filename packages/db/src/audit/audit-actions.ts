@@ -1,5 +1,6 @@
-// Every action that the audit log may name: `noun.verb-past`. Each row is written through audit-row.ts, which takes
-// no other. An action stays in the log for good, so one that is no longer written is still read.
+// Every action that the audit log may name: `noun.verb-past`. Each row is written through
+// audit-row.ts, which takes no other. An action stays in the log for good, so one that is no longer
+// written is still read.
 
 export const AUDIT_ACTIONS = [
   'user.created',

@@ -45,8 +45,8 @@ export interface AuditFilter {
 }
 
 /**
- * What the entry `a` is about, looked up by key in each table that it may stand in; never of another
- * company than the entry's.
+ * What the entry `a` is about, looked up by key in each table that it may stand in; never of
+ * another company than the entry's.
  */
 const SUBJECT = `
   select 'invoice' as kind, i.id, coalesce(i.invoice_number, (

@@ -21,8 +21,13 @@ import type { OpenTestDatabase } from '../testing/open-test-database.ts';
 
 const LONG_MS = 120_000;
 const FAILURE: Failure = {
-  ...{ error: 'Refused.', code: 'EFI_REFUSED', tcrCode: null, efiCode: 53 },
-  ...{ efiMessage: 'refused', retryable: false, remedy: null },
+  error: 'Refused.',
+  code: 'EFI_REFUSED',
+  tcrCode: null,
+  efiCode: 53,
+  efiMessage: 'refused',
+  retryable: false,
+  remedy: null,
 };
 
 let db: OpenTestDatabase;

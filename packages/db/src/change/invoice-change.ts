@@ -12,8 +12,8 @@ export interface InvoiceChange {
 }
 
 /**
- * @param payload `<invoice id> <company id> <environment> <status> v1`; a later release may add words before
- * its version.
+ * @param payload `<invoice id> <company id> <environment> <status> v1`; a later release may add
+ * words before its version.
  * @returns null where it is not understood, so that the whole has to be read again.
  */
 export function readInvoiceChange(payload: string): InvoiceChange | null {

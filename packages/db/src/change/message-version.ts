@@ -1,6 +1,10 @@
-// The version of what processes announce to each other, also those of another release (docs/upgrades.md).
+// The version of what processes announce to each other, also those of another release
+// (docs/upgrades.md).
 
-/** It is raised where the words that were there before mean something else; not for words that are added. */
+/**
+ * It is raised where the words that were there before mean something else; not for words that are
+ * added.
+ */
 const VERSION = 1;
 
 /**

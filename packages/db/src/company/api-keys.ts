@@ -118,7 +118,9 @@ export async function rotateApiKey(
     const previous = await updateKey(tx, apiKeyId, { expiresAt });
     const apiKey = await show(tx, id);
     await addAuditRow(tx, {
-      ...{ actor, companyId, entityId: apiKeyId },
+      actor,
+      companyId,
+      entityId: apiKeyId,
       action: 'api-key.rotated',
       before: auditable(old),
       after: { ...auditable(previous), successor: id },
@@ -142,7 +144,9 @@ export async function revokeApiKey(
     if (old.revokedAt !== null) return { kind: 'done', made: old };
     const ended = await updateKey(tx, apiKeyId, { revokedAt: new Date() });
     await addAuditRow(tx, {
-      ...{ actor, companyId, entityId: apiKeyId },
+      actor,
+      companyId,
+      entityId: apiKeyId,
       action: 'api-key.revoked',
       before: auditable(old),
       after: auditable(ended),

@@ -84,7 +84,9 @@ export async function createCashRegister(
       data: { ...input, id: uuidv7(), isDefault: others === 0 },
     });
     await addAuditRow(tx, {
-      ...{ actor, companyId, entityId: cashRegister.id },
+      actor,
+      companyId,
+      entityId: cashRegister.id,
       action: 'cash-register.created',
       after: { ...input, isDefault: cashRegister.isDefault },
     });
@@ -146,7 +148,9 @@ export async function makeDefaultCashRegister(
       data: { isDefault: true },
     });
     await addAuditRow(tx, {
-      ...{ actor, companyId, entityId: cashRegisterId },
+      actor,
+      companyId,
+      entityId: cashRegisterId,
       action: 'cash-register.made-default',
       before: before && { default: before.id },
       after: { default: cashRegisterId },

@@ -35,7 +35,9 @@ const RAISE = prepared(
       returning k.id, k.company_id, k.environment, k.warned_days, k.not_after
     ), audited as (${insertAudit(
       {
-        ...{ actor: `'worker'`, companyId: 'company_id', entityId: 'id' },
+        actor: `'worker'`,
+        companyId: 'company_id',
+        entityId: 'id',
         action: 'certificate.expiry-warned',
         after: `jsonb_build_object(
           'environment', environment, 'days', warned_days, 'notAfter', not_after)`,

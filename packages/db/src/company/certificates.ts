@@ -54,7 +54,9 @@ export async function storeCertificate(
       select: { id: true },
     });
     await addAuditRow(tx, {
-      ...{ actor, companyId, entityId: id },
+      actor,
+      companyId,
+      entityId: id,
       action: 'certificate.stored',
       before: before && auditable(before),
       after: auditable(facts),

@@ -177,7 +177,9 @@ export async function updateCompany(
     }
     const after = await tx.company.update({ where: { id: companyId }, data: changed.after });
     await addAuditRow(tx, {
-      ...{ actor, companyId, entityId: companyId },
+      actor,
+      companyId,
+      entityId: companyId,
       action: 'company.changed',
       before: auditable(changed.before),
       after: auditable(changed.after),
@@ -197,7 +199,9 @@ export async function setCompanyStatus(
     const company = await lockCompany(tx, companyId);
     if (!company || company.status === status) return company;
     await addAuditRow(tx, {
-      ...{ actor, companyId, entityId: companyId },
+      actor,
+      companyId,
+      entityId: companyId,
       action: status === 'paused' ? 'company.paused' : 'company.resumed',
       before: { status: company.status },
       after: { status },

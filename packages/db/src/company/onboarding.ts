@@ -51,7 +51,9 @@ export async function goLive(
       data: { environment: 'live' },
     });
     await addAuditRow(tx, {
-      ...{ actor, companyId, entityId: companyId },
+      actor,
+      companyId,
+      entityId: companyId,
       action: 'company.went-live',
       before: { environment: 'test' },
       after: { environment: 'live' },

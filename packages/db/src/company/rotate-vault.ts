@@ -54,7 +54,9 @@ const RESEAL = statement<{
      returning id, company_id
    ) ${insertAudit(
      {
-       ...{ actor: `'command-line'`, companyId: 'company_id', entityId: 'id' },
+       actor: `'command-line'`,
+       companyId: 'company_id',
+       entityId: 'id',
        action: 'certificate.resealed',
        before: `jsonb_build_object('sealedTo', :sealedTo::text)`,
        after: `jsonb_build_object('sealedTo', :recipient::text)`,

@@ -76,7 +76,10 @@ type ConnectCallback = (
 
 const TRANSACTION_TIMEOUT_MS = 30_000;
 
-/** What every session is set to, as `show` writes it. @param announces whether changes are published. */
+/**
+ * What every session is set to, as `show` writes it. @param announces whether changes are
+ * published.
+ */
 function settingsOf(announces: boolean): Record<string, string> {
   return {
     // A prepared statement keeps the plan that it was given when `work` was empty, as it mostly is;
@@ -91,8 +94,8 @@ function settingsOf(announces: boolean): Record<string, string> {
 /** A connection that rests is asked by TCP whether it is still there. */
 const KEEP_ALIVE_MS = 10_000;
 /**
- * How long one rests before it is closed. A till sells every few minutes: each new connection costs a process of
- * PostgreSQL, and has every statement to prepare anew.
+ * How long one rests before it is closed. A till sells every few minutes: each new connection costs
+ * a process of PostgreSQL, and has every statement to prepare anew.
  */
 const IDLE_MS = 10 * 60_000;
 
@@ -119,8 +122,9 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('error', (error) => {
     if (!pool.ending) onError(error);
   });
-  // One in use may break while it has no statement, also in the packet of its last answer. Without a
-  // listener the process would end. Its next statement fails, and it does not go back to the pool.
+  // One in use may break while it has no statement, also in the packet of its last answer. Without
+  // a listener the process would end. Its next statement fails, and it does not go back to the
+  // pool.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const stopClosing = pooler
     ? () => undefined
@@ -160,7 +164,10 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 }
 
-/** A pooler answers for PostgreSQL, and gives numbers of its own: whose lines are dead cannot be asked through it. */
+/**
+ * A pooler answers for PostgreSQL, and gives numbers of its own: whose lines are dead cannot be
+ * asked through it.
+ */
 function clientOf(pooler: Pooler | undefined): Pick<pg.PoolConfig, 'Client'> {
   if (pooler === undefined) return { Client: PooledLine };
   return pooler.keepsPrepared ? {} : { Client: UnnamedClient };

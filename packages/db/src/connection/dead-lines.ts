@@ -1,13 +1,17 @@
-// Lines to a PostgreSQL that is gone without a word, as after a failover: the machine or a rule of a firewall took it
-// away, and nothing ends them. A statement would wait there until the client gives it up. So where one gets no answer for
-// seconds, PostgreSQL itself is asked on a new connection which lines it still serves; the others are closed, also
-// those that rest. One that it does serve may take its time.
+// Lines to a PostgreSQL that is gone without a word, as after a failover: the machine or a rule of
+// a firewall took it away, and nothing ends them. A statement would wait there until the client
+// gives it up. So where one gets no answer for seconds, PostgreSQL itself is asked on a new
+// connection which lines it still serves; the others are closed, also those that rest. One that it
+// does serve may take its time.
 
 import { Socket } from 'node:net';
 import pg from 'pg';
 import { isPooled } from './pooler.ts';
 
-/** How long a connection is in use until PostgreSQL is asked for it, and how long between two questions. */
+/**
+ * How long a connection is in use until PostgreSQL is asked for it, and how long between two
+ * questions.
+ */
 const SILENT_MS = 3_000;
 const LOOK_EVERY_MS = 500;
 const CONNECT_MS = 3_000;
@@ -77,7 +81,10 @@ export function closeDeadLines(
   };
 }
 
-/** @returns the numbers of those that PostgreSQL serves; null where a pooler gives numbers of its own. */
+/**
+ * @returns the numbers of those that PostgreSQL serves; null where a pooler gives numbers of its
+ * own.
+ */
 async function servedProcesses(
   config: pg.ClientConfig,
   lines: readonly PooledLine[],

@@ -1,5 +1,6 @@
-// PostgreSQL that is shut down may say so in the packet of an answer: the client that asked has its answer, and the
-// line breaks before whoever asked goes on. Nobody has a statement under way then, to whom it could be said.
+// PostgreSQL that is shut down may say so in the packet of an answer: the client that asked has its
+// answer, and the line breaks before whoever asked goes on. Nobody has a statement under way then,
+// to whom it could be said.
 
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';

@@ -1,12 +1,16 @@
-// A pooler in transaction mode between this process and PostgreSQL (PgBouncer): a session lasts for one
-// transaction there. So the pooler sets what every session has, names of prepared statements mean nothing unless
-// it keeps them, and what needs a session goes past it, over DATABASE_DIRECT_URL.
+// A pooler in transaction mode between this process and PostgreSQL (PgBouncer): a session lasts for
+// one transaction there. So the pooler sets what every session has, names of prepared statements
+// mean nothing unless it keeps them, and what needs a session goes past it, over
+// DATABASE_DIRECT_URL.
 
 import pg from 'pg';
 
 /** A pooler that DATABASE_URL leads to. */
 export interface Pooler {
-  /** It keeps the prepared statements of its clients: PgBouncer from 1.21 on, with max_prepared_statements. */
+  /**
+   * It keeps the prepared statements of its clients: PgBouncer from 1.21 on, with
+   * max_prepared_statements.
+   */
   keepsPrepared: boolean;
 }
 

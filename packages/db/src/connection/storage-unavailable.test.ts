@@ -200,7 +200,9 @@ test('a line that PostgreSQL does not serve any more is closed, and not one whos
   url.host = `127.0.0.1:${proxy.port}`;
   const errors: string[] = [];
   const two = openDatabase({
-    ...{ url: url.href, maxConnections: 2, applicationName: 'broken' },
+    url: url.href,
+    maxConnections: 2,
+    applicationName: 'broken',
     onError: ({ message }) => errors.push(message),
   });
   await two.pool.query('select 1');

@@ -30,13 +30,26 @@ const UNAVAILABLE_STATES = /^(?:08...|53...|58...|57P0[1-5]|57014|55P03|25006)$/
 
 /** Codes of the operating system for a line that broke or could not be had. */
 const BROKEN_LINE = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH'],
-  ...['ENETUNREACH', 'ENETDOWN', 'EHOSTDOWN', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT'],
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'EHOSTDOWN',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOENT',
 ]);
 
 /** The same as Prisma's adapter calls it. */
 const PRISMA_KINDS = new Set([
-  ...['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections'],
+  'DatabaseNotReachable',
+  'ConnectionClosed',
+  'SocketTimeout',
+  'TooManyConnections',
 ]);
 
 /** What pg throws without a code; Prisma puts words of its own before it. */

@@ -1,6 +1,6 @@
-// Work on many rows leaves the event loop to others in between: what takes longer than a slice goes on in a
-// later turn. However much of it is asked for at once, a turn has one slice that was waited for, so that
-// everybody else's call is held up by that much and no more.
+// Work on many rows leaves the event loop to others in between: what takes longer than a slice goes
+// on in a later turn. However much of it is asked for at once, a turn has one slice that was waited
+// for, so that everybody else's call is held up by that much and no more.
 
 import pg from 'pg';
 import type { Connected } from './statement.ts';
@@ -22,7 +22,10 @@ function takeTurn(): void {
   if (waiting.length > 0) setImmediate(takeTurn);
 }
 
-/** As `items.map(map)`, in slices of SLICE_MS or of one item that takes longer; one slice is made at once. */
+/**
+ * As `items.map(map)`, in slices of SLICE_MS or of one item that takes longer; one slice is made at
+ * once.
+ */
 export async function mapInTurns<Item, Result>(
   items: readonly Item[],
   map: (item: Item) => Result,
@@ -42,7 +45,10 @@ export async function mapInTurns<Item, Result>(
 const JSON_TYPES: readonly number[] = [pg.types.builtins.JSON, pg.types.builtins.JSONB];
 const parserOf: (type: number) => (text: string) => unknown = pg.types.getTypeParser;
 
-/** The driver parses what has arrived in one go, which may be all rows: JSON stays text until its turn. */
+/**
+ * The driver parses what has arrived in one go, which may be all rows: JSON stays text until its
+ * turn.
+ */
 const JSON_AS_TEXT = {
   getTypeParser: (type: number) =>
     JSON_TYPES.includes(type) ? (text: string) => text : parserOf(type),

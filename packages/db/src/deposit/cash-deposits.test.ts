@@ -1,4 +1,5 @@
-// The INITIAL deposit of a day: who may claim it, what is known of it then, and when it is due again.
+// The INITIAL deposit of a day: who may claim it, what is known of it then, and when it is due
+// again.
 
 import type { Failure } from '@fiscal/domain';
 import { describe, expect, test } from '@jest/globals';

@@ -11,8 +11,8 @@ const readClock = onlyRow<[], { ms: number }>(
 );
 
 /**
- * How far this machine's clock is ahead of PostgreSQL's, in ms; below 0 behind. PostgreSQL reads its clock at some
- * moment of the call: what is certain is counted.
+ * How far this machine's clock is ahead of PostgreSQL's, in ms; below 0 behind. PostgreSQL reads
+ * its clock at some moment of the call: what is certain is counted.
  * @param now this machine's clock, in ms since 1970.
  */
 export async function readClockAhead(db: Database, now: () => number = Date.now): Promise<number> {

@@ -1,5 +1,6 @@
-// Whether a process connects as somebody who may do what it does and no more: an owner can switch the
-// triggers off that protect what was fiscalized, and a superuser can run programs on the server.
+// Whether a process connects as somebody who may do what it does and no more: an owner can switch
+// the triggers off that protect what was fiscalized, and a superuser can run programs on the
+// server.
 
 import type { Database } from '../connection/client.ts';
 import { firstRow } from '../connection/statement.ts';

@@ -161,10 +161,17 @@ describe('the vault', () => {
   const store = async (recipient: string) => {
     const { companyId } = await createSampleShop(db);
     await storeCertificate(db.api, recipient, {
-      ...{ companyId, environment: 'test', subject: 'CN=a', issuer: 'CN=b', serialNumber: '01' },
-      ...{ tin: '12345678', fingerprintSha256: randomUUID() },
-      ...{ notBefore: new Date('2026-01-01'), notAfter: new Date('2027-01-01') },
-      ...{ certificateDer: Buffer.from('a certificate'), privateKeyDer: Buffer.from('a key') },
+      companyId,
+      environment: 'test',
+      subject: 'CN=a',
+      issuer: 'CN=b',
+      serialNumber: '01',
+      tin: '12345678',
+      fingerprintSha256: randomUUID(),
+      notBefore: new Date('2026-01-01'),
+      notAfter: new Date('2027-01-01'),
+      certificateDer: Buffer.from('a certificate'),
+      privateKeyDer: Buffer.from('a key'),
     });
   };
   let beaten: string | undefined;

@@ -1,5 +1,5 @@
-// What the doctor of a process asks of PostgreSQL. A finding is a code and one sentence; what is thrown
-// says that PostgreSQL cannot be asked.
+// What the doctor of a process asks of PostgreSQL. A finding is a code and one sentence; what is
+// thrown says that PostgreSQL cannot be asked.
 
 export { examineClock, examineIdClock, readClockAhead } from './clock.ts';
 export { examineDatabaseRole } from './database-role.ts';

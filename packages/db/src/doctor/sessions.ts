@@ -1,5 +1,5 @@
-// Whether sessions are what the process takes them for: a pooler in transaction mode loses what is set in a
-// session and what it listens for, without a word.
+// Whether sessions are what the process takes them for: a pooler in transaction mode loses what is
+// set in a session and what it listens for, without a word.
 
 import { connectionRefusalOf } from '@fiscal/runtime/refused-connection';
 import pg from 'pg';
@@ -17,7 +17,9 @@ const readSettings = firstRow<[names: string[]], { values: string[] }>(
    from unnest($1::text[]) with ordinality as s (name, position)`,
 );
 
-/** @param directUrl DATABASE_DIRECT_URL; undefined where DATABASE_URL leads to PostgreSQL itself. */
+/**
+ * @param directUrl DATABASE_DIRECT_URL; undefined where DATABASE_URL leads to PostgreSQL itself.
+ */
 export async function examineSessions(
   db: Pick<Database, 'pool' | 'sessionSettings'>,
   directUrl: string | undefined,

@@ -1,6 +1,6 @@
-// Whether API and workers belong to one vault: what the API seals to its recipient, and what has been
-// sealed, opens with the identities of the workers. Neither has both halves, so each compares its own
-// with what the database shows of the other.
+// Whether API and workers belong to one vault: what the API seals to its recipient, and what has
+// been sealed, opens with the identities of the workers. Neither has both halves, so each compares
+// its own with what the database shows of the other.
 
 import { recipientOf, seal, unseal, VaultError } from '../company/certificate-vault.ts';
 import type { Database } from '../connection/client.ts';

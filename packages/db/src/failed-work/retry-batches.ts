@@ -1,5 +1,5 @@
-// What was tried again together, and what became of it: read from the invoices themselves, so that it
-// is right for several workers at once.
+// What was tried again together, and what became of it: read from the invoices themselves, so that
+// it is right for several workers at once.
 
 import type { Environment } from '@fiscal/domain';
 import type pg from 'pg';

@@ -1,5 +1,5 @@
-// A person's retry of correctives: what is left of a root is decided under its lock, whoever asks and
-// however many at once (extensions §1).
+// A person's retry of correctives: what is left of a root is decided under its lock, whoever asks
+// and however many at once (extensions §1).
 
 import { computeInvoice } from '@fiscal/domain';
 import type { InvoiceRequest } from '@fiscal/domain';

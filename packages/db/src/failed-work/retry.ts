@@ -119,7 +119,9 @@ const bringForward = (what: 'delivery' | 'print', ofWork: string) =>
                 w.scheduled_at as now
     ), audited as (${insertAudit(
       {
-        ...{ actor: '$2', companyId: 'company_id', entityId: 'id' },
+        actor: '$2',
+        companyId: 'company_id',
+        entityId: 'id',
         action: `invoice.${what}-brought-forward`,
         before: `jsonb_build_object('nextAttemptAt', planned)`,
         after: `jsonb_build_object('nextAttemptAt', now)`,

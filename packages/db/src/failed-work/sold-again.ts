@@ -1,16 +1,20 @@
-// A sale that failed at the till is often sold again there, as a new invoice. A retry of the old one would
-// then register it twice, so that a person is shown what looks like it first.
+// A sale that failed at the till is often sold again there, as a new invoice. A retry of the old
+// one would then register it twice, so that a person is shown what looks like it first.
 
 import { allRows } from '../connection/statement.ts';
 
-/** A failed sale whose customer has left, and what was sold at the same till for the same amount. */
+/**
+ * A failed sale whose customer has left, and what was sold at the same till for the same amount.
+ */
 export interface DoubtfulRetry {
   id: string;
   cashRegisterName: string;
   /** Euros, decimal text. */
   total: string;
   createdAt: Date;
-  /** Handed out since, within the hours in which a sale is repeated; oldest first, three at most. */
+  /**
+   * Handed out since, within the hours in which a sale is repeated; oldest first, three at most.
+   */
   soldSince: { id: string; invoiceNumber: string; createdAt: string }[];
 }
 

@@ -1,5 +1,5 @@
-// ADR 24: correctives of an original that is not stored here are decided about one after the other, and of
-// several at once exactly what is left is confirmed.
+// ADR 24: correctives of an original that is not stored here are decided about one after the other,
+// and of several at once exactly what is left is confirmed.
 
 import { computeInvoice } from '@fiscal/domain';
 import type { InvoiceItem, RegisteredInvoice } from '@fiscal/domain';

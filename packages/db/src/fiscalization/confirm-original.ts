@@ -1,6 +1,6 @@
-// Whether a corrective of an original that is not stored here may be given a number, by what the authority
-// says of that original (extensions §1). Correctives of one original are decided about one after the other,
-// at whatever worker: there is no row to lock, so the lock is an advisory one.
+// Whether a corrective of an original that is not stored here may be given a number, by what the
+// authority says of that original (extensions §1). Correctives of one original are decided about
+// one after the other, at whatever worker: there is no row to lock, so the lock is an advisory one.
 
 import { decideElsewhere } from '@fiscal/domain';
 import type { DocumentInForce, IicReference, Issue, RegisteredInvoice } from '@fiscal/domain';
@@ -19,8 +19,9 @@ const lockRoot = execute<[iic: string, companyId: string, environment: string]>(
   `select pg_advisory_xact_lock(hashtextextended(concat_ws(' ', $1::text, $2::text, $3::text), 0))`,
 );
 
-// Those that are Pending and not confirmed yet do not count: each is decided about beside the others. What is
-// handed out or registered counts, also where its outcome came before the original was asked for again.
+// Those that are Pending and not confirmed yet do not count: each is decided about beside the
+// others. What is handed out or registered counts, also where its outcome came before the original
+// was asked for again.
 const findInForce = allRows<
   [iic: string, companyId: string, environment: string, exceptId: string],
   DocumentInForce
@@ -60,8 +61,8 @@ export type OriginalConfirmation =
   | { kind: 'refused'; issues: Issue[] };
 
 /**
- * Decides about a claimed corrective whose root is elsewhere; where nothing speaks against it, it counts from
- * then on until it fails.
+ * Decides about a claimed corrective whose root is elsewhere; where nothing speaks against it, it
+ * counts from then on until it fails.
  * @param registered what the authority says of the root.
  * @throws ClaimLostError
  */
@@ -84,7 +85,8 @@ export async function confirmOriginal(
     const pricesIncludeVat = claimed.invoice.pricesIncludeVat ?? false;
     const issues = decideElsewhere(corrective, registered, inForce, pricesIncludeVat);
     if (issues.length > 0) return { kind: 'refused', issues };
-    // What an advance that is not stored here has paid is not known: its corrective names the advance itself.
+    // What an advance that is not stored here has paid is not known: its corrective names the
+    // advance itself.
     const amount = computed.totals.total.replace('-', '');
     const references = isAdvance ? JSON.stringify([{ iic, issueDateTime, amount }]) : null;
     const confirmed = JSON.stringify({ invoiceNumber });

@@ -1,4 +1,5 @@
-// Alarms for offline invoices whose window for delivery ends: each is raised once (decisions §6), whichever worker looks first.
+// Alarms for offline invoices whose window for delivery ends: each is raised once (decisions §6),
+// whichever worker looks first.
 
 import { DELIVERY_ALARM_HOURS, DELIVERY_WINDOW_HOURS } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';

@@ -1,5 +1,5 @@
-// The messages of an invoice are found by when PostgreSQL stored it, whatever the clock of the API said that made
-// its id; those of a deposit as well.
+// The messages of an invoice are found by when PostgreSQL stored it, whatever the clock of the API
+// said that made its id; those of a deposit as well.
 
 import { expect, test } from '@jest/globals';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';

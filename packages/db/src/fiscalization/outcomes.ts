@@ -175,8 +175,8 @@ const OFFLINE = statement<Head & { nextAttemptMs: number; printsAtOnce: boolean 
 );
 
 /**
- * No answer came: the invoice is handed out with its IIC and delivered later. One that was handed out before, and
- * cannot be sent now, is Offline again.
+ * No answer came: the invoice is handed out with its IIC and delivered later. One that was handed
+ * out before, and cannot be sent now, is Offline again.
  * @param answer null if nothing was sent.
  */
 export function recordOffline(

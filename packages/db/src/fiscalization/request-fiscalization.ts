@@ -117,8 +117,8 @@ const setReferences = execute<[id: string, references: string]>(
 );
 
 /**
- * What speaks against a stored document becoming Pending, beside what is in force now. Where nothing
- * does, what it names is fixed.
+ * What speaks against a stored document becoming Pending, beside what is in force now. Where
+ * nothing does, what it names is fixed.
  * @param transaction that holds its relations.
  */
 export async function decideStored(transaction: Connected, bound: BoundDocument): Promise<Issue[]> {

@@ -18,8 +18,13 @@ import {
 import { createSampleShop, sampleRowOf, scopeOf } from '../testing/sample-shops.ts';
 
 const UNAVAILABLE: Failure = {
-  ...{ error: 'No answer.', code: 'EFI_UNAVAILABLE', tcrCode: null, efiCode: null },
-  ...{ efiMessage: null, retryable: true, remedy: null },
+  error: 'No answer.',
+  code: 'EFI_UNAVAILABLE',
+  tcrCode: null,
+  efiCode: null,
+  efiMessage: null,
+  retryable: true,
+  remedy: null,
 };
 
 const db = useTestDatabase();

@@ -7,7 +7,10 @@ import { ClaimLostError } from '../work/work.ts';
 import type { ClaimedInvoice } from './invoice-claims.ts';
 
 export interface NewSubmission {
-  /** A UUID of version 7 that begins with PostgreSQL's time of the claim: messages are looked for by it. */
+  /**
+   * A UUID of version 7 that begins with PostgreSQL's time of the claim: messages are looked for by
+   * it.
+   */
   id: string;
   certificateId: string;
   /** XSD Header UUID, new for every message. */
@@ -90,8 +93,14 @@ export async function storeSubmission(
 export type AnswerValues = { [Key in keyof SubmissionAnswer]: SubmissionAnswer[Key] | null };
 
 const NO_ANSWER: AnswerValues = {
-  ...{ submissionId: null, outcome: null, httpStatus: null, response: null, efiCode: null },
-  ...{ detail: null, wasSent: null, unansweredReason: null },
+  submissionId: null,
+  outcome: null,
+  httpStatus: null,
+  response: null,
+  efiCode: null,
+  detail: null,
+  wasSent: null,
+  unansweredReason: null,
 };
 
 /** @param answer null if nothing was sent. */
@@ -110,8 +119,8 @@ export const ANSWER_SUBMISSION = `
     :unansweredReason)`;
 
 /**
- * The messages `s` of the invoice `i`: none was stored before it, nor after its outcome, give or take
- * a day, by PostgreSQL's clock, so that it looks into those months alone.
+ * The messages `s` of the invoice `i`: none was stored before it, nor after its outcome, give or
+ * take a day, by PostgreSQL's clock, so that it looks into those months alone.
  */
 export const MESSAGE_OF_INVOICE = `s.invoice_id = i.id and s.id >= messages_since(i.created_at)
   and s.id < messages_until(

@@ -1,6 +1,6 @@
 // Documents that belong together: a root, which is no corrective, and the correctives in force that
-// lead to it, directly or through another corrective. What may still be taken back is decided over all
-// of them (extensions §1).
+// lead to it, directly or through another corrective. What may still be taken back is decided over
+// all of them (extensions §1).
 
 import type { DocumentInForce } from '@fiscal/domain';
 import { prepared } from '../connection/statement.ts';
@@ -38,8 +38,8 @@ const FIND_TREES = prepared(
 
 /**
  * The documents that each of these invoices belongs to, by its id: the root first, then the
- * correctives in force in the order of their issue times. An invoice whose root is not stored any more
- * has none.
+ * correctives in force in the order of their issue times. An invoice whose root is not stored any
+ * more has none.
  */
 export async function findDocumentTrees(
   db: Connected,

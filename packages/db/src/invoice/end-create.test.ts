@@ -1,5 +1,5 @@
-// The absence of a row is no proof that it will never come (decisions §2): before an id is said not to be stored, a
-// create of it that may be under way is ended for good.
+// The absence of a row is no proof that it will never come (decisions §2): before an id is said not
+// to be stored, a create of it that may be under way is ended for good.
 
 import { eventually, openTcpProxy } from '@fiscal/testbed';
 import type { TcpProxy } from '@fiscal/testbed';

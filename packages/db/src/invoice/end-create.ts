@@ -1,7 +1,8 @@
-// Ends a create of which nobody knows what became: its commit may wait for a standby or a disk, and its statement
-// may not have reached PostgreSQL yet. That no row is seen proves nothing. So the id is taken: contents without an
-// invoice, under the key that the create needs. Where the create is in progress, taking it waits; once it is
-// taken, the create is refused whenever it comes. docs/adr/0010-responses-of-the-api.md.
+// Ends a create of which nobody knows what became: its commit may wait for a standby or a disk, and
+// its statement may not have reached PostgreSQL yet. That no row is seen proves nothing. So the id
+// is taken: contents without an invoice, under the key that the create needs. Where the create is
+// in progress, taking it waits; once it is taken, the create is refused whenever it comes.
+// docs/adr/0010-responses-of-the-api.md.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { batchStatements } from '../connection/batched-statements.ts';
@@ -20,9 +21,10 @@ const POLL_MS = 50;
 
 const UUID_V7 = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
 
-// Whose time is out of these bounds no create under way has: an id is made just before its statement, by a clock
-// that is a day off at most, and no line or transaction lasts for a month. In the order of the ids, so that no two
-// of these statements wait for each other. What is stored, or taken already, is not written again.
+// Whose time is out of these bounds no create under way has: an id is made just before its
+// statement, by a clock that is a day off at most, and no line or transaction lasts for a month. In
+// the order of the ids, so that no two of these statements wait for each other. What is stored, or
+// taken already, is not written again.
 const TAKE = prepared(
   'take_ids_of_creates',
   `
@@ -36,7 +38,8 @@ const TAKE = prepared(
 );
 
 /**
- * Resolves once no create of the id can become visible any more: it is stored, and can be read, or never will be.
+ * Resolves once no create of the id can become visible any more: it is stored, and can be read, or
+ * never will be.
  * @throws StorageUnavailableError where that is not known yet.
  */
 export type EndCreate = (id: string) => Promise<void>;
@@ -78,8 +81,8 @@ const listCreates = allRows<[], { transaction: string }>(
 );
 
 /**
- * Resolves once the creates have ended that are in progress now, of whatever company: what is searched afterwards
- * is seen.
+ * Resolves once the creates have ended that are in progress now, of whatever company: what is
+ * searched afterwards is seen.
  * @throws StorageUnavailableError where one of them does not end.
  */
 export async function awaitCreates(db: Database): Promise<void> {

@@ -27,7 +27,10 @@ export type RecordedInvoice = RecordContent &
 export interface FoundRecord {
   readonly invoice: RecordedInvoice;
   readonly correctives: CorrectiveReference[];
-  /** What is left of its root; null where that is not stored here, and of one that is not Fiscalized and no corrective. */
+  /**
+   * What is left of its root; null where that is not stored here, and of one that is not Fiscalized
+   * and no corrective.
+   */
   readonly correctable: Correctable | null;
   /** What an advance has paid; null of other documents, and until it is signed. */
   readonly advance: AdvanceBalance | null;

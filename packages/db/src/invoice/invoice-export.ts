@@ -1,5 +1,5 @@
-// Every invoice that a list is narrowed to, for a file: page after page of one unchanging look, so that
-// a sale which comes meanwhile neither shifts a page nor stands in it twice.
+// Every invoice that a list is narrowed to, for a file: page after page of one unchanging look, so
+// that a sale which comes meanwhile neither shifts a page nor stands in it twice.
 
 import type { SameTaxGroup } from '@fiscal/domain';
 import type pg from 'pg';
@@ -36,7 +36,8 @@ const AMOUNTS = prepared(
 );
 
 /**
- * The newest first. A caller that stops early has to return the generator, which gives its connection back.
+ * The newest first. A caller that stops early has to return the generator, which gives its
+ * connection back.
  * @throws StorageUnavailableError if PostgreSQL goes away in between.
  */
 export async function* exportInvoices(

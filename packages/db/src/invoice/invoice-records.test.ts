@@ -37,9 +37,25 @@ test('an invoice whose contents are known is read as it is now', async () => {
 /** Of an invoice as its own read gives it, what a record shows. */
 function onlyRecorded(found: FoundRecord | null) {
   const names = new Set([
-    ...['id', 'environment', 'status', 'orderNumber', 'ordinal', 'invoiceNumber', 'iic', 'issuer'],
-    ...['issueDateTime', 'fic', 'deliverBefore', 'failure', 'attempts', 'nextAttemptAt'],
-    ...['createdAt', 'updatedAt', 'request', 'computed', 'warnings'],
+    'id',
+    'environment',
+    'status',
+    'orderNumber',
+    'ordinal',
+    'invoiceNumber',
+    'iic',
+    'issuer',
+    'issueDateTime',
+    'fic',
+    'deliverBefore',
+    'failure',
+    'attempts',
+    'nextAttemptAt',
+    'createdAt',
+    'updatedAt',
+    'request',
+    'computed',
+    'warnings',
   ]);
   const invoice = Object.entries(found?.invoice ?? {}).filter(([name]) => names.has(name));
   return { ...found, invoice: Object.fromEntries(invoice) };
@@ -64,7 +80,11 @@ test('what is read at the same time is read by its company and environment alone
     records.find(live, own.id),
   ]);
   expect(read.map((found) => found?.invoice.id ?? null)).toEqual([
-    ...[own.id, null, others.id, null, null],
+    own.id,
+    null,
+    others.id,
+    null,
+    null,
   ]);
 });
 

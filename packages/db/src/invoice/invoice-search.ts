@@ -1,7 +1,7 @@
 // Finds invoices by what a person types. Every alternative is answered by an index of its own, so
-// that a search never reads what it does not find; and a word that many invoices have is found among
-// the newest, or in the newest period that has it, without a look at all others. Only a word of one or
-// two letters has no index: what says it is looked for from the newest on.
+// that a search never reads what it does not find; and a word that many invoices have is found
+// among the newest, or in the newest period that has it, without a look at all others. Only a word
+// of one or two letters has no index: what says it is looked for from the newest on.
 
 import { startConditions } from '../connection/conditions.ts';
 import type { Conditions } from '../connection/conditions.ts';
@@ -31,7 +31,10 @@ export interface SearchExtent {
 
 /** What is searched for. */
 interface Search {
-  /** Selects `id` and `created_at` of what is found. Where `id` is null, nothing older is searched yet. */
+  /**
+   * Selects `id` and `created_at` of what is found. Where `id` is null, nothing older is searched
+   * yet.
+   */
   statement: string;
   /** All that it finds is newer, and what is older is not searched yet; null if all is. */
   searchedTo: InvoicePosition | null;
@@ -61,7 +64,8 @@ export async function startSearch(
   } else {
     parts.push(statements.ofInvoices(`i.id = any(${conditions.parameter(walk.found)})`, most));
   }
-  // A list of all companies is also searched by whose an invoice is; each company's newest are found by its index.
+  // A list of all companies is also searched by whose an invoice is; each company's newest are
+  // found by its index.
   if (range.scope.companyId === null && terms.patterns.length > 0) {
     const isNamed = haveWords(`(' ' || search_words(c.name))`, terms.patterns, conditions);
     const ofCompany = statements.ofInvoices('i.company_id = c.id', most);

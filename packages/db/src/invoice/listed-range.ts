@@ -37,12 +37,13 @@ export interface RangeStatements {
   ofSearched: (condition: string, limit: string) => string;
   /**
    * The newest of which a condition on `s` holds that an index finds in no order: period by period,
-   * until there are enough, or the time is used up; then a row without an id, which was created when the
-   * first period that was not searched ends, stands in place of what is older. All of a period are
-   * found before they are sorted: PostgreSQL would guess that a word is frequent, and walk through
-   * everything.
+   * until there are enough, or the time is used up; then a row without an id, which was created
+   * when the first period that was not searched ends, stands in place of what is older. All of a
+   * period are found before they are sorted: PostgreSQL would guess that a word is frequent, and
+   * walk through everything.
    *
-   * @param budget a parameter: after so many ms no period is begun but the newest; null for no limit.
+   * @param budget a parameter: after so many ms no period is begun but the newest; null for no
+   * limit.
    */
   ofFound: (condition: string, limit: string, budget: string) => string;
 }

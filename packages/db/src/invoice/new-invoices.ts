@@ -30,7 +30,10 @@ export interface NewInvoice {
   pricesIncludeVat: boolean;
   seller: Seller;
   originalId: string | null;
-  /** Of a corrective: the end of its chain, where it is not stored here; null or absent for any other document. */
+  /**
+   * Of a corrective: the end of its chain, where it is not stored here; null or absent for any
+   * other document.
+   */
   rootElsewhere?: RootElsewhere | null;
   /** What the corrective of an advance names; null or absent for any other document. */
   iicReferences?: IicReference[] | null;
@@ -48,8 +51,8 @@ export interface AddedInvoice {
 }
 
 /**
- * How far the ids of new invoices, which begin with the time of the API that makes them, may be off PostgreSQL's
- * clock. Contents and prints are stored in months by them.
+ * How far the ids of new invoices, which begin with the time of the API that makes them, may be off
+ * PostgreSQL's clock. Contents and prints are stored in months by them.
  */
 export const ID_CLOCK_TOLERANCE_MS = 12 * 3_600_000;
 
@@ -182,8 +185,16 @@ async function insertInvoices(
     const { id, companyId, environment, cashRegisterId, originalId, iicReferences } = invoice;
     const { request, computed, warnings, pricesIncludeVat, seller } = invoice;
     return {
-      ...{ id, companyId, environment, cashRegisterId, originalId },
-      ...{ request, computed, warnings, pricesIncludeVat, seller },
+      id,
+      companyId,
+      environment,
+      cashRegisterId,
+      originalId,
+      request,
+      computed,
+      warnings,
+      pricesIncludeVat,
+      seller,
       ...NOT_YET_ISSUED,
       iicReferences: iicReferences ?? null,
       rootElsewhere: invoice.rootElsewhere ?? null,
@@ -228,13 +239,21 @@ export async function storeTestInvoice(
 type StoredRow = Pick<StoredInvoice, 'createdAt' | 'updatedAt'>;
 
 const NOT_YET_ISSUED = {
-  ...{ tcrCode: null, year: null, ordinal: null, invoiceNumber: null },
+  tcrCode: null,
+  year: null,
+  ordinal: null,
+  invoiceNumber: null,
   issuedAt: null,
   issueDateTime: null,
   iic: null,
   iicSignature: null,
-  ...{ issuer: null, fic: null, offlineSince: null, deliverBefore: null, failure: null },
-  ...{ attempts: 0, nextAttemptAt: null },
+  issuer: null,
+  fic: null,
+  offlineSince: null,
+  deliverBefore: null,
+  failure: null,
+  attempts: 0,
+  nextAttemptAt: null,
 };
 
 export type StoreInvoice = (added: AddedInvoice) => Promise<StoredInvoice>;

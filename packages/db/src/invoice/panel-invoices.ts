@@ -1,5 +1,5 @@
-// The invoices of a company, or of all, as the panel lists them: newest first, in pages, each a walk
-// along an index, or a look-up by what was searched for.
+// The invoices of a company, or of all, as the panel lists them: newest first, in pages, each a
+// walk along an index, or a look-up by what was searched for.
 
 import { parseFailure } from '@fiscal/domain';
 import type { TypeOfInvoice } from '@fiscal/domain';
@@ -42,7 +42,9 @@ export interface PanelInvoice
 
 export interface PanelInvoicePage {
   found: PanelInvoice[];
-  /** Where the search goes on; null if everything was searched, or there are enough for the page. */
+  /**
+   * Where the search goes on; null if everything was searched, or there are enough for the page.
+   */
   searchedTo: InvoicePosition | null;
 }
 

@@ -1,5 +1,5 @@
-// What a document belongs to, read for the decision about it: its root with what is in force there, the
-// advance that it corrects, and the advance that pays it (extensions §1).
+// What a document belongs to, read for the decision about it: its root with what is in force there,
+// the advance that it corrects, and the advance that pays it (extensions §1).
 
 import { NO_RELATIONS } from '@fiscal/domain';
 import type { DocumentType, InvoiceRequest, Relations } from '@fiscal/domain';
@@ -90,8 +90,8 @@ const lockRoots = execute<[ids: readonly string[]]>(
 );
 
 /**
- * Holds the roots of these documents, and the advances that pay them, until the transaction ends: no
- * other document that belongs to them becomes Pending meanwhile.
+ * Holds the roots of these documents, and the advances that pay them, until the transaction ends:
+ * no other document that belongs to them becomes Pending meanwhile.
  * @throws StorageUnavailableError where another transaction holds one for 2 s.
  */
 export async function holdRelations(

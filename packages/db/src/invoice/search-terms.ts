@@ -67,9 +67,9 @@ function totalsOf(tight: string): string[] | null {
 }
 
 /**
- * @param isKnown an index has the text by something else than words, and what it finds waits for no walk:
- * shorter words are looked for at the beginnings of words, of which the index of words has the blank
- * before and two characters.
+ * @param isKnown an index has the text by something else than words, and what it finds waits for no
+ * walk: shorter words are looked for at the beginnings of words, of which the index of words has
+ * the blank before and two characters.
  */
 function patternsOf(text: string, isKnown: boolean): Pick<SearchTerms, 'patterns' | 'indexed'> {
   const words = text

@@ -89,7 +89,10 @@ export const JOIN_CONTENT = 'join invoice_content content on content.invoice_id 
 /** Of one invoice, whose month alone is opened: a join would open all of them (docs/adr/0022). */
 export const CONTENT_OF_ONE = 'cross join lateral content_of_invoice(i.id) content';
 
-/** Whether the invoice `i` can be signed: its month is not detached, which none is before five years. */
+/**
+ * Whether the invoice `i` can be signed: its month is not detached, which none is before five
+ * years.
+ */
 export const HAS_CONTENT = `
   (i.created_at > now() - interval '5 years' or exists (select from content_of_invoice(i.id)))`;
 
@@ -141,9 +144,9 @@ const CORRECTIVES = `coalesce(
   '[]'::json) as correctives`;
 
 /**
- * The correctives that count against a root. Drafts do not, because they may stay drafts for ever, and
- * Failed ones do not, because others take their place. What has a corrective of its own was Fiscalized,
- * so that the way to one in force leads through such alone. Extensions §1.
+ * The correctives that count against a root. Drafts do not, because they may stay drafts for ever,
+ * and Failed ones do not, because others take their place. What has a corrective of its own was
+ * Fiscalized, so that the way to one in force leads through such alone. Extensions §1.
  */
 export const IN_FORCE = `('Pending', 'Offline', 'Fiscalized')`;
 
@@ -151,8 +154,8 @@ export const IN_FORCE = `('Pending', 'Offline', 'Fiscalized')`;
 export const paidBy = (advance: string): string =>
   `invoices_paid_by_advance(${advance}.iic, ${advance}.company_id, ${advance}.environment)`;
 
-// Of most invoices nothing is looked up but that they have no relatives. An advance has some from its
-// signature on.
+// Of most invoices nothing is looked up but that they have no relatives. An advance has some from
+// its signature on.
 export const RELATIVES = `
   case when i.original_id is not null or i.document_type = 'Advance' and i.iic is not null
          or exists (select from invoice c where c.original_id = i.id)
@@ -220,7 +223,8 @@ const findDetached = firstRow<
 );
 
 /**
- * Whether there is such an invoice of which only the row of the lists is left: its month was detached.
+ * Whether there is such an invoice of which only the row of the lists is left: its month was
+ * detached.
  * @param environment null for either.
  */
 export async function isDetached(

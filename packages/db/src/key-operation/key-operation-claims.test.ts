@@ -61,8 +61,13 @@ describe('the TCR code that the authority gives', () => {
     expect(await codeOf(shop.cashRegisterId)).toBe(shop.tcrCode);
     expect(await call.state()).toEqual({ status: 'pending' });
     const failure: Failure = {
-      ...{ error: 'Taken.', code: 'TCR_CODE_TAKEN', tcrCode: shop.tcrCode, efiCode: null },
-      ...{ efiMessage: null, retryable: false, remedy: 'Clear it.' },
+      error: 'Taken.',
+      code: 'TCR_CODE_TAKEN',
+      tcrCode: shop.tcrCode,
+      efiCode: null,
+      efiMessage: null,
+      retryable: false,
+      remedy: 'Clear it.',
     };
     expect(await call.failed(failure)).toBeNull();
     expect(await call.state()).toEqual({ status: 'failed', failure });

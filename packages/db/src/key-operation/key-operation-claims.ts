@@ -175,7 +175,9 @@ export async function recordKeyOperation(
   const result = status === 'done' ? state.result : null;
   const query = RECORD({
     ...answerValues(answer),
-    ...{ operationId: id, token: claim.token, status },
+    operationId: id,
+    token: claim.token,
+    status,
     result: result && JSON.stringify(result),
     failure: status === 'failed' ? JSON.stringify(state.failure) : null,
     tcrCode: result?.kind === 'register-tcr' ? result.tcrCode : null,

@@ -1,6 +1,7 @@
-// Operations that only the worker can do, because they need a company's private key or the authority. The API stores
-// the operation and waits; the worker claims it, does it and records the result. State by state:
-// pending → done | failed. An expired operation is never done: no call waits for it any more.
+// Operations that only the worker can do, because they need a company's private key or the
+// authority. The API stores the operation and waits; the worker claims it, does it and records the
+// result. State by state: pending → done | failed. An expired operation is never done: no call
+// waits for it any more.
 
 import { parseFailure } from '@fiscal/domain';
 import type { Environment, Failure, StoredFailure } from '@fiscal/domain';
@@ -157,8 +158,12 @@ export async function insertKeyOperation(
 }
 
 const ABSENT = {
-  ...{ cashRegisterId: null, companyId: null, environment: null, certificateId: null },
-  ...{ cashAmount: null, input: null },
+  cashRegisterId: null,
+  companyId: null,
+  environment: null,
+  certificateId: null,
+  cashAmount: null,
+  input: null,
 };
 
 function valuesOf(operation: KeyOperationInput) {

@@ -22,7 +22,9 @@ export interface Migration {
 export interface Patience {
   /** How long a migration is tried for its locks. */
   patienceMs: number;
-  /** Gets sentences for a person: who is waited for, which privileges nobody needs, a newer schema. */
+  /**
+   * Gets sentences for a person: who is waited for, which privileges nobody needs, a newer schema.
+   */
   onWait: (sentence: string) => void;
 }
 
@@ -38,7 +40,10 @@ const CONCURRENT = /^\s*(?:create\s+(?:unique\s+)?|drop\s+)index\s+concurrently\
 const MADE =
   /^\s*create\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?("[^"]+"|\w+)\s+on\b/im;
 
-/** @throws MigrationError; then nothing of it is left but an invalid index, which the next try removes. */
+/**
+ * @throws MigrationError; then nothing of it is left but an invalid index, which the next try
+ * removes.
+ */
 export async function applyMigration(
   client: pg.Client,
   migration: Migration,
@@ -98,7 +103,9 @@ async function note(client: pg.Client, { checksum, name }: Migration): Promise<v
   );
 }
 
-/** Who most likely has the lock. A login that is no superuser sees name and age of its own alone. */
+/**
+ * Who most likely has the lock. A login that is no superuser sees name and age of its own alone.
+ */
 async function oldestOf(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ pid: number; name: string; since: Date | null }>(
     `select pid, coalesce(nullif(application_name, ''), 'no name') as name, xact_start as since from pg_stat_activity

@@ -1,5 +1,5 @@
-// The tables that were there become the first part of tables of months: what was stored, what is prepared
-// and who may do what are as before, until the next `migrate` sets the privileges.
+// The tables that were there become the first part of tables of months: what was stored, what is
+// prepared and who may do what are as before, until the next `migrate` sets the privileges.
 
 import { randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -41,9 +41,9 @@ const MIGRATIONS_TABLE = `
   )`;
 
 /**
- * Brings the database up to the newest committed migration, and gives the processes what privileges.ts
- * says, of each table with the migration that makes it; several processes may call it at once. Of one that a
- * newer release has migrated it changes nothing, and says so.
+ * Brings the database up to the newest committed migration, and gives the processes what
+ * privileges.ts says, of each table with the migration that makes it; several processes may call it
+ * at once. Of one that a newer release has migrated it changes nothing, and says so.
  * @param databaseUrl of the login that owns the tables.
  * @returns the names of the migrations applied now, oldest first.
  * @throws MigrationError; where the database cannot be upgraded, nothing was changed.
@@ -98,7 +98,9 @@ const sentenceOf = (grant: Grant) =>
   `${grant.role} may ${grant.privilege} on ${grant.table}, which this release does not need: if no process of ` +
   `the release before runs any more, \`revoke ${wordsOfGrant(grant, 'from')}\`.`;
 
-/** One at a time. A statement that waits would be waited for by an index that is built concurrently. */
+/**
+ * One at a time. A statement that waits would be waited for by an index that is built concurrently.
+ */
 async function waitForOthers(client: pg.Client, onWait: Patience['onWait']): Promise<void> {
   let nextAt = 0;
   for (;;) {

@@ -1,6 +1,6 @@
-// A connection keeps its prepared statements while a migration runs beside it. PostgreSQL refuses one
-// whose result has other columns since (0A000, "cached plan must not change result type"), so none
-// may return what it has not named.
+// A connection keeps its prepared statements while a migration runs beside it. PostgreSQL refuses
+// one whose result has other columns since (0A000, "cached plan must not change result type"), so
+// none may return what it has not named.
 
 import { beforeAll, expect, jest, test } from '@jest/globals';
 import { globSync, readFileSync } from 'node:fs';
@@ -64,13 +64,13 @@ test('every prepared statement is made by a function that is watched here', () =
 
 /** What is done with every sale. */
 const OF_SALES = [
-  ...['claim_sale', 'store_signed_invoice', 'answer_submission'],
-  ...[
-    'record_fiscalized',
-    'record_fiscalized_and_claim_sale',
-    'find_invoice',
-    'find_record_states',
-  ],
+  'claim_sale',
+  'store_signed_invoice',
+  'answer_submission',
+  'record_fiscalized',
+  'record_fiscalized_and_claim_sale',
+  'find_invoice',
+  'find_record_states',
 ];
 
 test('the statements of a sale open no month by themselves, but for the one that they write to', async () => {

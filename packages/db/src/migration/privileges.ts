@@ -31,8 +31,9 @@ export interface RemovedPrivilege {
 }
 
 /**
- * What `migrate` takes. A privilege leaves PRIVILEGES with the release that no longer uses it, and gets its entry
- * here with the next one: processes of the release before work beside a newer schema (docs/upgrades.md).
+ * What `migrate` takes. A privilege leaves PRIVILEGES with the release that no longer uses it, and
+ * gets its entry here with the next one: processes of the release before work beside a newer schema
+ * (docs/upgrades.md).
  */
 export const REMOVED: readonly RemovedPrivilege[] = [];
 
@@ -62,9 +63,21 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
   certificate: {
     fiscal_api: {
       select: [
-        ...['id', 'company_id', 'environment', 'is_active', 'subject', 'issuer', 'serial_number'],
-        ...['tin', 'fingerprint_sha256', 'not_before', 'not_after', 'certificate_der'],
-        ...['created_at', 'warned_days', 'sealed_to'],
+        'id',
+        'company_id',
+        'environment',
+        'is_active',
+        'subject',
+        'issuer',
+        'serial_number',
+        'tin',
+        'fingerprint_sha256',
+        'not_before',
+        'not_after',
+        'certificate_der',
+        'created_at',
+        'warned_days',
+        'sealed_to',
       ],
       insert: true,
       update: ['is_active'],
@@ -98,16 +111,34 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
       select: 'all',
       insert: true,
       update: [
-        ...['status', 'failure', 'updated_at', 'iic_references'],
-        ...['dismissed_at', 'dismissed_by', 'dismissal_reason'],
+        'status',
+        'failure',
+        'updated_at',
+        'iic_references',
+        'dismissed_at',
+        'dismissed_by',
+        'dismissal_reason',
       ],
     },
     fiscal_worker: {
       select: 'all',
       update: [
-        ...['status', 'failure', 'attempts', 'recorded_with'],
-        ...['year', 'ordinal', 'invoice_number', 'issued_at', 'issue_date_time', 'tcr_code'],
-        ...['iic', 'iic_signature', 'iic_references', 'issuer', 'fic', 'offline_since'],
+        'status',
+        'failure',
+        'attempts',
+        'recorded_with',
+        'year',
+        'ordinal',
+        'invoice_number',
+        'issued_at',
+        'issue_date_time',
+        'tcr_code',
+        'iic',
+        'iic_signature',
+        'iic_references',
+        'issuer',
+        'fic',
+        'offline_since',
         'deliver_before',
         'alarm_hours',
         'updated_at',
@@ -142,8 +173,17 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
       select: 'all',
       insert: true,
       update: [
-        ...['requested_amount', 'cash_amount', 'status', 'fcdc', 'change_date_time', 'failure'],
-        ...['deliver_before', 'claim_token', 'leased_until', 'attempts', 'next_attempt_at'],
+        'requested_amount',
+        'cash_amount',
+        'status',
+        'fcdc',
+        'change_date_time',
+        'failure',
+        'deliver_before',
+        'claim_token',
+        'leased_until',
+        'attempts',
+        'next_attempt_at',
         'updated_at',
       ],
     },
@@ -155,17 +195,26 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
       update: ['status', 'result', 'failure', 'updated_at'],
     },
   },
-  // A message keeps what was sent; its answer is added once, through a view that is not read. When both leave for
-  // the object store, triggers compare what is noted of them, as with prints.
+  // A message keeps what was sent; its answer is added once, through a view that is not read. When
+  // both leave for the object store, triggers compare what is noted of them, as with prints.
   submission: {
     fiscal_api: READ,
     fiscal_worker: {
       select: 'all',
       insert: true,
       update: [
-        ...['answered_at', 'outcome', 'http_status', 'response_bytes', 'efi_code', 'detail'],
-        ...['was_sent', 'unanswered_reason'],
-        ...['request', 'response', 'object_key', 'object_sha256'],
+        'answered_at',
+        'outcome',
+        'http_status',
+        'response_bytes',
+        'efi_code',
+        'detail',
+        'was_sent',
+        'unanswered_reason',
+        'request',
+        'response',
+        'object_key',
+        'object_sha256',
       ],
     },
   },

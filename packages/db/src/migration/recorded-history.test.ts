@@ -67,7 +67,9 @@ async function readState(): Promise<unknown> {
 const LATER = '29990101000000_later';
 const BESIDE = '20261124120000_beside';
 
-/** By what the state came about, and what the sentence names; in all of them a migration is missing. */
+/**
+ * By what the state came about, and what the sentence names; in all of them a migration is missing.
+ */
 const STATES: [string, () => Promise<void>, RegExp][] = [
   [
     'an edited file',

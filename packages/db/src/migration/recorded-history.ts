@@ -1,5 +1,5 @@
-// Whether a database is in a state from which `migrate` goes on: what it records is compared with what this
-// release knows before anything is changed.
+// Whether a database is in a state from which `migrate` goes on: what it records is compared with
+// what this release knows before anything is changed.
 
 import type pg from 'pg';
 import { MigrationError } from './apply-migration.ts';
@@ -27,8 +27,8 @@ export async function readRecorded(client: pg.ClientBase): Promise<Recorded> {
 
 /**
  * @param known the migrations of this release, oldest first.
- * @returns a sentence where a newer release has migrated the database, so that nothing is to be done; null
- * where it can be brought up to date.
+ * @returns a sentence where a newer release has migrated the database, so that nothing is to be
+ * done; null where it can be brought up to date.
  * @throws MigrationError with what to do where it cannot.
  */
 export async function examineHistory(

@@ -123,8 +123,14 @@ describe('the privileges of the processes', () => {
        from pg_roles r where rolname in ('fiscal_api', 'fiscal_worker') order by rolname`,
     );
     const nothing = {
-      ...{ rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolcanlogin: false },
-      ...{ rolreplication: false, rolbypassrls: false, owned: 0, memberships: 0 },
+      rolsuper: false,
+      rolcreaterole: false,
+      rolcreatedb: false,
+      rolcanlogin: false,
+      rolreplication: false,
+      rolbypassrls: false,
+      owned: 0,
+      memberships: 0,
     };
     expect(rows).toEqual([
       { rolname: 'fiscal_api', ...nothing },

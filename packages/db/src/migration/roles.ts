@@ -1,7 +1,7 @@
 // Makes the roles of the processes and gives them what privileges.ts says. Processes of the release
-// before work on meanwhile: nothing is taken from them but what has its entry there. Roles belong to
-// the whole cluster and are in no dump of a database: a restored database gets them by `migrate`, like
-// a new one. Several databases of a cluster may be migrated at once.
+// before work on meanwhile: nothing is taken from them but what has its entry there. Roles belong
+// to the whole cluster and are in no dump of a database: a restored database gets them by
+// `migrate`, like a new one. Several databases of a cluster may be migrated at once.
 
 import pg from 'pg';
 import { PRIVILEGES, REMOVED, SERVICE_ROLES } from './privileges.ts';
@@ -40,7 +40,10 @@ export async function readGrants(client: pg.ClientBase): Promise<Grant[]> {
   return (await client.query<Grant>(READ_GRANTS)).rows;
 }
 
-/** What privileges.ts says of the tables and columns that are there; later migrations make the others. */
+/**
+ * What privileges.ts says of the tables and columns that are there; later migrations make the
+ * others.
+ */
 export async function decidedGrants(client: pg.ClientBase): Promise<Grant[]> {
   const sequencesOf = await readSequences(client);
   const columns = await readColumns(client);
@@ -66,8 +69,9 @@ export async function makeRoles(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Gives the roles what is decided and missing, of the tables and columns that are there by now, and takes what is
- * listed as removed; from everybody it takes all. Writes nothing where nothing is to be changed.
+ * Gives the roles what is decided and missing, of the tables and columns that are there by now, and
+ * takes what is listed as removed; from everybody it takes all. Writes nothing where nothing is to
+ * be changed.
  */
 export async function givePrivileges(
   client: pg.ClientBase,
@@ -101,7 +105,10 @@ export async function givePrivileges(
   if (statements.length > 0) await client.query(statements.join(';\n'));
 }
 
-/** What the roles may do with the tables of privileges.ts although it does not say so, as a release before had it. */
+/**
+ * What the roles may do with the tables of privileges.ts although it does not say so, as a release
+ * before had it.
+ */
 export async function undecidedGrants(client: pg.ClientBase): Promise<Grant[]> {
   const decided = await decidedGrants(client);
   const tables = await decidedTables(client);

@@ -1,4 +1,5 @@
-// A call that waits while a migration adds a column goes on afterwards, as the release before does beside it.
+// A call that waits while a migration adds a column goes on afterwards, as the release before does
+// beside it.
 
 import { eventually } from '@fiscal/testbed';
 import { expect, test } from '@jest/globals';

@@ -1,5 +1,5 @@
-// Detaches a month from its three tables, which takes moments however large it is, and leaves its parts as
-// tables of their own for the owner. Nothing is deleted, and it can be attached again.
+// Detaches a month from its three tables, which takes moments however large it is, and leaves its
+// parts as tables of their own for the owner. Nothing is deleted, and it can be attached again.
 
 import type pg from 'pg';
 import { addAuditRow } from '../audit/audit-row.ts';
@@ -9,8 +9,10 @@ import type { MonthUse, StoredMonth } from './month-list.ts';
 
 /**
  * @param mayGo throws where the month has to stay.
- * @param immovables where invoices about immovables are kept, or that there are none; for the audit.
- * @throws what mayGo throws, then nothing was done; DatabaseError: called again, it goes on with what is left.
+ * @param immovables where invoices about immovables are kept, or that there are none; for the
+ * audit.
+ * @throws what mayGo throws, then nothing was done; DatabaseError: called again, it goes on with
+ * what is left.
  */
 export async function detachMonth(
   db: Database,
@@ -43,7 +45,10 @@ async function inSession<T>(
   }
 }
 
-/** One that was interrupted is detached for new statements already, and has to be brought to its end. */
+/**
+ * One that was interrupted is detached for new statements already, and has to be brought to its
+ * end.
+ */
 async function detach(
   client: pg.PoolClient,
   { table, part, isPending }: StoredMonth['parts'][number],

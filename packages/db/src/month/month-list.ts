@@ -1,5 +1,5 @@
-// Which months are stored, how large they are, and until when the law keeps them: five years after the year
-// in which an invoice was issued, twenty where it is about immovables.
+// Which months are stored, how large they are, and until when the law keeps them: five years after
+// the year in which an invoice was issued, twenty where it is about immovables.
 
 import type pg from 'pg';
 import { run, prepared } from '../connection/statement.ts';
@@ -8,8 +8,9 @@ export interface StoredMonth {
   /** `2026-03`; `first` of the part that holds what was stored before months were. */
   name: string;
   /**
-   * Of tables that have this month still, in the order in which they are detached: contents first, without
-   * which nothing is read, printed, corrected or archived of an invoice, whatever else is there yet.
+   * Of tables that have this month still, in the order in which they are detached: contents first,
+   * without which nothing is read, printed, corrected or archived of an invoice, whatever else is
+   * there yet.
    */
   parts: { table: string; part: string; isPending: boolean; from: string; to: string }[];
   /** As PostgreSQL estimates, in all parts. */

@@ -1,11 +1,12 @@
-// The months by which the bulk of what is stored is divided: invoice_content, document and submission,
-// docs/adr/0022. Each has a part of its table for itself, made long before the first row comes.
+// The months by which the bulk of what is stored is divided: invoice_content, document and
+// submission, docs/adr/0022. Each has a part of its table for itself, made long before the first
+// row comes.
 
 import { execute, onlyRow } from '../connection/statement.ts';
 
 /**
- * Makes the months that are missing up to a year ahead; nothing where none is. What it has to wait for
- * more than a second it leaves to the next call. @throws DatabaseError then.
+ * Makes the months that are missing up to a year ahead; nothing where none is. What it has to wait
+ * for more than a second it leaves to the next call. @throws DatabaseError then.
  */
 export const makeMonths = execute<[]>('make_months', 'select make_months()');
 
@@ -23,7 +24,9 @@ const readAhead = onlyRow<[], { months: number }>(
    ) shortest`,
 );
 
-/** How many months after this one every table is made for; below 0 nothing can be stored any more. */
+/**
+ * How many months after this one every table is made for; below 0 nothing can be stored any more.
+ */
 export async function readMonthsAhead(db: Parameters<typeof readAhead>[0]): Promise<number> {
   return (await readAhead(db)).months;
 }

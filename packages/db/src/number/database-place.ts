@@ -1,15 +1,17 @@
-// Where the database is. A database that was restored, rolled back or promoted may lack numbers that
-// the authority has: it recognizes itself by its place, and gives no number of a row whose last one is
-// not certain there (numbering.ts, number-confirmation.ts). docs/adr/0019-places-of-the-database.md.
+// Where the database is. A database that was restored, rolled back or promoted may lack numbers
+// that the authority has: it recognizes itself by its place, and gives no number of a row whose
+// last one is not certain there (numbering.ts, number-confirmation.ts).
+// docs/adr/0019-places-of-the-database.md.
 
 import { insertAudit } from '../audit/audit-row.ts';
 import type { Database } from '../connection/client.ts';
 import { firstRow, run, statement } from '../connection/statement.ts';
 
 /**
- * The last number that is known to be given: the place of the database, the entry of the ledger with its
- * time. A database that has no such entry lacks numbers: a copy of its files was put back, or it is the
- * old primary after a failover. Workers keep it outside the database. Zeros where nothing is known.
+ * The last number that is known to be given: the place of the database, the entry of the ledger
+ * with its time. A database that has no such entry lacks numbers: a copy of its files was put back,
+ * or it is the old primary after a failover. Workers keep it outside the database. Zeros where
+ * nothing is known.
  */
 export interface LastSeen {
   lastPlace: string;
@@ -27,8 +29,8 @@ export function laterSeen(one: Readonly<LastSeen>, other: Readonly<LastSeen>): L
 }
 
 /**
- * What stays of a place when its database is promoted, recovered, or its files are put back. A dump that
- * is read makes another database, which is not to be held against the numbers of this one.
+ * What stays of a place when its database is promoted, recovered, or its files are put back. A dump
+ * that is read makes another database, which is not to be held against the numbers of this one.
  */
 export function databaseOf(place: string): string {
   const [system, , database, table] = place.split('.');
@@ -36,8 +38,8 @@ export function databaseOf(place: string): string {
 }
 
 /**
- * Against :lastPlace, :lastEntry and :lastAt. What was given before another place was confirmed, or seen,
- * is known to those who confirm it.
+ * Against :lastPlace, :lastEntry and :lastAt. What was given before another place was confirmed, or
+ * seen, is known to those who confirm it.
  */
 export const READ_HERE = `
   select place, :lastEntry::bigint > 0 and not exists (
@@ -53,7 +55,8 @@ const READ_PLACE = statement<LastSeen>('read_place', READ_HERE);
 
 /**
  * Notes that a copy of the database's files was put back: its place is another one from now on.
- * @param place where that was seen; nothing is noted where the database has come to another one since.
+ * @param place where that was seen; nothing is noted where the database has come to another one
+ * since.
  */
 export const noteRollback = firstRow<[actor: string, place: string | null], { place: string }>(
   'note_rollback',
@@ -61,7 +64,9 @@ export const noteRollback = firstRow<[actor: string, place: string | null], { pl
      select $1::text where $2::text is null or current_place() = $2 returning noticed_by)
    , audited as (${insertAudit(
      {
-       ...{ actor: 'noticed_by', companyId: 'null::uuid', entityId: 'null::uuid' },
+       actor: 'noticed_by',
+       companyId: 'null::uuid',
+       entityId: 'null::uuid',
        action: 'database.rolled-back',
      },
      'noted',
@@ -80,7 +85,9 @@ export const recognizePlace = firstRow<[actor: string], { place: string }>(
      on conflict do nothing returning place
    ), audited as (${insertAudit(
      {
-       ...{ actor: '$1::text', companyId: 'null::uuid', entityId: 'null::uuid' },
+       actor: '$1::text',
+       companyId: 'null::uuid',
+       entityId: 'null::uuid',
        action: 'database.moved',
        after: `jsonb_build_object('place', place)`,
      },

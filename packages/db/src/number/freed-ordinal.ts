@@ -17,8 +17,9 @@ export const LOCK_ROW = statement<NumberRowKey>(
 );
 
 /**
- * Whether the number of the row `recorded`, :tcrCode, :year and :ordinal was given before a loss: the
- * invoice may have been refused in the lost time, too, and its number given to one that is not here.
+ * Whether the number of the row `recorded`, :tcrCode, :year and :ordinal was given before a loss:
+ * the invoice may have been refused in the lost time, too, and its number given to one that is not
+ * here.
  */
 export const MAY_BE_ANOTHERS = `exists (
   select from number_confirmation f

@@ -1,6 +1,6 @@
-// Which cash register may number what after a loss, from the day on which it was seen to 1 January: whatever
-// state its recovery is in, the guard holds one cash register and none beyond the year of the loss, and
-// `recover` says what numbering does.
+// Which cash register may number what after a loss, from the day on which it was seen to 1 January:
+// whatever state its recovery is in, the guard holds one cash register and none beyond the year of
+// the loss, and `recover` says what numbering does.
 
 import { localYearOf } from '@fiscal/domain';
 import { randomCode } from '@fiscal/testbed';
@@ -19,8 +19,8 @@ import type { Assignment } from './numbering.ts';
 const db = useTestDatabase();
 
 /**
- * `now()` of every statement is that of the schema `clock`, which stands before PostgreSQL's own; nothing of the
- * service knows of it.
+ * `now()` of every statement is that of the schema `clock`, which stands before PostgreSQL's own;
+ * nothing of the service knows of it.
  */
 beforeAll(async () => {
   const client = new pg.Client({ connectionString: db.url });
@@ -89,7 +89,8 @@ const numberOf = async (register: SampleShop) => {
 };
 
 /**
- * What each may number now; the list, the count and the words of `recover` are compared with it beforehand.
+ * What each may number now; the list, the count and the words of `recover` are compared with it
+ * beforehand.
  * @param others cash registers beside the four.
  */
 async function mayNumber(others: Record<string, SampleShop> = {}) {
@@ -114,7 +115,9 @@ async function mayNumber(others: Record<string, SampleShop> = {}) {
   return given;
 }
 
-/** A cash register with a TCR code that was never here, or was on a cash register that was given up. */
+/**
+ * A cash register with a TCR code that was never here, or was on a cash register that was given up.
+ */
 const added = (tcrCode = randomCode()) => addSampleRegister(db, shop.companyId, tcrCode);
 
 const HELD = 'unconfirmed';
@@ -231,7 +234,8 @@ describe.each(STATES)('%s', (_, recoverSo, thatDay) => {
     expect(await mayNumber(others)).toEqual(next);
     await goTo(NEW_YEAR);
     expect(await mayNumber(others)).toEqual(allBegin(thatDay, 1));
-    // Also with a code that comes then: that of the one that was given up, and one that was never here.
+    // Also with a code that comes then: that of the one that was given up, and one that was never
+    // here.
     await clearCode(registers.givenUp);
     const late = { moved: await added(registers.givenUp.tcrCode), unknown: await added() };
     const { givenUp, ...staying } = allBegin(thatDay, 2);

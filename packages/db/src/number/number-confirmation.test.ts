@@ -1,4 +1,5 @@
-// A database that was restored, rolled back or promoted gives no number that the authority may have.
+// A database that was restored, rolled back or promoted gives no number that the authority may
+// have.
 
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import {
@@ -231,7 +232,8 @@ describe('the place', () => {
     expect(await askWith(lastSeen)).toEqual({ kind: 'unconfirmed' });
     await confirmAllNumbers(db.api, said);
     expect(await askWith(lastSeen)).toMatchObject({ kind: 'assigned', ordinal: 2 });
-    // As a copy of the files from before that has it: what was given, noted and confirmed since is gone.
+    // As a copy of the files from before that has it: what was given, noted and confirmed since is
+    // gone.
     const since = lastSeen.lastPlace;
     await db.owner.pool.query(
       `begin; set local session_replication_role = replica;
@@ -259,7 +261,9 @@ describe('the place', () => {
 
 describe('what two workers have seen', () => {
   const seen = (lastPlace: string, lastEntry: number, lastAt: number) => ({
-    ...{ lastPlace, lastEntry, lastAt },
+    lastPlace,
+    lastEntry,
+    lastAt,
   });
 
   test.each([

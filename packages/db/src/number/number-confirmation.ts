@@ -1,6 +1,6 @@
-// The last numbers of cash registers in a database that came to another place: which are not certain,
-// and who says what they are. Confirmations are facts that are added; the worker that gives the next
-// number applies them (open-row.ts).
+// The last numbers of cash registers in a database that came to another place: which are not
+// certain, and who says what they are. Confirmations are facts that are added; the worker that
+// gives the next number applies them (open-row.ts).
 
 import type { Environment } from '@fiscal/domain';
 import { MAX_ORDINAL } from '@fiscal/domain';
@@ -29,9 +29,10 @@ export interface HeldRegister {
 }
 
 /**
- * Up to which year rows are held, whether they are here or not: that in which the loss was seen, because no
- * number of a later one was given before that; none where nothing was lost. It depends on what was seen
- * and said alone: whatever becomes of a cash register, the next year begins by itself.
+ * Up to which year rows are held, whether they are here or not: that in which the loss was seen,
+ * because no number of a later one was given before that; none where nothing was lost. It depends
+ * on what was seen and said alone: whatever becomes of a cash register, the next year begins by
+ * itself.
  */
 export const HELD_UNTIL = `coalesce((
   select case
@@ -53,7 +54,8 @@ const OF_CODE = (row: string) =>
   `${row}.environment = code.environment and ${row}.tcr_code = code.tcr_code and ${row}.year = code.year`;
 
 /**
- * What numbering holds (open-row.ts): a row that may lack numbers, and of which nobody has said the last one.
+ * What numbering holds (open-row.ts): a row that may lack numbers, and of which nobody has said the
+ * last one.
  * @param codes with `environment`, `tcr_code` and `year`, and what else is wanted of them.
  */
 const heldOf = (codes: string) => `
@@ -195,8 +197,8 @@ const CONFIRM = statement<Confirmation>(
           exists (select from confirmed) as "isSaid" from held`,
 );
 
-// What lies beyond the last number is lost when a row takes the confirmation over, and with it what is
-// free. Below may be numbers that a client had left out, and chose in the lost time.
+// What lies beyond the last number is lost when a row takes the confirmation over, and with it what
+// is free. Below may be numbers that a client had left out, and chose in the lost time.
 const CONFIRM_ROW = statement<RowConfirmation>(
   'confirm_number_row',
   `${confirmingOne(heldOf(ROW))}, lost as (

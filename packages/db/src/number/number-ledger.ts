@@ -1,5 +1,6 @@
 // The history of every ordinal of a TCR code and year: given to which invoice, freed by which
-// refusal, lost with a database, and what became of the invoice that has it. Every number has an entry.
+// refusal, lost with a database, and what became of the invoice that has it. Every number has an
+// entry.
 
 import type { InvoiceStatus } from '@fiscal/domain';
 import { run, statement } from '../connection/statement.ts';
@@ -11,8 +12,8 @@ export interface NumberEvent {
   /** Null for `lost` where no invoice of this database had it. */
   invoiceId: string | null;
   /**
-   * The authority's words for `freed`, the failure's sentence for `failed`; for `lost` the same, or from
-   * where it is known.
+   * The authority's words for `freed`, the failure's sentence for `failed`; for `lost` the same, or
+   * from where it is known.
    */
   reason: string | null;
 }

@@ -173,8 +173,10 @@ describe('the issue time', () => {
     const inHalfAMinute = new Date(inAnHour.getTime() - 3_570_000);
     await set(inHalfAMinute);
     expect(await ask(await claimSampleInvoice(db, shop), 0)).toEqual({
-      ...{ kind: 'assigned', ...sampleRowOf(shop) },
-      ...{ ordinal: 2, issuedAt: inHalfAMinute },
+      kind: 'assigned',
+      ...sampleRowOf(shop),
+      ordinal: 2,
+      issuedAt: inHalfAMinute,
     });
   });
 });

@@ -68,8 +68,8 @@ const GAP_LENGTH = 100;
 const aheadMs = (instant: string) => `round(extract(epoch from ${instant} - now()) * 1000)::float8`;
 
 // The client's own number, else the lowest freed one, else the one after the highest. None where
-// the issue time would be more than :clockToleranceMs off PostgreSQL's clock, and none in a database
-// of which it is not certain that it has all that was written (database-place.ts).
+// the issue time would be more than :clockToleranceMs off PostgreSQL's clock, and none in a
+// database of which it is not certain that it has all that was written (database-place.ts).
 const ASSIGN = statement<
   HeldWork & Omit<NumberSource, 'lastSeen'> & LastSeen & { orderNumber: number }
 >(
@@ -196,7 +196,9 @@ export async function assignNumber(
   }
 }
 
-/** Does what a number needs first. @returns why there is none; null where it is to be tried again. */
+/**
+ * Does what a number needs first. @returns why there is none; null where it is to be tried again.
+ */
 async function makeReady(
   db: Database,
   { invoice }: ClaimedInvoice,

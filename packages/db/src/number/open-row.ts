@@ -1,5 +1,5 @@
-// A row of numbers, before one can be given of it: it begins, or takes over what was confirmed of it in
-// a database that came to another place (number-confirmation.ts).
+// A row of numbers, before one can be given of it: it begins, or takes over what was confirmed of
+// it in a database that came to another place (number-confirmation.ts).
 
 import { inTransaction } from '../connection/client.ts';
 import type { Database } from '../connection/client.ts';
@@ -8,7 +8,9 @@ import { LOCK_ROW } from './freed-ordinal.ts';
 import type { NumberRowKey } from './freed-ordinal.ts';
 import { HELD_UNTIL } from './number-confirmation.ts';
 
-/** One whose last number has to be confirmed, or was before it was asked for, takes that over first. */
+/**
+ * One whose last number has to be confirmed, or was before it was asked for, takes that over first.
+ */
 const OPEN = statement<NumberRowKey>(
   'open_number_sequence',
   `insert into number_sequence (environment, tcr_code, year, confirmed_in)
@@ -20,8 +22,8 @@ const OPEN = statement<NumberRowKey>(
 );
 
 /**
- * A row takes over what was confirmed of it; what is lost has its entry in the ledger. One that is not
- * held, and of which nothing was said, is certain as it stands.
+ * A row takes over what was confirmed of it; what is lost has its entry in the ledger. One that is
+ * not held, and of which nothing was said, is certain as it stands.
  */
 const ADOPT = statement<NumberRowKey & { cashRegisterId: string }>(
   'adopt_confirmation',

@@ -1,4 +1,5 @@
-// A last number that was confirmed too small (75 typed for 750) is raised while nothing is numbered behind it.
+// A last number that was confirmed too small (75 typed for 750) is raised while nothing is numbered
+// behind it.
 
 import { randomCode } from '@fiscal/testbed';
 import { beforeEach, expect, test } from '@jest/globals';

@@ -1,5 +1,5 @@
-// A TCR code that a restored database does not know: its cash register was added in the lost time, and
-// has numbers at the authority.
+// A TCR code that a restored database does not know: its cash register was added in the lost time,
+// and has numbers at the authority.
 
 import { randomCode } from '@fiscal/testbed';
 import { beforeEach, expect, test } from '@jest/globals';
@@ -79,7 +79,11 @@ test('begins at 1 in the years after the one in which the loss was seen', async 
   const { tcrCode, year } = sampleRowOf(added);
   const askIn = async (ofYear: number) =>
     assignNumber(db.worker, await claimSampleInvoice(db, added), {
-      ...{ tcrCode, year: ofYear, maxAhead: 10, now: new Date(), ...ANY_CLOCK },
+      tcrCode,
+      year: ofYear,
+      maxAhead: 10,
+      now: new Date(),
+      ...ANY_CLOCK,
     });
   expect(await askIn(year - 1)).toEqual({ kind: 'unconfirmed' });
   expect(await askIn(year)).toEqual({ kind: 'unconfirmed' });

@@ -1,6 +1,7 @@
-// Finds prints and messages that are to leave for the object store, and empties their rows once they are there.
-// What may leave: of registered invoices and of deposits and key operations that are done, in the order of
-// the ids that the tables are walked by, which begin with the time of their making.
+// Finds prints and messages that are to leave for the object store, and empties their rows once
+// they are there. What may leave: of registered invoices and of deposits and key operations that
+// are done, in the order of the ids that the tables are walked by, which begin with the time of
+// their making.
 
 import type { Database } from '../connection/client.ts';
 import { inTransaction } from '../connection/client.ts';
@@ -135,7 +136,8 @@ const EMPTY_PRINT = statement<RowPlace & { key: string; size: number }>(
 );
 
 /**
- * Takes the bytes out of the row, which are in the store by now; a row that is empty already stays as it is.
+ * Takes the bytes out of the row, which are in the store by now; a row that is empty already stays
+ * as it is.
  * @param object what was put, which the database compares with what leaves.
  * @throws Error where it is not the same.
  */
@@ -150,8 +152,8 @@ export async function emptyRow(
 }
 
 /**
- * One process at a time moves; the turn ends with `work`, or with the process. It belongs to a transaction,
- * which a pooler keeps on one connection.
+ * One process at a time moves; the turn ends with `work`, or with the process. It belongs to a
+ * transaction, which a pooler keeps on one connection.
  * @returns null where another process has the turn.
  */
 export async function inMovingTurn<T>(db: Database, work: () => Promise<T>): Promise<T | null> {

@@ -1,5 +1,5 @@
-// Prints and messages wherever they are: in their row, or, once they are old, in the object store under the
-// key that their row notes. Every reader of either comes through here.
+// Prints and messages wherever they are: in their row, or, once they are old, in the object store
+// under the key that their row notes. Every reader of either comes through here.
 
 import { readObject } from '@fiscal/objects';
 import type { ObjectStore } from '@fiscal/objects';
@@ -54,7 +54,9 @@ export async function withMessage<Row extends StoredMessage>(
   return { ...other, ...messageIn(await readObject(objects, at)) };
 }
 
-/** `request 4210 reply 2711` or `request 4210 reply none`, a line feed, the request and the reply. */
+/**
+ * `request 4210 reply 2711` or `request 4210 reply none`, a line feed, the request and the reply.
+ */
 const HEAD = /^request (\d+) reply (\d+|none)\n/;
 
 function messageIn(object: Buffer): Message {

@@ -1,6 +1,6 @@
-// Messages that the authority has left without an answer and that no answer has come after, as workers share
-// them: a circuit opens on what all of them have seen. There are rows while a silence may become one; the worker
-// that gets an answer deletes those from before it.
+// Messages that the authority has left without an answer and that no answer has come after, as
+// workers share them: a circuit opens on what all of them have seen. There are rows while a silence
+// may become one; the worker that gets an answer deletes those from before it.
 
 import type { Environment } from '@fiscal/domain';
 import { allRows, execute } from '../connection/statement.ts';

@@ -1,5 +1,5 @@
-// Whom it concerns what is wrong with the service: companies by name, for operators. Reads open work, and
-// companies by what they are set to.
+// Whom it concerns what is wrong with the service: companies by name, for operators. Reads open
+// work, and companies by what they are set to.
 
 import { URGENT_AFTER_HOURS } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
@@ -30,7 +30,10 @@ export const readSilentCompanies = allRows<
    where a.environment = $1::environment and a.${IS_HELD} order by c.name, c.id limit ${MOST_NAMED}`,
 );
 
-/** They may sell in the environment and issue nothing offline: while the authority is silent their sales fail. */
+/**
+ * They may sell in the environment and issue nothing offline: while the authority is silent their
+ * sales fail.
+ */
 export const readCompaniesIssuingOnline = allRows<[Environment], ConcernedCompany>(
   'read_companies_issuing_online',
   `select ${NAMED} from company c

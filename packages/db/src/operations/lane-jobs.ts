@@ -1,4 +1,5 @@
-// The jobs of a lane, one by one: what is in progress, what waits, what was put off, the oldest first.
+// The jobs of a lane, one by one: what is in progress, what waits, what was put off, the oldest
+// first.
 
 import type { Environment } from '@fiscal/domain';
 import { allRows } from '../connection/statement.ts';

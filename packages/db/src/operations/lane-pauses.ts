@@ -1,5 +1,5 @@
-// Lanes that a person has paused: no worker takes anything from them until they are resumed. What is
-// in progress is finished.
+// Lanes that a person has paused: no worker takes anything from them until they are resumed. What
+// is in progress is finished.
 
 import type { AuditAction } from '../audit/audit-actions.ts';
 import { insertAudit } from '../audit/audit-row.ts';

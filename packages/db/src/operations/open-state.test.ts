@@ -60,9 +60,17 @@ test('certificates that sign are counted by their end, those of companies that m
   const { recipient } = await generateVaultKeys();
   const store = ({ companyId }: SampleShop, notAfter: Date) =>
     storeCertificate(db.api, recipient, {
-      ...{ companyId, environment: 'live', subject: 'CN=Shop', issuer: 'CN=CA', tin: '12345678' },
-      ...{ serialNumber: '01', fingerprintSha256: '', notBefore: new Date(0), notAfter },
-      ...{ certificateDer: randomBytes(8), privateKeyDer: randomBytes(8) },
+      companyId,
+      environment: 'live',
+      subject: 'CN=Shop',
+      issuer: 'CN=CA',
+      tin: '12345678',
+      serialNumber: '01',
+      fingerprintSha256: '',
+      notBefore: new Date(0),
+      notAfter,
+      certificateDer: randomBytes(8),
+      privateKeyDer: randomBytes(8),
     });
   const read = async () => {
     const { certificates } = await readOpenState(db.api);

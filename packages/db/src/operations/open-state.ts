@@ -1,6 +1,6 @@
 // What is open in the whole service, as counts for monitoring: invoices that wait or have failed,
-// certificates that end, numbers that no invoice has, workers that live. Reads open work and the small
-// tables, never what went well.
+// certificates that end, numbers that no invoice has, workers that live. Reads open work and the
+// small tables, never what went well.
 
 import type { Environment } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
@@ -34,8 +34,9 @@ export interface OpenState {
 
 const ENVIRONMENTS = 'unnest(enum_range(null::environment)) as environments (environment)';
 
-// The age begins when a sale is due: one of a burst is scheduled ahead, and one that is postponed keeps
-// the time at which it was asked for. A Pending invoice without work would wait for ever, and counts.
+// The age begins when a sale is due: one of a burst is scheduled ahead, and one that is postponed
+// keeps the time at which it was asked for. A Pending invoice without work would wait for ever, and
+// counts.
 export const readPendingByAge = allRows<[ages: readonly number[]], OpenState['pending'][number]>(
   'read_pending_by_age',
   `

@@ -151,7 +151,10 @@ export const listWorkers = allRows<[], ListedWorker>(
    from worker_heartbeat order by started_at, id`,
 );
 
-/** What other workers do that live and that nothing of their own keeps from signing: an environment, and a lane. */
+/**
+ * What other workers do that live and that nothing of their own keeps from signing: an environment,
+ * and a lane.
+ */
 export const readLanesInOrder = allRows<[workerId: string], { environment: string; lane: string }>(
   'read_lanes_in_order',
   `select distinct c.key as environment, l.key as lane

@@ -1,6 +1,6 @@
 // What an operator has to look after, over all companies: open work, certificates that end, and
-// cash registers that are live and have sold nothing. Reads open work and the companies, never what went
-// well.
+// cash registers that are live and have sold nothing. Reads open work and the companies, never what
+// went well.
 
 import type { Environment } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';

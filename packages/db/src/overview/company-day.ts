@@ -5,7 +5,10 @@ import { run, statement } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 import { JOIN_CONTENT } from '../invoice/stored-invoice.ts';
 
-/** What can become of a sale: a draft is none yet, and a failure that was dismissed is none any more. */
+/**
+ * What can become of a sale: a draft is none yet, and a failure that was dismissed is none any
+ * more.
+ */
 export type Outcome = Exclude<InvoiceStatus, 'Draft'>;
 
 export interface CompanyScope {

@@ -1,5 +1,6 @@
-// Whether the authority refuses a company itself, and not what it sends (decisions §6): the last thing that
-// it said to it. Read from the rows of sales and deposits, so that nothing more is written for it.
+// Whether the authority refuses a company itself, and not what it sends (decisions §6): the last
+// thing that it said to it. Read from the rows of sales and deposits, so that nothing more is
+// written for it.
 
 import { faultOf } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
@@ -22,7 +23,10 @@ interface LastReply extends Omit<SenderRefusal, 'efiCode'> {
   signsSince: Date | null;
 }
 
-/** Of the newest invoices so many are looked at, and of those that wait as many, the nearest deadline first. */
+/**
+ * Of the newest invoices so many are looked at, and of those that wait as many, the nearest
+ * deadline first.
+ */
 const MOST_LOOKED_AT = 50;
 
 const OF_COMPANY = 'i.company_id = $1::uuid and i.environment = $2::environment';
@@ -63,7 +67,10 @@ const readLastReply = firstRow<[companyId: string, environment: string], LastRep
     from said order by at desc, "efiCode" nulls last limit 1`,
 );
 
-/** Null while it takes messages of the company, and before it has said anything of a new certificate. */
+/**
+ * Null while it takes messages of the company, and before it has said anything of a new
+ * certificate.
+ */
 export async function readSenderRefusal(
   db: Database,
   { companyId, environment }: CompanyScope,

@@ -1,4 +1,5 @@
-// Invoices of a sample shop at each point of their life, for the tests of this package and of the worker.
+// Invoices of a sample shop at each point of their life, for the tests of this package and of the
+// worker.
 
 import { DEFAULT_ORDER_NUMBER_MAX_AHEAD } from '@fiscal/domain';
 import type { Failure } from '@fiscal/domain';
@@ -52,7 +53,11 @@ export const ANY_DELIVERY = { ...ANY_WORK, environments: ['test'], skipped: [] }
 export function sampleDraft(shop: SampleShop, other: Partial<NewInvoice> = {}): NewInvoice {
   const { companyId, cashRegisterId } = shop;
   return {
-    ...{ id: uuidv7(), companyId, cashRegisterId, environment: 'test', apiKeyId: uuidv7() },
+    id: uuidv7(),
+    companyId,
+    cashRegisterId,
+    environment: 'test',
+    apiKeyId: uuidv7(),
     request: {
       type: 'Invoice',
       orderNumber: 0,
@@ -67,7 +72,10 @@ export function sampleDraft(shop: SampleShop, other: Partial<NewInvoice> = {}): 
       totals: { withoutVat: '1.00', vat: '0.21', total: '1.21' },
       decimals: 2,
     },
-    ...{ warnings: [], pricesIncludeVat: false, seller: SAMPLE_SELLER, originalId: null },
+    warnings: [],
+    pricesIncludeVat: false,
+    seller: SAMPLE_SELLER,
+    originalId: null,
     ...other,
   };
 }

@@ -45,7 +45,10 @@ export async function createSampleShop(
 ): Promise<SampleShop> {
   const companyId = await seedCompany(db.api, {
     ...SAMPLE_SELLER,
-    ...{ environment: 'live', pricesIncludeVat: false, offlineIssuing: true, printsAtOnce },
+    environment: 'live',
+    pricesIncludeVat: false,
+    offlineIssuing: true,
+    printsAtOnce,
   });
   return addSampleRegister(db, companyId, tcrCode);
 }

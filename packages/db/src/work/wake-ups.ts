@@ -13,8 +13,8 @@ export const announceWork = execute<[lane: string]>(
 );
 
 /**
- * What comes after the lane is ignored but for a version: the release before takes the whole text for the lane,
- * so that the next one is the first that may say it.
+ * What comes after the lane is ignored but for a version: the release before takes the whole text
+ * for the lane, so that the next one is the first that may say it.
  * @param onWork gets the lane, and null where a wake-up may have been lost or is not understood.
  */
 export function listenForWork(

@@ -69,8 +69,8 @@ export interface ReadHorizon {
   inProgress: string[];
 }
 
-// A snapshot would not do: of the transactions that began after the last one that ended it names none. Where
-// commits wait for a standby, those are all that count.
+// A snapshot would not do: of the transactions that began after the last one that ended it names
+// none. Where commits wait for a standby, those are all that count.
 function horizonOf<Others extends unknown[]>(name: string, ofWork: string) {
   return onlyRow<[from: Date, ...Others], ReadHorizon>(
     `read_${name}_horizon`,
@@ -97,8 +97,8 @@ export const NO_HORIZON = new Date(0);
 /**
  * A moment before which no sale of the environment is scheduled. A claim that begins there steps
  * over nothing that is done: rows of done work stay in the table as long as a snapshot (a backup)
- * is open. It is never within the last minute, where rows may be on their way: a row has the time of
- * its statement, or half a minute less, and is seen from its commit on.
+ * is open. It is never within the last minute, where rows may be on their way: a row has the time
+ * of its statement, or half a minute less, and is seen from its commit on.
  * @param from an earlier horizon, or NO_HORIZON, which reads the whole index.
  */
 export function readSalesHorizon(

@@ -13,7 +13,8 @@ export function validateCashAmount(cashAmount: number): Issue[] {
 /**
  * Whether the day's INITIAL deposit must be registered before the invoice: what was sent as `Cash`
  * needs it (Spec, States rule 3), also where the payment method makes the authority register it as
- * non-cash and ask for none (protocol §4). A superfluous deposit does no harm, a missing one is code 58.
+ * non-cash and ask for none (protocol §4). A superfluous deposit does no harm, a missing one is
+ * code 58.
  * @param typeOfInvoice as it was sent.
  */
 export function needsInitialDeposit(typeOfInvoice: TypeOfInvoice): boolean {

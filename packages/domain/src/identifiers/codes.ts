@@ -17,7 +17,7 @@ export type BuyerIdType = (typeof BUYER_ID_TYPES)[number];
  * `status` of the record. Spec, States and transitions; decisions §2, §6.
  *
  *   Draft       Stored, nothing signed, nothing sent. Leaves by the fiscalize call only.
- *   Pending     Fiscalization is asked for: waiting for a worker, or claimed by one. Leaves when the
+ *   Pending Fiscalization is asked for: waiting for a worker, or claimed by one. Leaves when the
  *               authority registered it (Fiscalized), when something definite stands against it
  *               (Failed), or when the authority stayed silent and the company may issue offline
  *               (Offline).

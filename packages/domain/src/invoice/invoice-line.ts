@@ -1,6 +1,7 @@
 // What one line costs: base, VAT and total in the line's own mode of calculation, before and after
 // its share of the invoice's discount (decisions §5). This file sees one line at a time; spreading
-// the discount, groups and totals are in totals.ts, and what may be sent at all in validate-items.ts.
+// the discount, groups and totals are in totals.ts, and what may be sent at all in
+// validate-items.ts.
 
 import type { InvoiceItem, InvoiceLine } from './invoice.ts';
 import {
@@ -88,7 +89,8 @@ function fromBase(
 }
 
 /**
- * The finished line, net of its share of the invoice's discount (same sign as the base, 4 decimals).
+ * The finished line, net of its share of the invoice's discount (same sign as the base, 4
+ * decimals).
  *
  * The discount is an amount without VAT, so a discounted line is fixed by its base in either mode:
  * from a base of 4 decimals, "VAT = base × rate" and "total = base × (1 + rate), VAT = the rest"

@@ -5,7 +5,9 @@ import type { PaymentMethod } from './payment-methods.ts';
 import type { DocumentType } from './documents/document-kinds.ts';
 import type { BuyerIdType, TypeOfInvoice } from '../identifiers/codes.ts';
 
-/** An exact decimal number in plain notation, `-12.3400`. Amounts are euros unless said otherwise. */
+/**
+ * An exact decimal number in plain notation, `-12.3400`. Amounts are euros unless said otherwise.
+ */
 export type DecimalText = string;
 
 /** One line as the client sent it. Spec, Item. */
@@ -13,7 +15,9 @@ export interface InvoiceItem {
   name: string;
   code?: string | null | undefined;
   unit?: string | null | undefined;
-  /** Euros; with VAT if the company's `pricesIncludeVat` is set, else without. At most 4 decimals. */
+  /**
+   * Euros; with VAT if the company's `pricesIncludeVat` is set, else without. At most 4 decimals.
+   */
   unitPrice: number;
   /** At most 3 decimals; negative, together with `unitPrice`, on a line that cancels. */
   quantity: number;
@@ -82,8 +86,8 @@ export interface InvoiceLine {
    */
   effectiveRebatePercentage: DecimalText | null;
   /**
-   * XSD RR: false if the calculation started from the price with VAT, with a rebate or without; true
-   * if a rebate was taken from the price without VAT; null where neither needs to be said.
+   * XSD RR: false if the calculation started from the price with VAT, with a rebate or without;
+   * true if a rebate was taken from the price without VAT; null where neither needs to be said.
    */
   rebateReducingBase: boolean | null;
   /** The line's share of `discountAmount`, with the line's sign; `base` is already net of it. */

@@ -87,9 +87,9 @@ function optionalText(text: Optional<string>): Optional<string> {
 }
 
 /**
- * The request with every required field in place and every value in its closed list, absent optional
- * fields as null, but for those of the items; null if something is not there. An original is kept on a
- * corrective only, and the IIC of an advance on an ADVANCE payment only.
+ * The request with every required field in place and every value in its closed list, absent
+ * optional fields as null, but for those of the items; null if something is not there. An original
+ * is kept on a corrective only, and the IIC of an advance on an ADVANCE payment only.
  */
 export function completeInvoice(input: PartialInvoice): InvoiceRequest | null {
   const { orderNumber, paymentMethod, paymentDeadline } = input;

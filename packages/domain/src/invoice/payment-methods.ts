@@ -1,11 +1,15 @@
 // The matrix of what goes with what. It is the specification's, not the authority's: BUSINESSCARD
-// and ADVANCE are allowed for cash invoices here, and registered as what the authority takes them for.
+// and ADVANCE are allowed for cash invoices here, and registered as what the authority takes them
+// for.
 
 import type { TypeOfInvoice } from '../identifiers/codes.ts';
 import { issue } from '../issue.ts';
 import type { Issue } from '../issue.ts';
 
-/** By `paymentMethod` of the payload: the types of invoice that allow it. Spec, Payment-method rules. */
+/**
+ * By `paymentMethod` of the payload: the types of invoice that allow it. Spec, Payment-method
+ * rules.
+ */
 const ALLOWED_WITH = {
   BANKNOTE: ['Cash'],
   CARD: ['Cash'],
@@ -36,9 +40,9 @@ function methodsWith(type: TypeOfInvoice): PaymentMethod[] {
 const NONCASH_METHODS: ReadonlySet<PaymentMethod> = new Set(['BUSINESSCARD', 'ADVANCE']);
 
 /**
- * The type under which the authority registers the invoice, and which is printed. A shop may call an
- * invoice `Cash` that is paid by business card or from an advance (Spec, Payment-method rules); the
- * authority takes these for non-cash whatever the shop calls it, and refuses CASH with code 11.
+ * The type under which the authority registers the invoice, and which is printed. A shop may call
+ * an invoice `Cash` that is paid by business card or from an advance (Spec, Payment-method rules);
+ * the authority takes these for non-cash whatever the shop calls it, and refuses CASH with code 11.
  */
 export function registeredTypeOfInvoice(
   typeOfInvoice: TypeOfInvoice,

@@ -47,8 +47,8 @@ export interface ValidatedInvoice {
 }
 
 /**
- * The scripts for which the invoice or the print image (deploy/Dockerfile) has a font. By script, so
- * that what is said when an invoice is accepted holds on whatever worker prints.
+ * The scripts for which the invoice or the print image (deploy/Dockerfile) has a font. By script,
+ * so that what is said when an invoice is accepted holds on whatever worker prints.
  */
 const PRINTED_SCRIPTS =
   'Latin Cyrillic Greek Common Inherited Han Hiragana Katakana Bopomofo Hangul Thai Devanagari ' +

@@ -73,8 +73,14 @@ export function readVerificationUrl(text: string): VerifiedInvoice | null {
   }
   const { iic = '', tin = '', crtd = '', ord, bu = '', cr = '', sw = '', prc = '' } = values;
   return {
-    ...{ iic: iic.toUpperCase(), tin, issueDateTime: crtd, ordinal: Number(ord) },
-    ...{ businessUnitCode: bu, tcrCode: cr, softwareCode: sw, total: prc },
+    iic: iic.toUpperCase(),
+    tin,
+    issueDateTime: crtd,
+    ordinal: Number(ord),
+    businessUnitCode: bu,
+    tcrCode: cr,
+    softwareCode: sw,
+    total: prc,
   };
 }
 

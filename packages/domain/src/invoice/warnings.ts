@@ -1,5 +1,5 @@
-// The warnings of a record: sentences about what was accepted, but not as the client may think. Their
-// number and length are limited, whatever was sent.
+// The warnings of a record: sentences about what was accepted, but not as the client may think.
+// Their number and length are limited, whatever was sent.
 
 /** The most warnings that a record names; how many more there are is one sentence more. */
 export const MOST_WARNINGS = 20;

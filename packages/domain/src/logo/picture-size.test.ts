@@ -4,8 +4,8 @@ import { pictureSize } from './picture-size.ts';
 const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex.replaceAll(' ', ''), 'hex'));
 
 const PNG = '89504e470d0a1a0a 0000000d 49484452 00002ee0 00002ee0 0806000000';
-// An EXIF segment of 4 bytes, a table (its marker lies among those of frames), a filling byte, then the
-// head of a progressive frame.
+// An EXIF segment of 4 bytes, a table (its marker lies among those of frames), a filling byte, then
+// the head of a progressive frame.
 const JPEG = 'ffd8 ffe1 0004 0000 ffc4 0004 0000 ff ffc2 0011 08 0bb8 0fa0 03';
 // The two highest bits of each side say how it is to be scaled.
 const LOSSY = '52494646 00000000 57454250 56503820 00000000 000000 9d012a 4041 f080';

@@ -1,5 +1,5 @@
-// How large a picture says that it is, read from its header: nothing is decoded, so that a picture of a
-// few bytes that would fill the memory is known before anybody opens it.
+// How large a picture says that it is, read from its header: nothing is decoded, so that a picture
+// of a few bytes that would fill the memory is known before anybody opens it.
 
 /** What the header of a picture says. */
 export interface PictureSize {

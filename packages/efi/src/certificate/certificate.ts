@@ -44,7 +44,8 @@ export function openCertificate(pkcs12: Uint8Array, password: string): OpenedCer
   if (certificates.length === 0) {
     throw new CertificateError('CERTIFICATE_MISSING', 'The file holds no certificate.');
   }
-  // A file may hold a certificate and its renewal for the same key: the one that lasts longest counts.
+  // A file may hold a certificate and its renewal for the same key: the one that lasts longest
+  // counts.
   const [certificate] = certificates
     .filter((candidate) => candidate.checkPrivateKey(privateKey))
     .sort((a, b) => b.validToDate.getTime() - a.validToDate.getTime());

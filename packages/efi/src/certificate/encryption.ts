@@ -1,5 +1,5 @@
-// How the parts of a PKCS#12 file are locked: PBES2 (RFC 8018), or one of the ciphers from before it
-// (RFC 7292, C).
+// How the parts of a PKCS#12 file are locked: PBES2 (RFC 8018), or one of the ciphers from before
+// it (RFC 7292, C).
 import { createDecipheriv } from 'node:crypto';
 import forge from 'node-forge';
 import { algorithmOf, MalformedError, octetsOf, valuesOf } from './ber.ts';

@@ -17,8 +17,8 @@ import type { Node } from './ber.ts';
 const ITERATIONS_MAX = 600_000;
 
 /**
- * What one file may cost in all, counted in rounds of PBKDF2: a second or two of a core. The dearest files
- * that programs write stay below it.
+ * What one file may cost in all, counted in rounds of PBKDF2: a second or two of a core. The
+ * dearest files that programs write stay below it.
  */
 const ROUNDS_MAX = 5_000_000;
 /** PKCS#12's own derivation is not native: a round of it costs as much as some of PBKDF2. */
@@ -117,7 +117,9 @@ export interface Pbkdf2 {
   derive(password: Buffer, keyLength: number): Buffer;
 }
 
-/** Reads the AlgorithmIdentifier of a key derivation function, which must be PBKDF2 (RFC 8018, A.2). */
+/**
+ * Reads the AlgorithmIdentifier of a key derivation function, which must be PBKDF2 (RFC 8018, A.2).
+ */
 export function readPbkdf2(node: Node | undefined): Pbkdf2 {
   const { oid, parameters } = algorithmOf(node);
   if (oid !== PBKDF2) throw unsupported(`the key derivation ${oid}`);

@@ -1,5 +1,5 @@
-// A password is text, a key is derived from bytes, and programs differ in which bytes those are. For
-// a password in ASCII all of this comes to one form.
+// A password is text, a key is derived from bytes, and programs differ in which bytes those are.
+// For a password in ASCII all of this comes to one form.
 
 /** The bytes that one program makes of a password. */
 export interface PasswordForm {
@@ -32,7 +32,9 @@ export function passwordForms(password: string): PasswordForm[] {
   return forms.filter((form, index) => forms.findIndex((other) => areEqual(form, other)) === index);
 }
 
-/** UTF-16 with the high byte first, closed by a zero; letters beyond the BMP as their two halves. */
+/**
+ * UTF-16 with the high byte first, closed by a zero; letters beyond the BMP as their two halves.
+ */
 function bmpString(text: string): Buffer {
   return Buffer.from(`${text}\0`, 'utf16le').swap16();
 }

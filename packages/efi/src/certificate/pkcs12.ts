@@ -23,7 +23,9 @@ import type { WorkLimit } from './key-derivation.ts';
 import { passwordForms } from './password-forms.ts';
 import type { PasswordForm } from './password-forms.ts';
 
-/** What lies in the file, each in DER: keys as PKCS#8, certificates in the order they were found. */
+/**
+ * What lies in the file, each in DER: keys as PKCS#8, certificates in the order they were found.
+ */
 export interface Pkcs12Content {
   privateKeys: Buffer[];
   certificates: Buffer[];
@@ -57,9 +59,9 @@ interface Pfx {
 }
 
 /**
- * Opens the file. Throws `CertificateError`: `CERTIFICATE_PASSWORD_WRONG` if the file's own checksum
- * denies the password (without a checksum: if nothing decrypts), `CERTIFICATE_UNREADABLE` if it is no
- * PKCS#12 or uses an algorithm that is not known.
+ * Opens the file. Throws `CertificateError`: `CERTIFICATE_PASSWORD_WRONG` if the file's own
+ * checksum denies the password (without a checksum: if nothing decrypts), `CERTIFICATE_UNREADABLE`
+ * if it is no PKCS#12 or uses an algorithm that is not known.
  */
 export function openPkcs12(file: Uint8Array, password: string): Pkcs12Content {
   const { entries, content, checksum } = readFile(file);
@@ -140,7 +142,9 @@ function readEntries(safeContents: Buffer): Entry[] {
   return valuesOf(parseBer(safeContents)).flatMap(readBag);
 }
 
-/** Nothing for what is neither a key nor a certificate, such as a revocation list. RFC 7292, 4.2. */
+/**
+ * Nothing for what is neither a key nor a certificate, such as a revocation list. RFC 7292, 4.2.
+ */
 function readBag(bag: Node): Entry[] {
   const { type, value } = readContentInfo(bag);
   switch (type) {

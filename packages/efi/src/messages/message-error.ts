@@ -1,6 +1,6 @@
 /**
- * A message cannot be written from what was given. Whatever reaches this package was validated before, so
- * that it is a fault of ours, or of an earlier version that accepted the document.
+ * A message cannot be written from what was given. Whatever reaches this package was validated
+ * before, so that it is a fault of ours, or of an earlier version that accepted the document.
  */
 export class MessageError extends Error {
   override readonly name = 'MessageError';

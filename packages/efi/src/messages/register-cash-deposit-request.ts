@@ -1,4 +1,5 @@
-// RegisterCashDepositRequest: cash put into the drawer for the day, or taken out of it. Protocol §4.
+// RegisterCashDepositRequest: cash put into the drawer for the day, or taken out of it. Protocol
+// §4.
 import { exactText } from '@fiscal/domain';
 import type { DecimalText } from '@fiscal/domain';
 import { requestRoot } from './request-root.ts';

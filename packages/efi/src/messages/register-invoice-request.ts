@@ -1,7 +1,7 @@
 // RegisterInvoiceRequest: an issued invoice in the authority's words. Protocol §5.
 //
-// It translates and computes nothing: amounts come from the domain, the IIC from the submission. The
-// same input gives the same bytes, so that a document sent again differs only in its header.
+// It translates and computes nothing: amounts come from the domain, the IIC from the submission.
+// The same input gives the same bytes, so that a document sent again differs only in its header.
 import { DOCUMENT_KINDS, exactText, registeredTypeOfInvoice } from '@fiscal/domain';
 import type {
   Buyer,
@@ -50,8 +50,8 @@ const HOME_COUNTRY = 'MNE';
 
 /**
  * The unsigned request in canonical form, ready for `signRequest`. What would be too large for the
- * authority in UTF-8 is transliterated, so that whatever was accepted fits (message-size.ts). Throws
- * `MessageError`.
+ * authority in UTF-8 is transliterated, so that whatever was accepted fits (message-size.ts).
+ * Throws `MessageError`.
  */
 export function registerInvoiceRequest(message: InvoiceMessage): CanonicalXml {
   const written = invoiceElement(message);
@@ -205,7 +205,9 @@ function sameTaxElement(group: SameTaxGroup, decimals: number): CanonicalXml {
   });
 }
 
-/** Protocol §5.2; the amount of what is referred to, which is positive on a corrective, too (§13). */
+/**
+ * Protocol §5.2; the amount of what is referred to, which is positive on a corrective, too (§13).
+ */
 function iicRefElement(reference: IicReference): CanonicalXml {
   return element('IICRef', {
     IIC: reference.iic,

@@ -2,7 +2,8 @@
 // that a message is signed over exactly the bytes that were written and needs no canonicalizer.
 //
 // It holds for what we write and for nothing else: one default namespace, declared on the root; no
-// prefixes, no text between tags, no comments, no processing instructions. Text lives in attributes.
+// prefixes, no text between tags, no comments, no processing instructions. Text lives in
+// attributes.
 import { MessageError } from './message-error.ts';
 
 /** XML in canonical form; only this module and the signature make it. */

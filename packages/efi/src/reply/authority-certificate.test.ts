@@ -1,5 +1,5 @@
-// A CA that is trusted issues certificates to everybody; only the tax administration's own, made for
-// signatures, may sign an answer.
+// A CA that is trusted issues certificates to everybody; only the tax administration's own, made
+// for signatures, may sign an answer.
 import { X509Certificate } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { whyNotOfTheAuthority } from './authority-certificate.ts';

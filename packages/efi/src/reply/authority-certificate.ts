@@ -1,6 +1,6 @@
-// Which certificates are those that the tax administration signs its answers with. The CAs that it has
-// its certificate from issue e-seals to every taxpayer, and certificates of TLS servers: that a CA is
-// trusted says nothing about who signed. Protocol §9.
+// Which certificates are those that the tax administration signs its answers with. The CAs that it
+// has its certificate from issue e-seals to every taxpayer, and certificates of TLS servers: that a
+// CA is trusted says nothing about who signed. Protocol §9.
 import type { X509Certificate } from 'node:crypto';
 import forge from 'node-forge';
 import { octetsOf, oidOf, parseBer, valuesOf } from '../certificate/ber.ts';
@@ -42,7 +42,9 @@ function judge(certificate: X509Certificate): string | null {
   return null;
 }
 
-/** Whether the key usage, which must be there once, has the bit digitalSignature. RFC 5280, 4.2.1.3. */
+/**
+ * Whether the key usage, which must be there once, has the bit digitalSignature. RFC 5280, 4.2.1.3.
+ */
 function isForSignatures(certificate: X509Certificate): boolean {
   const usages = extensionsOf(certificate)
     .map(valuesOf)
@@ -60,7 +62,9 @@ function isFirstBitSet(byte: number | undefined): boolean {
   return byte !== undefined && (byte & 0x80) !== 0;
 }
 
-/** The extensions, in an explicit tag `[3]` at the end of what was signed; none in an older version. */
+/**
+ * The extensions, in an explicit tag `[3]` at the end of what was signed; none in an older version.
+ */
 function extensionsOf(certificate: X509Certificate): Node[] {
   const [signed] = valuesOf(parseBer(certificate.raw));
   const tagged = valuesOf(signed).at(-1);

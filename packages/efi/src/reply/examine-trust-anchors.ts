@@ -1,5 +1,6 @@
-// Whether a file of trust anchors can do what it is for: lead the authority's replies to somebody we
-// trust. Asked before the first message, because replies that are not believed turn sales Offline.
+// Whether a file of trust anchors can do what it is for: lead the authority's replies to somebody
+// we trust. Asked before the first message, because replies that are not believed turn sales
+// Offline.
 import type { X509Certificate } from 'node:crypto';
 import { whyNotOfTheAuthority } from './authority-certificate.ts';
 import { onOneLine } from './certificate-words.ts';

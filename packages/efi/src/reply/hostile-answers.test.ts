@@ -215,7 +215,9 @@ function mutated(original: Buffer): fc.Arbitrary<Buffer> {
 
 const head = (...lines: string[]) => `${['HTTP/1.1 200 OK', ...lines].join('\r\n')}\r\n\r\n`;
 
-/** What a server writes to the socket once it was asked; it writes on and on where `again` is true. */
+/**
+ * What a server writes to the socket once it was asked; it writes on and on where `again` is true.
+ */
 const CONNECTIONS: readonly [name: string, bytes: string, again?: true][] = [
   ['no byte', ''],
   ['no HTTP', '\0\0\0\0'],

@@ -1,5 +1,5 @@
-// Words that came from outside, made fit to be stored, logged and shown: PostgreSQL takes no NUL and
-// its JSON no half of a surrogate pair, a log line has no use for control characters, and a
+// Words that came from outside, made fit to be stored, logged and shown: PostgreSQL takes no NUL
+// and its JSON no half of a surrogate pair, a log line has no use for control characters, and a
 // sentence of a megabyte is of no use. The bytes themselves are kept beside them.
 
 /** Of the authority's words, which are one sentence. */
@@ -13,8 +13,8 @@ export function foreignWords(text: string): string {
 }
 
 /**
- * The text of an reply's bytes. What is no UTF-8 becomes U+FFFD: a signature over it then fails, and
- * a fault is still read.
+ * The text of an reply's bytes. What is no UTF-8 becomes U+FFFD: a signature over it then fails,
+ * and a fault is still read.
  */
 export function textOfAnswer(body: Buffer): string {
   return new TextDecoder().decode(body);

@@ -1,6 +1,7 @@
-// Whose signature on an answer is believed: that of a certificate of the tax administration which is
-// an anchor itself, or which a CA among the anchors has issued, directly or by CAs whose certificates
-// came with the answer. What came with the answer is never an anchor: it only leads to one.
+// Whose signature on an answer is believed: that of a certificate of the tax administration which
+// is an anchor itself, or which a CA among the anchors has issued, directly or by CAs whose
+// certificates came with the answer. What came with the answer is never an anchor: it only leads to
+// one.
 import { X509Certificate } from 'node:crypto';
 import { whyNotOfTheAuthority } from './authority-certificate.ts';
 import { describeCertificate } from './certificate-words.ts';
@@ -16,7 +17,9 @@ export class TrustAnchorError extends Error {
 
 const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
-/** Reads one or more certificates in PEM. Throws `TrustAnchorError` if there is none or a bad one. */
+/**
+ * Reads one or more certificates in PEM. Throws `TrustAnchorError` if there is none or a bad one.
+ */
 export function parseTrustAnchors(pem: string): TrustAnchors {
   const blocks = pem.match(PEM_CERTIFICATE);
   if (blocks === null) {

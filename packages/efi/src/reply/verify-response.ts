@@ -1,11 +1,11 @@
 // Decides whether an answer is the authority's, and is the answer to our request. Protocol §9.
 //
 // It knows one shape of signature, the one of protocol §9, and computes the digest over the very
-// element from which the code is then read, in the same parsed document: a signature that was moved,
-// wrapped or doubled has nothing to hold on to. Whatever differs from that shape is not believed.
-// Only KeyInfo may say more than it must: a chain, an issuer and serial number, a bare key. It is
-// under no signature and decides nothing; from its certificates the one is taken whose key made the
-// signature, and that one must lead to a trust anchor.
+// element from which the code is then read, in the same parsed document: a signature that was
+// moved, wrapped or doubled has nothing to hold on to. Whatever differs from that shape is not
+// believed. Only KeyInfo may say more than it must: a chain, an issuer and serial number, a bare
+// key. It is under no signature and decides nothing; from its certificates the one is taken whose
+// key made the signature, and that one must lead to a trust anchor.
 import { createHash, verify, X509Certificate } from 'node:crypto';
 import { XmlC14NMode, XmlXPath } from 'libxml2-wasm';
 import type { XmlElement } from 'libxml2-wasm';
@@ -32,7 +32,9 @@ export interface ExpectedResponse {
   /** UUID of the message that is answered. */
   requestUuid: string;
   trustAnchors: TrustAnchors;
-  /** SHA-256 fingerprints as Node writes them; the signer must have one of them, if there is any. */
+  /**
+   * SHA-256 fingerprints as Node writes them; the signer must have one of them, if there is any.
+   */
   pinnedFingerprints: readonly string[];
   /** When the answer came: the instant at which the certificates must be valid. */
   now: Date;
@@ -147,7 +149,10 @@ const WRONG_SIGNATURE = {
   detail: 'The signature of the answer is wrong.',
 } as const;
 
-/** Asked last: only an answer that would be believed otherwise says that the certificate was changed. */
+/**
+ * Asked last: only an answer that would be believed otherwise says that the certificate was
+ * changed.
+ */
 function requirePinned(trusted: readonly X509Certificate[], pinned: readonly string[]): void {
   const fingerprints = trusted.map(({ fingerprint256 }) => fingerprint256);
   if (pinned.length > 0 && !fingerprints.some((fingerprint) => pinned.includes(fingerprint))) {

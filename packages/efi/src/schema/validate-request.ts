@@ -43,8 +43,8 @@ function compileRequestSchema(): XsdValidator {
 }
 
 /**
- * What is wrong with a signed request element, one sentence each; empty if it may be sent. A problem
- * here is a fault of ours, or a document larger than the authority takes.
+ * What is wrong with a signed request element, one sentence each; empty if it may be sent. A
+ * problem here is a fault of ours, or a document larger than the authority takes.
  */
 export function validateRequest(signedRequestXml: string): string[] {
   const bytes = messageBytes(signedRequestXml);

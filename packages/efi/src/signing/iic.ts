@@ -38,7 +38,9 @@ export function iicInput(fields: IicFields): string {
   ].join('|');
 }
 
-/** The IIC that belongs to a signature: MD5 over its raw bytes, not over its text. Protocol §8, 3. */
+/**
+ * The IIC that belongs to a signature: MD5 over its raw bytes, not over its text. Protocol §8, 3.
+ */
 export function iicOfSignature(signature: Uint8Array): string {
   // MD5 is the authority's choice. It names the signature here; it protects nothing.
   return createHash('md5').update(signature).digest('hex').toUpperCase();

@@ -27,8 +27,8 @@ export function signRequest(canonicalXml: CanonicalXml, signer: Signer): string 
 }
 
 /**
- * The signed request, checked as the authority checks it: the one way to a message that may be sent.
- * Throws `MessageError` with `MESSAGE_TOO_LARGE` or `REQUEST_NOT_VALID`.
+ * The signed request, checked as the authority checks it: the one way to a message that may be
+ * sent. Throws `MessageError` with `MESSAGE_TOO_LARGE` or `REQUEST_NOT_VALID`.
  */
 export function signValidRequest(canonicalXml: CanonicalXml, signer: Signer): string {
   const signed = signRequest(canonicalXml, signer);

@@ -1,5 +1,5 @@
-// The authority's side for the tests of this package. It signs with xml-crypto, which the package itself
-// does not use, so that a wrong idea of a signature cannot pass on both sides.
+// The authority's side for the tests of this package. It signs with xml-crypto, which the package
+// itself does not use, so that a wrong idea of a signature cannot pass on both sides.
 import { SignedXml } from 'xml-crypto';
 import type { TestCertificate } from './certificates.ts';
 

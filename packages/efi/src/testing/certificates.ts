@@ -1,4 +1,5 @@
-// Throw-away certificates for the tests of this package: made in memory, never stored, never in git.
+// Throw-away certificates for the tests of this package: made in memory, never stored, never in
+// git.
 import { generateKeyPairSync, sign, X509Certificate } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import forge from 'node-forge';

@@ -1,6 +1,6 @@
 // Writes PKCS#12 files of every form, for tests that must not depend on an installed program. The
-// structure is written by hand (RFC 7292, 4) and PKCS#12's own keys are derived by node-forge, which
-// the code under test does not use for that.
+// structure is written by hand (RFC 7292, 4) and PKCS#12's own keys are derived by node-forge,
+// which the code under test does not use for that.
 import { createCipheriv, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import forge from 'node-forge';
 import type { TestCertificate } from './certificates.ts';

@@ -1,5 +1,5 @@
-// A server of the tests' own: it answers as scripted and remembers what it was asked. It listens on this
-// machine only, on a port that the system chooses.
+// A server of the tests' own: it answers as scripted and remembers what it was asked. It listens on
+// this machine only, on a port that the system chooses.
 import http from 'node:http';
 import https from 'node:https';
 import net from 'node:net';

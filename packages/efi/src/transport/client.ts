@@ -19,7 +19,9 @@ export interface EfiClientOptions {
   receiptCheckUrl: string;
   /** Certificates in PEM under which an answer is believed: CAs, or the signing one itself. */
   trustAnchors: string;
-  /** SHA-256 fingerprints, hexadecimal with colons: one of them must be the signer's. Default: any. */
+  /**
+   * SHA-256 fingerprints, hexadecimal with colons: one of them must be the signer's. Default: any.
+   */
   pinnedFingerprints?: readonly string[];
   /** An answer that says it comes from the simulator is none. */
   isLive?: boolean;
@@ -65,14 +67,16 @@ export interface EfiClient {
   close: () => void;
 }
 
-// An answer has about 4 kB, and some 20 kB with a long chain of certificates. Reading costs time and
-// is stored with the message, so that nothing much larger is read. The receipt check's answer carries
-// the whole invoice.
+// An answer has about 4 kB, and some 20 kB with a long chain of certificates. Reading costs time
+// and is stored with the message, so that nothing much larger is read. The receipt check's answer
+// carries the whole invoice.
 const ANSWER_BYTES_MAX = 128 * 1024;
 const RECEIPT_CHECK_BYTES_MAX = 1024 * 1024;
 const CONNECT_TIMEOUT_MS = 3000;
 
-/** A client with keep-alive connections. Throws `TrustAnchorError`, and `TypeError` for a bad URL. */
+/**
+ * A client with keep-alive connections. Throws `TrustAnchorError`, and `TypeError` for a bad URL.
+ */
 export function createEfiClient(options: EfiClientOptions): EfiClient {
   const trustAnchors = parseTrustAnchors(options.trustAnchors);
   const limits = {

@@ -1,5 +1,5 @@
-// The real exchange with the authority's test service of 2021-10-13, whole: what it accepted is what
-// our code computes, and what it answered is what our code believes.
+// The real exchange with the authority's test service of 2021-10-13, whole: what it accepted is
+// what our code computes, and what it answered is what our code believes.
 import { verify, X509Certificate } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { SignedXml } from 'xml-crypto';

@@ -23,8 +23,8 @@ export type ReceiptCheckResult =
   | { kind: 'unreachable'; detail: string };
 
 /**
- * The check is the back end of a page for customers, and a web application firewall before such a page
- * may refuse what does not say that it is a browser.
+ * The check is the back end of a page for customers, and a web application firewall before such a
+ * page may refuse what does not say that it is a browser.
  */
 const USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) ' +
@@ -103,7 +103,10 @@ function judge(receipt: Receipt, answer: unknown): ReceiptCheckResult {
 
 const TYPES_OF_INVOICE = { CASH: 'Cash', NONCASH: 'NonCash' } as const;
 
-/** What the answer says of the invoice. The answer is not signed: each part is read by its form alone. */
+/**
+ * What the answer says of the invoice. The answer is not signed: each part is read by its form
+ * alone.
+ */
 function registeredOf(said: ReadonlyMap<string, unknown>): RegisteredInvoice | null {
   const total = amountOf(said.get('totalPrice'));
   if (total === null) return null;
@@ -164,7 +167,9 @@ const AMOUNT_BELOW = 1e14;
 const amountOf = (value: unknown): number | null =>
   typeof value === 'number' && Math.abs(value) < AMOUNT_BELOW ? value : null;
 
-/** Seconds since 1970 of `2026-07-11T13:51:04.000+0000` or of a legal text; null if it is neither. */
+/**
+ * Seconds since 1970 of `2026-07-11T13:51:04.000+0000` or of a legal text; null if it is neither.
+ */
 function secondOf(instant: unknown): number | null {
   if (typeof instant !== 'string') {
     return null;

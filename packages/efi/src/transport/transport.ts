@@ -31,8 +31,8 @@ export interface Post {
   /** Ends the exchange early. */
   signal?: AbortSignal | undefined;
   /**
-   * Asked once the connection stands, right before the first byte; nothing is sent where it says no.
-   * A process that stood still in between finds its connection made and its timers late.
+   * Asked once the connection stands, right before the first byte; nothing is sent where it says
+   * no. A process that stood still in between finds its connection made and its timers late.
    */
   mayBeSent?: (() => boolean) | undefined;
 }
@@ -115,8 +115,12 @@ function exchange(
     let isSettled = false;
 
     const failure = (reason: FailureReason, detail: string): PostResult => ({
-      ...{ kind: 'failed', reason, detail, wasSent },
-      ...{ httpStatus: received.httpStatus, body: bodyOf(received) },
+      kind: 'failed',
+      reason,
+      detail,
+      wasSent,
+      httpStatus: received.httpStatus,
+      body: bodyOf(received),
     });
     if (post.signal?.aborted === true) {
       resolve(failure(abortReason(post.signal), 'The caller gave up before the request.'));

@@ -1,5 +1,5 @@
-// A real store that speaks S3, for tests: OpenStack Swift with its S3 API, which verifies signatures and
-// digests. All of its servers run on this machine and keep everything in one folder.
+// A real store that speaks S3, for tests: OpenStack Swift with its S3 API, which verifies
+// signatures and digests. All of its servers run on this machine and keep everything in one folder.
 
 import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -23,7 +23,9 @@ export const S3_REGION = 'us-east-1';
 export interface S3Server {
   /** Endpoint and bucket. */
   url: string;
-  /** Stops the process that answers, and lets it go on: connections are taken and nothing answers. */
+  /**
+   * Stops the process that answers, and lets it go on: connections are taken and nothing answers.
+   */
   freeze(): void;
   thaw(): void;
   close(): Promise<void>;
@@ -53,9 +55,12 @@ export async function startS3Server(): Promise<S3Server> {
     stores.push(
       start(name, [
         ...defaults(folder, port),
-        ...[`devices = ${join(folder, 'disk')}`, 'mount_check = false'],
-        ...['[pipeline:main]', `pipeline = ${name}-server`],
-        ...[`[app:${name}-server]`, `use = egg:swift#${name}`],
+        `devices = ${join(folder, 'disk')}`,
+        'mount_check = false',
+        '[pipeline:main]',
+        `pipeline = ${name}-server`,
+        `[app:${name}-server]`,
+        `use = egg:swift#${name}`,
       ]),
     );
   }
@@ -83,21 +88,37 @@ export async function startS3Server(): Promise<S3Server> {
 
 function defaults(folder: string, port: number): string[] {
   return [
-    ...['[DEFAULT]', 'bind_ip = 127.0.0.1', `bind_port = ${port}`, 'workers = 0'],
-    ...[`swift_dir = ${folder}`, `user = ${userInfo().username}`],
+    '[DEFAULT]',
+    'bind_ip = 127.0.0.1',
+    `bind_port = ${port}`,
+    'workers = 0',
+    `swift_dir = ${folder}`,
+    `user = ${userInfo().username}`,
   ];
 }
 
 const PROXY = [
-  ...['[pipeline:main]', 'pipeline = catch_errors cache s3api tempauth copy dlo proxy-server'],
-  ...['[app:proxy-server]', 'use = egg:swift#proxy', 'account_autocreate = true'],
-  ...['[filter:catch_errors]', 'use = egg:swift#catch_errors'],
+  '[pipeline:main]',
+  'pipeline = catch_errors cache s3api tempauth copy dlo proxy-server',
+  '[app:proxy-server]',
+  'use = egg:swift#proxy',
+  'account_autocreate = true',
+  '[filter:catch_errors]',
+  'use = egg:swift#catch_errors',
   // There is none; everything is looked up.
-  ...['[filter:cache]', 'use = egg:swift#memcache', 'memcache_servers = 127.0.0.1:1'],
-  ...['[filter:s3api]', 'use = egg:swift#s3api', `location = ${S3_REGION}`],
+  '[filter:cache]',
+  'use = egg:swift#memcache',
+  'memcache_servers = 127.0.0.1:1',
+  '[filter:s3api]',
+  'use = egg:swift#s3api',
+  `location = ${S3_REGION}`,
   // Processes of some tests have another calendar.
   `allowable_clock_skew = ${30 * 24 * 3_600}`,
-  ...['[filter:tempauth]', 'use = egg:swift#tempauth'],
+  '[filter:tempauth]',
+  'use = egg:swift#tempauth',
   `user_${S3_KEYS.accessKey.replace(':', '_')} = ${S3_KEYS.secretKey} .admin`,
-  ...['[filter:copy]', 'use = egg:swift#copy', '[filter:dlo]', 'use = egg:swift#dlo'],
+  '[filter:copy]',
+  'use = egg:swift#copy',
+  '[filter:dlo]',
+  'use = egg:swift#dlo',
 ];

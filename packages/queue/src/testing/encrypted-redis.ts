@@ -27,9 +27,14 @@ export async function startEncryptedRedis(password: string): Promise<EncryptedRe
   const server = issueServer(authority, ['localhost']);
   const authorityFile = fileOf('ca.pem', authority.certificatePem);
   const settings = [
-    ...['--tls-cert-file', fileOf('redis.pem', server.certificatePem)],
-    ...['--tls-key-file', fileOf('redis.key', server.privateKeyPem)],
-    ...['--tls-ca-cert-file', authorityFile, '--tls-auth-clients', 'no'],
+    '--tls-cert-file',
+    fileOf('redis.pem', server.certificatePem),
+    '--tls-key-file',
+    fileOf('redis.key', server.privateKeyPem),
+    '--tls-ca-cert-file',
+    authorityFile,
+    '--tls-auth-clients',
+    'no',
   ];
   const tls = { ca: authority.certificatePem, settings };
   const redis = await privateRedis(['--maxmemory-policy', 'noeviction'], { password, tls });

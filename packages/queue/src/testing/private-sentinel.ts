@@ -20,7 +20,9 @@ export async function privateSentinel(redisPort: number): Promise<PrivateSentine
   const port = await freePort();
   const file = join(folder, 'sentinel.conf');
   const settings = [
-    ...[`port ${port}`, 'bind 127.0.0.1', `dir ${folder}`],
+    `port ${port}`,
+    'bind 127.0.0.1',
+    `dir ${folder}`,
     `sentinel monitor fiscal 127.0.0.1 ${redisPort} 1`,
   ];
   writeFileSync(file, settings.join('\n'));

@@ -1,5 +1,5 @@
-// What the doctor examines: every check with the processes that it is of, and what a finding does at a
-// start and in /health/ready. By hand every check of a process is made.
+// What the doctor examines: every check with the processes that it is of, and what a finding does
+// at a start and in /health/ready. By hand every check of a process is made.
 
 /** A process that examines itself. */
 export type ProcessName = 'api' | 'worker';
@@ -30,13 +30,19 @@ export const CHECKS = {
   'database-role': { asks: 'DATABASE_URL', api: ALWAYS, worker: ALWAYS },
   /** Nothing that a session holds is lost in a pooler. */
   sessions: { asks: 'DATABASE_URL', api: ALWAYS, worker: ALWAYS },
-  /** Of this machine, against PostgreSQL's. The API assigns no issue times, so it works all the same. */
+  /**
+   * Of this machine, against PostgreSQL's. The API assigns no issue times, so it works all the
+   * same.
+   */
   clock: {
     asks: 'DATABASE_URL',
     api: { start: 'warns', readiness: 'remarks' },
     worker: ALWAYS,
   },
-  /** Ids of new invoices begin with the API's time: where it is hours off, it stores none, and another API may. */
+  /**
+   * Ids of new invoices begin with the API's time: where it is hours off, it stores none, and
+   * another API may.
+   */
   'new-invoices': {
     asks: 'DATABASE_URL',
     api: { start: 'warns', readiness: 'fails' },
@@ -48,8 +54,8 @@ export const CHECKS = {
     worker: { start: 'warns', readiness: 'remarks' },
   },
   /**
-   * What the API seals, and what is sealed, can be opened by the workers. An API that runs serves on
-   * while the vault's keys are exchanged: only uploads depend on its recipient.
+   * What the API seals, and what is sealed, can be opened by the workers. An API that runs serves
+   * on while the vault's keys are exchanged: only uploads depend on its recipient.
    */
   vault: {
     asks: 'DATABASE_URL',
@@ -64,7 +70,9 @@ export const CHECKS = {
     api: { start: 'ends', readiness: 'remarks' },
     worker: { start: 'ends', readiness: 'remarks' },
   },
-  /** It can be used, and is named where something has left for it. Only what is old depends on it. */
+  /**
+   * It can be used, and is named where something has left for it. Only what is old depends on it.
+   */
   'object-store': {
     asks: 'DATABASE_URL',
     api: { start: 'warns', readiness: 'remarks' },
@@ -72,7 +80,10 @@ export const CHECKS = {
   },
   /** Replies of the authority can be believed under them. */
   'trust-anchors': { worker: ALWAYS },
-  /** There is a browser. Whether it prints is asked of the print process, in /health/ready by `printing`. */
+  /**
+   * There is a browser. Whether it prints is asked of the print process, in /health/ready by
+   * `printing`.
+   */
   chrome: { worker: { start: 'ends', readiness: 'remarks' } },
 } as const satisfies Record<string, DeclaredCheck>;
 

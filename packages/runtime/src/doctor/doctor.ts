@@ -1,5 +1,5 @@
-// Makes the checks of a process: at its start, where a wrong setting ends it; for /health/ready, from
-// results that are kept; and by hand, a line for each check.
+// Makes the checks of a process: at its start, where a wrong setting ends it; for /health/ready,
+// from results that are kept; and by hand, a line for each check.
 
 import { ConfigurationError } from '../env.ts';
 import type { HealthCheck } from '../health.ts';
@@ -18,8 +18,8 @@ export interface Finding {
 }
 
 /**
- * Makes one check: null where all is right. What it throws says that nothing is known, because a store
- * is away; it is a finding only where the store refuses the connection.
+ * Makes one check: null where all is right. What it throws says that nothing is known, because a
+ * store is away; it is a finding only where the store refuses the connection.
  */
 export type Examine = () => Promise<Finding | null>;
 
@@ -31,7 +31,9 @@ export type Examinations<Name extends ProcessName> = Readonly<
 type Result =
   { kind: 'well' } | { kind: 'found'; finding: Finding } | { kind: 'unknown'; error: Error };
 
-/** How long a result counts in /health/ready. What is not well may have been put right meanwhile. */
+/**
+ * How long a result counts in /health/ready. What is not well may have been put right meanwhile.
+ */
 const WELL_FOR_MS = 15_000;
 const UNWELL_FOR_MS = 2_000;
 
@@ -44,8 +46,9 @@ export interface Doctor {
    */
   examineAtStart(warn: Warn): Promise<void>;
   /**
-   * Makes those checks again that were not known at the start, until they are. What they find is what it would have
-   * been then: `end` gets the sentences of wrong settings, `warn` what is only a remark.
+   * Makes those checks again that were not known at the start, until they are. What they find is
+   * what it would have been then: `end` gets the sentences of wrong settings, `warn` what is only a
+   * remark.
    * @returns what stops it.
    */
   examineUnknown(
@@ -173,7 +176,9 @@ async function resultOf(examine: Examine, asks: string | undefined): Promise<Res
   }
 }
 
-/** One examination at a time; a reader gets the result before, and starts the next when it is old. */
+/**
+ * One examination at a time; a reader gets the result before, and starts the next when it is old.
+ */
 function keepResult(examine: () => Promise<Result>) {
   let last: Result | null = null;
   let examinedAt = 0;

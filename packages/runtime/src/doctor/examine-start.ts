@@ -3,8 +3,9 @@ import type { Shutdown } from '../shutdown.ts';
 import type { Doctor } from './doctor.ts';
 
 /**
- * Makes the checks of a start. A process whose store was away then ends later, where the store shows that a setting
- * is wrong. @throws ConfigurationError with a sentence for each wrong setting that is known now.
+ * Makes the checks of a start. A process whose store was away then ends later, where the store
+ * shows that a setting is wrong. @throws ConfigurationError with a sentence for each wrong setting
+ * that is known now.
  */
 export async function examineStart(
   doctor: Pick<Doctor, 'examineAtStart' | 'examineUnknown'>,

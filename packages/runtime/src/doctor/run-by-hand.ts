@@ -1,5 +1,5 @@
-// The command `doctor` of a process: reads its configuration as the process does, makes every check,
-// and ends with 0 where all is well, else with 1.
+// The command `doctor` of a process: reads its configuration as the process does, makes every
+// check, and ends with 0 where all is well, else with 1.
 
 import type { z } from 'zod';
 import { ConfigurationError, loadEnv } from '../env.ts';

@@ -8,7 +8,9 @@ import { answerInput } from '../answer-input.ts';
 const WORK: Readonly<Record<string, (argument: string) => string>> = {
   echo: (argument) => argument,
   environment: () => JSON.stringify(env),
-  /** Hours inside of OpenSSL, where no JavaScript can be interrupted; first it says that it begins. */
+  /**
+   * Hours inside of OpenSSL, where no JavaScript can be interrupted; first it says that it begins.
+   */
   native(path) {
     writeFileSync(path, String(process.pid));
     return pbkdf2Sync('password', 'salt', 2 ** 31 - 1, 64, 'sha512').toString('hex');

@@ -3,8 +3,8 @@ import type { Shutdown } from '../shutdown.ts';
 import type { TracingEnv } from './tracing-env.ts';
 
 /**
- * Switches tracing on where there is an endpoint. To be called before anything is opened, so that it is
- * closed last. Without an endpoint the SDK is not even loaded.
+ * Switches tracing on where there is an endpoint. To be called before anything is opened, so that
+ * it is closed last. Without an endpoint the SDK is not even loaded.
  * @param service the name of the process where OTEL_SERVICE_NAME gives none.
  */
 export async function openTracing(

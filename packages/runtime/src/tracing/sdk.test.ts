@@ -33,7 +33,9 @@ async function nextCall(): Promise<ServerResponse> {
 const start = (env: Partial<TracingEnv> = {}) =>
   startSdk(
     { OTEL_TRACES_SAMPLER: 'parentbased_always_on', OTEL_TRACES_SAMPLER_ARG: 1, ...env },
-    ...[endpoint, 'fiscal-test', { warn }],
+    endpoint,
+    'fiscal-test',
+    { warn },
   );
 
 afterEach(() => {

@@ -1,5 +1,6 @@
-// OpenTelemetry's SDK, set up by us alone: nothing is patched, and no resource is detected. Spans are sent
-// in the background, in batches; what does not fit into its queue, or is not taken, is lost.
+// OpenTelemetry's SDK, set up by us alone: nothing is patched, and no resource is detected. Spans
+// are sent in the background, in batches; what does not fit into its queue, or is not taken, is
+// lost.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { context, propagation, trace } from '@opentelemetry/api';

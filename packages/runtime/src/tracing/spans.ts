@@ -1,5 +1,6 @@
-// Spans of our own, at the few places where time passes that somebody waits for. Without `openTracing` no
-// provider is registered: the functions here then run what they are given and record nothing.
+// Spans of our own, at the few places where time passes that somebody waits for. Without
+// `openTracing` no provider is registered: the functions here then run what they are given and
+// record nothing.
 
 import {
   context,
@@ -17,8 +18,8 @@ export type { Span } from '@opentelemetry/api';
 /** Attributes are ids, codes and counts: no name, no text of a document, no key. */
 export interface SpanOptions extends Pick<OfferedOptions, 'kind' | 'startTime' | 'attributes'> {
   /**
-   * What the span goes on from, as W3C `traceparent` (`00-<trace>-<span>-<flags>`); null or a text of
-   * another form begins a trace. Without it the span is below the current one.
+   * What the span goes on from, as W3C `traceparent` (`00-<trace>-<span>-<flags>`); null or a text
+   * of another form begins a trace. Without it the span is below the current one.
    */
   trace?: string | null;
 }
@@ -60,7 +61,9 @@ export function noteInSpan(attributes: Record<string, string>): void {
   trace.getActiveSpan()?.setAttributes(attributes);
 }
 
-/** The current span as `traceparent`, for work that goes on elsewhere; null where nothing is traced. */
+/**
+ * The current span as `traceparent`, for work that goes on elsewhere; null where nothing is traced.
+ */
 export function currentTrace(): string | null {
   const carrier: { traceparent?: string } = {};
   propagation.inject(context.active(), carrier);

@@ -1,10 +1,15 @@
-// The variables of tracing, under the names that OpenTelemetry gives them, in the schema of each process.
+// The variables of tracing, under the names that OpenTelemetry gives them, in the schema of each
+// process.
 
 import { z } from 'zod';
 
 const SAMPLERS = [
-  ...['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'],
-  ...['always_on', 'always_off', 'traceidratio'],
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+  'always_on',
+  'always_off',
+  'traceidratio',
 ] as const;
 
 export const tracingVariables = {

@@ -1,6 +1,7 @@
-// What `npm test` runs once everything is prepared: throw-away servers, jest, and the counts. Without a
-// path it runs all tests but the long ones (`*.long.test.ts`), with `--long` these alone; `--from=<ref>` is the
-// commit that the test of an upgrade begins with. Everything else among its arguments is jest's own.
+// What `npm test` runs once everything is prepared: throw-away servers, jest, and the counts.
+// Without a path it runs all tests but the long ones (`*.long.test.ts`), with `--long` these alone;
+// `--from=<ref>` is the commit that the test of an upgrade begins with. Everything else among its
+// arguments is jest's own.
 
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

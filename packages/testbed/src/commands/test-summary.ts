@@ -1,5 +1,5 @@
-// The end of `npm test`: what was skipped, by names that say what the suite needs; what still ran when it
-// was stopped; what failed; and the counts.
+// The end of `npm test`: what was skipped, by names that say what the suite needs; what still ran
+// when it was stopped; what failed; and the counts.
 
 import { bold, dim, line, red } from '../../../../scripts/bootstrap/terminal.mjs';
 
@@ -21,7 +21,10 @@ export interface TestSummary {
 /** A failure is shown whole where it happened; its repetition at the end is only this long. */
 const SHOWN_LINES = 12;
 
-/** Shows what was skipped, what still ran and what failed; the last line is `N passed, N failed, N skipped`. */
+/**
+ * Shows what was skipped, what still ran and what failed; the last line is `N passed, N failed, N
+ * skipped`.
+ */
 export function showSummary(summary: TestSummary): void {
   if (summary.suites.length > 0) {
     line();

@@ -1,13 +1,13 @@
-// Fills a database with as many invoices as a busy shop has after a year, made by PostgreSQL itself, so
-// that tests and the benchmark can look at what a list costs when there is much to list.
+// Fills a database with as many invoices as a busy shop has after a year, made by PostgreSQL
+// itself, so that tests and the benchmark can look at what a list costs when there is much to list.
 
 import pg from 'pg';
 
 /** How many of `oneIn` invoices are in a state; the others are Fiscalized. */
 const NOT_FISCALIZED = { Draft: 2, Failed: 3, Offline: 1, Pending: 1 } as const;
 
-// One invoice a minute, the newest now. Every tenth has a buyer, every second a note of its own. The
-// states are spread over the whole time, failures over eight causes.
+// One invoice a minute, the newest now. Every tenth has a buyer, every second a note of its own.
+// The states are spread over the whole time, failures over eight causes.
 const INVOICES = `
   with shop as (
     select $1::uuid as company_id, $2::uuid as cash_register_id, $3::text as tcr_code,
@@ -124,8 +124,8 @@ interface ManyInvoices {
 }
 
 /**
- * Gives a shop that has none so many invoices of the test environment, with their messages, audit rows
- * and numbers, and lets PostgreSQL count what there is now. @param databaseUrl of the owner.
+ * Gives a shop that has none so many invoices of the test environment, with their messages, audit
+ * rows and numbers, and lets PostgreSQL count what there is now. @param databaseUrl of the owner.
  */
 export async function addManyInvoices(
   databaseUrl: string,

@@ -80,8 +80,8 @@ export function issueTaxpayer(
 }
 
 /**
- * The certificate of a TLS server that is reached by these DNS names, and by no other name. It may be a client
- * with it, too: the nodes of a Redis cluster ask each other for one.
+ * The certificate of a TLS server that is reached by these DNS names, and by no other name. It may
+ * be a client with it, too: the nodes of a Redis cluster ask each other for one.
  */
 export function issueServer(
   authority: Identity,
@@ -151,7 +151,8 @@ function issue(
   const issuer = authority && forge.pki.certificateFromPem(authority.certificatePem);
   const certificate = forge.pki.createCertificate();
   certificate.publicKey = forge.pki.publicKeyFromPem(publicKey);
-  // The first bits are 01: a serial number is a positive integer, without a byte that is not needed.
+  // The first bits are 01: a serial number is a positive integer, without a byte that is not
+  // needed.
   certificate.serialNumber = `4${randomBytes(16).toString('hex').slice(1)}`;
   const end = Date.now() + validDays * dayMs;
   // Long before its end, and before now: the clocks of two machines differ.
@@ -192,7 +193,9 @@ function sealExtensions(): object[] {
 /** DER of a DigestInfo up to its SHA-256 digest (RFC 8017, 9.2). */
 const SHA256_PREFIX = Buffer.from('3031300d060960864801650304020105000420', 'hex');
 
-/** Signs with OpenSSL: forge's own RSA takes a second a signature, and every test file waits for it. */
+/**
+ * Signs with OpenSSL: forge's own RSA takes a second a signature, and every test file waits for it.
+ */
 function nativeSigner(privateKeyPem: string): forge.pki.rsa.PrivateKey {
   const key = { key: privateKeyPem, padding: constants.RSA_PKCS1_PADDING };
   const sign = (digest: forge.md.MessageDigest) => {

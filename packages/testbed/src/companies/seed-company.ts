@@ -58,9 +58,15 @@ export function randomCode(): string {
 /** What belongs to a cash register besides its company, with codes that no other one has. */
 export function newCashRegister(environment: Environment, name = 'Kasa 1') {
   return {
-    ...{ environment, name, tcrCode: randomCode(), internalId: '1', type: 'REGULAR' as const },
-    ...{ businessUnitCode: randomCode(), softwareCode: randomCode() },
-    ...{ operatorCode: randomCode(), maintainerCode: randomCode() },
+    environment,
+    name,
+    tcrCode: randomCode(),
+    internalId: '1',
+    type: 'REGULAR' as const,
+    businessUnitCode: randomCode(),
+    softwareCode: randomCode(),
+    operatorCode: randomCode(),
+    maintainerCode: randomCode(),
   };
 }
 
@@ -68,9 +74,17 @@ export function newCashRegister(environment: Environment, name = 'Kasa 1') {
 export async function seedCompany(db: Database, seed: CompanySeed = {}): Promise<SeededCompany> {
   const { cashRegisters = [], certificate, ...given } = seed;
   const company: NewCompany = {
-    ...{ tin: randomTin(), name: 'Prodavnica d.o.o.', address: 'Ulica 1', town: 'Podgorica' },
-    ...{ isInVat: true, vatNumber: null, bankAccount: null, environment: 'live' },
-    ...{ pricesIncludeVat: false, offlineIssuing: true, ...given },
+    tin: randomTin(),
+    name: 'Prodavnica d.o.o.',
+    address: 'Ulica 1',
+    town: 'Podgorica',
+    isInVat: true,
+    vatNumber: null,
+    bankAccount: null,
+    environment: 'live',
+    pricesIncludeVat: false,
+    offlineIssuing: true,
+    ...given,
   };
   const { tin, name, isInVat } = company;
   const id = await seedCompanyRow(db, company);
@@ -81,12 +95,18 @@ export async function seedCompany(db: Database, seed: CompanySeed = {}): Promise
     const number = String(seeded.filter((other) => other.environment === environment).length + 1);
     const internalId = number;
     const register = {
-      ...{ ...newCashRegister(environment, `Kasa ${number}`), internalId, ...each },
-      ...{ companyId: id, isDefault },
+      ...newCashRegister(environment, `Kasa ${number}`),
+      internalId,
+      ...each,
+      companyId: id,
+      isDefault,
     };
     const registerId = await seedCashRegister(db, register);
     const { key } = await seedApiKey(db, {
-      ...{ companyId: id, environment, name: register.name, expiresAt: null },
+      companyId: id,
+      environment,
+      name: register.name,
+      expiresAt: null,
       cashRegisterId: isDefault ? null : registerId,
     });
     if (isDefault && certificate !== undefined) {
@@ -144,7 +164,9 @@ export function registryOf(
 /** Runs `use` with a database that is closed afterwards. */
 export async function withDatabase<T>(url: string, use: (db: Database) => Promise<T>): Promise<T> {
   const db = openDatabase({
-    ...{ url, maxConnections: 2, applicationName: 'testbed' },
+    url,
+    maxConnections: 2,
+    applicationName: 'testbed',
     // The statement that fails says it better.
     onError: () => undefined,
   });

@@ -1,5 +1,6 @@
 // What a company has got from others before it comes to us: a TIN, an e-seal of a certification
-// authority, and the codes of the tax authority's portal. It has no TCR code: that is what it registers.
+// authority, and the codes of the tax authority's portal. It has no TCR code: that is what it
+// registers.
 
 import { messageOf, TestbedFailure } from '../processes/failure.ts';
 import { issueTaxpayer, toPkcs12 } from './pki.ts';

@@ -32,8 +32,12 @@ const STORE_MESSAGE = [
   `${DB}/fiscalization/submissions.ts#storeSubmission`,
 ];
 const RECORD_OUTCOME = [
-  ...['recordFiscalized', 'recordFiscalizedAndClaim', 'recordOffline', 'recordFailed'],
-  ...['recordFailedUnregistered', 'postponeInvoice'],
+  'recordFiscalized',
+  'recordFiscalizedAndClaim',
+  'recordOffline',
+  'recordFailed',
+  'recordFailedUnregistered',
+  'postponeInvoice',
 ].map((name) => `${DB}/fiscalization/outcomes.ts#${name}`);
 
 const worker = (when: FaultPoint['when'], targets: Target | Target[], of?: Predicate) =>
@@ -41,7 +45,10 @@ const worker = (when: FaultPoint['when'], targets: Target | Target[], of?: Predi
     .flat()
     .map((target): FaultPoint => ({ target, app: 'worker', when, ...(of && { of }) }));
 const api = (target: Target, of?: Predicate): FaultPoint => ({
-  ...{ target, app: 'api', when: 'after', ...(of && { of }) },
+  target,
+  app: 'api',
+  when: 'after',
+  ...(of && { of }),
 });
 
 const isThere: Predicate = (result) => Boolean(result);

@@ -1,5 +1,5 @@
-// What our processes inherit from the shell: everything but the settings that are npm's own, those of
-// the terminal, and those that are decided for each run.
+// What our processes inherit from the shell: everything but the settings that are npm's own, those
+// of the terminal, and those that are decided for each run.
 
 import { isTerminalSetting } from '../../../../scripts/bootstrap/terminal.mjs';
 

@@ -45,7 +45,9 @@ export interface RunningProcess {
   logFile: string;
   /** Asks it to end, waits, and kills it when it takes too long. Safe to call twice. */
   stop: () => Promise<void>;
-  /** Sends a signal without expecting the end: for tests that kill. @returns false if it has ended. */
+  /**
+   * Sends a signal without expecting the end: for tests that kill. @returns false if it has ended.
+   */
   kill: (signal: NodeJS.Signals) => boolean;
   /** Resolves when it has ended, however that came. */
   ended: Promise<ProcessEnd>;

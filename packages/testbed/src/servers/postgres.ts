@@ -34,13 +34,18 @@ export interface Postgres {
 export interface EmbeddedPostgresOptions {
   /** Folder of the data and the password; made when it is not there. */
   directory: string;
-  /** False for throw-away data: they survive the end of the server, however it came, but no power cut. */
+  /**
+   * False for throw-away data: they survive the end of the server, however it came, but no power
+   * cut.
+   */
   isDurable: boolean;
   /** Database to make, if it is missing, and to use. */
   database: string;
 }
 
-/** Connects to `databaseUrl` and checks its version. Throws TestbedFailure when it does not answer. */
+/**
+ * Connects to `databaseUrl` and checks its version. Throws TestbedFailure when it does not answer.
+ */
 export async function useExistingPostgres(databaseUrl: string): Promise<Postgres> {
   const { host, searchParams } = parseDatabaseUrl(databaseUrl);
   const version = await versionOf(databaseUrl).catch((cause: unknown) => {

@@ -1,5 +1,5 @@
-// Databases for tests: a migrated template is made once a run and copied for each test file, so that
-// no test sees what another has written and none has to clean up. The server is the one that
+// Databases for tests: a migrated template is made once a run and copied for each test file, so
+// that no test sees what another has written and none has to clean up. The server is the one that
 // `npm test` has started (TEST_DATABASE_URL); a test file that is run alone starts one for itself.
 
 import { randomBytes } from 'node:crypto';
@@ -22,7 +22,9 @@ const CONFIRM_PLACE =
 
 /** A database of one test file. */
 export interface TestDatabase {
-  /** `postgresql://…` of its owner, who may do everything: for what a test arranges and looks at. */
+  /**
+   * `postgresql://…` of its owner, who may do everything: for what a test arranges and looks at.
+   */
   url: string;
   /** Of a login that may do what the API may. */
   apiUrl: string;

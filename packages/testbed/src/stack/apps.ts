@@ -56,7 +56,8 @@ export function workerNames(count: number): WorkerName[] {
 export function appSpec(name: AppName, settings: AppSettings, life: number): ProcessSpec {
   const own = name === 'efi-simulator' || name === 'api' ? name : 'worker';
   const env = {
-    // An account that is printed on a terminal needs no second factor; tests ask for one themselves.
+    // An account that is printed on a terminal needs no second factor; tests ask for one
+    // themselves.
     ADMIN_SECOND_FACTOR_FOR: 'nobody',
     ...(own === 'api' ? panelDefaults(settings) : {}),
     ...settings.environment,

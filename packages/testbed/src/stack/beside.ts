@@ -1,5 +1,5 @@
-// One more process of ours beside those of a stack, on a port of its own. Its caller ends it, and its end is not
-// reported.
+// One more process of ours beside those of a stack, on a port of its own. Its caller ends it, and
+// its end is not reported.
 
 import { freePort } from '../processes/ports.ts';
 import { startProcess, type ProcessHost, type RunningProcess } from '../processes/processes.ts';
@@ -11,7 +11,9 @@ export interface Beside {
   process: RunningProcess;
 }
 
-/** Starts a process of the kind with the settings of the stack; its log has its port in its name. */
+/**
+ * Starts a process of the kind with the settings of the stack; its log has its port in its name.
+ */
 export async function startBeside(
   host: ProcessHost,
   settings: AppSettings,

@@ -16,7 +16,10 @@ const urlNames = [
 const anchorNames = ['EFI_TEST_TRUST_ANCHORS', 'EFI_LIVE_TRUST_ANCHORS'] as const;
 const pinNames = ['EFI_TEST_PINNED_CERTIFICATES', 'EFI_LIVE_PINNED_CERTIFICATES'] as const;
 
-/** The worker's variables that name the authority; those of pins, and the live endpoint, may be absent. */
+/**
+ * The worker's variables that name the authority; those of pins, and the live endpoint, may be
+ * absent.
+ */
 export type EfiVariables = Partial<
   Record<(typeof urlNames | typeof anchorNames | typeof pinNames)[number], string>
 >;

@@ -1,4 +1,5 @@
-// Processes of this clone on what the testbed of another one has started: the code of another release, for one.
+// Processes of this clone on what the testbed of another one has started: the code of another
+// release, for one.
 
 import { join } from 'node:path';
 import { makeRunFolders } from '../processes/folders.ts';
@@ -9,7 +10,8 @@ import type { Stack } from './stack.ts';
 
 /**
  * @param directory of the logs.
- * @returns what starts a process of this clone beside those of that stack, with its stores and its authority.
+ * @returns what starts a process of this clone beside those of that stack, with its stores and its
+ * authority.
  */
 export async function besideOtherClone(
   stack: Stack,
@@ -19,7 +21,10 @@ export async function besideOtherClone(
   const host = { logs, runDirectory: directory, onDeath: () => undefined };
   const chrome = await chooseChrome(join(directory, 'chrome'));
   const settings: AppSettings = {
-    ...{ directory, environment, efi: {}, efiUrl: stack.simulatorUrl },
+    directory,
+    environment,
+    efi: {},
+    efiUrl: stack.simulatorUrl,
     ports: new Map(),
     dependencies: { ...stack, redisTlsCa: undefined, chrome },
     environmentOf: () => ({}),

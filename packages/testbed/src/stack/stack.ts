@@ -1,7 +1,7 @@
 // The whole service on one machine, each part a process of its own: PostgreSQL, the store of the
-// queue, the authority's simulator, the API and the workers. Used by `npm start`, by the tests and by
-// the fault runs. Whatever was started is ended again, also when the start fails or is
-// given up half way.
+// queue, the authority's simulator, the API and the workers. Used by `npm start`, by the tests and
+// by the fault runs. Whatever was started is ended again, also when the start fails or is given up
+// half way.
 
 import type { LoginUrls } from '@fiscal/db/migration';
 import {
@@ -86,8 +86,8 @@ export interface Stack {
   /** How often a part was started. */
   livesOf: (name: PartName) => number;
   /**
-   * Starts one more process of the kind, on a port of its own, that knows this authority and no other.
-   * It is no part: its caller ends it, and its end is not reported.
+   * Starts one more process of the kind, on a port of its own, that knows this authority and no
+   * other. It is no part: its caller ends it, and its end is not reported.
    * @param own settings of this process, over all others.
    */
   startBeside: (
@@ -106,7 +106,9 @@ interface Started {
   closeProxies: () => Promise<void>;
 }
 
-/** Starts everything; throws TestbedFailure, with nothing left running, when a part does not start. */
+/**
+ * Starts everything; throws TestbedFailure, with nothing left running, when a part does not start.
+ */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const started: Started = {
     parts: new Map(),

@@ -19,8 +19,9 @@ export interface TcpProxy {
   /** Cuts every connection that is open now. @returns how many there were. */
   cut: () => number;
   /**
-   * Leads new connections to another port of 127.0.0.1. Those that are open now are half open from then on: no byte
-   * moves, and their clients do not hear of an end, as where a machine or a rule of a firewall is gone.
+   * Leads new connections to another port of 127.0.0.1. Those that are open now are half open from
+   * then on: no byte moves, and their clients do not hear of an end, as where a machine or a rule
+   * of a firewall is gone.
    */
   leadTo: (port: number) => void;
   /** Cuts everything and stops listening. */

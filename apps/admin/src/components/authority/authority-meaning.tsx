@@ -9,7 +9,10 @@ const Words = lazy(async () => {
   return module;
 });
 
-/** Why a call to the authority failed, what it said and meant, and what to do, in the reader's language. */
+/**
+ * Why a call to the authority failed, what it said and meant, and what to do, in the reader's
+ * language.
+ */
 export function AuthorityWords(said: ComponentProps<typeof Words>) {
   return (
     <Suspense fallback={null}>

@@ -11,7 +11,9 @@ interface AuthorityWordsProps {
   remedyKey: string | null;
 }
 
-/** Why a call to the authority failed, what the authority said, what is known of it, and what to do. */
+/**
+ * Why a call to the authority failed, what the authority said, what is known of it, and what to do.
+ */
 export default function AuthorityWords(props: AuthorityWordsProps) {
   const { cause, efiCode, efiMessage, remedyKey } = props;
   const { t, has } = useTranslation('authority');

@@ -1,5 +1,5 @@
-// The authority's usual sentences, in its own spelling, by what stands in them. The rest has the meaning of
-// its code.
+// The authority's usual sentences, in its own spelling, by what stands in them. The rest has the
+// meaning of its code.
 
 /** The first that matches decides: messages about totals also name the invoice. Protocol §6. */
 const WORDS = [
@@ -25,7 +25,9 @@ const WORDS = [
   [/must not be older than 48\s?h/i, 'hours48'],
 ] as const;
 
-/** The key of the text that says what the authority means; null where the text is to be the code's. */
+/**
+ * The key of the text that says what the authority means; null where the text is to be the code's.
+ */
 export function keyOfWords(words: string | null) {
   const known = words === null ? undefined : WORDS.find(([pattern]) => pattern.test(words));
   return known ? known[1] : null;

@@ -1,5 +1,5 @@
-// A question before something is done that others notice. It can be asked from anywhere; the dialog that
-// shows it is loaded when the first one is asked.
+// A question before something is done that others notice. It can be asked from anywhere; the dialog
+// that shows it is loaded when the first one is asked.
 
 import type { ReactNode } from 'react';
 import { createStore } from '../../store.ts';

@@ -25,7 +25,8 @@ export function DepositDialog(props: DepositDialogProps) {
   const deposit = useChange(
     () =>
       call('post', '/companies/{companyId}/cash-registers/{cashRegisterId}/initial-deposit', {
-        ...{ companyId, cashRegisterId: cashRegister.id },
+        companyId,
+        cashRegisterId: cashRegister.id,
         body: { cashAmount: Number(amount) },
       }),
     { done, onDone: onClose, onError: 'shown' },

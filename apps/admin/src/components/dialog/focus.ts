@@ -1,9 +1,11 @@
-// Where the focus goes when a dialog is gone. The library's own return of the focus knows only dialogs
-// that were rendered closed before.
+// Where the focus goes when a dialog is gone. The library's own return of the focus knows only
+// dialogs that were rendered closed before.
 
 let opener: HTMLElement | null = null;
 
-/** Before a dialog opens: what has the focus now gets it back. Of a menu that closes, its button. */
+/**
+ * Before a dialog opens: what has the focus now gets it back. Of a menu that closes, its button.
+ */
 export function rememberFocus(): void {
   const active = document.activeElement;
   // A dialog that follows another one goes back to where the first came from.

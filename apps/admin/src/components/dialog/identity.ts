@@ -1,4 +1,5 @@
-// Proving once more who one is, where the API asks for it. The dialog is loaded when it is first needed.
+// Proving once more who one is, where the API asks for it. The dialog is loaded when it is first
+// needed.
 
 import { isProblem } from '../../api/problem.ts';
 import { createStore } from '../../store.ts';

@@ -26,7 +26,9 @@ export function ChangeButton({ change, question, children, ...others }: ChangeBu
 }
 
 interface ChangeOptions<Input, Result> {
-  /** False where nothing on the screen can have changed, or nobody is signed in to read it again. */
+  /**
+   * False where nothing on the screen can have changed, or nobody is signed in to read it again.
+   */
   readsAgain?: boolean;
   /** What is said when it is done. */
   done?: string | ((result: Result, input: Input) => string);
@@ -36,7 +38,10 @@ interface ChangeOptions<Input, Result> {
   onError?: 'shown' | ((error: Error, input: Input) => void);
 }
 
-/** A call that changes something: what is on the screen is read again, and what became of it is said. */
+/**
+ * A call that changes something: what is on the screen is read again, and what became of it is
+ * said.
+ */
 export function useChange<Result, Input = void>(
   change: (input: Input) => Promise<Result>,
   { readsAgain = true, done, onDone, onError }: ChangeOptions<Input, Result> = {},

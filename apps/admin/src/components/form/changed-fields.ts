@@ -1,4 +1,6 @@
-/** The fields whose values differ from those that the form began with: only these are sent and kept. */
+/**
+ * The fields whose values differ from those that the form began with: only these are sent and kept.
+ */
 export function changedFields<Values extends object>(
   before: Values,
   values: Values,

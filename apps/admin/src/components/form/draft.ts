@@ -15,7 +15,9 @@ export function draftKey(userId: string, form: string): string {
   return `${PREFIX}${userId}:${form}`;
 }
 
-/** Keeps what differs from the values the form began with; where nothing does, there is no draft. */
+/**
+ * Keeps what differs from the values the form began with; where nothing does, there is no draft.
+ */
 export function keepDraft<Values extends object>(
   storage: Storage,
   key: string,

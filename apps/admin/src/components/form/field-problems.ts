@@ -1,5 +1,5 @@
-// What is wrong with the fields of a form, read from the page itself: whatever shows an error below a
-// field, by whatever component, is found.
+// What is wrong with the fields of a form, read from the page itself: whatever shows an error below
+// a field, by whatever component, is found.
 
 /** A field that is wrong, as the form names it and says it. */
 export interface FieldProblem {

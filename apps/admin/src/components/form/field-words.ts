@@ -1,4 +1,5 @@
-// The API's sentences about a field, in the reader's language. Its own are English and made for programs.
+// The API's sentences about a field, in the reader's language. Its own are English and made for
+// programs.
 
 import { useCallback } from 'react';
 import { ApiProblem } from '../../api/problem.ts';
@@ -18,8 +19,8 @@ export function useFieldText(): (sentence: string) => string {
 }
 
 /**
- * The API's details by the name of the field, for `form.setErrors`. `words` are for fields whose one
- * possible trouble is known. Empty when the problem is none of fields.
+ * The API's details by the name of the field, for `form.setErrors`. `words` are for fields whose
+ * one possible trouble is known. Empty when the problem is none of fields.
  */
 export function useFieldErrors(): (
   error: unknown,

@@ -16,8 +16,9 @@ interface FormProps {
 }
 
 /**
- * Sent by its button or the Enter key; our own words say what is missing, in the reader's language. What
- * is wrong stands at the top, and the first wrong field gets the focus: the button always does something.
+ * Sent by its button or the Enter key; our own words say what is missing, in the reader's language.
+ * What is wrong stands at the top, and the first wrong field gets the focus: the button always does
+ * something.
  */
 export function Form({ onSubmit, children }: FormProps) {
   const { form, problems, watch } = useFormProblems();

@@ -4,7 +4,10 @@ import { isGivenUp, isThereAlready } from '../../api/passkeys.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { Failure } from '../state/failure.tsx';
 
-/** What went wrong with a passkey: the API's words, or what the browser meant. Nothing without an error. */
+/**
+ * What went wrong with a passkey: the API's words, or what the browser meant. Nothing without an
+ * error.
+ */
 export function PasskeyTrouble({ error }: { error: unknown }) {
   const { t } = useTranslation('problems');
   if (!error) return null;

@@ -51,8 +51,8 @@ interface Stale<Thing, Values> {
 }
 
 /**
- * A form about something that others may change, too. What they changed meanwhile is kept; where both have
- * changed the same field, the person chooses.
+ * A form about something that others may change, too. What they changed meanwhile is kept; where
+ * both have changed the same field, the person chooses.
  */
 export function useEditForm<Thing extends { version: number }, Values extends object>({
   thing,

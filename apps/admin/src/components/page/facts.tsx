@@ -6,9 +6,10 @@ interface FactsProps {
   /** A name and its value each, and what completes the name; what is not to be shown is false. */
   rows: readonly (readonly [name: string, value: ReactNode, below?: ReactNode] | false)[];
   /**
-   * `columns`: each value beside its name, in a column; `grid`: short values below their names, beside each
-   * other; `ends`: the values at the other end of a narrow sheet, as wide as they need; `sums`: the same for
-   * amounts, the last of which is their total; `stack`: long values below their names.
+   * `columns`: each value beside its name, in a column; `grid`: short values below their names,
+   * beside each other; `ends`: the values at the other end of a narrow sheet, as wide as they need;
+   * `sums`: the same for amounts, the last of which is their total; `stack`: long values below
+   * their names.
    */
   layout?: 'columns' | 'grid' | 'ends' | 'sums' | 'stack';
 }

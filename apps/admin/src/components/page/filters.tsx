@@ -22,7 +22,10 @@ interface FiltersProps {
 
 const WHOLE_LINE = { base: '1 1 100%', sm: 'initial' } as const;
 
-/** What a page is narrowed to. On a phone the fields are behind one button, so that the list is seen. */
+/**
+ * What a page is narrowed to. On a phone the fields are behind one button, so that the list is
+ * seen.
+ */
 export function Filters(props: FiltersProps) {
   const { label, search, narrowing, isNarrowed = narrowing > 0, onClear, children } = props;
   const { t } = useTranslation();

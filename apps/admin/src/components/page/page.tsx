@@ -30,7 +30,9 @@ interface PageProps {
 const widths = { narrow: 720, normal: 1040, wide: 1360 };
 let isFirstPage = true;
 
-/** The frame of every page: its heading, which takes the focus after a navigation, and its title. */
+/**
+ * The frame of every page: its heading, which takes the focus after a navigation, and its title.
+ */
 export function Page({ title, description, actions, back, width = 'normal', children }: PageProps) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -82,7 +84,9 @@ export function Section({ title, description, actions, children }: SectionProps)
   );
 }
 
-/** To the page before with its filters, where it was left; where one came from elsewhere, to `to`. */
+/**
+ * To the page before with its filters, where it was left; where one came from elsewhere, to `to`.
+ */
 function BackLink({ to, label, orTo }: BackLinkProps) {
   const { key } = useLocation();
   const navigate = useNavigate();

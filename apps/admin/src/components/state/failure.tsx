@@ -12,7 +12,10 @@ interface FailureProps {
   onRetry?: () => void;
 }
 
-/** What went wrong, in detail, in the authority's words where it spoke, and the id that finds it in the log. */
+/**
+ * What went wrong, in detail, in the authority's words where it spoke, and the id that finds it in
+ * the log.
+ */
 export function Failure({ error, onRetry }: FailureProps) {
   const { t } = useTranslation('problems');
   const { t: words } = useTranslation();
@@ -63,8 +66,8 @@ interface Coded {
 }
 
 /**
- * Says what went wrong in the reader's language: by its code, else in the API's own words. What is no
- * answer of the API is a mistake of ours, and no reader understands it.
+ * Says what went wrong in the reader's language: by its code, else in the API's own words. What is
+ * no answer of the API is a mistake of ours, and no reader understands it.
  */
 export function useProblemText(): (problem: unknown) => string {
   const { t, has } = useTranslation('problems');

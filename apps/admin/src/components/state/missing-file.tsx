@@ -1,5 +1,5 @@
-// A part of the page whose file could not be loaded, mostly because a newer version was published. The
-// page stays as it is, with whatever was typed into it.
+// A part of the page whose file could not be loaded, mostly because a newer version was published.
+// The page stays as it is, with whatever was typed into it.
 
 import { Button, Paper, Text } from '@mantine/core';
 import { Component, Suspense } from 'react';

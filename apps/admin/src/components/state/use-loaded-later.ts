@@ -10,8 +10,8 @@ interface LaterLoad<Props> {
 }
 
 /**
- * A control that is drawn without what opens from it: that is loaded when the control is first used, and
- * then takes its place, opened.
+ * A control that is drawn without what opens from it: that is loaded when the control is first
+ * used, and then takes its place, opened.
  * @param load rejects where the file is gone.
  */
 export function useLoadedLater<Props>(

@@ -1,4 +1,5 @@
-// A list of records: a table where there is room, cards on a phone. Only one of them is in the page.
+// A list of records: a table where there is room, cards on a phone. Only one of them is in the
+// page.
 
 import { Group, Paper, Stack, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -17,8 +18,8 @@ interface Cell<Row> {
 }
 
 /**
- * One column, and one line of a card. `header` says what it is: no two columns of a list say the same.
- * Buttons (`isActions`) are in the corner of the card, and without a name above the column,
+ * One column, and one line of a card. `header` says what it is: no two columns of a list say the
+ * same. Buttons (`isActions`) are in the corner of the card, and without a name above the column,
  * which only screen readers announce.
  */
 export type Column<Row> = Cell<Row> &

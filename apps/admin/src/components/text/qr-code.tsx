@@ -11,7 +11,10 @@ interface QrCodeProps {
   size?: number;
 }
 
-/** A text as one path of an image: dark on white in both colour schemes, so that every scanner reads it. */
+/**
+ * A text as one path of an image: dark on white in both colour schemes, so that every scanner reads
+ * it.
+ */
 export function QrCode({ text, label, size = 200 }: QrCodeProps) {
   const { side, path } = useMemo(() => drawingOf(text), [text]);
   return (

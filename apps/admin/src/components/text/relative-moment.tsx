@@ -10,11 +10,15 @@ interface RelativeMomentProps {
   at: string | null | undefined;
 }
 
-/** How long ago or ahead an instant is, as time goes on; the exact time in Podgorica on hover and focus. */
+/**
+ * How long ago or ahead an instant is, as time goes on; the exact time in Podgorica on hover and
+ * focus.
+ */
 export function RelativeMoment({ at }: RelativeMomentProps) {
   const { t } = useTranslation();
   const formats = useFormats();
-  // What is written is of the moment of writing: a moment that was read since would lie in the future.
+  // What is written is of the moment of writing: a moment that was read since would lie in the
+  // future.
   useNow(TICK_MS);
   if (at === null || at === undefined) return <>{t('state.never')}</>;
   return (

@@ -30,7 +30,10 @@ const CHOSEN = new Set([
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** What the log calls actions, fields and values, for people; what is not known is shown as it is stored. */
+/**
+ * What the log calls actions, fields and values, for people; what is not known is shown as it is
+ * stored.
+ */
 export function useAuditWords() {
   const { t, has } = useTranslation('audit');
   const { date, dateTime } = useFormats();

@@ -8,8 +8,8 @@ export interface Change {
 }
 
 /**
- * The fields that differ, nested ones as `codes.tcrCode`; a list or text is one field. What is there now
- * comes before what is gone.
+ * The fields that differ, nested ones as `codes.tcrCode`; a list or text is one field. What is
+ * there now comes before what is gone.
  */
 export function changesOf(before: unknown, after: unknown): Change[] {
   const old = flatten(before);

@@ -38,7 +38,9 @@ interface CashRegisterFormProps {
   onClose: () => void;
 }
 
-/** Adds or changes one. Each code is checked as it is left, in the form that the registry writes it. */
+/**
+ * Adds or changes one. Each code is checked as it is left, in the form that the registry writes it.
+ */
 export function CashRegisterForm({ cashRegister, onClose }: CashRegisterFormProps) {
   const { t } = useTranslation('cash-registers');
   const environment = useEnvironment();
@@ -136,7 +138,9 @@ function useSave(onDone: () => void) {
   const save: Save = ({ values, changed, from }) =>
     from
       ? call('patch', `${path}/{cashRegisterId}`, {
-          ...{ companyId, cashRegisterId: from.id, version: from.version },
+          companyId,
+          cashRegisterId: from.id,
+          version: from.version,
           body: bodyOf(changed),
         })
       : call('post', path, { companyId, body: { environment, ...bodyOf(values) } });

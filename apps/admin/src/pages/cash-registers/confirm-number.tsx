@@ -125,14 +125,16 @@ function ConfirmNumberDialog({ held, onClose }: { held: Held; onClose: () => voi
 
 function confirmNumber({ companyId, cashRegisterId }: Held, lastOrdinal: number, evidence: string) {
   return call('post', '/companies/{companyId}/cash-registers/{cashRegisterId}/confirm-number', {
-    ...{ companyId, cashRegisterId },
+    companyId,
+    cashRegisterId,
     body: { lastOrdinal, evidence },
   });
 }
 
 function confirmReceipt({ companyId, cashRegisterId }: Held, link: string) {
   return call('post', '/companies/{companyId}/cash-registers/{cashRegisterId}/confirm-receipt', {
-    ...{ companyId, cashRegisterId },
+    companyId,
+    cashRegisterId,
     body: { link },
   });
 }

@@ -22,8 +22,16 @@ export function valuesOf(company?: Schema<'AdminCompany'>) {
   const { pricesIncludeVat = false, offlineIssuing = true, printsAtOnce = false } = company ?? {};
   const { strictCorrectives = false, originalsFromElsewhere = false } = company ?? {};
   return {
-    ...{ tin, name, address, town, country, isInVat, logo },
-    ...{ pricesIncludeVat, offlineIssuing, printsAtOnce },
+    tin,
+    name,
+    address,
+    town,
+    country,
+    isInVat,
+    logo,
+    pricesIncludeVat,
+    offlineIssuing,
+    printsAtOnce,
     strictCorrectives,
     originalsFromElsewhere,
     vatNumber: vatNumber ?? '',

@@ -21,7 +21,8 @@ export default function ProfilePage() {
   const save = useChange(
     ({ changed, from = company }: CompanyEdit) =>
       call('patch', '/companies/{companyId}', {
-        ...{ companyId: company.id, version: from.version },
+        companyId: company.id,
+        version: from.version,
         body: bodyOf(changed),
       }),
     { done: t('profile.saved'), onError: 'shown' },
@@ -60,7 +61,8 @@ function LimitsSection() {
   const save = useChange(
     ({ values, from = company }: Edit<Limited, Limits>) =>
       call('put', '/companies/{companyId}/limits', {
-        ...{ companyId: company.id, version: from.version },
+        companyId: company.id,
+        version: from.version,
         body: {
           writesPerMinute: limitOf(values.writesPerMinute),
           readsPerMinute: limitOf(values.readsPerMinute),

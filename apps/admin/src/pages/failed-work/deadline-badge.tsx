@@ -9,7 +9,11 @@ import type { DeadlineLevel } from './deadline.ts';
 
 /** Which sign and colour a level has. */
 export const DEADLINE_TONES: Readonly<Record<DeadlineLevel, Tone>> = {
-  ...{ calm: 'info', soon: 'waiting', urgent: 'warning', critical: 'bad', late: 'bad' },
+  calm: 'info',
+  soon: 'waiting',
+  urgent: 'warning',
+  critical: 'bad',
+  late: 'bad',
 };
 
 /** What is left of the law's window, in a colour and in words. */

@@ -1,5 +1,5 @@
-// How much of the law's window for delivery remains, as a level that has a colour and a text of its own.
-// The levels change where the service raises its alarms.
+// How much of the law's window for delivery remains, as a level that has a colour and a text of its
+// own. The levels change where the service raises its alarms.
 
 import type { Schema } from '../../api/contract.ts';
 

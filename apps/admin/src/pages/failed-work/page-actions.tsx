@@ -6,7 +6,9 @@ import { LiveBadge } from '../operations/live/live-badge.tsx';
 import { useWorkChanges } from './work.ts';
 import type { WorkScope } from './work.ts';
 
-/** What stands beside the title: for operators the environment, for a company that its page is live. */
+/**
+ * What stands beside the title: for operators the environment, for a company that its page is live.
+ */
 export function PageActions({ scope: { companyId, environment } }: { scope: WorkScope }) {
   return companyId === null ? (
     <EnvironmentChoice environment={environment} />

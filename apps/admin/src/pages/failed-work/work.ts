@@ -1,4 +1,5 @@
-// What is asked of the API about failed and waiting work: of one company, or, for operators, of all.
+// What is asked of the API about failed and waiting work: of one company, or, for operators, of
+// all.
 
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { useParams } from 'react-router';
@@ -102,7 +103,10 @@ export function useWorkChanges(companyId: string, environment: Environment): Liv
 /** What is tried again: named invoices, or all of a cause that the filter shows. */
 export type RetryTarget = { invoiceIds: string[] } | { cause: string };
 
-/** Requeues failed invoices, or all of a cause in as many calls as it takes, and says what became of it. */
+/**
+ * Requeues failed invoices, or all of a cause in as many calls as it takes, and says what became of
+ * it.
+ */
 export function useRetry(scope: WorkScope) {
   const notifyOutcome = useNotifyOutcome(scope.environment);
   return useChange(
@@ -146,7 +150,10 @@ export function useDismiss(scope: WorkScope, onDone: () => void) {
   const { companyId } = scope;
   return useChange(
     (body: { invoiceIds: string[]; reason: string }) =>
-      call('post', `${pathOf(scope)}/failed-work/dismiss`, { ...{ companyId }, body }),
+      call('post', `${pathOf(scope)}/failed-work/dismiss`, {
+        ...(companyId !== null && { companyId }),
+        body,
+      }),
     {
       onDone: ({ dismissed, skipped }) => {
         notifyOutcome('dismissed', { count: dismissed, skipped });

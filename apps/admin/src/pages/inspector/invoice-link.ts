@@ -1,5 +1,5 @@
-// The link that an invoice's QR code holds: its parameters are the seven values and the IIC. The `+` of
-// the time stands in it as it is, which a reader of forms would take for a space.
+// The link that an invoice's QR code holds: its parameters are the seven values and the IIC. The
+// `+` of the time stands in it as it is, which a reader of forms would take for a space.
 
 /** By value, its parameter. */
 const names = {

@@ -110,7 +110,9 @@ function Detail({ invoice }: { invoice: AdminInvoice }) {
   );
 }
 
-/** A link from a mail or a log names the invoice alone; head and menu say whose environment it is. */
+/**
+ * A link from a mail or a log names the invoice alone; head and menu say whose environment it is.
+ */
 function useNamedEnvironment(environment: string): void {
   const [search, setSearch] = useSearch();
   const isNamed = search.has('environment');

@@ -38,7 +38,9 @@ export function invoicesQuery(
   const path = companyId === null ? '/invoices' : '/companies/{companyId}/invoices';
   return infiniteQueryOptions({
     ...readPages(path, {
-      ...{ companyId, environment, ...narrowing },
+      ...(companyId !== null && { companyId }),
+      environment,
+      ...narrowing,
       from: from && dayStart(from),
       to: to && dayEnd(to),
     }),
@@ -91,7 +93,10 @@ export function numbersQuery(
     queryKey: [...invoicesKey(companyId), 'numbers', cashRegisterId, row],
     queryFn: ({ pageParam: below }) =>
       call('get', '/companies/{companyId}/cash-registers/{cashRegisterId}/numbers', {
-        ...{ companyId, cashRegisterId, ...row, below },
+        companyId,
+        cashRegisterId,
+        ...row,
+        below,
       }),
     initialPageParam: null as number | null,
     getNextPageParam: ({ nextBelow }) => nextBelow,

@@ -10,7 +10,9 @@ import { ExportMenu } from './list/export-menu.tsx';
 import { FirstSaleWarning } from './list/first-sale-warning.tsx';
 import { filterOf } from './list/invoice-filter.ts';
 
-/** The invoices of the company and environment, newest first; their states move on by themselves. */
+/**
+ * The invoices of the company and environment, newest first; their states move on by themselves.
+ */
 export default function InvoicesPage() {
   const { t } = useTranslation('invoices');
   const { id: companyId } = useCompany();

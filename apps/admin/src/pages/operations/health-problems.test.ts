@@ -3,18 +3,35 @@ import { isAllPrinted, problemsOf } from './health-problems.ts';
 import type { EfiHealth, Health } from './health.ts';
 
 const worker = {
-  ...{ id: '018f0000-0000-7000-8000-000000000001', host: 'a', pid: 1, version: '1', lanes: [] },
-  ...{ startedAt: '2026-11-21T19:00:00Z', seenAt: '2026-11-21T20:00:00Z', isAlive: true },
+  id: '018f0000-0000-7000-8000-000000000001',
+  host: 'a',
+  pid: 1,
+  version: '1',
+  lanes: [],
+  startedAt: '2026-11-21T19:00:00Z',
+  seenAt: '2026-11-21T20:00:00Z',
+  isAlive: true,
   obstacles: [],
 };
 const lane: Omit<Health['queues'][number], 'queue'> = {
-  ...{ waiting: 0, oldestAgeSeconds: 0, ratePerMinute: 0, brokenPerMinute: 0 },
-  ...{ working: 0, postponed: 0, retried: 0, workers: 1, pause: null },
+  waiting: 0,
+  oldestAgeSeconds: 0,
+  ratePerMinute: 0,
+  brokenPerMinute: 0,
+  working: 0,
+  postponed: 0,
+  retried: 0,
+  workers: 1,
+  pause: null,
 };
 const nobody = { found: 0, named: [] };
 const bakery = { found: 1, named: [{ companyId: worker.id, name: 'Pekara' }] };
 const authority: EfiHealth = {
-  ...{ environment: 'live', circuit: null, unpinned: null, disbelief: null, minutes: [] },
+  environment: 'live',
+  circuit: null,
+  unpinned: null,
+  disbelief: null,
+  minutes: [],
   silentCompanies: nobody,
   failingCompanies: nobody,
   isHindered: false,
@@ -55,7 +72,10 @@ const aged = (queue: 'fiscalization' | 'printing', oldestAgeSeconds: number) => 
   queues: [{ ...lane, queue, oldestAgeSeconds }],
 });
 const stands = (queue: string, ageSeconds: number, severity: string) => ({
-  ...{ kind: 'queue', queue, ageSeconds, severity },
+  kind: 'queue',
+  queue,
+  ageSeconds,
+  severity,
 });
 
 test.each([

@@ -118,7 +118,10 @@ export function isAllPrinted({ queues, prints }: Pick<Health, 'queues' | 'prints
   return open.every((count) => count === 0);
 }
 
-/** In the history that is given: a shop's mistake now and then is refused rightly, every tenth message is not. */
+/**
+ * In the history that is given: a shop's mistake now and then is refused rightly, every tenth
+ * message is not.
+ */
 function refusalsOf({ environment, minutes }: EfiHealth): HealthProblem | false {
   const count = minutes.reduce((sum, { refused }) => sum + refused, 0);
   const all = minutes.reduce((sum, { registered }) => sum + registered, count);

@@ -124,8 +124,8 @@ interface InvitationShownProps {
 }
 
 /**
- * What becomes of an invitation. Only an operator without a mail server sees the link, this once. The
- * token stands behind a #: no server's log ever sees it.
+ * What becomes of an invitation. Only an operator without a mail server sees the link, this once.
+ * The token stands behind a #: no server's log ever sees it.
  */
 export function InvitationShown({ name, invitation, onClose }: InvitationShownProps) {
   const { t } = useTranslation('people');

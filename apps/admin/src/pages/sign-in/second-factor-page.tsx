@@ -1,5 +1,5 @@
-// Where an account is led that needs a second factor and has none: an app, or a passkey. Nothing else of
-// the panel is open before.
+// Where an account is led that needs a second factor and has none: an app, or a passkey. Nothing
+// else of the panel is open before.
 
 import { Alert, Divider, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

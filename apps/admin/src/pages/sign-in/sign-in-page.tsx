@@ -219,7 +219,9 @@ function CodeForm({ isWaiting, onCode }: { isWaiting: boolean; onCode: (code: st
   );
 }
 
-/** @param props.refused says that a second factor was not accepted; null where none was tried yet. */
+/**
+ * @param props.refused says that a second factor was not accepted; null where none was tried yet.
+ */
 function Refusal({ error, refused = null }: { error: unknown; refused?: string | null }) {
   const text = useProblemText();
   const isOfFactor = isProblem(error, 'SECOND_FACTOR_REQUIRED');

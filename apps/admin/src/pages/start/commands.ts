@@ -1,5 +1,5 @@
-// The command that sends the first invoice, for the shells that shops and their programmers have. Each is
-// pasted as it is: what a shell would read as its own stands in quotes.
+// The command that sends the first invoice, for the shells that shops and their programmers have.
+// Each is pasted as it is: what a shell would read as its own stands in quotes.
 
 /** In the order of the tabs. */
 export const SHELLS = ['bash', 'powershell', 'cmd'] as const;
@@ -44,7 +44,9 @@ export function commandFor(shell: Shell, { origin, key, invoice }: FirstInvoiceC
   }
 }
 
-/** All that a shell reads as its own within its quotes, or that older ones send in another encoding. */
+/**
+ * All that a shell reads as its own within its quotes, or that older ones send in another encoding.
+ */
 const NOT_PLAIN = /\\["\\]|['`$!%^&|<>]|[^\n -~]/g;
 
 /** JSON in ASCII whose values hold nothing but quotes that a shell could read as its own. */

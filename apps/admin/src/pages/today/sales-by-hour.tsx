@@ -14,7 +14,10 @@ type Outcome = Today['totals'][number]['outcome'];
 /** From the bottom of a bar up. */
 const OUTCOMES = ['Fiscalized', 'Pending', 'Offline', 'Failed'] as const satisfies Outcome[];
 const TONES = {
-  ...{ Fiscalized: 'good', Pending: 'waiting', Offline: 'warning', Failed: 'bad' },
+  Fiscalized: 'good',
+  Pending: 'waiting',
+  Offline: 'warning',
+  Failed: 'bad',
 } as const satisfies Record<Outcome, Tone>;
 
 /** The day as bars, with the sums of each outcome in words and the figures in a table. */

@@ -16,7 +16,10 @@ import classes from './tiles.module.css';
 import type { Today } from './today.ts';
 
 const AUTHORITY_TONES = {
-  ...{ answers: 'good', silent: 'bad', disbelieved: 'warning', unknown: 'neutral' },
+  answers: 'good',
+  silent: 'bad',
+  disbelieved: 'warning',
+  unknown: 'neutral',
 } as const satisfies Record<Today['authority']['state'], Tone>;
 
 /** Failed, waiting, certificate, authority, last invoice. */

@@ -16,7 +16,9 @@ import { AccountButton } from './account-button.tsx';
 
 const schemes = ['light', 'dark', 'auto'] as const satisfies readonly MantineColorScheme[];
 
-/** The button of the header with its menu; opens at once, because it is loaded when it is to open. */
+/**
+ * The button of the header with its menu; opens at once, because it is loaded when it is to open.
+ */
 export default function OpenAccountMenu() {
   const { t } = useTranslation();
   const { user } = useSession();

@@ -11,7 +11,9 @@ import { Failure } from '../../components/state/failure.tsx';
 import { Note } from '../../components/text/text.tsx';
 import { CompanyButton } from './company-button.tsx';
 
-/** The button of the header with its list; opens at once, because it is loaded when it is to open. */
+/**
+ * The button of the header with its list; opens at once, because it is loaded when it is to open.
+ */
 export default function OpenCompanySwitch({ name }: { name: string | null }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -1,5 +1,5 @@
-// Every problem of a call, shops' and the panel's: code → HTTP status, cause and remedy. A declared table:
-// refusals take their status from it, the OpenAPI document and docs/errors.md their words.
+// Every problem of a call, shops' and the panel's: code → HTTP status, cause and remedy. A declared
+// table: refusals take their status from it, the OpenAPI document and docs/errors.md their words.
 
 /** A code in words: Markdown sentences. */
 export interface ErrorExplanation {

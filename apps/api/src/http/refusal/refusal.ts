@@ -1,5 +1,5 @@
-// How a call is refused: the one shape of every error body (decisions §2), made from a code, which has
-// its HTTP status in the table of problems. Handlers return a refusal, guards send it.
+// How a call is refused: the one shape of every error body (decisions §2), made from a code, which
+// has its HTTP status in the table of problems. Handlers return a refusal, guards send it.
 
 import { FAILURES } from '@fiscal/domain';
 import type { Failure, Issue, RemedyKey } from '@fiscal/domain';
@@ -28,11 +28,15 @@ export interface ProblemBody {
   /** With CHANGED_MEANWHILE: how it is now, and by field who changed it last. */
   current?: object;
   changes?: { path: string; by: string | null; at: string }[];
-  /** With SECOND_FACTOR_REQUIRED of the panel: what the account has; options to sign with a passkey. */
+  /**
+   * With SECOND_FACTOR_REQUIRED of the panel: what the account has; options to sign with a passkey.
+   */
   secondFactor?: { totp: boolean; passkey: object | null };
 }
 
-/** Whether a call that the storage failed has stored what it was to store, as far as it is known. */
+/**
+ * Whether a call that the storage failed has stored what it was to store, as far as it is known.
+ */
 export const STORED = ['no', 'unknown', 'yes'] as const;
 export type Stored = (typeof STORED)[number];
 
@@ -90,7 +94,8 @@ export function refuseIssues(issues: readonly Issue[], invoiceId?: string): Refu
 
 /**
  * The failure body of a call that waited for the authority. Spec, Errors.
- * @param invoiceId of the stored invoice, which the client fiscalizes again and never creates again.
+ * @param invoiceId of the stored invoice, which the client fiscalizes again and never creates
+ * again.
  */
 export function refuseFailure(failure: Failure, invoiceId?: string): Refusal {
   const known = invoiceId === undefined ? {} : { invoiceId };
@@ -123,7 +128,9 @@ export function shortened(text: string, longest = LONGEST_TEXT): string {
   return text.length <= longest ? text : `${text.slice(0, longest).toWellFormed()}…`;
 }
 
-/** Writes a refusal, without an ETag: it is no version of anything that could be asked for again. */
+/**
+ * Writes a refusal, without an ETag: it is no version of anything that could be asked for again.
+ */
 export function sendRefusal(response: Response, { status, body }: Refusal): void {
   noteProblem(response, body.code);
   const requestId = response.get('X-Request-Id') ?? '';

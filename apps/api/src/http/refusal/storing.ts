@@ -1,5 +1,6 @@
-// What a call was about to store, or to find, when PostgreSQL went away. An invoice must neither be lost nor made
-// twice: the answer says what was stored and what was not, as far as it is known, and how to find out.
+// What a call was about to store, or to find, when PostgreSQL went away. An invoice must neither be
+// lost nor made twice: the answer says what was stored and what was not, as far as it is known, and
+// how to find out.
 
 import { StorageUnavailableError } from '@fiscal/db/connection';
 import { inSpan } from '@fiscal/runtime';
@@ -26,8 +27,8 @@ interface BegunWrite {
 
 const RETRY_S = 2;
 /**
- * By then PostgreSQL has ended a statement whose line is lost (statement_timeout), either way; but not a commit that
- * waits.
+ * By then PostgreSQL has ended a statement whose line is lost (statement_timeout), either way; but
+ * not a commit that waits.
  */
 const ENDED_S = 20;
 
@@ -56,8 +57,8 @@ export function seeking(
 }
 
 /**
- * To be thrown where what the call has stored is not there any more: another database took over, which does
- * not have its last commits.
+ * To be thrown where what the call has stored is not there any more: another database took over,
+ * which does not have its last commits.
  */
 export function lostWrite(response: Response, what: string): StorageUnavailableError {
   const begun = response.locals.write as BegunWrite;

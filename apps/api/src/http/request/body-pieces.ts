@@ -1,5 +1,5 @@
-// A chunk of a body may have a single byte, and Node makes a buffer of each: a microsecond and 400 bytes until it
-// is copied or dropped. Of small pieces a body has few.
+// A chunk of a body may have a single byte, and Node makes a buffer of each: a microsecond and 400
+// bytes until it is copied or dropped. Of small pieces a body has few.
 
 import type { IncomingMessage } from 'node:http';
 

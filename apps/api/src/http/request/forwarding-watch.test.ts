@@ -22,7 +22,10 @@ async function start(trustedProxies: number) {
   return { ...api, warnings, clock };
 }
 
-/** What the page of the service's health shows; `minutes` differ, because a look is kept for a second. */
+/**
+ * What the page of the service's health shows; `minutes` differ, because a look is kept for a
+ * second.
+ */
 async function isIgnored({ operator }: RunningAdmin, minutes: number): Promise<unknown> {
   const { body } = await operator.get(`/operations/health?minutes=${minutes}`);
   return (body as { isForwardingIgnored: boolean }).isForwardingIgnored;

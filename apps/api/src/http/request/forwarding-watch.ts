@@ -1,5 +1,5 @@
-// Notices that a proxy stands before the API of which the configuration knows nothing. All who come through
-// it have one address then, and one of them who guesses passwords delays all others.
+// Notices that a proxy stands before the API of which the configuration knows nothing. All who come
+// through it have one address then, and one of them who guesses passwords delays all others.
 
 import type { Logger } from '@fiscal/runtime';
 import type { RequestHandler } from 'express';

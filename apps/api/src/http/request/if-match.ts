@@ -9,8 +9,8 @@ export function tagOf(version: number): string {
 }
 
 /**
- * The version of If-Match; null for `*`, whatever the version is. 0, which nothing ever has, for a tag that
- * is none of ours: by strong comparison a weak one is none.
+ * The version of If-Match; null for `*`, whatever the version is. 0, which nothing ever has, for a
+ * tag that is none of ours: by strong comparison a weak one is none.
  */
 export function versionSeen(request: Request): number | null {
   const header = request.get('If-Match')?.trim() ?? '';

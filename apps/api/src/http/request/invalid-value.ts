@@ -1,5 +1,6 @@
 // What is wrong with a value, in our own words: the error map of every zod schema whose problems a
-// caller reads, so that no sentence of a library is an `error`. A schema's own message stands first.
+// caller reads, so that no sentence of a library is an `error`. A schema's own message stands
+// first.
 
 import type { z } from 'zod';
 

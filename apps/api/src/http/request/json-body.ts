@@ -1,5 +1,5 @@
-// Reads the JSON body of a route that has one; any other route never looks at a body, so that what is
-// not there is answered 404 before what is not valid is answered 400 (decisions §2).
+// Reads the JSON body of a route that has one; any other route never looks at a body, so that what
+// is not there is answered 404 before what is not valid is answered 400 (decisions §2).
 
 import { isUtf8 } from 'node:buffer';
 import type { Request, RequestHandler, Response } from 'express';
@@ -16,7 +16,9 @@ const MOST_LEVELS = 32;
 /** The longest list of the panel has 500 elements. */
 const MOST_PANEL_VALUES = 2_000;
 
-/** The charset that a Content-Type declares; the first one counts, as in the WHATWG's MIME types. */
+/**
+ * The charset that a Content-Type declares; the first one counts, as in the WHATWG's MIME types.
+ */
 const CHARSET = /;\s*charset\s*=\s*"?([^\s";]*)/i;
 
 const requireJson: RequestHandler = (request, response, next) => {
@@ -68,8 +70,9 @@ function readJson(limits: JsonLimits): readonly RequestHandler[] {
 }
 
 /**
- * The bytes of a body, each reserved before it is read; null where the connection ends before them. They are
- * copied into one place, because a body of single bytes would cost a hundred times as much in pieces.
+ * The bytes of a body, each reserved before it is read; null where the connection ends before them.
+ * They are copied into one place, because a body of single bytes would cost a hundred times as much
+ * in pieces.
  */
 async function readBytes(request: Request, response: Response): Promise<Buffer | Refusal | null> {
   if (request.destroyed) return null;
@@ -127,7 +130,10 @@ async function readBytes(request: Request, response: Response): Promise<Buffer |
 
 const IN_PIECES = refuse('BODY_TOO_LARGE', 'The body comes in too many small chunks.');
 
-/** For what reads no body: one that comes all the same is not kept while the call waits or is not taken. */
+/**
+ * For what reads no body: one that comes all the same is not kept while the call waits or is not
+ * taken.
+ */
 export const ignoreBody: RequestHandler = (request, _response, next) => {
   const { 'transfer-encoding': coding, 'content-length': length } = request.headers;
   if ((coding ?? length) !== undefined) dropBody(request);
@@ -206,8 +212,8 @@ interface JsonLimits {
 }
 
 /**
- * What of the limits a text exceeds first; null where it keeps to them. Of a text that is no JSON it
- * says nothing: the parser will.
+ * What of the limits a text exceeds first; null where it keeps to them. Of a text that is no JSON
+ * it says nothing: the parser will.
  * @param text in UTF-8.
  */
 function exceededLimit(text: Uint8Array, limits: JsonLimits): keyof JsonLimits | null {

@@ -18,7 +18,10 @@ export function cursorAfter({ at, id }: PagePosition): string {
   return cursorOf(at.toISOString(), id);
 }
 
-/** A cursor is opaque to clients: the key of what a page ends with, and an id among those of the same. */
+/**
+ * A cursor is opaque to clients: the key of what a page ends with, and an id among those of the
+ * same.
+ */
 export function cursorOf(key: string, id: string): string {
   return Buffer.from(`${key} ${id}`).toString('base64url');
 }

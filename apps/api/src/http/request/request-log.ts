@@ -1,6 +1,6 @@
-// One line in the log for each request: who asked for what, from where, and how it ended. Never a header,
-// never a body, never a key. And refused calls as a figure, by reason: addresses, companies and people are
-// in the log alone, so that no caller makes new figures.
+// One line in the log for each request: who asked for what, from where, and how it ended. Never a
+// header, never a body, never a key. And refused calls as a figure, by reason: addresses, companies
+// and people are in the log alone, so that no caller makes new figures.
 
 import type { ApiCaller } from '@fiscal/db/company';
 import type { Logger, Registry } from '@fiscal/runtime';
@@ -10,10 +10,10 @@ import type { Actor } from '../../panel/actor.ts';
 import { identityOf } from './request-identity.ts';
 
 /**
- * Logs `{ requestId, method, path, status, ms, address }` when the answer has been sent, with `traceId` of
- * a call that belongs to a trace, `invoiceId` of one that stores an invoice or sets it going, under which the
- * worker logs what became of it, and
- * `companyId` and `apiKeyId` of a call with a key, `userId` and `companyId` of one from the panel.
+ * Logs `{ requestId, method, path, status, ms, address }` when the answer has been sent, with
+ * `traceId` of a call that belongs to a trace, `invoiceId` of one that stores an invoice or sets it
+ * going, under which the worker logs what became of it, and `companyId` and `apiKeyId` of a call
+ * with a key, `userId` and `companyId` of one from the panel.
  */
 export function logRequests(logger: Logger): RequestHandler {
   return (request, response, next) => {
@@ -61,8 +61,8 @@ export function noteProblem({ locals }: Response, code: string): void {
 }
 
 /**
- * Counts each error that is answered by its code, the part of the API, and whether the caller was known
- * (a valid key, a session): `INVALID_API_KEY`, `RATE_LIMITED`, `SIGN_IN_REFUSED`, …
+ * Counts each error that is answered by its code, the part of the API, and whether the caller was
+ * known (a valid key, a session): `INVALID_API_KEY`, `RATE_LIMITED`, `SIGN_IN_REFUSED`, …
  */
 export function countRefusals(metrics: Registry): RequestHandler {
   const refused = new Counter({

@@ -1,5 +1,5 @@
-// How many calls there are, how long they take and how they end, by endpoint. A label is the path as the
-// endpoint declares it, never what was sent: no caller makes new figures.
+// How many calls there are, how long they take and how they end, by endpoint. A label is the path
+// as the endpoint declares it, never what was sent: no caller makes new figures.
 
 import { Counter, Histogram } from '@fiscal/runtime';
 import type { Registry } from '@fiscal/runtime';
@@ -16,8 +16,8 @@ export interface Route {
 }
 
 /**
- * Nothing that an endpoint answers: pages, documents, health, paths where nothing is, and calls that are
- * refused before their path is looked at, for their key or their rate.
+ * Nothing that an endpoint answers: pages, documents, health, paths where nothing is, and calls
+ * that are refused before their path is looked at, for their key or their rate.
  */
 const OTHER: Route = { method: 'other', route: 'other' };
 
@@ -27,12 +27,13 @@ export function noteRoute({ locals }: Response, route: Route): void {
 }
 
 /**
- * `fiscal_http_request_seconds` by method, route and status, until the last byte has been given to the
- * connection; `aborted` is the status of what the caller did not wait for. A stream of events lasts as long as
- * its page is open, which is nobody's waiting time: fiscal_panel_streams shows those.
+ * `fiscal_http_request_seconds` by method, route and status, until the last byte has been given to
+ * the connection; `aborted` is the status of what the caller did not wait for. A stream of events
+ * lasts as long as its page is open, which is nobody's waiting time: fiscal_panel_streams shows
+ * those.
  *
- * `fiscal_server_errors_total` counts those of a status from 500 on. It begins with 0, where the histogram has no
- * such status before the first of them: whoever reads it then sees no rise.
+ * `fiscal_server_errors_total` counts those of a status from 500 on. It begins with 0, where the
+ * histogram has no such status before the first of them: whoever reads it then sees no rise.
  */
 export function measureRequests(metrics: Registry): RequestHandler {
   const seconds = new Histogram({

@@ -1,5 +1,5 @@
-// An answer that is the same for everybody: its bytes, their compressed forms and its entity tag are made once, at
-// the first call, and shared by all connections that send them.
+// An answer that is the same for everybody: its bytes, their compressed forms and its entity tag
+// are made once, at the first call, and shared by all connections that send them.
 
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -7,7 +7,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { RequestHandler } from 'express';
 
 const CODINGS = ['br', 'gzip'] as const;
-/** A megabyte takes a tenth of a second in a thread of its own; the best takes ten times as long. */
+/**
+ * A megabyte takes a tenth of a second in a thread of its own; the best takes ten times as long.
+ */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
 interface Constant {

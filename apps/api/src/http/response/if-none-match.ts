@@ -1,7 +1,7 @@
 // Answers 304 where the caller has the representation. RFC 9110 §13.1.2: the precondition is
-// evaluated by itself; `Cache-Control: no-cache` of a request is meant for caches on the way, and we
-// are the origin. Express takes it for "send the whole", and the fetch of Node and browsers adds it
-// to every call whose If-None-Match was set by hand.
+// evaluated by itself; `Cache-Control: no-cache` of a request is meant for caches on the way, and
+// we are the origin. Express takes it for "send the whole", and the fetch of Node and browsers adds
+// it to every call whose If-None-Match was set by hand.
 
 import type { Express, Request } from 'express';
 

@@ -5,7 +5,8 @@ const MOST_BYTES = 16 * 1024 * 1024;
 
 /**
  * The text of a JSON answer.
- * @throws Error if it is larger than any reader wants: the call is answered 500, and the log says which.
+ * @throws Error if it is larger than any reader wants: the call is answered 500, and the log says
+ * which.
  */
 export function writeJson(body: unknown): string {
   const text = JSON.stringify(body);

@@ -10,7 +10,8 @@ export function onceOver(response: Response, callback: () => void): void {
   connection.setMaxListeners(0);
   let isOver = false;
   const over = () => {
-    // The connection's event makes Node emit the response's: a listener that is taken off then is still called.
+    // The connection's event makes Node emit the response's: a listener that is taken off then is
+    // still called.
     if (isOver) return;
     isOver = true;
     response.off('close', over);
@@ -26,8 +27,8 @@ export function onceOver(response: Response, callback: () => void): void {
 export const NEVER_CLOSED: AbortSignal = new AbortController().signal;
 
 /**
- * Aborts when the client goes away: a call that is not read any more does not wait. A signal that aborts makes an
- * error with a stack, at the end of every call: only for those that wait.
+ * Aborts when the client goes away: a call that is not read any more does not wait. A signal that
+ * aborts makes an error with a stack, at the end of every call: only for those that wait.
  */
 export function closedSignal(response: Response): AbortSignal {
   const controller = new AbortController();

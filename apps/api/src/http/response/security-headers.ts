@@ -1,6 +1,6 @@
 // What browsers may do with an answer. Data is nothing that a browser has to do anything with: an
-// answer that is opened as a page loads nothing and stands in no frame. Pages bring their own policy
-// (panel, docs).
+// answer that is opened as a page loads nothing and stands in no frame. Pages bring their own
+// policy (panel, docs).
 
 import type { RequestHandler, Response } from 'express';
 import helmet from 'helmet';

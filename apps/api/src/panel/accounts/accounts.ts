@@ -64,7 +64,8 @@ export async function openAccounts(db: Database, options: AccountOptions): Promi
 }
 
 /**
- * Stores the operator of the configuration if there is none yet. Nothing happens without both values.
+ * Stores the operator of the configuration if there is none yet. Nothing happens without both
+ * values.
  * @returns whether one was stored.
  * @throws Error if the password is too weak.
  */

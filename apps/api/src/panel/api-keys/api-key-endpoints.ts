@@ -1,5 +1,5 @@
-// API keys of a company. A live key may be made while the company is still in test, so that its tills
-// are ready on the day: until then its calls are refused with 403 (decisions §1).
+// API keys of a company. A live key may be made while the company is still in test, so that its
+// tills are ready on the day: until then its calls are refused with 403 (decisions §1).
 
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '@fiscal/db/company';
 import type { ApiKeyChange, ApiKeyRow } from '@fiscal/db/company';

@@ -1,5 +1,5 @@
-// The last number of a cash register in a database that was restored: a person says what it is, from the
-// receipt itself or by a link on it, for which the authority is asked.
+// The last number of a cash register in a database that was restored: a person says what it is,
+// from the receipt itself or by a link on it, for which the authority is asked.
 
 import { findCompanyCashRegister, readCompany } from '@fiscal/db/company';
 import { confirmNumber, listConfirmedRegisters, listHeldRegisters } from '@fiscal/db/number';
@@ -73,9 +73,16 @@ function checkOf(receipt: VerifiedInvoice, held: HeldRegister) {
   const { issueDateTime, ordinal, businessUnitCode, tcrCode, softwareCode } = receipt;
   const { cashRegisterId, companyId, environment } = held;
   return {
-    ...{ kind: 'check-receipt' as const, cashRegisterId, companyId, environment },
+    kind: 'check-receipt' as const,
+    cashRegisterId,
+    companyId,
+    environment,
     values: {
-      ...{ issueDateTime, ordinal, businessUnitCode, tcrCode, softwareCode },
+      issueDateTime,
+      ordinal,
+      businessUnitCode,
+      tcrCode,
+      softwareCode,
       totalPrice: receipt.total,
     },
     expectedIic: receipt.iic,

@@ -1,5 +1,5 @@
-// What an uploaded certificate file is found to be. The private key stays where it was opened: nothing
-// that is made here carries it.
+// What an uploaded certificate file is found to be. The private key stays where it was opened:
+// nothing that is made here carries it.
 
 import { WARNING_DAYS } from '@fiscal/db/company';
 import type { InspectedUpload } from '@fiscal/efi/uploaded-certificate';

@@ -1,5 +1,5 @@
-// How the API and the process that opens a certificate file talk: a line of JSON, and behind it the bytes
-// that may be a secret. No string is made of those, because a string can not be erased.
+// How the API and the process that opens a certificate file talk: a line of JSON, and behind it the
+// bytes that may be a secret. No string is made of those, because a string can not be erased.
 
 /** Values that JSON can carry, with bytes that it should not. */
 export interface CertificateMessage {

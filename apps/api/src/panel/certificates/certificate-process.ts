@@ -1,5 +1,5 @@
-// The process that opens an uploaded certificate file, and nothing else. It has no secret but the ones that
-// come in, and may be ended at any moment.
+// The process that opens an uploaded certificate file, and nothing else. It has no secret but the
+// ones that come in, and may be ended at any moment.
 
 import { inspectUpload } from '@fiscal/efi/uploaded-certificate';
 import { answerInput } from '@fiscal/runtime/answer-input';

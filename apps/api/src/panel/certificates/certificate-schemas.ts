@@ -1,4 +1,5 @@
-// What the endpoints of certificates take and give. The file and its password come in and never go out.
+// What the endpoints of certificates take and give. The file and its password come in and never go
+// out.
 
 import { z } from 'zod';
 import { environment, instant } from '../field-schemas.ts';

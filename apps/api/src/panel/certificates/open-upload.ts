@@ -1,4 +1,5 @@
-// Has an uploaded certificate file opened, in a process that is ended when its time or memory is used up.
+// Has an uploaded certificate file opened, in a process that is ended when its time or memory is
+// used up.
 
 import { unreadableUpload } from '@fiscal/efi/uploaded-certificate';
 import type { InspectedUpload } from '@fiscal/efi/uploaded-certificate';
@@ -40,8 +41,8 @@ const found = z.object({
 });
 
 /**
- * Opens the file and inspects it; null while too many files of the company, or of all, are being opened.
- * The one who asks erases the private key.
+ * Opens the file and inspects it; null while too many files of the company, or of all, are being
+ * opened. The one who asks erases the private key.
  * @throws Error where the process can not be started or breaks: never by what was uploaded.
  */
 export function openUpload(

@@ -1,6 +1,6 @@
-// An uploaded picture is never kept as it came: a process that can be ended opens it and draws it anew, at
-// most 2 000 pixels long. What it costs is bounded: time, memory, one picture at a time for a company and
-// two in all.
+// An uploaded picture is never kept as it came: a process that can be ended opens it and draws it
+// anew, at most 2 000 pixels long. What it costs is bounded: time, memory, one picture at a time
+// for a company and two in all.
 
 import { runBounded } from '@fiscal/runtime';
 import type { WorkLimits } from '@fiscal/runtime';
@@ -16,7 +16,9 @@ export type Redrawn =
   /** Another picture is being read; nothing was done. */
   | { kind: 'busy' };
 
-/** A picture of 25 million pixels takes some two seconds of a core; a loaded machine has its time. */
+/**
+ * A picture of 25 million pixels takes some two seconds of a core; a loaded machine has its time.
+ */
 const LIMITS: WorkLimits = {
   timeoutMs: 60_000,
   memoryBytes: 512 * 1_048_576,

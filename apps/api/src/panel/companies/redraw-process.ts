@@ -1,5 +1,6 @@
-// The process that opens an uploaded picture, and nothing else: the bytes come in on standard input, the
-// picture drawn anew goes out on standard output. It has no secret and may be ended at any moment.
+// The process that opens an uploaded picture, and nothing else: the bytes come in on standard
+// input, the picture drawn anew goes out on standard output. It has no secret and may be ended at
+// any moment.
 
 import { LONGEST_LOGO_SIDE, MOST_LOGO_PIXELS } from '@fiscal/domain';
 import { answerInput } from '@fiscal/runtime/answer-input';

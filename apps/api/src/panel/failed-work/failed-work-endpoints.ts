@@ -1,5 +1,5 @@
-// Failed and stuck work, and what can be done about it: of all companies or one for operators, of its own
-// for a company.
+// Failed and stuck work, and what can be done about it: of all companies or one for operators, of
+// its own for a company.
 
 import {
   dismissFailed,
@@ -48,7 +48,10 @@ const OF_ALL = {
   overAll: ', over all companies',
   ofCompany: '',
   queries: {
-    ...{ causes: causesQuery, work: workQuery, retry: retryBody, backlog: backlogQuery },
+    causes: causesQuery,
+    work: workQuery,
+    retry: retryBody,
+    backlog: backlogQuery,
     tills: tillsQuery,
   },
 } as const;
@@ -59,8 +62,11 @@ const OF_COMPANY = {
   overAll: '',
   ofCompany: ' of the company',
   queries: {
-    ...{ causes: companyCausesQuery, work: companyWorkQuery, retry: companyRetryBody },
-    ...{ backlog: companyBacklogQuery, tills: companyTillsQuery },
+    causes: companyCausesQuery,
+    work: companyWorkQuery,
+    retry: companyRetryBody,
+    backlog: companyBacklogQuery,
+    tills: companyTillsQuery,
   },
 } as const;
 
@@ -183,7 +189,9 @@ function changesAbout(whose: Whose) {
 /** What operators see and do about everybody's failed work, and a company about its own. */
 export const failedWorkEndpoints = [...endpointsAbout(OF_COMPANY), ...endpointsAbout(OF_ALL)];
 
-/** Whose work a call is about: of the path, or what an operator has asked for; null for everybody's. */
+/**
+ * Whose work a call is about: of the path, or what an operator has asked for; null for everybody's.
+ */
 function companyOf({ params, query, body }: Pick<Call, 'params' | 'query' | 'body'>) {
   const asked = Object.assign({}, query, body, params) as { companyId?: string | null };
   return asked.companyId ?? null;

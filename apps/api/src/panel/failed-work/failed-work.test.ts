@@ -31,8 +31,13 @@ async function fail(
     await seedDraft(panel.db, draft);
   }
   const failure = {
-    ...{ error: 'Failed.', code, tcrCode: null, efiCode, efiMessage },
-    ...{ retryable: false, remedy: 'Put it right.' },
+    error: 'Failed.',
+    code,
+    tcrCode: null,
+    efiCode,
+    efiMessage,
+    retryable: false,
+    remedy: 'Put it right.',
   };
   const text = `update invoice set status = 'Failed', failure = $2 where id = any($1)`;
   await panel.db.pool.query(text, [ids, failure]);
@@ -50,9 +55,15 @@ describe('failed work', () => {
     await fail(shop, 2, 'INITIAL_DEPOSIT_FAILED', 53);
     await fail(shop, 1, 'CERTIFICATE_ERROR');
     const deposits = {
-      ...{ cause: 'INITIAL_DEPOSIT_FAILED:53', code: 'INITIAL_DEPOSIT_FAILED', efiCode: 53 },
-      ...{ count: 2, efiMessage: 'Their words', remedy: 'Put it right.' },
-      ...{ remedyAction: 'register-tcr', canRetry: true, isStuck: false },
+      cause: 'INITIAL_DEPOSIT_FAILED:53',
+      code: 'INITIAL_DEPOSIT_FAILED',
+      efiCode: 53,
+      count: 2,
+      efiMessage: 'Their words',
+      remedy: 'Put it right.',
+      remedyAction: 'register-tcr',
+      canRetry: true,
+      isStuck: false,
     };
     const certificates = { count: 1, remedyAction: 'upload-certificate' };
     expect(await causesOf()).toMatchObject({

@@ -1,4 +1,5 @@
-// For an inspection: an invoice's IIC made again from its seven values and compared with the printed one.
+// For an inspection: an invoice's IIC made again from its seven values and compared with the
+// printed one.
 
 import { readCompany } from '@fiscal/db/company';
 import { MAX_ORDINAL, parseInstant } from '@fiscal/domain';

@@ -35,8 +35,13 @@ async function refuse(id: string): Promise<{ submissionId: string }> {
   const submissionId = uuidv7();
   const { pool } = panel.db;
   const whole = {
-    ...{ code: 'EFI_REFUSED', efiCode: 53, error: 'Refused.', efiMessage: 'No such TCR' },
-    ...{ tcrCode: 'cc123cc123', retryable: false, remedy: 'Register it.' },
+    code: 'EFI_REFUSED',
+    efiCode: 53,
+    error: 'Refused.',
+    efiMessage: 'No such TCR',
+    tcrCode: 'cc123cc123',
+    retryable: false,
+    remedy: 'Register it.',
   };
   await pool.query(
     `insert into submission (id, kind, invoice_id, cash_register_id, certificate_id, request_uuid,
@@ -104,7 +109,12 @@ describe('one invoice', () => {
     });
     const { events } = (await read(`/invoices/${id}/timeline`)) as { events: { kind: string }[] };
     expect(events.map(({ kind }) => kind).toSorted()).toEqual([
-      ...['created', 'failed', 'message-refused', 'message-sent', 'number-freed', 'number-given'],
+      'created',
+      'failed',
+      'message-refused',
+      'message-sent',
+      'number-freed',
+      'number-given',
     ]);
     expect(events.find(({ kind }) => kind === 'message-refused')).toMatchObject({
       submissionId,

@@ -1,5 +1,5 @@
-// What came from the authority's address may be any bytes at all. A person reads them as text; where
-// text cannot tell what they are, the bytes are given beside it.
+// What came from the authority's address may be any bytes at all. A person reads them as text;
+// where text cannot tell what they are, the bytes are given beside it.
 
 /** Bytes as text, and as they came where the text is not exactly them. */
 export interface ReadableBytes {

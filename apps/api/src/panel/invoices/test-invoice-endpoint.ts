@@ -1,5 +1,6 @@
-// The first test invoice by a button: a coffee sold for cash, issued with the company's own data in the test
-// environment, as a key of it would. There is no such button for live: real invoices come from shops.
+// The first test invoice by a button: a coffee sold for cash, issued with the company's own data in
+// the test environment, as a key of it would. There is no such button for live: real invoices come
+// from shops.
 
 import { findTestIssuer } from '@fiscal/db/company';
 import { storeTestInvoice } from '@fiscal/db/invoice';

@@ -28,7 +28,8 @@ describe('the health of the service', () => {
         failures: 1,
         unpinned: null,
         obstacle: 'The clock was set.',
-        ...{ disbelief: 'Nobody we trust has signed it.', receiptCheckSilentSince: since },
+        disbelief: 'Nobody we trust has signed it.',
+        receiptCheckSilentSince: since,
       },
     };
     // One company is not answered; the other issues nothing offline.
@@ -136,8 +137,13 @@ describe('a live view', () => {
   let actor: Actor | null;
   let open = 0;
   const own = (sessionId: string): Actor => ({
-    ...{ role: 'operator', companyId: null, userId: 'u', email: 'e', sessionId },
-    ...{ confirmedAt: new Date(), mustAddFactor: false },
+    role: 'operator',
+    companyId: null,
+    userId: 'u',
+    email: 'e',
+    sessionId,
+    confirmedAt: new Date(),
+    mustAddFactor: false,
   });
 
   beforeAll(async () => {

@@ -113,9 +113,14 @@ describe('in a database that was restored', () => {
     const held = (await heldOf()).at(0)!;
     const { tin } = (await panel.admin.get(`/companies/${panel.companyId}`)).body;
     const receipt = {
-      ...{ iic: 'A'.repeat(32), tin, issueDateTime: `${held.year}-01-02T10:00:00+01:00` },
-      ...{ ordinal: held.lastOrdinal + 1, businessUnitCode: 'bb123bb123', tcrCode: held.tcrCode },
-      ...{ softwareCode: 'ss123ss123', total: '1.00' },
+      iic: 'A'.repeat(32),
+      tin,
+      issueDateTime: `${held.year}-01-02T10:00:00+01:00`,
+      ordinal: held.lastOrdinal + 1,
+      businessUnitCode: 'bb123bb123',
+      tcrCode: held.tcrCode,
+      softwareCode: 'ss123ss123',
+      total: '1.00',
     };
     const own = `${path}/${held.cashRegisterId}/confirm-receipt`;
     const send = async (change: object) => {
@@ -130,7 +135,8 @@ describe('in a database that was restored', () => {
     ] as const) {
       const { status, body } = await send(change);
       expect({ status, details: body.details }).toMatchObject({
-        ...{ status: 400, details: [{ path: 'link', message: expect.stringContaining(words) }] },
+        status: 400,
+        details: [{ path: 'link', message: expect.stringContaining(words) }],
       });
     }
     expect(await panel.db.prisma.keyOperation.count()).toBe(0);

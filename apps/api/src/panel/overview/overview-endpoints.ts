@@ -155,7 +155,10 @@ async function readAuthority(
   return { state: 'answers', since: circuit?.since ?? null, isHindered };
 }
 
-/** Whether a lane is paused without which invoices of this environment are not registered or delivered. */
+/**
+ * Whether a lane is paused without which invoices of this environment are not registered or
+ * delivered.
+ */
 async function isWorkPaused(db: Dependencies['db'], { environment }: CompanyScope) {
   const sales = environment === 'live' ? 'fiscalization' : 'test-fiscalization';
   const paused = await readPausedLanes(db);

@@ -75,7 +75,9 @@ const ofCompany = { companyId: z.uuid(), name: z.string() };
 /** The rows of an operator's lists. */
 export const listedRows = {
   work: z.object({
-    ...{ ...ofCompany, ...counts.shape, nearestDeadline },
+    ...ofCompany,
+    ...counts.shape,
+    nearestDeadline,
     oldestFailure: instant.nullable(),
   }),
   certificate: z.object({ ...ofCompany, notAfter: instant, daysLeft: z.int() }),

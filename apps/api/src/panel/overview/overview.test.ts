@@ -40,8 +40,15 @@ async function addInvoices(companyId: string) {
        values ($1, $2, 'live', $3, $4, 'INVOICE', 'Cash', 'BANKNOTE', 0, $5, $6, $7, $8, $8,
          $8::timestamptz + interval '48 hours', '{"code":"EFI_REFUSED"}', $8, $9, $10, $11)`,
       [
-        ...[id, companyId, register, status === 'Dismissed' ? 'Failed' : status],
-        ...[iic, randomUUID(), `n/${index}`, at, ...dismissal],
+        id,
+        companyId,
+        register,
+        status === 'Dismissed' ? 'Failed' : status,
+        iic,
+        randomUUID(),
+        `n/${index}`,
+        at,
+        ...dismissal,
       ],
     );
     await pool.query(

@@ -5,7 +5,13 @@ import type { ServiceSeen } from './today-problems.ts';
 const now = new Date('2026-11-23T12:00:00Z');
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
 const state = {
-  ...{ failed: 0, waiting: 0, late: 0, stuck: 0, failingPrints: 0, held: 0, isPaused: false },
+  failed: 0,
+  waiting: 0,
+  late: 0,
+  stuck: 0,
+  failingPrints: 0,
+  held: 0,
+  isPaused: false,
   issuesOffline: true,
   certificateEnds: inDays(200),
 };

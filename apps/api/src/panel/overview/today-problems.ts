@@ -4,7 +4,9 @@
 import type { CompanyState } from '@fiscal/db/overview';
 
 const DAY_MS = 86_400_000;
-/** From so many days before its end a certificate is worth a word; from the second on it is grave. */
+/**
+ * From so many days before its end a certificate is worth a word; from the second on it is grave.
+ */
 const CERTIFICATE_DAYS = { ending: 30, grave: 7 } as const;
 
 /** Everything that keeps a company from being well, the gravest kinds first. */
@@ -32,7 +34,10 @@ export type ProblemKind = (typeof PROBLEM_KINDS)[number];
 export interface TodayProblem {
   kind: ProblemKind;
   severity: 'watch' | 'bad';
-  /** Of the invoices or cash registers that it is about; of days where it is a certificate that ends. */
+  /**
+   * Of the invoices or cash registers that it is about; of days where it is a certificate that
+   * ends.
+   */
   count: number | null;
 }
 
@@ -48,8 +53,8 @@ export interface ServiceSeen {
 /** How the service reaches the authority. */
 export interface AuthoritySeen {
   /**
-   * `silent`, `disbelieved`: a company that issues nothing offline sells nothing, any other one offline;
-   * `unknown`: no worker is alive that could see it.
+   * `silent`, `disbelieved`: a company that issues nothing offline sells nothing, any other one
+   * offline; `unknown`: no worker is alive that could see it.
    */
   state: 'answers' | 'silent' | 'disbelieved' | 'unknown';
   since: Date | string | null;

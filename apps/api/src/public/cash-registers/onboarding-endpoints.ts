@@ -1,5 +1,5 @@
-// The two onboarding calls: POST /api/tcr/register and POST /api/cashdeposit/initial. The worker makes
-// them, because only it can open the company's key; the call waits for the result.
+// The two onboarding calls: POST /api/tcr/register and POST /api/cashdeposit/initial. The worker
+// makes them, because only it can open the company's key; the call waits for the result.
 
 import type { KeyOperationResult } from '@fiscal/db/key-operation';
 import { decimal, toDecimalText, validateCashAmount } from '@fiscal/domain';

@@ -1,5 +1,5 @@
-// From a JSON body to an invoice that may be stored: the one validator of draft and create-and-print
-// (decisions §4). It stores nothing.
+// From a JSON body to an invoice that may be stored: the one validator of draft and
+// create-and-print (decisions §4). It stores nothing.
 
 import {
   decideDocument,
@@ -41,7 +41,9 @@ import type { UnknownFields } from './read-payload.ts';
 export type Acceptance =
   { kind: 'accepted'; invoice: NewInvoice } | { kind: 'refused'; issues: Issue[] };
 
-/** `db`: for a corrective that is to become Pending at once, the transaction that holds its root. */
+/**
+ * `db`: for a corrective that is to become Pending at once, the transaction that holds its root.
+ */
 export type AcceptanceDependencies = Pick<Dependencies, 'vatRates' | 'orderNumberMaxAhead'> & {
   db: Connected;
 };
@@ -89,7 +91,8 @@ export async function acceptInvoice(
   return {
     kind: 'accepted',
     invoice: {
-      // By the clock as it is now: without a time the library goes on from its latest one, for as long as that is ahead.
+      // By the clock as it is now: without a time the library goes on from its latest one, for as
+      // long as that is ahead.
       id: uuidv7({ msecs: Date.now() }),
       ...scope,
       cashRegisterId,
@@ -129,8 +132,8 @@ const ORIGINAL_ELSEWHERE =
   'corrective gets its number';
 
 /**
- * A corrective of an original that the company has in neither environment, where it takes such ones; null for
- * any other document. Extensions §1.
+ * A corrective of an original that the company has in neither environment, where it takes such
+ * ones; null for any other document. Extensions §1.
  */
 async function originalElsewhere(
   db: Connected,
@@ -160,8 +163,8 @@ function rootElsewhereOf(original: StoredInvoice | null): RootElsewhere | null {
 }
 
 /**
- * What the invoice is measured by, and keeps: the company's own settings, or, for a corrective, how its
- * original was priced and taxed, with its rates, whatever was changed since. Decisions §4.
+ * What the invoice is measured by, and keeps: the company's own settings, or, for a corrective, how
+ * its original was priced and taxed, with its rates, whatever was changed since. Decisions §4.
  */
 function termsOf(
   { vatRates }: AcceptanceDependencies,
@@ -193,8 +196,8 @@ function originalOf(invoice: StoredInvoice) {
 }
 
 /**
- * Decisions §4: a number above 0 is taken if it is free now and not too far ahead; both are looked at
- * again when the number is given.
+ * Decisions §4: a number above 0 is taken if it is free now and not too far ahead; both are looked
+ * at again when the number is given.
  */
 async function validateOrderNumber(
   { db, orderNumberMaxAhead }: AcceptanceDependencies,

@@ -53,8 +53,8 @@ import { sendRecord } from './record.ts';
 import { preferredWait, waitForOutcome, waitOf } from './wait-for-outcome.ts';
 
 /**
- * Said in the record of a call that carries the header. Its client believes that a repeated call does
- * nothing, and would sell twice. Spec, Limits: no idempotency header exists.
+ * Said in the record of a call that carries the header. Its client believes that a repeated call
+ * does nothing, and would sell twice. Spec, Limits: no idempotency header exists.
  */
 export const IDEMPOTENCY_KEY_IGNORED =
   'the Idempotency-Key header has no effect: a repeated create makes another invoice. Keep the id ' +
@@ -217,7 +217,10 @@ async function createAndPrint(call: CreateCall): Promise<Answer<never>> {
   return sendCreated(call, invoice);
 }
 
-/** What other documents say of it is asked again where none of them can change meanwhile. Extensions §1. */
+/**
+ * What other documents say of it is asked again where none of them can change meanwhile. Extensions
+ * §1.
+ */
 async function createAndPrintBound(
   call: CreateCall,
   { id, originalId, request }: NewInvoice,

@@ -8,7 +8,9 @@ import { z } from 'zod';
 import { invalidValue } from '../../http/request/invalid-value.ts';
 import { cursor, limit, queryInstant } from '../../http/request/pagination.ts';
 
-/** Every parameter of the list; unknown ones are refused, because a mistyped filter finds too much. */
+/**
+ * Every parameter of the list; unknown ones are refused, because a mistyped filter finds too much.
+ */
 export const listQuery = z.strictObject({
   status: z.enum(INVOICE_STATUSES).optional().meta({ description: 'Only with this status.' }),
   typeOfInvoice: z.enum(TYPES_OF_INVOICE).optional().meta({ description: 'Only of this type.' }),

@@ -1,4 +1,5 @@
-// A create whose commit is lost with the primary of PostgreSQL, while its call waits for the outcome.
+// A create whose commit is lost with the primary of PostgreSQL, while its call waits for the
+// outcome.
 
 import { afterAll, expect, test } from '@jest/globals';
 import { cashInvoice, createShop, startApi } from '../../testing/running-api.ts';
@@ -21,7 +22,9 @@ test('what became of it is not known, and how to find out is said', async () => 
   const answer = await shop.test.post('/api/invoices/cash/create-and-print', cashInvoice());
   const { code, stored, invoiceId, error } = answer.body as Record<string, string>;
   expect({ status: answer.status, code, stored }).toEqual({
-    ...{ status: 503, code: 'STORAGE_UNAVAILABLE', stored: 'unknown' },
+    status: 503,
+    code: 'STORAGE_UNAVAILABLE',
+    stored: 'unknown',
   });
   expect(error).toContain(`read GET /api/invoices/${invoiceId} before you repeat the call`);
   expect(answer.headers['retry-after']).toBe('20');

@@ -1,5 +1,5 @@
-// Prints and messages that have left PostgreSQL, as shops and the panel read them: the same bytes, or an
-// error that says what is wrong, and never others.
+// Prints and messages that have left PostgreSQL, as shops and the panel read them: the same bytes,
+// or an error that says what is wrong, and never others.
 
 import { ObjectStoreUnavailableError, sha256Of } from '@fiscal/objects';
 import type { ObjectStore } from '@fiscal/objects';

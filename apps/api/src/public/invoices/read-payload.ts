@@ -1,6 +1,6 @@
 // Reads a payload as far as its shape allows: what is ill-shaped is taken out and reported, so that
-// the rules of the domain (validate-invoice) can be checked on the rest and all problems are reported
-// at once.
+// the rules of the domain (validate-invoice) can be checked on the rest and all problems are
+// reported at once.
 
 import { MAX_ITEMS, MOST_WARNINGS, tooManyItems } from '@fiscal/domain';
 import type { Issue, PartialInvoice } from '@fiscal/domain';

@@ -1,5 +1,5 @@
-// The PDF of an invoice, made at its first request: where it is not stored, its print is asked for, and
-// the call waits until it is.
+// The PDF of an invoice, made at its first request: where it is not stored, its print is asked for,
+// and the call waits until it is.
 
 import type { Database } from '@fiscal/db/connection';
 import type { StoredInvoice } from '@fiscal/db/invoice';

@@ -59,7 +59,9 @@ export function recordOf(
   };
 }
 
-/** The shortest decimal text of a number has at most 14 digits here, so it survives JSON exactly. */
+/**
+ * The shortest decimal text of a number has at most 14 digits here, so it survives JSON exactly.
+ */
 function amountsOf(totals: RecordedInvoice['computed']['totals']) {
   return {
     withoutVat: Number(totals.withoutVat),

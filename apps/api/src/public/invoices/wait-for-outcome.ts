@@ -15,8 +15,8 @@ type WaitDependencies = Pick<Dependencies, 'changes' | 'records'>;
 const CHANGING: readonly InvoiceStatus[] = ['Draft', 'Pending', 'Offline'];
 
 /**
- * Reads the invoice as soon as it is not Pending, or as it is when the time is over or the client has
- * gone; null if the caller has no such invoice.
+ * Reads the invoice as soon as it is not Pending, or as it is when the time is over or the client
+ * has gone; null if the caller has no such invoice.
  */
 export function waitForOutcome(
   deps: WaitDependencies,
@@ -59,7 +59,9 @@ function waitUntil(
 export interface PreferredWait {
   /** How long the client would like to wait for an outcome; 0 where it says nothing. */
   waitMs: number;
-  /** Sets `Preference-Applied`, so that the client sees what it got. Not for errors: no call waits. */
+  /**
+   * Sets `Preference-Applied`, so that the client sees what it got. Not for errors: no call waits.
+   */
   markApplied: (response: Response) => void;
 }
 

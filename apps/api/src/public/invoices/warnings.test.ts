@@ -59,7 +59,8 @@ describe('the warnings of a record', () => {
       ...stored.slice(0, MOST_WARNINGS),
       `${stored.length - MOST_WARNINGS} more warnings are not listed`,
     ]);
-    // Each is a megabyte in the database: a page is shorter than it was asked for, and none is lost.
+    // Each is a megabyte in the database: a page is shorter than it was asked for, and none is
+    // lost.
     const listed: string[] = [];
     const sizes: number[] = [];
     let cursor: string | null = '';

@@ -17,7 +17,9 @@ const chrome = findChrome(process.env.CHROME_PATH);
 const canPrint = chrome === null || process.platform !== 'linux' ? describe.skip : describe;
 
 const SHELL = '<!doctype html><title></title><style id="frame"></style><body></body>';
-/** Long enough for a Chrome to start and print on a busy machine, so that only a hung one takes it. */
+/**
+ * Long enough for a Chrome to start and print on a busy machine, so that only a hung one takes it.
+ */
 const HANG_MS = 15_000;
 
 const HELLO: PrintJob = { title: 'hello', author: '', frameCss: '', body: '<p>hello</p>' };
@@ -114,7 +116,8 @@ canPrint('the browser pool (needs Chrome: set CHROME_PATH, and Linux)', () => {
   test('Chrome gets the CPU that sales leave, within its session and beside others', async () => {
     await makePool().start();
     const pid = mainProcess();
-    // Kernels without autogroups have no such file: there every process is weighed against every other.
+    // Kernels without autogroups have no such file: there every process is weighed against every
+    // other.
     if (!existsSync('/proc/self/autogroup')) return;
     expect(readFileSync(`/proc/${pid}/autogroup`, 'utf8')).toMatch(/ nice 10$/m);
   });

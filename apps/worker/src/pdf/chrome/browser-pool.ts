@@ -1,5 +1,5 @@
-// Owns Chrome. Lends its warm pages one document at a time, replaces what is old, big, hung or dead,
-// and never lets one bad document hold up another. It knows nothing about invoices.
+// Owns Chrome. Lends its warm pages one document at a time, replaces what is old, big, hung or
+// dead, and never lets one bad document hold up another. It knows nothing about invoices.
 //
 // A print goes through these states:
 //   waiting   until one of `maxPages` places is free (first come, first served)

@@ -1,8 +1,8 @@
-// Chrome writes a PDF as in 1.4: each object as plain text, each with its line in a table of offsets.
-// The structure for screen readers, some hundred small objects, is then a third of an invoice. Object
-// streams and a cross-reference stream (ISO 32000-1, 7.5.7 and 7.5.8) hold the same objects deflated. No
-// object is read or changed but the one that names the author: they are cut out by their offsets, and
-// streams stay byte for byte.
+// Chrome writes a PDF as in 1.4: each object as plain text, each with its line in a table of
+// offsets. The structure for screen readers, some hundred small objects, is then a third of an
+// invoice. Object streams and a cross-reference stream (ISO 32000-1, 7.5.7 and 7.5.8) hold the same
+// objects deflated. No object is read or changed but the one that names the author: they are cut
+// out by their offsets, and streams stay byte for byte.
 
 import { deflateSync } from 'node:zlib';
 
@@ -15,7 +15,9 @@ interface PdfObject {
   body: Buffer;
 }
 
-/** Chrome writes a title and knows no author: it is added to the dictionary, as UTF-16 (7.9.2.2). */
+/**
+ * Chrome writes a title and knows no author: it is added to the dictionary, as UTF-16 (7.9.2.2).
+ */
 function withAuthor(info: PdfObject, author: string): PdfObject {
   const text = Buffer.from(`\ufeff${author}`, 'utf16le').swap16().toString('hex');
   const body = Buffer.from(
@@ -32,8 +34,8 @@ const AT_OFFSET = 1;
 const IN_STREAM = 2;
 
 /**
- * The same document in fewer bytes, by the given author. Given back as it is where it is not as Chrome writes it: with one
- * whole table of offsets, and no encryption.
+ * The same document in fewer bytes, by the given author. Given back as it is where it is not as
+ * Chrome writes it: with one whole table of offsets, and no encryption.
  */
 export function packPdf(pdf: Buffer, author?: string): Buffer {
   const table = readTable(pdf);

@@ -21,7 +21,8 @@ canPrint('a warm page (needs Chrome: set CHROME_PATH)', () => {
     temporaryFolder = await mkdtemp(join(tmpdir(), 'warm-page-test-'));
     chrome = await startChrome({
       executablePath: executablePath ?? '',
-      ...{ temporaryFolder, logger: silent },
+      temporaryFolder,
+      logger: silent,
       sandbox: 'if-possible',
     });
   });

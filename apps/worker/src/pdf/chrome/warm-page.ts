@@ -28,7 +28,8 @@ interface PageDocument {
 declare const document: PageDocument;
 
 // The screen is not seen, and to lay out and draw a document there was a quarter of the CPU of its
-// print. A style sheet of its own, because Chrome builds one that names a medium anew with each print.
+// print. A style sheet of its own, because Chrome builds one that names a medium anew with each
+// print.
 const NOTHING_ON_SCREEN = '@media screen { html { display: none } }';
 
 /** Opens a page with the given shell (see `shellHtml`) and waits until its fonts are loaded. */

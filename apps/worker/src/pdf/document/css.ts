@@ -1,5 +1,5 @@
-// How the invoice looks: a declared style sheet. Ink, two greys and hairlines only, so that it reads
-// the same from a black-and-white printer. The order of the rules is the order on the page.
+// How the invoice looks: a declared style sheet. Ink, two greys and hairlines only, so that it
+// reads the same from a black-and-white printer. The order of the rules is the order on the page.
 
 import type { InvoiceDocument } from './document-model.ts';
 import { FONT_FAMILY } from './fonts.ts';

@@ -10,8 +10,9 @@ import type {
 /** The issuer as printed: the snapshot kept with the invoice, and the company's logo. */
 export interface PrintedSeller extends Seller {
   /**
-   * `data:image/png|jpeg|webp;base64,…`, shown at most 60 × 18 mm. Anything else is left out, and so
-   * is a picture of too many pixels: the print fetches nothing and takes no picture's word for it.
+   * `data:image/png|jpeg|webp;base64,…`, shown at most 60 × 18 mm. Anything else is left out, and
+   * so is a picture of too many pixels: the print fetches nothing and takes no picture's word for
+   * it.
    */
   logo?: string | null | undefined;
 }

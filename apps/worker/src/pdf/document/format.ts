@@ -7,7 +7,9 @@ import { PdfError } from '../pdf-error.ts';
 
 const NO_BREAK_SPACE = '\u00A0';
 
-/** The amount to compute with. Throws `PDF_DOCUMENT_INVALID` for anything that is no plain decimal. */
+/**
+ * The amount to compute with. Throws `PDF_DOCUMENT_INVALID` for anything that is no plain decimal.
+ */
 function amountOf(text: DecimalText): Decimal {
   return decimal(exactAmount(text, 0));
 }

@@ -140,8 +140,9 @@ const FOREIGN =
   /[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Common}\p{Script=Inherited}]|\p{Emoji_Presentation}/u;
 
 /**
- * A value that a person typed: isolated, so that its direction of writing stays its own. Beside what
- * only a font of the machine can print stands what the authority gets, so that it can be read anyway.
+ * A value that a person typed: isolated, so that its direction of writing stays its own. Beside
+ * what only a font of the machine can print stands what the authority gets, so that it can be read
+ * anyway.
  */
 export function typed(text: string | null | undefined): Html {
   const reading = text && FOREIGN.test(text) ? transliterated(text) : '';

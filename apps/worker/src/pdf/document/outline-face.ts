@@ -1,6 +1,7 @@
-// A TrueType face with its outlines alone. Chrome copies into a PDF what a face has for screens of few
-// pixels (hinting programs) and for setting text (kerning, substitutions), and both weigh more than the
-// outlines of the printed letters. A PDF needs neither: its letters stand where Chrome has put them.
+// A TrueType face with its outlines alone. Chrome copies into a PDF what a face has for screens of
+// few pixels (hinting programs) and for setting text (kerning, substitutions), and both weigh more
+// than the outlines of the printed letters. A PDF needs neither: its letters stand where Chrome has
+// put them.
 
 import { inflateSync } from 'node:zlib';
 
@@ -17,7 +18,8 @@ const HAS_INSTRUCTIONS = 0x0100;
 
 /**
  * @param woff a face in WOFF 1.0 with TrueType outlines.
- * @returns the face as TrueType, unhinted, without kerning. Checksums are left 0: Chrome writes its own.
+ * @returns the face as TrueType, unhinted, without kerning. Checksums are left 0: Chrome writes its
+ * own.
  */
 export function outlineFace(woff: Buffer): Buffer {
   const tables = readTables(woff);

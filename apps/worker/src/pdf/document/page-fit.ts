@@ -1,10 +1,10 @@
-// How far apart the rows of the items are set, so that what closes an invoice (totals and fiscal codes,
-// which are never parted) stands on a sheet that is worth it: a short invoice is one page, and where a
-// further page is needed the rows fill the one before it.
+// How far apart the rows of the items are set, so that what closes an invoice (totals and fiscal
+// codes, which are never parted) stands on a sheet that is worth it: a short invoice is one page,
+// and where a further page is needed the rows fill the one before it.
 //
-// Heights are estimated from what is printed, in millimetres as measured in Chrome; nothing is laid out
-// twice. An estimate that is wrong moves a row, but never tears the closing block: the style sheet keeps
-// it together, with the last rows of the table.
+// Heights are estimated from what is printed, in millimetres as measured in Chrome; nothing is laid
+// out twice. An estimate that is wrong moves a row, but never tears the closing block: the style
+// sheet keeps it together, with the last rows of the table.
 
 import { pictureSize } from '@fiscal/domain';
 import type { InvoiceDocument } from './document-model.ts';

@@ -51,8 +51,9 @@ const isOffByACent = (printed: string, exact: string): boolean =>
   decimal(printed).minus(decimal(exact)).abs().cmp(decimal('0.01')) >= 0;
 
 /**
- * Whether the totals are less than a cent from their lines. A corrective may be a whole cent from them
- * so that all documents of a sale come to zero (extensions §1); its printed lines then are, too.
+ * Whether the totals are less than a cent from their lines. A corrective may be a whole cent from
+ * them so that all documents of a sale come to zero (extensions §1); its printed lines then are,
+ * too.
  */
 function hasNearTotals({ lines, totals }: ComputedInvoice): boolean {
   const exact = (name: 'base' | 'vat' | 'total') =>
@@ -201,7 +202,8 @@ describe('Decisions §5: printed amounts are cents that add up to the totals', (
     }));
     const computed = computeInvoice({ items }, { isInVat: true, pricesIncludeVat: true });
     const { lines } = printedAmounts(computed);
-    // Bases of 2.9752 and 0.9091 make 9.83, so that not each of them is rounded to the nearest cent.
+    // Bases of 2.9752 and 0.9091 make 9.83, so that not each of them is rounded to the nearest
+    // cent.
     expect(lines.map((row) => row.total)).toEqual(['3.60', '3.60', '3.60', '1.10']);
     expect(total(lines.map((row) => row.base))).toBe(computed.totals.withoutVat);
   });

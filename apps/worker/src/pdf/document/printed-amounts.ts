@@ -1,9 +1,11 @@
-// Amounts as paper shows them: whole cents that add up. A line, a rate and the invoice have each a base,
-// a VAT and a total that is their sum; the lines of a rate add up to the rate, and the rates to the
-// totals of the invoice, which are given. Decisions §5. The exact digits stay in record and message.
+// Amounts as paper shows them: whole cents that add up. A line, a rate and the invoice have each a
+// base, a VAT and a total that is their sum; the lines of a rate add up to the rate, and the rates
+// to the totals of the invoice, which are given. Decisions §5. The exact digits stay in record and
+// message.
 //
 // Every amount is one of the two cents around the exact one, itself where it is whole. Of all such
-// choices the one with the least squares is taken; for a single column that is the largest remainder.
+// choices the one with the least squares is taken; for a single column that is the largest
+// remainder.
 
 import { decimal, toDecimalText } from '@fiscal/domain';
 import type { ComputedInvoice, DecimalText } from '@fiscal/domain';
@@ -49,7 +51,9 @@ export function printedAmounts({ lines, sameTaxGroups, totals }: ComputedInvoice
   return { lines: printed, groups: groups.map(text) };
 }
 
-/** The discounts of the lines in cents, negative where they lower a positive amount, and their sum. */
+/**
+ * The discounts of the lines in cents, negative where they lower a positive amount, and their sum.
+ */
 export function printedDiscounts({ lines, totals }: ComputedInvoice): {
   lines: DecimalText[];
   sum: DecimalText;
@@ -58,8 +62,8 @@ export function printedDiscounts({ lines, totals }: ComputedInvoice): {
   const bases = lines.reduce((sum, { base }) => sum.plus(decimal(base)), decimal(0));
   const exact = lines.reduce((sum, { discount }) => sum.minus(decimal(discount)), decimal(0));
   const withoutVat = decimal(totals.withoutVat);
-  // What stands before it is the printed base without it, and must be as near to its own exact amount.
-  // A base that is a whole cent off (extensions §1) is not spread on what was taken off it.
+  // What stands before it is the printed base without it, and must be as near to its own exact
+  // amount. A base that is a whole cent off (extensions §1) is not spread on what was taken off it.
   const off = withoutVat.minus(bases);
   const half = off.abs().cmp(decimal('0.01')) < 0 ? off.times('0.5') : decimal(0);
   const sum = toDecimalText(exact.plus(half), 2);

@@ -9,8 +9,8 @@ const QUIET_MODULES = 4;
 
 /**
  * The QR code of `text` as one SVG path: crisp at any size, without the seams that single squares
- * show in some viewers. Error correction M, quiet zone included in the drawing. Throws where there is
- * no text.
+ * show in some viewers. Error correction M, quiet zone included in the drawing. Throws where there
+ * is no text.
  */
 export function qrCodeSvg(text: string): Html {
   if (text === '') throw new Error('there is no text for a QR code');
@@ -33,8 +33,8 @@ export function qrCodeSvg(text: string): Html {
 }
 
 /**
- * Path data: a stroke along the middle of each run of dark modules in a row. In the PDF it takes two
- * points, where a filled rectangle takes five.
+ * Path data: a stroke along the middle of each run of dark modules in a row. In the PDF it takes
+ * two points, where a filled rectangle takes five.
  */
 function strokes(rows: readonly (readonly boolean[])[]): string {
   return rows.map((modules, row) => strokesOf(modules, row)).join('');

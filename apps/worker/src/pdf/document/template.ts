@@ -28,7 +28,9 @@ const CONTENT_POLICY =
 /** Id of the style element that `PrintJob.frameCss` goes into. */
 export const FRAME_STYLE_ID = 'frame';
 
-/** The page that stays warm: fonts and styles, with an empty body. Loads the fonts: call it once. */
+/**
+ * The page that stays warm: fonts and styles, with an empty body. Loads the fonts: call it once.
+ */
 export function shellHtml(): string {
   return `<!doctype html>
 <html lang="cnr-Latn-ME">

@@ -1,5 +1,5 @@
-// A document beside the others that it belongs to: what it comes to, and what they say of it. The same
-// is asked when it is accepted and, under locks of these documents, when it becomes Pending
+// A document beside the others that it belongs to: what it comes to, and what they say of it. The
+// same is asked when it is accepted and, under locks of these documents, when it becomes Pending
 // (extensions §1).
 
 import { issue } from '../../issue.ts';
@@ -68,8 +68,8 @@ export function decideDocument(
   const decided: DecidedDocument = { computed, issues: [], warnings: [], iicReferences: null };
   if (isCorrective) {
     const corrective = { request, originalId, items: request.items, computed };
-    // A root that corrects another document itself: that is not stored here, and what is left of it is
-    // known when the authority has said what it is (decideElsewhere).
+    // A root that corrects another document itself: that is not stored here, and what is left of it
+    // is known when the authority has said what it is (decideElsewhere).
     if (!isRootElsewhere(documents)) {
       add(decided, weighCorrective(corrective, documents, isStrict));
     }
@@ -137,8 +137,8 @@ function ofAdvances(
 }
 
 /**
- * Whether a corrective that was accepted earlier would have other amounts by now, because another one
- * came or failed since: it is to be sent anew. Null where it has the same.
+ * Whether a corrective that was accepted earlier would have other amounts by now, because another
+ * one came or failed since: it is to be sent anew. Null where it has the same.
  */
 export function outdated(accepted: ComputedInvoice, now: ComputedInvoice): Issue | null {
   if (amountsOf(accepted) === amountsOf(now)) return null;

@@ -29,7 +29,9 @@ interface CauseCardProps {
   scope: WorkScope;
 }
 
-/** One cause: what happened, in whose words, what helps, and the invoices when they are asked for. */
+/**
+ * One cause: what happened, in whose words, what helps, and the invoices when they are asked for.
+ */
 export function CauseCard({ cause, scope }: CauseCardProps) {
   const { t } = useTranslation('failed-work');
   const words = useFailureWords();
@@ -123,7 +125,9 @@ function RetryAll({ cause, scope }: CauseCardProps) {
   ) : (
     <RetryButton
       variant={cause.remedyAction === null && cause.retryable ? 'filled' : 'default'}
-      {...{ scope, target: { cause: cause.cause }, count: cause.count }}
+      scope={scope}
+      target={{ cause: cause.cause }}
+      count={cause.count}
     >
       {t('retryAll')}
     </RetryButton>

@@ -108,7 +108,10 @@ function Toolbar({ cause, scope, rows, chosenIds, onChoose }: ToolbarProps) {
             <RetryButton
               size="sm"
               onDone={clear}
-              {...{ scope, target, count, message: messageOf(chosen) }}
+              scope={scope}
+              target={target}
+              count={count}
+              message={messageOf(chosen)}
             >
               {t('retrySelected')}
             </RetryButton>

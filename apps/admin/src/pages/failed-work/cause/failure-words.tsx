@@ -20,8 +20,9 @@ interface AuthorityWordsProps {
 }
 
 /**
- * Who said what went wrong, word for word: texts from outside are shown as a quotation. What the service says is
- * folded for who reads another language: cause and remedy stand beside it in theirs.
+ * Who said what went wrong, word for word: texts from outside are shown as a quotation. What the
+ * service says is folded for who reads another language: cause and remedy stand beside it in
+ * theirs.
  */
 export function AuthorityWords({ efiCode, efiMessage, error }: AuthorityWordsProps) {
   const { t } = useTranslation('failed-work');

@@ -16,7 +16,9 @@ interface WorkFiltersProps {
   onChange: (change: Partial<WorkFilter>) => void;
 }
 
-/** What the page is narrowed to; every change goes into the URL. Only what has failed is offered. */
+/**
+ * What the page is narrowed to; every change goes into the URL. Only what has failed is offered.
+ */
 export function WorkFilters({ scope, filter, causes, onChange }: WorkFiltersProps) {
   const { t } = useTranslation('failed-work');
   const words = useFailureWords();

@@ -88,8 +88,8 @@ function TillList({
             isActions: true,
             cell: (till) => (
               <Group gap="xs" justify="flex-end">
-                {action !== null && <RemedyButton {...{ action, scope }} place={till} />}
-                {cause.canRetry && <RetryTill {...{ cause, scope, till }} />}
+                {action !== null && <RemedyButton action={action} scope={scope} place={till} />}
+                {cause.canRetry && <RetryTill cause={cause} scope={scope} till={till} />}
               </Group>
             ),
           },

@@ -1,5 +1,5 @@
-// Where a remedy is to be applied: each cash register once, or each company where it is about what all its
-// cash registers share.
+// Where a remedy is to be applied: each cash register once, or each company where it is about what
+// all its cash registers share.
 
 import type { FailedInvoice, RemedyAction } from '../work.ts';
 

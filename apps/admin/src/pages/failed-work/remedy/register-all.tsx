@@ -12,7 +12,9 @@ interface Trouble {
   error: unknown;
 }
 
-/** Registers every cash register of a cause, one after the other, and says which ones were refused. */
+/**
+ * Registers every cash register of a cause, one after the other, and says which ones were refused.
+ */
 export function RegisterAll({ tills }: { tills: readonly Place[] }) {
   const { t } = useTranslation('failed-work');
   const [done, setDone] = useState(0);

@@ -70,7 +70,8 @@ function RegisterButton({ label, place }: CallButtonProps) {
   const register = useChange(
     () =>
       call('post', '/companies/{companyId}/cash-registers/{cashRegisterId}/register-tcr', {
-        ...{ companyId, cashRegisterId },
+        companyId,
+        cashRegisterId,
       }),
     { done: ({ tcrCode }) => t('registered', { tcrCode }) },
   );

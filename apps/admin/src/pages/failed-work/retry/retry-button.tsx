@@ -33,7 +33,10 @@ export function RetryButton(props: RetryButtonProps) {
       </Button>
       {isOpen && (
         <RetryDialog
-          {...{ scope, target, count, message }}
+          scope={scope}
+          target={target}
+          count={count}
+          message={message}
           confirm={children}
           onConfirm={() => retry.mutate(target, { ...(onDone && { onSuccess: onDone }) })}
           onClose={() => setOpen(false)}

@@ -34,7 +34,9 @@ interface RetryDialogProps {
   onClose: () => void;
 }
 
-/** What a retry does, what the till may have sold again meanwhile, and the message of a single one. */
+/**
+ * What a retry does, what the till may have sold again meanwhile, and the message of a single one.
+ */
 export function RetryDialog(props: RetryDialogProps) {
   const { scope, target, count, confirm, message, onConfirm, onClose } = props;
   const { t } = useTranslation('failed-work');

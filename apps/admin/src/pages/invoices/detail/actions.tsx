@@ -48,7 +48,10 @@ export function Actions({ invoice }: { invoice: AdminInvoice }) {
       ) : (
         <RetryButton
           variant={remedyAction === null && record.error?.retryable ? 'filled' : 'default'}
-          {...{ scope, target: { invoiceIds: [id] }, count: 1, message }}
+          scope={scope}
+          target={{ invoiceIds: [id] }}
+          count={1}
+          message={message}
         >
           {t('retryOne')}
         </RetryButton>

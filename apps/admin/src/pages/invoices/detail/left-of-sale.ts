@@ -1,8 +1,9 @@
 import type { InvoiceRecord } from '../invoice-queries.ts';
 
 /**
- * What is left of the sale that the invoice belongs to: nothing, something, or all of it; null where
- * nothing is said of it (extensions §1). A corrective shows what is left also where that is all.
+ * What is left of the sale that the invoice belongs to: nothing, something, or all of it; null
+ * where nothing is said of it (extensions §1). A corrective shows what is left also where that is
+ * all.
  */
 export function leftOfSale({ type, correctable, invoiceData, totals }: InvoiceRecord) {
   if (correctable === null) return null;

@@ -7,7 +7,10 @@ import { PageLink } from '../../../components/text/text.tsx';
 import { useTranslation } from '../../../i18n/i18n.ts';
 import { useCompany } from '../../../shell/company-guard.tsx';
 
-/** Above the invoices of a live company that has issued test invoices at most: its customers get none. */
+/**
+ * Above the invoices of a live company that has issued test invoices at most: its customers get
+ * none.
+ */
 export function FirstSaleWarning() {
   const { t } = useTranslation('start');
   const { id: companyId, environment } = useCompany();

@@ -1,5 +1,5 @@
-// The row of numbers with what is missing in it: an ordinal without an entry was never given, which the
-// authority asks about. Spec: numbers run without gaps within a year and cash register.
+// The row of numbers with what is missing in it: an ordinal without an entry was never given, which
+// the authority asks about. Spec: numbers run without gaps within a year and cash register.
 
 /** One line of the ledger: an ordinal with its entry, or a run of ordinals that have none. */
 export type LedgerLine<Entry> =

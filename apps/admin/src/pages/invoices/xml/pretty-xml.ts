@@ -1,6 +1,7 @@
-// Lays an XML message out for reading: one element a line, a long tag with one attribute a line. Only
-// for the eye: the signed bytes are what is copied and downloaded, because white space would break
-// their signature. Colours are a kind each span has, so that nothing of a message is ever markup.
+// Lays an XML message out for reading: one element a line, a long tag with one attribute a line.
+// Only for the eye: the signed bytes are what is copied and downloaded, because white space would
+// break their signature. Colours are a kind each span has, so that nothing of a message is ever
+// markup.
 
 import { cutXml } from './xml-tokens.ts';
 import type { XmlPart } from './xml-tokens.ts';

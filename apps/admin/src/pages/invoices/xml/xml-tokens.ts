@@ -20,7 +20,9 @@ export interface XmlPart {
 const NAME = `[^\\s<>/="']+`;
 const ATTRIBUTE = `\\s+(${NAME})\\s*=\\s*("[^"]*"|'[^']*')`;
 
-/** How each kind is written. Nothing can match in two ways: the time is in proportion to the length. */
+/**
+ * How each kind is written. Nothing can match in two ways: the time is in proportion to the length.
+ */
 const PATTERNS = (
   [
     ['text', '[^<]+'],

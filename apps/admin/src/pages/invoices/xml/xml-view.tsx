@@ -13,7 +13,10 @@ interface XmlViewProps {
   asItCame: string;
 }
 
-/** A message, laid out and coloured. Everything in it is text: none of it becomes markup of the page. */
+/**
+ * A message, laid out and coloured. Everything in it is text: none of it becomes markup of the
+ * page.
+ */
 export function XmlView({ xml, label, isWrapped, asItCame }: XmlViewProps) {
   const lines = useMemo(() => prettyXml(xml), [xml]);
   return (

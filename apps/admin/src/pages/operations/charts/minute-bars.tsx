@@ -1,5 +1,5 @@
-// Small bars, one a minute. The figures behind them stand in words beside the chart and in a table below
-// it, for readers who do not see it.
+// Small bars, one a minute. The figures behind them stand in words beside the chart and in a table
+// below it, for readers who do not see it.
 
 import { scaleOf } from './minutes.ts';
 import classes from './minute-bars.module.css';

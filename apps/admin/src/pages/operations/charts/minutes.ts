@@ -3,7 +3,8 @@
 const MINUTE_MS = 60_000;
 
 /**
- * Every one of the last minutes, the oldest first, the running one last; null where nothing happened.
+ * Every one of the last minutes, the oldest first, the running one last; null where nothing
+ * happened.
  * @param rows by the beginning of their minute, ISO 8601.
  * @param now the reader's clock; a row from a minute later (clocks differ) ends the chart instead.
  */

@@ -1,6 +1,6 @@
-// A stream of server-sent events that reports how it is: it opens itself again after every loss, also
-// after those that browsers give up on. A long silence is a loss, and an open connection alone is not
-// live: a proxy may keep what comes through it.
+// A stream of server-sent events that reports how it is: it opens itself again after every loss,
+// also after those that browsers give up on. A long silence is a loss, and an open connection alone
+// is not live: a proxy may keep what comes through it.
 
 /** What the page shows of it. */
 export type LiveState = 'connecting' | 'live' | 'reconnecting';

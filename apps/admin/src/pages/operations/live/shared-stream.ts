@@ -13,7 +13,9 @@ const EVENTS = ['heartbeat', 'health', 'invoices', 'resync'] as const;
 /** Two heartbeats and a little. */
 const SILENCE_MS = 9_000;
 
-/** Since when a stream that is followed has brought nothing; null while all bring their heartbeats. */
+/**
+ * Since when a stream that is followed has brought nothing; null while all bring their heartbeats.
+ */
 export const silentSince = createStore<Date | null>(null);
 
 interface Follower {

@@ -50,8 +50,8 @@ function companyStream(companyId: string): string {
 
 /**
  * Reads these keys again whenever an invoice of the company changes.
- * @param invoiceId of the invoice that is shown: what is left of it hangs on others, too, such as a new corrective, with
- * whose changes it is read again at most every other second.
+ * @param invoiceId of the invoice that is shown: what is left of it hangs on others, too, such as a
+ * new corrective, with whose changes it is read again at most every other second.
  */
 export function useCompanyEvents(
   { companyId, environment }: { companyId: string; environment: Environment },

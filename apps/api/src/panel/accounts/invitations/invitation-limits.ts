@@ -1,5 +1,5 @@
-// Bounds the mail that inviting makes: nobody's mailbox is filled with it, and the mail server's name is
-// not spent by one company.
+// Bounds the mail that inviting makes: nobody's mailbox is filled with it, and the mail server's
+// name is not spent by one company.
 
 import { createHash } from 'node:crypto';
 import type { Database } from '@fiscal/db/connection';
@@ -11,8 +11,8 @@ const LIMITS = {
   recipient: { points: 5, duration: 3600 },
   company: { points: 50, duration: 24 * 3600 },
   /**
-   * Links for a lost password that visitors ask for, to one address, whether or not it has an account. A link is
-   * valid for as long as this counts, so that who is refused has one that works.
+   * Links for a lost password that visitors ask for, to one address, whether or not it has an
+   * account. A link is valid for as long as this counts, so that who is refused has one that works.
    */
   'lost-password': { points: 3, duration: 3600 },
   /** The same, asked for from one place of the network. */
@@ -37,7 +37,8 @@ export function openInvitationLimits(db: Database) {
   const [lostPassword, asker, own] = [open('lost-password'), open('asker'), open('own')];
   return {
     /**
-     * Counts a mail before it is sent. Operators, without a company, have no limit but the recipient's.
+     * Counts a mail before it is sent. Operators, without a company, have no limit but the
+     * recipient's.
      * @returns seconds to wait, or null if it may be sent.
      */
     async attempt(companyId: string | null, email: string): Promise<number | null> {

@@ -1,6 +1,7 @@
-// Inviting people, and inviting them again. The link goes to the person's own address. Without a mail
-// server an operator hands it over, and the audit log says who did; an admin of a company never sees
-// another one's link, and the answer does not show whether an address has an account elsewhere.
+// Inviting people, and inviting them again. The link goes to the person's own address. Without a
+// mail server an operator hands it over, and the audit log says who did; an admin of a company
+// never sees another one's link, and the answer does not show whether an address has an account
+// elsewhere.
 
 import {
   askForInvitation,

@@ -1,5 +1,5 @@
-// Links for people who have lost their password. Neither the answer nor its time shows whether an address
-// has an account: what depends on that is done after the answer.
+// Links for people who have lost their password. Neither the answer nor its time shows whether an
+// address has an account: what depends on that is done after the answer.
 
 import { findAccount, noteInvitation, offerPasswordLink } from '@fiscal/db/account';
 import type { Dependencies } from '../../../dependencies.ts';

@@ -1,5 +1,5 @@
-// Proving once more who one is. What changes factors asks for it (`needsConfirmation`); a sign-in counts
-// as well, for a few minutes.
+// Proving once more who one is. What changes factors asks for it (`needsConfirmation`); a sign-in
+// counts as well, for a few minutes.
 
 import { confirmSession, findCredentials, noteRefusedConfirmation } from '@fiscal/db/account';
 import type { ConfirmationFactor } from '@fiscal/db/account';

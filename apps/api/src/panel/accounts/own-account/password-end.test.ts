@@ -17,7 +17,10 @@ afterAll(async () => {
 const accept = (api: RunningAdmin, token: string, password = NEXT) =>
   api.visitor.post('/invitations/accept', { token, password });
 
-/** The token of the mail that the call sends; a link that a visitor asks for is made after the answer. */
+/**
+ * The token of the mail that the call sends; a link that a visitor asks for is made after the
+ * answer.
+ */
 async function mailedBy(email: string, send: () => PromiseLike<unknown>): Promise<string> {
   const count = () => withMail.post.mails.filter(({ to }) => to.includes(email)).length;
   const before = count();

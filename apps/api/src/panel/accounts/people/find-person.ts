@@ -1,4 +1,5 @@
-// How a person of a path is found: the one place that keeps an admin from the people of another company.
+// How a person of a path is found: the one place that keeps an admin from the people of another
+// company.
 
 import { findPerson } from '@fiscal/db/account';
 import type { Person } from '@fiscal/db/account';

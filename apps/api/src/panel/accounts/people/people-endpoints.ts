@@ -1,5 +1,5 @@
-// Who may sign in, and where they are signed in: operators manage everybody, a company's admins their own.
-// Who loses the second factor needs an operator.
+// Who may sign in, and where they are signed in: operators manage everybody, a company's admins
+// their own. Who loses the second factor needs an operator.
 
 import {
   acceptInvitation,

@@ -1,5 +1,6 @@
-// Passkeys (WebAuthn, level 2): asks browsers to make one or to sign with one, and checks what comes
-// back. A passkey belongs to the host name of the panel; where that is an address, browsers know none.
+// Passkeys (WebAuthn, level 2): asks browsers to make one or to sign with one, and checks what
+// comes back. A passkey belongs to the host name of the panel; where that is an address, browsers
+// know none.
 
 import { isIP } from 'node:net';
 import { keepChallenge, listPasskeys, notePasskeyUse, takeChallenge } from '@fiscal/db/account';
@@ -169,7 +170,9 @@ function signingAt(
   };
 }
 
-/** At sign-in the password comes before it. Where it is all, its owner's PIN or finger is needed. */
+/**
+ * At sign-in the password comes before it. Where it is all, its owner's PIN or finger is needed.
+ */
 function isAlone(purpose: SignedPurpose): boolean {
   return purpose === 'confirm';
 }

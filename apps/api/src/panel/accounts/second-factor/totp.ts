@@ -1,5 +1,5 @@
-// Codes of an authenticator app (RFC 6238). The shared secret is sealed with a key that is not in the
-// database, and bound to its owner: moved to another row it does not open.
+// Codes of an authenticator app (RFC 6238). The shared secret is sealed with a key that is not in
+// the database, and bound to its owner: moved to another row it does not open.
 
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';

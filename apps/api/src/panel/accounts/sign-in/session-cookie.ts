@@ -1,5 +1,5 @@
-// The cookie that a session lives in: no script reads it, no other site sends it. Where the panel has
-// https it carries the `__Host-` prefix, so that no neighbouring host can plant one.
+// The cookie that a session lives in: no script reads it, no other site sends it. Where the panel
+// has https it carries the `__Host-` prefix, so that no neighbouring host can plant one.
 
 import { timingSafeEqual } from 'node:crypto';
 import type { CookieOptions, Request, Response } from 'express';
@@ -28,7 +28,9 @@ export function sessionCookie(origin: string) {
   };
 }
 
-/** Every value that the browser sends with this name: more than one where somebody planted another. */
+/**
+ * Every value that the browser sends with this name: more than one where somebody planted another.
+ */
 export function cookieValues(request: Request, name: string): string[] {
   return (request.get('Cookie') ?? '').split(';').flatMap((pair) => {
     const [key, value] = pair.split('=', 2);

@@ -1,5 +1,5 @@
-// Knows who sent a request to the panel. A session ends after an hour in which a person did nothing,
-// after twelve in any case, and with the account.
+// Knows who sent a request to the panel. A session ends after an hour in which a person did
+// nothing, after twelve in any case, and with the account.
 
 import { createHmac, randomBytes } from 'node:crypto';
 import { findSession, touchSession } from '@fiscal/db/account';
@@ -80,8 +80,8 @@ export function createSessions(
 }
 
 /**
- * Browsers write both headers themselves and let no page change them. `Sec-Fetch-Site` is right also
- * where the panel is opened under another name of the same machine than the configured one.
+ * Browsers write both headers themselves and let no page change them. `Sec-Fetch-Site` is right
+ * also where the panel is opened under another name of the same machine than the configured one.
  */
 function isOfOrigin(request: Request, origin: string): boolean {
   return request.get('Sec-Fetch-Site') === 'same-origin' || request.get('Origin') === origin;

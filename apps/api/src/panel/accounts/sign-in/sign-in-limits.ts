@@ -1,6 +1,6 @@
 // Slows down guesses: each further wrong attempt waits twice as long, by account and by address.
-// No delay is for ever, and a browser that has signed in before has one of its own, so that nobody who
-// only knows an address keeps its owner out.
+// No delay is for ever, and a browser that has signed in before has one of its own, so that nobody
+// who only knows an address keeps its owner out.
 
 import { createHash } from 'node:crypto';
 import { attemptSignIn, deleteSignInDelays, uncountSignIn } from '@fiscal/db/account';

@@ -1,5 +1,5 @@
-// One sign-in, step by step. What it answers to an unknown address is, in words and in time, what it
-// answers to a wrong password.
+// One sign-in, step by step. What it answers to an unknown address is, in words and in time, what
+// it answers to a wrong password.
 
 import { DELIVERY_WINDOW_HOURS, REMAINING_HOURS } from '@fiscal/domain';
 import {
@@ -118,7 +118,10 @@ export function sessionAnswer(
   };
 }
 
-/** Notes an attempt that was looked at and refused; nothing of one that succeeded, or has been noted. */
+/**
+ * Notes an attempt that was looked at and refused; nothing of one that succeeded, or has been
+ * noted.
+ */
 async function noteRefusal(call: SignInCall, result: Answer<unknown>): Promise<void> {
   if (result.kind !== 'refusal' || result.body.code === 'TOO_MANY_ATTEMPTS') return;
   await note(call, causeOf(call, result.body.code));
@@ -136,8 +139,8 @@ function causeOf(call: SignInCall, code: string): UnfinishedSignIn['cause'] {
 }
 
 /**
- * Notes an attempt that was not looked at. Each counts, and the first, second, fourth, eighth… has a
- * row with their number: nobody fills the log from outside, and no attempt leaves no trace.
+ * Notes an attempt that was not looked at. Each counts, and the first, second, fourth, eighth… has
+ * a row with their number: nobody fills the log from outside, and no attempt leaves no trace.
  */
 async function noteDelayed(
   call: SignInCall,

@@ -37,15 +37,15 @@ function textOf<Row>({ kind, valueOf }: Column<Row>, row: Row, language: Languag
 
 /**
  * Where a spreadsheet program may begin a cell, and would run what it finds there as a formula. A
- * program of the other language splits a row at the other separator and takes no quote within a cell
- * for one: a cell may begin behind either separator, a tab or a line break, and behind the blanks and
- * quotes that follow them.
+ * program of the other language splits a row at the other separator and takes no quote within a
+ * cell for one: a cell may begin behind either separator, a tab or a line break, and behind the
+ * blanks and quotes that follow them.
  */
 const FORMULA = /(^|[,;\t\r\n])([\s"]*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
 
 /**
- * What shops and buyers write stays text: an apostrophe stands before what would begin a formula. It
- * is seen, and nothing of the text is replaced or left out.
+ * What shops and buyers write stays text: an apostrophe stands before what would begin a formula.
+ * It is seen, and nothing of the text is replaced or left out.
  */
 function harmless(text: string): string {
   return text.replace(FORMULA, "$1$2'");

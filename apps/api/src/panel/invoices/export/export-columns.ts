@@ -1,5 +1,5 @@
-// The columns of an exported file. Amounts keep every decimal that they have: what a program adds up is
-// what was registered.
+// The columns of an exported file. Amounts keep every decimal that they have: what a program adds
+// up is what was registered.
 
 import type { ExportedInvoice } from '@fiscal/db/invoice';
 import { exactText, issueDateTimeOf, vatRateText } from '@fiscal/domain';

@@ -34,16 +34,24 @@ const exportQuery = invoiceListQuery.omit({ cursor: true, limit: true }).extend(
   }),
 });
 
-/** Files that are being made or taken, of a company and in all: each takes the disk, and of others' turns. */
+/**
+ * Files that are being made or taken, of a company and in all: each takes the disk, and of others'
+ * turns.
+ */
 const MOST_OF_COMPANY = 2;
 const MOST_FILES = 8;
-/** A million invoices are some 300 MB of CSV. A reader has the rate of the slowest lines that offices have. */
+/**
+ * A million invoices are some 300 MB of CSV. A reader has the rate of the slowest lines that
+ * offices have.
+ */
 const LIMITS: SpoolLimits = {
   bytes: 512 * 1024 * 1024,
   graceMs: 30_000,
   bytesPerSecond: 128 * 1024,
 };
-/** How long a file may wait for its turn and for its rows; a million invoices take a few minutes. */
+/**
+ * How long a file may wait for its turn and for its rows; a million invoices take a few minutes.
+ */
 const LONGEST_SILENCE_MS = 15 * 60_000;
 const RETRY_AFTER_S = '30';
 

@@ -82,7 +82,9 @@ test('each of the characters that a spreadsheet program begins a formula with st
   for (const note of notes) expect(text).toContain(`;'${note}`);
 });
 
-/** The cells that a program finds which splits at `separator` and takes quotes for quotes, or not. */
+/**
+ * The cells that a program finds which splits at `separator` and takes quotes for quotes, or not.
+ */
 function cellsOf(text: string, separator: string, takesQuotes: boolean): string[] {
   const quoted = takesQuotes ? '(?:\\s*"(?:[^"]|"")*")?' : '';
   return text.match(new RegExp(`${quoted}[^${separator}\\r\\n]*`, 'g')) ?? [];

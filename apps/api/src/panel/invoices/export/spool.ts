@@ -1,5 +1,6 @@
-// A file that is made at the machine's pace and taken at its reader's: it stands on the disk in between, so that a
-// slow reader holds neither a connection to PostgreSQL nor a turn that others wait for.
+// A file that is made at the machine's pace and taken at its reader's: it stands on the disk in
+// between, so that a slow reader holds neither a connection to PostgreSQL nor a turn that others
+// wait for.
 
 import type { Response } from 'express';
 import { randomUUID } from 'node:crypto';
@@ -15,12 +16,17 @@ const PART_BYTES = 64 * 1024;
 /** What a file may cost. */
 export interface SpoolLimits {
   bytes: number;
-  /** How long a reader may be waited for before its rate counts, and the rate, in bytes a second. */
+  /**
+   * How long a reader may be waited for before its rate counts, and the rate, in bytes a second.
+   */
   graceMs: number;
   bytesPerSecond: number;
 }
 
-/** Without a name from its beginning: the system deletes it when it is closed, or when the process ends. */
+/**
+ * Without a name from its beginning: the system deletes it when it is closed, or when the process
+ * ends.
+ */
 async function openNameless(): Promise<FileHandle> {
   const path = join(tmpdir(), `fiscal-export-${randomUUID()}`);
   const file = await open(path, 'wx+', 0o600);
@@ -31,8 +37,8 @@ async function openNameless(): Promise<FileHandle> {
 /**
  * Makes the file and answers with it, both at once.
  * @param making runs what reads the source, which ends as soon as all of it is on the disk.
- * @throws where the source breaks, the file is too large, or its reader is gone or too slow; if the answer has
- * begun, its connection is closed, by which a browser knows that the file is not whole.
+ * @throws where the source breaks, the file is too large, or its reader is gone or too slow; if the
+ * answer has begun, its connection is closed, by which a browser knows that the file is not whole.
  */
 export async function sendThroughFile(
   source: AsyncIterable<Uint8Array>,

@@ -39,9 +39,9 @@ interface Sheet {
 }
 
 /**
- * Amounts are exact numbers that are shown with two decimals, moments are dates. Each sheet has a header
- * that stays in sight, a filter, and a total of the rows that the filter shows. What exceeds a sheet goes
- * on in the next one.
+ * Amounts are exact numbers that are shown with two decimals, moments are dates. Each sheet has a
+ * header that stays in sight, a filter, and a total of the rows that the filter shows. What exceeds
+ * a sheet goes on in the next one.
  */
 export function xlsxOf<Row>(
   pages: AsyncIterable<readonly Row[]>,
@@ -169,8 +169,8 @@ function letterOf(column: number): string {
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /**
- * ST_Xstring (part 1, 22.9.2.19): what XML does not hold, or changes, is written like `_x000D_`, and so
- * is the underscore of a text that looks like this.
+ * ST_Xstring (part 1, 22.9.2.19): what XML does not hold, or changes, is written like `_x000D_`,
+ * and so is the underscore of a text that looks like this.
  */
 function escaped(text: string): string {
   return text

@@ -1,5 +1,5 @@
-// A zip file, written while its parts are made (PKWARE APPNOTE 6.3, sections 4.3 and 4.4). Nothing is
-// held but the list of its parts. More than 4 GB, which no list reaches, throws a RangeError.
+// A zip file, written while its parts are made (PKWARE APPNOTE 6.3, sections 4.3 and 4.4). Nothing
+// is held but the list of its parts. More than 4 GB, which no list reaches, throws a RangeError.
 
 import { constants, crc32, deflateRaw } from 'node:zlib';
 import { promisify } from 'node:util';

@@ -28,7 +28,9 @@ export function details(document: InvoiceDocument): Html {
     ${advanceReference(request.advancePaymentIic)} ${request.note ? remark(request.note) : null}`;
 }
 
-/** Above the items: it may be longer than a page, and what closes the invoice stays in one piece. */
+/**
+ * Above the items: it may be longer than a page, and what closes the invoice stays in one piece.
+ */
 function remark(text: string): Html {
   return html`<section class="note">
     ${label(LABELS.note)}

@@ -1,5 +1,5 @@
-// What stands under the items, always together and with the last of them: VAT per rate, totals, and what
-// proves that the invoice is registered.
+// What stands under the items, always together and with the last of them: VAT per rate, totals, and
+// what proves that the invoice is registered.
 
 import type { ComputedInvoice } from '@fiscal/domain';
 import type { InvoiceDocument } from '../document-model.ts';

@@ -39,8 +39,8 @@ function sellerNumber(words: Bilingual, value: string | null): Html | null {
 }
 
 /**
- * Whether a stored logo is printed: a picture that is what it says, without a script, and of no more
- * pixels than Chrome decodes in a moment. Its header is read, it is not decoded.
+ * Whether a stored logo is printed: a picture that is what it says, without a script, and of no
+ * more pixels than Chrome decodes in a moment. Its header is read, it is not decoded.
  */
 export function isPrintableLogo(uri: string): boolean {
   const [, kind, base64 = ''] = LOGO.exec(uri) ?? [];

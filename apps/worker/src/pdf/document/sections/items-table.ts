@@ -1,6 +1,6 @@
-// The table of items. Columns stand only where they say something: none of VAT for an issuer outside
-// VAT, none of rebates where there is none. Amounts are in cents (printed-amounts.ts), unit prices as
-// exact as they are.
+// The table of items. Columns stand only where they say something: none of VAT for an issuer
+// outside VAT, none of rebates where there is none. Amounts are in cents (printed-amounts.ts), unit
+// prices as exact as they are.
 
 import type { ComputedInvoice, DecimalText, InvoiceItem, InvoiceLine } from '@fiscal/domain';
 import type { InvoiceDocument } from '../document-model.ts';

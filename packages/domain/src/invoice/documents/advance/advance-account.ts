@@ -1,5 +1,5 @@
-// What an advance has paid and what is left of it (extensions §1, Advances), and what a corrective of
-// it has to name (protocol §5.2 and §13, IICRefs).
+// What an advance has paid and what is left of it (extensions §1, Advances), and what a corrective
+// of it has to name (protocol §5.2 and §13, IICRefs).
 
 import { issue } from '../../../issue.ts';
 import type { Issue } from '../../../issue.ts';
@@ -73,17 +73,17 @@ export function warningsOfAdvance({ iic, documents, payments }: AdvanceAccount):
 }
 
 /**
- * So many references a corrective has at most. The schema takes 1 000; beside many lines they would not
- * fit into a message any more. What is not named is named by the next corrective.
+ * So many references a corrective has at most. The schema takes 1 000; beside many lines they would
+ * not fit into a message any more. What is not named is named by the next corrective.
  */
 export function mostReferences(lineCount: number): number {
   return lineCount <= 20 ? 1000 : 200;
 }
 
 /**
- * What a corrective of an advance names: registered invoices in the order of their issue, each with the
- * part of its payment that no corrective in force has named, together at most what this one takes back;
- * where there is none, the advance itself with the amount taken back. Decisions §4.
+ * What a corrective of an advance names: registered invoices in the order of their issue, each with
+ * the part of its payment that no corrective in force has named, together at most what this one
+ * takes back; where there is none, the advance itself with the amount taken back. Decisions §4.
  * @param total of the corrective.
  */
 export function referencesOf(

@@ -1,9 +1,10 @@
-// What is left of a sale after its correctives, and what a further one may take back (extensions §1).
+// What is left of a sale after its correctives, and what a further one may take back (extensions
+// §1).
 //
-// The root is the document that a chain of `original`s ends at. It and all correctives in force that
-// lead to it, directly or through another corrective, are one account: each line counts with its own
-// sign, so that a corrective of a corrective gives back what it cancels. Lines are counted by
-// quantity, which also holds where totals are zero.
+// The root is the document that a chain of `original`s ends at. It and all correctives in force
+// that lead to it, directly or through another corrective, are one account: each line counts with
+// its own sign, so that a corrective of a corrective gives back what it cancels. Lines are counted
+// by quantity, which also holds where totals are zero.
 
 import type {
   ComputedInvoice,
@@ -81,7 +82,9 @@ interface Account {
   net: Decimal;
 }
 
-/** What is left of the root. @param documents the root first, then what is in force, oldest first. */
+/**
+ * What is left of the root. @param documents the root first, then what is in force, oldest first.
+ */
 export function computeCorrectable(documents: readonly CountedDocument[]): Correctable {
   const [root] = documents;
   if (root === undefined) throw new Error('there is no root');
@@ -235,8 +238,8 @@ function ownLinesOf(
 }
 
 /**
- * A second full cancellation: of the root, or of the corrective that is named as the original. Such a
- * document is refused whatever the company has set.
+ * A second full cancellation: of the root, or of the corrective that is named as the original. Such
+ * a document is refused whatever the company has set.
  */
 function alreadyCancelled(
   corrective: WeighedCorrective,
@@ -354,9 +357,9 @@ function excessOf(corrective: WeighedCorrective, documents: readonly CountedDocu
 }
 
 /**
- * What the lines of a rate take back together is bounded by what is left of its base; so is a line that
- * matches none, such as a later discount. Clients share a discount among correctives in cents: a cent
- * a document is no excess.
+ * What the lines of a rate take back together is bounded by what is left of its base; so is a line
+ * that matches none, such as a later discount. Clients share a discount among correctives in cents:
+ * a cent a document is no excess.
  */
 function excessOfRates(
   corrective: WeighedCorrective,

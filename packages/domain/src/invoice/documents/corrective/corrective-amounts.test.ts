@@ -139,7 +139,7 @@ describe('a discount on the invoice', () => {
     const kafa = item({ unitPrice: 10, quantity: 4 }, 21);
     const hljeb = item({ name: 'Hljeb', unitPrice: 40, quantity: 1 }, 7);
     const quarter: [InvoiceItem[], number] = [[back(kafa, 1)], 0.13];
-    const chain = chainOf([[kafa, hljeb], 1], ...[quarter, quarter, quarter, quarter], [
+    const chain = chainOf([[kafa, hljeb], 1], quarter, quarter, quarter, quarter, [
       [back(hljeb, 1)],
       0.48,
     ]);

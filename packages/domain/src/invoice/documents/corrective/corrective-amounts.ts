@@ -1,8 +1,8 @@
 // What a corrective comes to, beside the original and the correctives that it already has. Each of
 // these documents is rounded by itself: lines to 4 decimals, shares of a discount too, totals to
-// cents. So parts that add up to the original need not come to its amounts. Here the corrective that
-// takes back the rest takes the rest of the amounts as well, to the last digit: of a line, of a VAT
-// rate and of the totals (decisions §5: a cancellation is exactly minus what was sold).
+// cents. So parts that add up to the original need not come to its amounts. Here the corrective
+// that takes back the rest takes the rest of the amounts as well, to the last digit: of a line, of
+// a VAT rate and of the totals (decisions §5: a cancellation is exactly minus what was sold).
 
 import type { ComputedInvoice, InvoiceLine, InvoiceRequest } from '../../invoice.ts';
 import { LINE_DECIMALS, withAmounts } from '../../invoice-line.ts';
@@ -14,9 +14,13 @@ import { totalsBeside } from './corrective-totals.ts';
 import { identifyLinesBeside } from './line-identity.ts';
 import type { AcceptedInvoice, IdentifiedLine } from './line-identity.ts';
 
-/** How far a line may be from its price: a cent, less what the authority's own arithmetic rounds. */
+/**
+ * How far a line may be from its price: a cent, less what the authority's own arithmetic rounds.
+ */
 const LINE_ROUNDING = decimal('0.009');
-/** What the lines of a rate may leave to later correctives, so that the last one can still take it. */
+/**
+ * What the lines of a rate may leave to later correctives, so that the last one can still take it.
+ */
 const KEPT_ROUNDING = decimal('0.003');
 /** A client that shares a discount among correctives does so in cents: by document, and by rate. */
 const DISCOUNT_ROUNDING = decimal('0.01');
@@ -69,7 +73,8 @@ interface Balance {
 /**
  * Where nothing is left of a group but roundings, the corrective's largest line takes them; where
  * something is left, it takes what roundings of many correctives would add up to.
- * @param most by how much discounts may have been shared otherwise than in proportion, all together.
+ * @param most by how much discounts may have been shared otherwise than in proportion, all
+ * together.
  */
 function takeRemainders(
   own: readonly OwnLine[],
@@ -83,7 +88,8 @@ function takeRemainders(
     one,
     excess: excessOf(balances.get(group)),
   }));
-  // What one group has too much of a discount, another has too little: it was divided, not left out.
+  // What one group has too much of a discount, another has too little: it was divided, not left
+  // out.
   const isDivided = sum(taken.map(({ excess }) => excess.base))
     .abs()
     .lte(most);
@@ -171,8 +177,8 @@ function largestByGroup(
 const absoluteBase = ({ line }: IdentifiedLine): Decimal => decimal(line.base).abs();
 
 /**
- * Whether a line with this base and this VAT still agrees with its price, rebate and rate. The rebate
- * of a line with a discount follows from its base, so that the two agree up to the price.
+ * Whether a line with this base and this VAT still agrees with its price, rebate and rate. The
+ * rebate of a line with a discount follows from its base, so that the two agree up to the price.
  * @param mayHaveDiscount whether the line has a discount, or its article was sold with one.
  * @param most by how much the discount may differ; null for any.
  */

@@ -1,7 +1,7 @@
 // The rules that bind a corrective to its original (Spec, Corrective rules; decisions §4). What a
 // corrective must look like by itself (signs, quantities) is in validate-items.ts. This file looks
-// nothing up: the caller brings the original, found by its IIC within company and environment, which
-// is also what keeps test and live invoices apart (rule 7).
+// nothing up: the caller brings the original, found by its IIC within company and environment,
+// which is also what keeps test and live invoices apart (rule 7).
 
 import { takesBack } from '../document-kinds.ts';
 import { originalRequired } from './original-reference.ts';
@@ -86,9 +86,9 @@ function validateKind(request: InvoiceRequest, original: OriginalInvoice): Issue
   return issues;
 }
 
-// Spec, Corrective rules 3: a line that matches a line of the original carries its rate, whatever its
-// sign. One that matches none takes back at a rate of the original, or re-issues another article at
-// any rate. Decisions §4.
+// Spec, Corrective rules 3: a line that matches a line of the original carries its rate, whatever
+// its sign. One that matches none takes back at a rate of the original, or re-issues another
+// article at any rate. Decisions §4.
 export function validateVatRates(
   items: readonly InvoiceItem[],
   originalItems: OriginalInvoice['items'],

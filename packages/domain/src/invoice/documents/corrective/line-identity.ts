@@ -1,5 +1,6 @@
-// When two lines of an original and its correctives are the same: article, absolute unit price, rate
-// and rebate are equal (extensions §1). What was sold and what is taken back are compared by it.
+// When two lines of an original and its correctives are the same: article, absolute unit price,
+// rate and rebate are equal (extensions §1). What was sold and what is taken back are compared by
+// it.
 
 import type { ComputedInvoice, InvoiceItem, InvoiceLine } from '../../invoice.ts';
 
@@ -26,8 +27,8 @@ export type IdentifyLines = <Line extends LineIdentity>(
 ) => IdentifiedLine<Line>[];
 
 /**
- * An article is known by its code, or by its name where it has none; an item without a code means the
- * code that an item of its name has in one of these documents (decisions §4).
+ * An article is known by its code, or by its name where it has none; an item without a code means
+ * the code that an item of its name has in one of these documents (decisions §4).
  */
 export function identifyLinesBeside(
   documents: readonly Pick<AcceptedInvoice, 'items'>[],

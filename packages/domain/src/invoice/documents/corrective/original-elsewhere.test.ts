@@ -1,4 +1,5 @@
-// ADR 24: what is left of an original that is not stored here is measured by what the authority says of it.
+// ADR 24: what is left of an original that is not stored here is measured by what the authority
+// says of it.
 
 import { describe, expect, test } from '@jest/globals';
 import type { InvoiceItem, InvoiceRequest } from '../../invoice.ts';

@@ -56,9 +56,9 @@ export type CorrectiveElsewhere = Omit<DocumentInForce, 'id'>;
 const ROOT = '';
 
 /**
- * What speaks against a corrective, by what the authority says of the root of its chain. What it takes
- * back beyond what is left is always refused, whatever the company has set: nobody here has seen the
- * original.
+ * What speaks against a corrective, by what the authority says of the root of its chain. What it
+ * takes back beyond what is left is always refused, whatever the company has set: nobody here has
+ * seen the original.
  * @param inForce the other correctives of this root that count.
  * @param pricesIncludeVat how the prices of the corrective are meant.
  */

@@ -6,7 +6,9 @@ import { join } from 'node:path';
 
 const projects = ['apps/api', 'apps/worker', 'apps/efi-simulator', 'packages/testbed'];
 
-const databaseClient = { words: 'database client', args: ['scripts/prisma-generate.mjs'] };
+const sources = 'scripts/generate-sources.mjs';
+const databaseClient = { words: 'database client', args: [sources, 'database'] };
+const clientTypes = { words: 'types of the client', args: [sources, 'client'] };
 const adminPanel = { words: 'admin panel', args: ['scripts/build-panel.mjs'] };
 
 /** What `npm start` needs: the commands, each with the words that are shown while it runs. */
@@ -14,16 +16,20 @@ export function startSteps(root) {
   forgetBuildsWithoutOutput(root);
   return [
     databaseClient,
+    clientTypes,
     { words: 'TypeScript', args: ['node_modules/ts7/bin/tsc', '-b', ...projects] },
     adminPanel,
   ];
 }
 
-/** What the tests need that `args` name: sources run as they are, but the panel is for browsers. */
+/**
+ * What the tests need that `args` name: sources run as they are, but the panel is for browsers, and a
+ * test compiles the programs of the documents.
+ */
 export function testSteps(root, args) {
   const paths = args.filter((arg) => existsSync(join(root, arg)));
-  const isWithPanel = paths.length === 0 || paths.some((path) => /^(e2e|apps\/api)/.test(path));
-  return isWithPanel ? [databaseClient, adminPanel] : [databaseClient];
+  const isWhole = paths.length === 0 || paths.some((path) => /^(e2e|apps\/api)/.test(path));
+  return isWhole ? [databaseClient, clientTypes, adminPanel] : [databaseClient];
 }
 
 // tsc trusts its note of the last build also when somebody has removed the dist folder.

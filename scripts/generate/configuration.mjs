@@ -1,18 +1,14 @@
-// Writes docs/configuration.md: every variable of every process, with type and default from the
-// schemas that the processes check their environment with, and words from the files .env.example.
-//
-//   npm run docs:configuration
+// docs/configuration.md: every variable of every process, with type and default from the schemas
+// that the processes check their environment with, and words from the files .env.example.
 
-import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { archiveEnvSchema } from '../apps/api/src/archive/env.ts';
-import { apiEnvSchema } from '../apps/api/src/env.ts';
-import { simulatorEnvSchema } from '../apps/efi-simulator/src/env.ts';
-import { workerEnvSchema } from '../apps/worker/src/env.ts';
-import { COMMAND_VARIABLES } from '../packages/db/src/env.ts';
+import { readFileSync } from 'node:fs';
+import { archiveEnvSchema } from '../../apps/api/src/archive/env.ts';
+import { apiEnvSchema } from '../../apps/api/src/env.ts';
+import { simulatorEnvSchema } from '../../apps/efi-simulator/src/env.ts';
+import { workerEnvSchema } from '../../apps/worker/src/env.ts';
+import { COMMAND_VARIABLES } from '../../packages/db/src/env.ts';
 
-const ROOT = new URL('../', import.meta.url);
-const REFERENCE = new URL('docs/configuration.md', ROOT);
+const ROOT = new URL('../../', import.meta.url);
 
 /** The commands take texts; which of them a command needs, its words say. */
 const commandFields = Object.fromEntries(COMMAND_VARIABLES.map((name) => [name, null]));
@@ -29,7 +25,7 @@ const PROCESSES = [
 const HEADING = `# Configuration
 
 Every variable of every process, made from the schemas that they are checked with at a start
-(\`scripts/configuration-reference.mjs\`; a test compares this file with them). All problems of a
+by \`npm run generate\`. All problems of a
 configuration are reported at once. An empty variable counts as absent, and each can come from a file:
 \`NAME_FILE\` names the file whose content is \`NAME\`. What a process checks beyond the form of a value is
 in the [operator's guide](operators-guide.md#checks-of-a-process).
@@ -105,11 +101,4 @@ function shapeOf(field, io) {
 
 function cell(text) {
   return text.replaceAll('|', '\\|');
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { format, resolveConfig } = await import('prettier');
-  const path = fileURLToPath(REFERENCE);
-  const options = await resolveConfig(path);
-  writeFileSync(path, await format(configurationReference(), { ...options, filepath: path }));
 }

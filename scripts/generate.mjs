@@ -1,0 +1,53 @@
+// Writes everything in git that is made of something else in it: files, and blocks of files between
+// two marks. With --check it changes nothing and names what is stale.
+//
+//   npm run generate
+//   node --conditions=source scripts/generate.mjs --check
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { format, resolveConfig } from 'prettier';
+import { configurationReference } from './generate/configuration.mjs';
+import { openApiShapes } from './generate/openapi.mjs';
+
+const ROOT = resolve(fileURLToPath(import.meta.url), '../..');
+
+/** By path: what makes the text of it. */
+const FILES = {
+  'docs/configuration.md': configurationReference,
+  'apps/api/openapi.json': openApiShapes,
+};
+
+const stale = [];
+for (const [path, textOf] of Object.entries(FILES)) {
+  const file = join(ROOT, path);
+  const text = await formatted(file, textOf());
+  if (text !== textIn(file)) stale.push({ path, file, text });
+}
+
+if (!process.argv.includes('--check')) {
+  for (const { path, file, text } of stale) {
+    writeFileSync(file, text);
+    process.stdout.write(`${path}\n`);
+  }
+} else if (stale.length > 0) {
+  const paths = stale.map(({ path }) => path).join(', ');
+  process.stderr.write(`Stale: ${paths}. Run npm run generate.\n`);
+  process.exitCode = 1;
+}
+
+/** As `check:format` wants it, where the formatter knows the kind of file. */
+async function formatted(file, text) {
+  const options = { ...(await resolveConfig(file)), filepath: file };
+  return /\.(md|json|ya?ml)$/.test(file) ? format(text, options) : text;
+}
+
+function textIn(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  }
+}

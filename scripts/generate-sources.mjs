@@ -4,7 +4,7 @@
 //
 //   node scripts/generate-sources.mjs            both
 //   node scripts/generate-sources.mjs database   Prisma's client alone
-//   node scripts/generate-sources.mjs client     the client's types alone; they need Prisma's client
+//   node scripts/generate-sources.mjs client     the client's types alone, with Prisma's there
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

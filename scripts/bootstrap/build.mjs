@@ -23,8 +23,8 @@ export function startSteps(root) {
 }
 
 /**
- * What the tests need that `args` name: sources run as they are, but the panel is for browsers, and a
- * test compiles the programs of the documents.
+ * What the tests need that `args` name: sources run as they are, but the panel is for browsers, and
+ * a test compiles the programs of the documents.
  */
 export function testSteps(root, args) {
   const paths = args.filter((arg) => existsSync(join(root, arg)));

@@ -1,5 +1,5 @@
-// apps/api/openapi.json: the shapes of the public API without words and examples, sorted, so that a review
-// shows a change of the contract in a few lines. What the service serves is whole.
+// The shapes of the public API without words and examples, sorted, so that a review shows a change
+// of the contract in a few lines. What the service serves is whole.
 
 import { openApiDocument, partOf } from '../../apps/api/src/openapi/document.ts';
 

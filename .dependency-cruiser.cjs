@@ -86,6 +86,14 @@ module.exports = {
       'packages/queue',
       'packages/runtime',
     ),
+    mayImport(
+      'archive-arrows',
+      'apps/archive',
+      'packages/domain',
+      'packages/db',
+      'packages/objects',
+      'packages/runtime',
+    ),
     mayImport('admin-talks-http', 'apps/admin', 'packages/client'),
     {
       name: 'admin-takes-types-only',

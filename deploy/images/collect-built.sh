@@ -1,14 +1,18 @@
 #!/bin/sh
-# Copies the manifest and the compiled files of a room, and of our rooms that it stands on, to
-# /built/<name>, at the places that they have in the workspace. Used while images are built.
+# Copies the manifest and the compiled files of the named rooms, and of our rooms that they stand on,
+# to /built/<name>, at the places that they have in the workspace. Used while images are built.
 #
-#   collect-built.sh <name> <room>
+#   collect-built.sh <name> <room>…
 set -eu
 
 target=/built/$1
 root=$PWD
+shift
+rooms=
+for room in "$@"; do rooms="$rooms --filter-prod $room..."; done
 mkdir -p "$target"
-pnpm --config.pmOnFail=ignore --silent --filter-prod "$2..." exec pwd | while read -r room; do
+# shellcheck disable=SC2086 # one word for each argument
+pnpm --config.pmOnFail=ignore --silent $rooms exec pwd | while read -r room; do
   cp -R --parents ".${room#"$root"}/dist" ".${room#"$root"}/package.json" "$target"
   # Files that the compiled ones read.
   if [ -d "$room/schema" ]; then cp -R --parents ".${room#"$root"}/schema" "$target"; fi

@@ -3,7 +3,7 @@
 # stand on. Used while images are built, in the root of the workspace.
 #
 #   install-packages.sh development <room>…   to compile them: with the tools of the root
-#   install-packages.sh production <room>     to run one of them: nothing but what it loads
+#   install-packages.sh production <room>…    to run them: nothing but what it loads
 set -eu
 
 kind=$1

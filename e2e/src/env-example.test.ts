@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { archiveEnvSchema } from '../../apps/api/src/archive/env.ts';
+import { archiveEnvSchema } from '../../apps/archive/src/env.ts';
 import { apiEnvSchema } from '../../apps/api/src/env.ts';
 import { workerEnvSchema } from '../../apps/worker/src/env.ts';
 import { COMMAND_VARIABLES } from '../../packages/db/src/env.ts';

@@ -5,8 +5,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { archiveEnvSchema } from '../../apps/api/src/archive/env.ts';
-import { readOptions } from '../../apps/api/src/archive/options.ts';
+import { archiveEnvSchema } from '../../apps/archive/src/env.ts';
+import { readOptions } from '../../apps/archive/src/options.ts';
 import { apiEnvSchema, poolSizeOf as apiPoolSizeOf } from '../../apps/api/src/env.ts';
 import { poolSizeOf, workerEnvSchema } from '../../apps/worker/src/env.ts';
 import { COMMAND_VARIABLES } from '../../packages/db/src/env.ts';
@@ -226,7 +226,7 @@ describe('the archive', () => {
     const [{ spec } = { spec: undefined }] = ofKind(objects, 'CronJob');
     expect(spec).toMatchObject({ schedule: '20 3 * * *', concurrencyPolicy: 'Forbid' });
     const args = podsOf(objects).get('archive')?.spec?.containers[0]?.args ?? [];
-    expect(args.slice(0, 2)).toEqual(['node', 'apps/api/dist/archive.js']);
+    expect(args.slice(0, 2)).toEqual(['node', 'apps/archive/dist/main.js']);
     expect(readOptions(args.slice(2), new Date('2026-11-21T02:20:00Z'))).toMatchObject({
       to: '/archive',
       environment: 'live',

@@ -50,6 +50,16 @@ describe('deploy/Dockerfile', () => {
     expect(built).toEqual([]);
   });
 
+  test('puts the archive, which runs each night, into the image that the chart runs it in', () => {
+    const chart = read('deploy/helm/fiscal/templates/archive.yaml');
+    const [, image = ''] = /"image" "([\w-]+)"/.exec(chart) ?? [];
+    const [, room = ''] = /"node" "(apps\/[\w-]+)\/dist\/main\.js"/.exec(chart) ?? [];
+    const { name } = JSON.parse(read(`${room}/package.json`)) as { name: string };
+    const isIn = (script: string) => new RegExp(`${script}( \\S+)* ${name}( |$)`, 'm');
+    expect(stageOf(`${image}-packages`)).toMatch(isIn('install-packages.sh production'));
+    expect(stageOf('build')).toMatch(isIn(`collect-built.sh ${image}`));
+  });
+
   test('keeps every layer for another commit', () => {
     for (const name of ['api', 'worker', 'worker-fiscalize', 'worker-print']) {
       expect([name, stageOf(name)]).toEqual([

@@ -18,7 +18,7 @@ const OLD = '20.20.2';
 const ENTRIES = [
   ['apps/api/src/main.ts', 'The API'],
   ['apps/api/src/doctor.ts', 'The doctor of the API'],
-  ['apps/api/src/archive.ts', 'The archive'],
+  ['apps/archive/src/main.ts', 'The archive'],
   ['apps/worker/src/main.ts', 'The worker'],
   ['apps/worker/src/doctor.ts', 'The doctor of a worker'],
   ['apps/efi-simulator/src/main.ts', 'The simulator'],

@@ -2,7 +2,7 @@
 // that the processes check their environment with, and words from the files .env.example.
 
 import { readFileSync } from 'node:fs';
-import { archiveEnvSchema } from '../../apps/api/src/archive/env.ts';
+import { archiveEnvSchema } from '../../apps/archive/src/env.ts';
 import { apiEnvSchema } from '../../apps/api/src/env.ts';
 import { simulatorEnvSchema } from '../../apps/efi-simulator/src/env.ts';
 import { workerEnvSchema } from '../../apps/worker/src/env.ts';

@@ -15,7 +15,7 @@ import type { RunningService } from '../running-service.ts';
 import { SHORT_TIMEOUTS } from '../reliability/short-timeouts.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const VERIFIER = join(root, 'apps/api/archive/verify.sh');
+const VERIFIER = join(root, 'apps/archive/verify.sh');
 const shiftedDate = new URL('../faults/shifted-date.mjs', import.meta.url).href;
 const DAY_MS = 24 * 3_600_000;
 
@@ -123,7 +123,7 @@ export async function startArchivedService(
         process.execPath,
         [
           '--conditions=source',
-          join(root, 'apps/api/src/archive.ts'),
+          join(root, 'apps/archive/src/main.ts'),
           '--environment',
           'test',
           '--to',

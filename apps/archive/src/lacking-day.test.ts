@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { localDateOf } from '@fiscal/domain';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
-import { useTestDatabase } from '../../../../packages/db/src/testing/open-test-database.ts';
+import { useTestDatabase } from '../../../packages/db/src/testing/open-test-database.ts';
 import {
   claimSampleInvoice,
   handOutSample,
@@ -17,10 +17,10 @@ import {
   sellSample,
   signedSale,
   signSample,
-} from '../../../../packages/db/src/testing/sample-invoices.ts';
-import { useSampleShop } from '../../../../packages/db/src/testing/sample-shops.ts';
+} from '../../../packages/db/src/testing/sample-invoices.ts';
+import { useSampleShop } from '../../../packages/db/src/testing/sample-shops.ts';
 
-const COMMAND = fileURLToPath(new URL('../archive.ts', import.meta.url));
+const COMMAND = fileURLToPath(new URL('./main.ts', import.meta.url));
 const db = useTestDatabase();
 const shop = useSampleShop(db);
 const folder = mkdtempSync(join(tmpdir(), 'fiscal-archive-'));

@@ -11,7 +11,7 @@ import { removeWriting } from './seal-day.ts';
 import type { OpenArchive } from './seal-day.ts';
 import { folderOf, problemsOfFolder, readIfThere, whyNotThere } from './sealed-folder.ts';
 
-const VERIFIER = new URL('../../archive/verify.sh', import.meta.url);
+const VERIFIER = new URL('../verify.sh', import.meta.url);
 
 /** The folder of the company and environment, with what its reader needs. */
 export async function openArchive(

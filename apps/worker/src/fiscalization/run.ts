@@ -3,14 +3,19 @@
 
 import type { Budget } from '../authority/budget.ts';
 import { findWrongClock } from '../authority/wrong-clock.ts';
-import type { Lease, Moment } from '../lanes/leases.ts';
+import type { Lease, Moment } from '../work/leases.ts';
 import { signingKeyOf } from '../signing/signers.ts';
 import type { SigningKey } from '../signing/signers.ts';
-import type { WorkContext } from '../work.ts';
+import type { WorkContext } from '../work/work.ts';
 import { clockFailure, noEndpointFailure, signerFailure, tcrMissingFailure } from './failures.ts';
 import type { EnsureInitialDeposit } from './initial-deposit.ts';
-import type { ClaimedInvoice, ClaimOptions, NewSubmission } from '@fiscal/db/fiscalization';
-import type { AssignedNumber, SignedInvoice } from '@fiscal/db/number';
+import type {
+  ClaimedInvoice,
+  ClaimOptions,
+  NewSubmission,
+  SignedInvoice,
+} from '@fiscal/db/fiscalization';
+import type { AssignedNumber } from '@fiscal/db/number';
 import { needsInitialDeposit } from '@fiscal/domain';
 import type { Failure, InvoiceFacts, Obstacle } from '@fiscal/domain';
 import type { InvoiceOutcome } from '@fiscal/efi';

@@ -8,17 +8,16 @@ import {
   localDateOf,
   parseInstant,
 } from '@fiscal/domain';
-import { storeSubmission } from '@fiscal/db/fiscalization';
-import type { ClaimedInvoice, NewSubmission } from '@fiscal/db/fiscalization';
+import { storeSigned, storeSubmission } from '@fiscal/db/fiscalization';
+import type { ClaimedInvoice, NewSubmission, SignedInvoice } from '@fiscal/db/fiscalization';
 import type { Issuer } from '@fiscal/db/invoice';
-import { storeSigned } from '@fiscal/db/number';
-import type { AssignedNumber, SignedInvoice } from '@fiscal/db/number';
+import type { AssignedNumber } from '@fiscal/db/number';
 import { inSpan } from '@fiscal/runtime';
 import { computeIic, MessageError, registerInvoiceRequest } from '@fiscal/efi';
 import type { SubsequentDelivery } from '@fiscal/efi';
 import { signedSubmission } from '../signing/signed-submission.ts';
 import type { SigningKey } from '../signing/signers.ts';
-import type { WorkContext } from '../work.ts';
+import type { WorkContext } from '../work/work.ts';
 import { messageFailure, messageTooLargeFailure } from './failures.ts';
 import { required, tcrCodeOf, withFacts } from './run.ts';
 import type { Run } from './run.ts';

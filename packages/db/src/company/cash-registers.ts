@@ -27,6 +27,12 @@ export interface TcrCodeHolder {
 
 export type CashRegisterRow = CashRegister;
 
+/** What a message says of one; `tcrCode` is null until the authority has given it. */
+export type CashRegisterCodes = Pick<
+  CashRegister,
+  'tcrCode' | 'businessUnitCode' | 'softwareCode' | 'operatorCode' | 'maintainerCode'
+>;
+
 /** What can be changed of one; it stays in its environment. */
 export type CashRegisterSettings = Omit<
   NewCashRegister,

@@ -3,7 +3,7 @@
 
 import { parseFailure } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
-import { MESSAGE_OF_INVOICE } from '../fiscalization/submissions.ts';
+import { MESSAGE_OF_INVOICE } from '../invoice/invoice-timeline.ts';
 import { JOIN_CONTENT } from '../invoice/stored-invoice.ts';
 import type { StoredInvoice } from '../invoice/stored-invoice.ts';
 import {

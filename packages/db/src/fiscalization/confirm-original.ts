@@ -9,10 +9,9 @@ import type { Database } from '../connection/client.ts';
 import { allRows, execute, run, statement } from '../connection/statement.ts';
 import { limitWait } from '../invoice/relations.ts';
 import { CONTENT_OF_ONE, IN_FORCE, IN_SCOPE } from '../invoice/stored-invoice.ts';
-import { ClaimLostError } from '../work/work.ts';
+import { ClaimLostError, heldWorkOf } from '../work/work.ts';
+import type { HeldWork } from '../work/work.ts';
 import type { ClaimedInvoice } from './invoice-claims.ts';
-import { heldWorkOf } from './submissions.ts';
-import type { HeldWork } from './submissions.ts';
 
 const lockRoot = execute<[iic: string, companyId: string, environment: string]>(
   'lock_root_elsewhere',
@@ -92,7 +91,7 @@ export async function confirmOriginal(
     const confirmed = JSON.stringify({ invoiceNumber });
     const [row] = await run<{ iicReferences: IicReference[] | null }>(
       client,
-      CONFIRM({ ...heldWorkOf(claimed), confirmed, references }),
+      CONFIRM({ ...heldWorkOf(claimed.claim), confirmed, references }),
     );
     if (row === undefined) throw new ClaimLostError(`invoice ${id} was taken over`);
     return { kind: 'confirmed', ...row };

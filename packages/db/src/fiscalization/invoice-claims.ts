@@ -4,10 +4,10 @@
 
 import type { Environment, OriginalReference, Seller } from '@fiscal/domain';
 import type pg from 'pg';
+import type { CashRegisterCodes } from '../company/cash-registers.ts';
 import { SELLER } from '../company/seller.ts';
 import type { Database } from '../connection/client.ts';
 import { run, statement } from '../connection/statement.ts';
-import type { CashRegister } from '../generated/client.ts';
 import {
   CONTENT_OF_ONE,
   INVOICE_COLUMNS,
@@ -17,12 +17,6 @@ import {
 import type { StoredInvoice } from '../invoice/stored-invoice.ts';
 import { CLAIMING, inScope, IS_FREE, scopeValues } from '../work/work.ts';
 import type { Claim, DeliveryScope, ScopeValues } from '../work/work.ts';
-
-/** The cash register as it stands now; `tcrCode` is null until the authority has given it. */
-export type ClaimedCashRegister = Pick<
-  CashRegister,
-  'tcrCode' | 'businessUnitCode' | 'softwareCode' | 'operatorCode' | 'maintainerCode'
->;
 
 /** The newest message of an invoice, of those with the IIC that it has now. */
 export interface LastSubmission {
@@ -58,7 +52,8 @@ export interface ClaimedInvoice {
   offlineIssuing: boolean;
   /** Whether the company has its invoices printed with their outcomes. */
   printsAtOnce: boolean;
-  cashRegister: ClaimedCashRegister;
+  /** As it stands now. */
+  cashRegister: CashRegisterCodes;
   /** The active certificate of the environment; null if there is none. */
   certificateId: string | null;
   /** What a corrective's message says of its original. */

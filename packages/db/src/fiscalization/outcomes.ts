@@ -13,17 +13,18 @@ import type { Database } from '../connection/client.ts';
 import { run, statement } from '../connection/statement.ts';
 import { FREE_ORDINAL, LOCK_ROW, MAY_BE_ANOTHERS } from '../number/freed-ordinal.ts';
 import type { GivenNumber } from '../number/numbering.ts';
-import { OF_PRINT } from '../work/work.ts';
+import { heldWorkOf, OF_PRINT } from '../work/work.ts';
+import type { HeldWork } from '../work/work.ts';
 import { claimedOf, claimsSale, READ_CLAIMED } from './invoice-claims.ts';
 import type { ClaimedInvoice, ClaimOptions, ClaimRow } from './invoice-claims.ts';
-import { ANSWER_SUBMISSION, answerValues, heldWorkOf } from './submissions.ts';
-import type { AnswerValues, HeldWork, SubmissionAnswer } from './submissions.ts';
+import { ANSWER_SUBMISSION, answerValues } from './submissions.ts';
+import type { AnswerValues, SubmissionAnswer } from './submissions.ts';
 
 /** What every outcome names: the claim that it is recorded with, and the answer. */
 type Head = AnswerValues & HeldWork;
 
 function headOf(claimed: ClaimedInvoice, answer: SubmissionAnswer | null): Head {
-  return { ...answerValues(answer), ...heldWorkOf(claimed) };
+  return { ...answerValues(answer), ...heldWorkOf(claimed.claim) };
 }
 
 type Outcome = 'fiscalized' | 'offline' | 'failed' | 'refused';

@@ -3,7 +3,8 @@
 
 import type { Database } from '../connection/client.ts';
 import { run, statement } from '../connection/statement.ts';
-import { ClaimLostError } from '../work/work.ts';
+import { ClaimLostError, heldWorkOf } from '../work/work.ts';
+import type { HeldWork } from '../work/work.ts';
 import type { ClaimedInvoice } from './invoice-claims.ts';
 
 export interface NewSubmission {
@@ -67,16 +68,6 @@ const STORE = statement<NewSubmission & HeldWork>(
   ),
 );
 
-/** The invoice of a claim, and the claim's token, which only the newest claim has. */
-export interface HeldWork {
-  invoiceId: string;
-  token: string;
-}
-
-export function heldWorkOf({ invoice, claim }: ClaimedInvoice): HeldWork {
-  return { invoiceId: invoice.id, token: claim.token };
-}
-
 /**
  * Stores another message of an invoice that is signed already, before it is sent.
  * @throws ClaimLostError
@@ -86,7 +77,7 @@ export async function storeSubmission(
   claimed: ClaimedInvoice,
   submission: NewSubmission,
 ): Promise<void> {
-  const stored = await run(db.pool, STORE({ ...submission, ...heldWorkOf(claimed) }));
+  const stored = await run(db.pool, STORE({ ...submission, ...heldWorkOf(claimed.claim) }));
   if (stored.length === 0) throw new ClaimLostError(`invoice ${claimed.invoice.id} was taken over`);
 }
 
@@ -117,14 +108,6 @@ export const ANSWER_SUBMISSION = `
     detail, was_sent, unanswered_reason)
   values (:submissionId, :outcome, :httpStatus, :response, :efiCode, :detail, :wasSent,
     :unansweredReason)`;
-
-/**
- * The messages `s` of the invoice `i`: none was stored before it, nor after its outcome, give or
- * take a day, by PostgreSQL's clock, so that it looks into those months alone.
- */
-export const MESSAGE_OF_INVOICE = `s.invoice_id = i.id and s.id >= messages_since(i.created_at)
-  and s.id < messages_until(
-    case when i.status in ('Fiscalized', 'Failed') then i.updated_at else now() end)`;
 
 const ANSWER = statement<SubmissionAnswer>('answer_submission', ANSWER_SUBMISSION);
 

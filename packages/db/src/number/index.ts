@@ -21,5 +21,3 @@ export * from './number-ledger.ts';
 export * from './number-rows.ts';
 export { assignNumber } from './numbering.ts';
 export type { AssignedNumber, Assignment } from './numbering.ts';
-export { storeSigned } from './signed-invoice.ts';
-export type { SignedInvoice } from './signed-invoice.ts';

@@ -9,10 +9,9 @@ import { largestOrderNumber, MAX_ORDINAL, orderNumberTooFar } from '@fiscal/doma
 import type pg from 'pg';
 import type { Database } from '../connection/client.ts';
 import { run, statement, violates } from '../connection/statement.ts';
-import type { ClaimedInvoice } from '../fiscalization/invoice-claims.ts';
-import { heldWorkOf } from '../fiscalization/submissions.ts';
-import type { HeldWork } from '../fiscalization/submissions.ts';
-import { ClaimLostError } from '../work/work.ts';
+import type { StoredInvoice } from '../invoice/stored-invoice.ts';
+import { ClaimLostError, heldWorkOf } from '../work/work.ts';
+import type { Claim, HeldWork } from '../work/work.ts';
 import { laterSeen, noteRollback, READ_HERE } from './database-place.ts';
 import type { LastSeen } from './database-place.ts';
 import type { NumberRowKey } from './freed-ordinal.ts';
@@ -30,6 +29,12 @@ export interface GivenNumber {
 /** A number with the moment of its issue, in whole seconds. */
 export interface AssignedNumber extends GivenNumber {
   issuedAt: Date;
+}
+
+/** A claimed invoice that has no number yet. */
+interface UnnumberedInvoice {
+  invoice: Pick<StoredInvoice, 'id' | 'environment' | 'cashRegisterId' | 'orderNumber'>;
+  claim: Claim;
 }
 
 /** Which row an invoice takes its number from, and when. */
@@ -175,14 +180,14 @@ interface AssignRow {
  */
 export async function assignNumber(
   db: Database,
-  claimed: ClaimedInvoice,
+  claimed: UnnumberedInvoice,
   source: NumberSource,
 ): Promise<Assignment> {
   const { tcrCode, year, clockToleranceMs, lastSeen } = source;
-  const { invoice } = claimed;
+  const { invoice, claim } = claimed;
   for (;;) {
     const values = { ...source, ...lastSeen, orderNumber: invoice.orderNumber };
-    const assigned = await assignOnce(db, ASSIGN({ ...heldWorkOf(claimed), ...values }));
+    const assigned = await assignOnce(db, ASSIGN({ ...heldWorkOf(claim), ...values }));
     if (assigned === 'taken') return { kind: 'taken' };
     if (assigned === null) throw new ClaimLostError(`invoice ${invoice.id} was taken over`);
     const { ordinal, issued_at: issuedAt } = assigned;
@@ -201,7 +206,7 @@ export async function assignNumber(
  */
 async function makeReady(
   db: Database,
-  { invoice }: ClaimedInvoice,
+  { invoice }: UnnumberedInvoice,
   { tcrCode, year, maxAhead }: NumberSource,
   assigned: AssignRow,
 ): Promise<Assignment | null> {

@@ -5,7 +5,7 @@
 import { faultOf } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
 import { firstRow } from '../connection/statement.ts';
-import { MESSAGE_OF_INVOICE } from '../fiscalization/submissions.ts';
+import { MESSAGE_OF_INVOICE } from '../invoice/invoice-timeline.ts';
 import type { CompanyScope } from './company-day.ts';
 
 /** A refusal of the sender that no message has passed since. */

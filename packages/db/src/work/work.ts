@@ -23,6 +23,16 @@ export interface Claim {
   token: string;
 }
 
+/** The invoice of a claim, and the claim's token, which only the newest claim has. */
+export interface HeldWork {
+  invoiceId: string;
+  token: string;
+}
+
+export function heldWorkOf({ subjectId, token }: Claim): HeldWork {
+  return { invoiceId: subjectId, token };
+}
+
 /** No claim of the row is valid. */
 export const IS_FREE = '(leased_until is null or leased_until < now())';
 

@@ -28,7 +28,7 @@ export interface FaultPoint {
 const DB = 'packages/db/src';
 const EFI_CLIENT = 'packages/efi/src/transport/client.ts#createEfiClient()';
 const STORE_MESSAGE = [
-  `${DB}/number/signed-invoice.ts#storeSigned`,
+  `${DB}/fiscalization/signed-invoice.ts#storeSigned`,
   `${DB}/fiscalization/submissions.ts#storeSubmission`,
 ];
 const RECORD_OUTCOME = [

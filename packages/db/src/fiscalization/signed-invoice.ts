@@ -3,11 +3,12 @@
 import type { IssuedInvoice } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
 import { run, statement } from '../connection/statement.ts';
-import type { ClaimedInvoice } from '../fiscalization/invoice-claims.ts';
-import { heldWorkOf, insertSubmission } from '../fiscalization/submissions.ts';
-import type { HeldWork, NewSubmission } from '../fiscalization/submissions.ts';
 import type { Issuer } from '../invoice/stored-invoice.ts';
-import { ClaimLostError } from '../work/work.ts';
+import { ClaimLostError, heldWorkOf } from '../work/work.ts';
+import type { HeldWork } from '../work/work.ts';
+import type { ClaimedInvoice } from './invoice-claims.ts';
+import { insertSubmission } from './submissions.ts';
+import type { NewSubmission } from './submissions.ts';
 
 /** What is fixed with the first signature and stands in every message of an invoice. */
 export interface SignedInvoice {
@@ -47,7 +48,7 @@ export async function storeSigned(
   submission: NewSubmission,
 ): Promise<void> {
   const json = { issuer: JSON.stringify(issuer) };
-  const values = { ...heldWorkOf(claimed), ...submission, ...issued, ...json };
+  const values = { ...heldWorkOf(claimed.claim), ...submission, ...issued, ...json };
   const stored = await run(db.pool, STORE_SIGNED(values));
   if (stored.length === 0) throw new ClaimLostError(`invoice ${claimed.invoice.id} was taken over`);
 }

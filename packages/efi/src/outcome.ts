@@ -30,6 +30,20 @@ export type UnansweredReason =
   /** The caller kept it back, because the authority had been silent. */
   | 'withheld';
 
+/** What became of a POST: an answer, whatever its status, or none. */
+export type PostResult =
+  | { kind: 'answered'; httpStatus: number; body: Buffer }
+  | {
+      kind: 'failed';
+      reason: 'timeout' | 'connection' | 'too-large' | 'simulator';
+      detail: string;
+      /** False only if no connection stood on which a byte could have been sent. */
+      wasSent: boolean;
+      httpStatus: number | null;
+      /** The body as far as it came; null if nothing did. */
+      body: Buffer | null;
+    };
+
 /** What came back over HTTP, for the record; both null if nothing did. */
 export interface RawAnswer {
   httpStatus: number | null;

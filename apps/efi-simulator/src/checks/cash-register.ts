@@ -4,8 +4,8 @@
 import { localYear, parseInstant } from '../message/local-time.ts';
 import { issuerTin } from '../message/invoice.ts';
 import type { Invoice } from '../message/invoice.ts';
-import { firstRefusal, refuse, refuseIf } from './refusal.ts';
-import type { CheckResult } from './refusal.ts';
+import { firstRefusal, refuse, refuseIf } from '../message/refusal.ts';
+import type { CheckResult } from '../message/refusal.ts';
 import { isInUse } from '../state/registry.ts';
 import type { Registry } from '../state/registry.ts';
 

@@ -3,8 +3,8 @@
 
 import type { XmlElement } from 'libxml2-wasm';
 import { childElements } from '../message/xml-tree.ts';
-import { firstRefusal, refuse } from './refusal.ts';
-import type { CheckResult, Refusal } from './refusal.ts';
+import { firstRefusal, refuse } from '../message/refusal.ts';
+import type { CheckResult, Refusal } from '../message/refusal.ts';
 import { SIGNATURE_NAMESPACE } from '../schema/request-schema.ts';
 import type { CertificateRegister, TaxpayerCertificate } from '../state/certificates.ts';
 

@@ -3,8 +3,8 @@
 
 import { parseInstant } from '../message/local-time.ts';
 import type { CashDeposit, RequestHeader } from '../message/request.ts';
-import { refuse } from './refusal.ts';
-import type { CheckResult } from './refusal.ts';
+import { refuse } from '../message/refusal.ts';
+import type { CheckResult } from '../message/refusal.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -6,8 +6,8 @@ import type { Amount } from '../message/decimal.ts';
 import { issuerTin } from '../message/invoice.ts';
 import type { Invoice } from '../message/invoice.ts';
 import type { Ledger } from '../state/ledger.ts';
-import { firstRefusal, refuse, refuseIf } from './refusal.ts';
-import type { CheckResult } from './refusal.ts';
+import { firstRefusal, refuse, refuseIf } from '../message/refusal.ts';
+import type { CheckResult } from '../message/refusal.ts';
 
 /** Every amount of an invoice that the schema lets be negative. */
 function signedAmounts(invoice: Invoice): (Amount | null)[] {

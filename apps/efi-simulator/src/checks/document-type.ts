@@ -2,8 +2,8 @@
 // the simulator's own: the live service's are not known.
 
 import type { Invoice } from '../message/invoice.ts';
-import { firstRefusal, refuseIf } from './refusal.ts';
-import type { CheckResult } from './refusal.ts';
+import { firstRefusal, refuseIf } from '../message/refusal.ts';
+import type { CheckResult } from '../message/refusal.ts';
 
 /**
  * Documents that sum up others: they refer to them, and need no lines of their own. Protocol §13.

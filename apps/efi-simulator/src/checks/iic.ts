@@ -4,8 +4,8 @@
 import { createHash, verify } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import type { Invoice } from '../message/invoice.ts';
-import { refuse } from './refusal.ts';
-import type { CheckResult } from './refusal.ts';
+import { refuse } from '../message/refusal.ts';
+import type { CheckResult } from '../message/refusal.ts';
 
 /** The text under the IICSignature: seven values joined by `|`, each as it stands in the XML. */
 function iicInput(invoice: Invoice): string {

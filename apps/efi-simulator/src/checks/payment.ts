@@ -3,8 +3,8 @@
 
 import { sumOf } from '../message/decimal.ts';
 import type { Invoice, PayMethod } from '../message/invoice.ts';
-import { firstRefusal, refuseIf } from './refusal.ts';
-import type { CheckResult } from './refusal.ts';
+import { firstRefusal, refuseIf } from '../message/refusal.ts';
+import type { CheckResult } from '../message/refusal.ts';
 
 /** Methods that only a CASH invoice may have. */
 const CASH_ONLY: readonly string[] = ['BANKNOTE', 'CARD', 'OTHER-CASH'];

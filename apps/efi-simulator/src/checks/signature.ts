@@ -5,17 +5,10 @@ import { createHash, verify } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { XmlC14NMode, XmlError } from 'libxml2-wasm';
 import type { XmlElement } from 'libxml2-wasm';
+import { ALGORITHMS } from '../message/algorithms.ts';
 import { childElements } from '../message/xml-tree.ts';
-import { firstRefusal, refuse } from './refusal.ts';
-import type { CheckResult } from './refusal.ts';
-
-/** Names of the algorithms that messages and answers use. Protocol §9. */
-export const ALGORITHMS = {
-  canonicalization: 'http://www.w3.org/2001/10/xml-exc-c14n#',
-  signature: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
-  digest: 'http://www.w3.org/2001/04/xmlenc#sha256',
-  enveloped: 'http://www.w3.org/2000/09/xmldsig#enveloped-signature',
-} as const;
+import { firstRefusal, refuse } from '../message/refusal.ts';
+import type { CheckResult } from '../message/refusal.ts';
 
 function part(parent: XmlElement | undefined, name: string): XmlElement | undefined {
   return parent && childElements(parent).find((child) => child.name === name);

@@ -3,8 +3,8 @@
 
 import { issuerTin } from '../message/invoice.ts';
 import type { Invoice } from '../message/invoice.ts';
-import { firstRefusal, refuse } from './refusal.ts';
-import type { CheckResult } from './refusal.ts';
+import { firstRefusal, refuse } from '../message/refusal.ts';
+import type { CheckResult } from '../message/refusal.ts';
 import type { Registry } from '../state/registry.ts';
 
 /** The taxpayer is in the register (52). All three requests. */

@@ -5,8 +5,8 @@
 import { CENT, isWithin, sumOf, toNumber } from '../message/decimal.ts';
 import type { Invoice, Item, SameTax } from '../message/invoice.ts';
 import { isSumOfInvoices } from './document-type.ts';
-import { firstRefusal, refuse } from './refusal.ts';
-import type { CheckResult } from './refusal.ts';
+import { firstRefusal, refuse } from '../message/refusal.ts';
+import type { CheckResult } from '../message/refusal.ts';
 
 const WRONG_TOTAL = 'total invoice price is wrong';
 const WRONG_VAT = 'Total VAT amount is wrong';

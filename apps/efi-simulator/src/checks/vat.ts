@@ -5,8 +5,8 @@ import { parseAmount } from '../message/decimal.ts';
 import type { Amount } from '../message/decimal.ts';
 import { localDay, parseInstant } from '../message/local-time.ts';
 import type { Invoice } from '../message/invoice.ts';
-import { firstRefusal, refuseIf } from './refusal.ts';
-import type { CheckResult } from './refusal.ts';
+import { firstRefusal, refuseIf } from '../message/refusal.ts';
+import type { CheckResult } from '../message/refusal.ts';
 
 /** VAT rates of Montenegro in percent, with the first day of each; null: since ever. */
 const RATES: readonly { rate: Amount; since: string | null }[] = [

@@ -4,11 +4,18 @@
 import { Router } from 'express';
 import type { Response } from 'express';
 import { z } from 'zod';
-import type { Authority } from '../registration/receive-message.ts';
 import { readCertificates } from '../state/certificates.ts';
 import { registryDocumentSchema } from '../state/registry.ts';
+import type { SimulatorState } from '../state/simulator-state.ts';
 import type { Behaviour } from './behaviour.ts';
 import { modeSchema, scriptSchema } from './script.ts';
+import type { Script } from './script.ts';
+
+/** What the control calls change and show. */
+export interface Controlled {
+  readonly script: Script;
+  readonly state: SimulatorState;
+}
 
 const revokeSchema = z.strictObject({
   serialNumber: z.string().regex(/^[0-9a-fA-F:]+$/, 'must be hexadecimal'),
@@ -58,7 +65,7 @@ function validOr400<Schema extends z.ZodType>(
 }
 
 /** Routes under /control. Bodies are JSON; a bad one gets 400 with all its problems. */
-export function controlRoutes({ script, state }: Authority): Router {
+export function controlRoutes({ script, state }: Controlled): Router {
   const router = Router();
   const accept = <Schema extends z.ZodType>(
     method: 'post' | 'put',

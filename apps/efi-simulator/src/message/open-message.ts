@@ -3,8 +3,8 @@
 
 import { isUtf8 } from 'node:buffer';
 import { ParseOption, XmlDocument, XmlElement, XmlParseError } from 'libxml2-wasm';
-import { refuse } from '../checks/refusal.ts';
-import type { Refusal } from '../checks/refusal.ts';
+import { refuse } from './refusal.ts';
+import type { Refusal } from './refusal.ts';
 import { FISCAL_NAMESPACE, SIGNATURE_NAMESPACE } from '../schema/request-schema.ts';
 import { kindOf } from './request.ts';
 import type { RequestKind } from './request.ts';

@@ -5,7 +5,7 @@
 import { createHash, sign } from 'node:crypto';
 import type { KeyObject, X509Certificate } from 'node:crypto';
 import { promisify } from 'node:util';
-import { ALGORITHMS } from '../checks/signature.ts';
+import { ALGORITHMS } from './algorithms.ts';
 import { formatInstant } from './local-time.ts';
 import type { RequestKind } from './request.ts';
 import { FISCAL_NAMESPACE, SIGNATURE_NAMESPACE } from '../schema/request-schema.ts';

@@ -1,4 +1,4 @@
-import type { Refusal } from '../checks/refusal.ts';
+import type { Refusal } from '../message/refusal.ts';
 import type { SimulatorEvent } from '../state/events.ts';
 
 /** What the authority makes of a message. */

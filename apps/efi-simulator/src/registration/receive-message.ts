@@ -10,7 +10,7 @@ import type { Decision, Moment } from './decision.ts';
 import { parseMessage } from '../message/open-message.ts';
 import type { Glimpse, MessageOpening } from '../message/open-message.ts';
 import type { FiscalRequest } from '../message/request.ts';
-import { refuse } from '../checks/refusal.ts';
+import { refuse } from '../message/refusal.ts';
 import { registerCashDeposit } from './register-cash-deposit.ts';
 import { registerInvoice } from './register-invoice.ts';
 import { registerTcr } from './register-tcr.ts';

@@ -8,8 +8,8 @@ import { toNumber } from '../message/decimal.ts';
 import type { Decision, Moment } from './decision.ts';
 import { localDay, parseInstant } from '../message/local-time.ts';
 import type { CashDeposit, RequestHeader } from '../message/request.ts';
-import { firstRefusal, refuse } from '../checks/refusal.ts';
-import type { CheckResult } from '../checks/refusal.ts';
+import { firstRefusal, refuse } from '../message/refusal.ts';
+import type { CheckResult } from '../message/refusal.ts';
 import type { SimulatorState } from '../state/simulator-state.ts';
 import { isInUse } from '../state/registry.ts';
 

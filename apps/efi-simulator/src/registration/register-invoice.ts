@@ -16,8 +16,8 @@ import { localDay, parseInstant } from '../message/local-time.ts';
 import { issuerTin } from '../message/invoice.ts';
 import type { Invoice } from '../message/invoice.ts';
 import type { RequestHeader } from '../message/request.ts';
-import { firstRefusal, refuse } from '../checks/refusal.ts';
-import type { CheckResult } from '../checks/refusal.ts';
+import { firstRefusal, refuse } from '../message/refusal.ts';
+import type { CheckResult } from '../message/refusal.ts';
 import type { SimulatorState } from '../state/simulator-state.ts';
 import type { RegisteredInvoice } from '../state/events.ts';
 

@@ -9,8 +9,8 @@ import { isSpeechless } from '../control/behaviour.ts';
 import { drop, SOAP_TYPE, spoil } from '../control/spoilt-response.ts';
 import { receiveMessage } from './receive-message.ts';
 import type { Authority, Received } from './receive-message.ts';
-import { refuse } from '../checks/refusal.ts';
-import type { Refusal } from '../checks/refusal.ts';
+import { refuse } from '../message/refusal.ts';
+import type { Refusal } from '../message/refusal.ts';
 import { FLAWS, writeAnswer, writeFault } from '../message/replies.ts';
 import type { SigningIdentity } from '../message/replies.ts';
 

@@ -3,8 +3,8 @@
 
 import { X509Certificate } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
-import { refuse } from '../checks/refusal.ts';
-import type { CheckResult } from '../checks/refusal.ts';
+import { refuse } from '../message/refusal.ts';
+import type { CheckResult } from '../message/refusal.ts';
 
 /** A taxpayer's certificate, parsed once. */
 export interface TaxpayerCertificate {

@@ -6,7 +6,7 @@
 // a refusal that went out means to the client that nothing was registered; after it the document
 // may be sent again as it pleases. All order is the order of arrival.
 
-import { REFUSAL_MESSAGES } from '../checks/refusal.ts';
+import { REFUSAL_MESSAGES } from '../message/refusal.ts';
 import type { MessageEntry, ReceiptCheck } from './events.ts';
 
 /** Behaviours under which even a refused message gets no fault. */

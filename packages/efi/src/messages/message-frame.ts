@@ -3,7 +3,7 @@
 import { isMessageTooLarge, messageBytes } from './envelope.ts';
 import { CERTIFICATE_BYTES_MAX } from '../protocol.ts';
 import { requestRoot } from './request-root.ts';
-import { withSignature } from '../signing/signature-element.ts';
+import { withSignature } from './signature-element.ts';
 
 /** The longest time as text; all have the same length. */
 export const ANY_DATE_TIME = '2026-07-11T15:51:04+02:00';

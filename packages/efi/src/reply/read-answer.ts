@@ -2,10 +2,16 @@
 // only here; verify-response.ts decides about signatures, the domain's faults.ts about codes.
 import { faultOf } from '@fiscal/domain';
 import { foreignWords, textOfAnswer } from './received-text.ts';
-import type { RawAnswer, Refused, Registered, Unanswered, UnansweredReason } from '../outcome.ts';
+import type {
+  PostResult,
+  RawAnswer,
+  Refused,
+  Registered,
+  Unanswered,
+  UnansweredReason,
+} from '../outcome.ts';
 import { readEnvelope } from './soap.ts';
 import type { SoapFault } from './soap.ts';
-import type { PostResult } from '../transport/transport.ts';
 import { verifyResponse } from './verify-response.ts';
 import type { ExpectedResponse } from './verify-response.ts';
 import { UnreadableXmlError } from './xml-reader.ts';

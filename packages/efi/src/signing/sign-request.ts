@@ -7,7 +7,7 @@ import { createHash, sign } from 'node:crypto';
 import { isMessageTooLarge, messageBytes, messageTooLarge } from '../messages/envelope.ts';
 import { MessageError } from '../messages/message-error.ts';
 import { validateRequest } from '../schema/validate-request.ts';
-import { signedInfo, withSignature } from './signature-element.ts';
+import { signedInfo, withSignature } from '../messages/signature-element.ts';
 import type { Signer } from './signer.ts';
 import type { CanonicalXml } from '../messages/xml-writer.ts';
 

@@ -4,7 +4,8 @@
 import type { RegisteredInvoice, RegisteredItem } from '@fiscal/domain';
 import { textOfAnswer } from '../reply/received-text.ts';
 import { UUID_PATTERN } from '../protocol.ts';
-import type { Post, PostResult } from './transport.ts';
+import type { PostResult } from '../outcome.ts';
+import type { Post } from './transport.ts';
 
 /** What identifies a receipt to the public check. */
 export interface Receipt {

@@ -5,6 +5,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { getCACertificates } from 'node:tls';
 import { urlToHttpOptions } from 'node:url';
+import type { PostResult } from '../outcome.ts';
 
 /** How to reach one endpoint. */
 export interface TransportOptions {
@@ -36,20 +37,6 @@ export interface Post {
    */
   mayBeSent?: (() => boolean) | undefined;
 }
-
-/** What became of a POST: an answer, whatever its status, or none. */
-export type PostResult =
-  | { kind: 'answered'; httpStatus: number; body: Buffer }
-  | {
-      kind: 'failed';
-      reason: 'timeout' | 'connection' | 'too-large' | 'simulator';
-      detail: string;
-      /** False only if no connection stood on which a byte could have been sent. */
-      wasSent: boolean;
-      httpStatus: number | null;
-      /** The body as far as it came; null if nothing did. */
-      body: Buffer | null;
-    };
 
 /** Opened by `createTransport`; to be closed. */
 export interface Transport {

@@ -1,12 +1,12 @@
 // Another company beside the demo: for runs that need several taxpayers, each with cash registers,
 // a certificate and a key for each register.
 
-import { issueTaxpayer } from './pki.ts';
-import type { Identity } from './pki.ts';
-import { randomTin, registryOf, seedCompany, withDatabase } from './seed-company.ts';
-import type { CompanyFields, SeededCompany } from './seed-company.ts';
-import { controlOf } from './simulator-control.ts';
-import type { Stack } from '../stack/stack.ts';
+import { issueTaxpayer } from '../companies/pki.ts';
+import type { Identity } from '../companies/pki.ts';
+import { randomTin, registryOf, seedCompany, withDatabase } from '../companies/seed-company.ts';
+import type { CompanyFields, SeededCompany } from '../companies/seed-company.ts';
+import { controlOf } from '../companies/simulator-control.ts';
+import type { Stack } from './stack.ts';
 
 /** What may differ from company to company. */
 export interface CompanyPlan extends CompanyFields {

@@ -26,23 +26,23 @@ import { repliesHealth } from './authority/disbelief.ts';
 import { openAuthority } from './authority/open-authority.ts';
 import { watchCertificates, watchDeadlines } from './monitoring/alarms.ts';
 import { keepMonthsAhead } from './monitoring/months.ts';
-import { createEvents } from './monitoring/events.ts';
+import { createEvents } from './events.ts';
 import { workerExaminations } from './doctor/examinations.ts';
 import { poolSizeOf, printingEnv, signingEnv, workerEnvSchema } from './env.ts';
 import type { PrintingEnv, SigningEnv, WorkerEnv } from './env.ts';
 import type { Printer } from './pdf/printer.ts';
 import { openPrinter, printingHealth } from './pdf/open-printer.ts';
 import { startLanes } from './lanes/lanes.ts';
-import { keepLeases } from './lanes/leases.ts';
-import { NO_OBSTACLES, obstaclesHealth, watchObstacles } from './lanes/obstacles.ts';
-import type { Obstacles } from './lanes/obstacles.ts';
-import type { Renew } from './lanes/leases.ts';
+import { keepLeases } from './work/leases.ts';
+import { NO_OBSTACLES, obstaclesHealth, watchObstacles } from './work/obstacles.ts';
+import type { Obstacles } from './work/obstacles.ts';
+import type { Renew } from './work/leases.ts';
 import { moveOldObjects } from './objects/move-objects.ts';
 import { openSigners } from './signing/signers.ts';
 import { receiveWakeUps } from './lanes/wake-ups.ts';
 import { shareLastNumber } from './monitoring/share-last-number.ts';
 import { startWatched } from './monitoring/start-watch.ts';
-import type { WorkContext } from './work.ts';
+import type { WorkContext } from './work/work.ts';
 
 /**
  * Longer than the longest job: one exchange with the authority, or one print with its repetition.

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { EfiClient, Unanswered, UnansweredReason } from '@fiscal/efi';
-import { createEvents } from '../monitoring/events.ts';
+import { createEvents } from '../events.ts';
 import { createAuthority } from './authority.ts';
-import type { Exchange, ReceiptCheck } from '../monitoring/events.ts';
+import type { Exchange, ReceiptCheck } from '../events.ts';
 import { createCircuit } from './circuit.ts';
 
 const MESSAGE = { request: '<RegisterInvoiceRequest/>', requestUuid: 'a-uuid' };

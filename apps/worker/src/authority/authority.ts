@@ -17,7 +17,7 @@ import type {
 } from '@fiscal/efi';
 import type { Logger } from '@fiscal/runtime';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Exchange, WorkerEvents } from '../monitoring/events.ts';
+import type { Exchange, WorkerEvents } from '../events.ts';
 import { createAuthorityClock } from './authority-clock.ts';
 import type { AuthorityClock, Moment } from './authority-clock.ts';
 import type { Budget } from './budget.ts';

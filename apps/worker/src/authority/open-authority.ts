@@ -9,7 +9,7 @@ import type { Logger, Shutdown } from '@fiscal/runtime';
 import { readFile } from 'node:fs/promises';
 import { uptime } from 'node:os';
 import type { SigningEnv } from '../env.ts';
-import type { WorkerEvents } from '../monitoring/events.ts';
+import type { WorkerEvents } from '../events.ts';
 import { createAbsentAuthority } from './absent-authority.ts';
 import { createAuthority } from './authority.ts';
 import type { Authority } from './authority.ts';

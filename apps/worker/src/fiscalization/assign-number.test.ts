@@ -14,7 +14,7 @@ import {
 } from '../../../../packages/db/src/testing/sample-invoices.ts';
 import { scopeOf, useSampleShop } from '../../../../packages/db/src/testing/sample-shops.ts';
 import { useTestDatabase } from '../../../../packages/db/src/testing/open-test-database.ts';
-import { createEvents } from '../monitoring/events.ts';
+import { createEvents } from '../events.ts';
 import { assignNumberStep } from './assign-number.ts';
 import { runInvoice } from './run-invoice.ts';
 import type { Run } from './run.ts';

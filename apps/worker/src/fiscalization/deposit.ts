@@ -5,7 +5,7 @@ import { faultOf, localDateOf } from '@fiscal/domain';
 import { answerSubmission } from '@fiscal/db/fiscalization';
 import { recoverMissingDeposit, registerOf } from './initial-deposit.ts';
 import type { DepositTask } from './initial-deposit.ts';
-import { answerOf } from '../work.ts';
+import { answerOf } from '../work/work.ts';
 import { required, tcrCodeOf, withFacts } from './run.ts';
 import type { Run } from './run.ts';
 

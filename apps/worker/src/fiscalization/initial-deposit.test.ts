@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { useTestDatabase } from '../../../../packages/db/src/testing/open-test-database.ts';
 import { useSampleShop } from '../../../../packages/db/src/testing/sample-shops.ts';
 import type { Message } from '../authority/authority.ts';
-import type { WorkContext } from '../work.ts';
+import type { WorkContext } from '../work/work.ts';
 import {
   ensureInitialDeposit,
   recoverMissingDeposit,

@@ -23,12 +23,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Budget } from '../authority/budget.ts';
 import { refusalFailure } from './failures.ts';
 import { signedSubmission } from '../signing/signed-submission.ts';
-import { momentNow } from '../lanes/leases.ts';
-import type { Moment } from '../lanes/leases.ts';
+import { momentNow } from '../work/leases.ts';
+import type { Moment } from '../work/leases.ts';
 import type { SigningKey } from '../signing/signers.ts';
 import { whyUnanswered } from '../authority/why-unanswered.ts';
-import { answerOf, repetitionMs } from '../work.ts';
-import type { WorkContext } from '../work.ts';
+import { answerOf, repetitionMs } from '../work/work.ts';
+import type { WorkContext } from '../work/work.ts';
 
 /** What a cash invoice needs to know of the deposit of its day. */
 export type DepositOfTheDay =

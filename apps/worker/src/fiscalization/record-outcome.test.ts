@@ -20,8 +20,8 @@ import {
 } from '../../../../packages/db/src/testing/sample-shops.ts';
 import { useTestDatabase } from '../../../../packages/db/src/testing/open-test-database.ts';
 import { openBudget } from '../authority/budget.ts';
-import { createEvents } from '../monitoring/events.ts';
-import { momentNow } from '../lanes/leases.ts';
+import { createEvents } from '../events.ts';
+import { momentNow } from '../work/leases.ts';
 import { postpone, recordFailure, recordFic, recordOfflineIssue } from './record-outcome.ts';
 import type { Run } from './run.ts';
 

@@ -18,10 +18,10 @@ import type { Unanswered } from '@fiscal/efi';
 import { noteInSpan } from '@fiscal/runtime';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { notSent } from '../authority/authority.ts';
-import type { RecordedOutcome } from '../monitoring/events.ts';
+import type { RecordedOutcome } from '../events.ts';
 import { refusalFailure, REPEAT_FISCALIZE, REPEAT_UNSENT, unavailableFailure } from './failures.ts';
 import { whyUnanswered } from '../authority/why-unanswered.ts';
-import { answerOf, backoffMs, repetitionMs } from '../work.ts';
+import { answerOf, backoffMs, repetitionMs } from '../work/work.ts';
 import { required, tcrCodeOf } from './run.ts';
 import type { Run, ClaimedSale } from './run.ts';
 

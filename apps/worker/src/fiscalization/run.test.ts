@@ -4,7 +4,7 @@ import type { ClaimedInvoice } from '@fiscal/db/fiscalization';
 import { describe, expect, test } from '@jest/globals';
 import { SAMPLE_CODES, SAMPLE_SELLER } from '../../../../packages/db/src/testing/sample-shops.ts';
 import { openBudget } from '../authority/budget.ts';
-import type { WorkContext } from '../work.ts';
+import type { WorkContext } from '../work/work.ts';
 import { beginRun, tcrCodeOf } from './run.ts';
 
 const NOW = new Date('2026-11-21T10:00:00Z');

@@ -32,14 +32,14 @@ import {
   tcrMissingFailure,
   unavailableFailure,
 } from '../fiscalization/failures.ts';
-import { momentNow } from '../lanes/leases.ts';
+import { momentNow } from '../work/leases.ts';
 import { signedSubmission } from '../signing/signed-submission.ts';
 import { registerDepositByHand } from '../fiscalization/initial-deposit.ts';
 import { signingKeyOf } from '../signing/signers.ts';
 import type { SigningKey } from '../signing/signers.ts';
 import { whyUnanswered } from '../authority/why-unanswered.ts';
-import { answerOf } from '../work.ts';
-import type { WorkContext } from '../work.ts';
+import { answerOf } from '../work/work.ts';
+import type { WorkContext } from '../work/work.ts';
 
 type EndedOperation = Exclude<KeyOperationState, { status: 'pending' }>;
 

@@ -16,7 +16,7 @@ import type { Signer } from '@fiscal/efi';
 import { signerFailure } from '../fiscalization/failures.ts';
 import { whyUnusable } from '../signing/signers.ts';
 import type { Unusable } from '../signing/signers.ts';
-import type { WorkContext } from '../work.ts';
+import type { WorkContext } from '../work/work.ts';
 
 type EndedOperation = Exclude<KeyOperationState, { status: 'pending' }>;
 type RecreatedIic = Extract<KeyOperationResult, { kind: 'recreate-iic' }>;

@@ -5,7 +5,7 @@
 import type { ClaimedReceiptCheck, KeyOperationState } from '@fiscal/db/key-operation';
 import type { Budget } from '../authority/budget.ts';
 import { unavailableFailure } from '../fiscalization/failures.ts';
-import type { WorkContext } from '../work.ts';
+import type { WorkContext } from '../work/work.ts';
 import { recreateIic } from './local-signing.ts';
 
 type EndedOperation = Exclude<KeyOperationState, { status: 'pending' }>;

@@ -18,7 +18,7 @@ import type { SampleShop } from '../../../../packages/db/src/testing/sample-shop
 import { openTestDatabase } from '../../../../packages/db/src/testing/open-test-database.ts';
 import type { OpenTestDatabase } from '../../../../packages/db/src/testing/open-test-database.ts';
 import { createDeliverNext } from './delivery-lane.ts';
-import { NO_OBSTACLES } from './obstacles.ts';
+import { NO_OBSTACLES } from '../work/obstacles.ts';
 import type { InvoiceWork } from './sales-lane.ts';
 import type { DepositTask } from '../fiscalization/initial-deposit.ts';
 

@@ -12,14 +12,14 @@ import { openBudget } from '../authority/budget.ts';
 import { runClaimed } from './sales-lane.ts';
 import type { InvoiceWork } from './sales-lane.ts';
 import type { TakeNext } from './lane.ts';
-import { momentNow } from './leases.ts';
+import { momentNow } from '../work/leases.ts';
 import type { DepositTask } from '../fiscalization/initial-deposit.ts';
 import { createBulkhead } from './bulkhead.ts';
 import type { Bulkhead } from './bulkhead.ts';
 import { signingKeyOf } from '../signing/signers.ts';
 import type { SigningKey } from '../signing/signers.ts';
-import { backoffMs } from '../work.ts';
-import type { WorkContext } from '../work.ts';
+import { backoffMs } from '../work/work.ts';
+import type { WorkContext } from '../work/work.ts';
 
 /** How long a slot rests after a delivery while sales are in progress: customers wait for those. */
 const REST_MS = 100;

@@ -22,7 +22,7 @@ import type { Verdict } from '../pdf/printer.ts';
 import { createPrintNext } from './print-lane.ts';
 import type { PrintContext } from './print-lane.ts';
 import type { WakeUps } from './wake-ups.ts';
-import type { WorkContext } from '../work.ts';
+import type { WorkContext } from '../work/work.ts';
 
 /** The part of the slots of live sales that sales of the test environment have beside them. */
 const TEST_SHARE = 0.75;

@@ -2,15 +2,15 @@
 
 import { requestPrint } from '@fiscal/db/print';
 import { NO_HORIZON, renewLeases } from '@fiscal/db/work';
-import type { Renew } from './leases.ts';
+import type { Renew } from '../work/leases.ts';
 import { createLogger } from '@fiscal/runtime';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { sellSample } from '../../../../packages/db/src/testing/sample-invoices.ts';
 import { createSampleShop } from '../../../../packages/db/src/testing/sample-shops.ts';
 import { useTestDatabase } from '../../../../packages/db/src/testing/open-test-database.ts';
-import { createEvents } from '../monitoring/events.ts';
-import { keepLeases } from './leases.ts';
-import type { Leases } from './leases.ts';
+import { createEvents } from '../events.ts';
+import { keepLeases } from '../work/leases.ts';
+import type { Leases } from '../work/leases.ts';
 import type { PrintContext } from './print-lane.ts';
 import { createPrintNext } from './print-lane.ts';
 

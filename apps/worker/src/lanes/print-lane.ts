@@ -17,10 +17,10 @@ import type { InvoiceDocument } from '../pdf/document/document-model.ts';
 import type { PdfRenderer } from '../pdf/render-pdf.ts';
 import { isPrintableLogo } from '../pdf/document/sections/heading.ts';
 import type { TakeNext } from './lane.ts';
-import { momentNow } from './leases.ts';
+import { momentNow } from '../work/leases.ts';
 import { createBulkhead } from './bulkhead.ts';
-import { backoffMs } from '../work.ts';
-import type { WorkContext } from '../work.ts';
+import { backoffMs } from '../work/work.ts';
+import type { WorkContext } from '../work/work.ts';
 
 export interface PrintContext extends Pick<
   WorkContext,

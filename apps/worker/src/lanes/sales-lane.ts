@@ -13,11 +13,11 @@ import type { Budget } from '../authority/budget.ts';
 import { runInvoice } from '../fiscalization/run-invoice.ts';
 import type { AskedSale, AskNextSale, ClaimedSale } from '../fiscalization/run.ts';
 import type { TakeNext } from './lane.ts';
-import { momentNow } from './leases.ts';
-import type { Lease } from './leases.ts';
+import { momentNow } from '../work/leases.ts';
+import type { Lease } from '../work/leases.ts';
 import type { EnsureInitialDeposit } from '../fiscalization/initial-deposit.ts';
-import { backoffMs } from '../work.ts';
-import type { WorkContext } from '../work.ts';
+import { backoffMs } from '../work/work.ts';
+import type { WorkContext } from '../work/work.ts';
 
 export interface InvoiceWork {
   context: WorkContext;

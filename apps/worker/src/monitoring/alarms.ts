@@ -6,7 +6,7 @@ import { raiseCertificateWarnings } from '@fiscal/db/company';
 import { raiseDeadlineAlarms } from '@fiscal/db/fiscalization';
 import { URGENT_AFTER_HOURS } from '@fiscal/domain';
 import { repeat } from '../repeat.ts';
-import type { WorkContext } from '../work.ts';
+import type { WorkContext } from '../work/work.ts';
 
 const DEADLINES_EVERY_MS = 60_000;
 const CERTIFICATES_EVERY_MS = 60 * 60_000;

@@ -4,7 +4,7 @@ import { listWorkers, readEfiHealth, readLaneRates } from '@fiscal/db/operations
 import type { ListedWorker } from '@fiscal/db/operations';
 import { until } from '../../../../packages/queue/src/testing/wake-ups.ts';
 import { useTestDatabase } from '../../../../packages/db/src/testing/open-test-database.ts';
-import type { Exchange } from './events.ts';
+import type { Exchange } from '../events.ts';
 import type { LaneState } from '../lanes/lane.ts';
 import { startHeartbeat } from './heartbeat.ts';
 

@@ -13,7 +13,7 @@ import type {
   LaneMinute,
   WorkerHeartbeat,
 } from '@fiscal/db/operations';
-import type { Exchange } from './events.ts';
+import type { Exchange } from '../events.ts';
 import type { CircuitState } from '../authority/circuit.ts';
 import { unpinnedOf } from '../authority/disbelief.ts';
 import type { Disbelief } from '../authority/disbelief.ts';

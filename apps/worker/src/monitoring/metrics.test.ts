@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { DeadlineAlarm } from '@fiscal/db/fiscalization';
-import { createEvents } from './events.ts';
+import { createEvents } from '../events.ts';
 import { createWorkerMetrics } from './metrics.ts';
 import type { WorkerMetricsOptions } from './metrics.ts';
 

@@ -8,8 +8,8 @@ import { MOVED_KINDS } from '@fiscal/db/object';
 import { addFigure, Counter, createMetrics, Histogram, showPool } from '@fiscal/runtime';
 import type { Figure, Registry } from '@fiscal/runtime';
 import { unpinnedOf } from '../authority/disbelief.ts';
-import { MOVE_OUTCOMES } from './events.ts';
-import type { Exchange, ReceiptCheck, RecordedOutcome, WorkerEvents } from './events.ts';
+import { MOVE_OUTCOMES } from '../events.ts';
+import type { Exchange, ReceiptCheck, RecordedOutcome, WorkerEvents } from '../events.ts';
 import type { AuthorityState } from './heartbeat.ts';
 
 const EXCHANGE_SECONDS = [0.05, 0.1, 0.2, 0.35, 0.5, 0.75, 1, 1.5, 2, 3, 5, 8, 15, 30];

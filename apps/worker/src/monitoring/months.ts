@@ -2,7 +2,7 @@
 
 import { makeMonths } from '@fiscal/db/month';
 import { repeat } from '../repeat.ts';
-import type { WorkContext } from '../work.ts';
+import type { WorkContext } from '../work/work.ts';
 
 const EVERY_MS = 60 * 60_000;
 

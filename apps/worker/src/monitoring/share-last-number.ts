@@ -8,7 +8,7 @@ import type { LastNumberStore } from '@fiscal/queue/listener';
 import type { Logger } from '@fiscal/runtime';
 import { z } from 'zod';
 import { repeat } from '../repeat.ts';
-import type { WorkContext } from '../work.ts';
+import type { WorkContext } from '../work/work.ts';
 
 const EVERY_MS = 1_000;
 

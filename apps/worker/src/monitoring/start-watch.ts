@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { createRequire } from 'node:module';
 import type { Logger, Registry, Shutdown } from '@fiscal/runtime';
 import type { Lanes } from '../lanes/lanes.ts';
-import type { WorkContext } from '../work.ts';
+import type { WorkContext } from '../work/work.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { createWorkerMetrics } from './metrics.ts';
 import { watchLanes } from './watch-lanes.ts';

@@ -3,7 +3,7 @@
 
 import { noteRollback, readPlace, recognizePlace } from '@fiscal/db/number';
 import { repeat } from '../repeat.ts';
-import type { WorkContext } from '../work.ts';
+import type { WorkContext } from '../work/work.ts';
 
 const EVERY_MS = 5_000;
 

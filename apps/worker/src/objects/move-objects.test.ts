@@ -25,7 +25,7 @@ import {
 } from '../../../../packages/db/src/testing/sample-invoices.ts';
 import { useSampleShop } from '../../../../packages/db/src/testing/sample-shops.ts';
 import { recordFiscalized } from '../../../../packages/db/src/fiscalization/outcomes.ts';
-import { createEvents } from '../monitoring/events.ts';
+import { createEvents } from '../events.ts';
 import { openWalk } from './move-objects.ts';
 import type { MovingOptions } from './move-objects.ts';
 import { moveRow } from './move-row.ts';

@@ -8,7 +8,7 @@ import type { MovedKind, RowPlace } from '@fiscal/db/object';
 import { ObjectStoreUnavailableError } from '@fiscal/objects';
 import type { ObjectStore } from '@fiscal/objects';
 import { repeat } from '../repeat.ts';
-import type { WorkContext } from '../work.ts';
+import type { WorkContext } from '../work/work.ts';
 import { moveRow } from './move-row.ts';
 
 export interface MovingOptions extends Pick<WorkContext, 'db' | 'clock' | 'events' | 'logger'> {

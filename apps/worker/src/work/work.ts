@@ -6,11 +6,11 @@ import type { LastSeen } from '@fiscal/db/number';
 import type { SubmissionAnswer } from '@fiscal/db/fiscalization';
 import type { Outcome, TextEncoding } from '@fiscal/efi';
 import type { Logger } from '@fiscal/runtime';
-import type { Authority } from './authority/authority.ts';
-import type { WorkerEvents } from './monitoring/events.ts';
-import type { Leases } from './lanes/leases.ts';
-import type { Obstacles } from './lanes/obstacles.ts';
-import type { Signers } from './signing/signers.ts';
+import type { Authority } from '../authority/authority.ts';
+import type { WorkerEvents } from '../events.ts';
+import type { Leases } from './leases.ts';
+import type { Obstacles } from './obstacles.ts';
+import type { Signers } from '../signing/signers.ts';
 
 export interface WorkContext {
   db: Database;

@@ -35,6 +35,15 @@ module.exports = {
       to: { circular: true },
     },
     {
+      name: 'no-folder-cycles',
+      comment:
+        'No two folders inside an app or package need each other: one can be read without the other.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^((apps|packages)/[^/]+)/src/', pathNot: '^apps/(admin|api)/' },
+      to: { circular: true, path: '^$1/src/' },
+    },
+    {
       name: 'no-unresolved',
       comment: 'An import that leads nowhere would be seen by no other rule.',
       severity: 'error',

@@ -11,18 +11,33 @@ import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 
 /** Generated internals of Prisma's client are excluded; so many of all files are seen at least. */
 const LEAST_SHARE = 0.95;
+const TESTS = '\\.test\\.tsx?$|/testing/';
 
 process.chdir(resolve(fileURLToPath(import.meta.url), '../..'));
 const { options, ...ruleSet } = await extractDepcruiseConfig('./.dependency-cruiser.cjs');
-const { output } = await cruise(
-  ['apps', 'packages'],
-  { ...options, ruleSet, validate: true },
-  options.enhancedResolveOptions,
-  { tsConfig: extractTSConfig('./tsconfig.base.json') },
-);
+const isOfFolders = ({ scope }) => scope === 'folder';
+const check = async (forbidden, exclude) => {
+  const { output } = await cruise(
+    ['apps', 'packages'],
+    { ...options, exclude: { path: exclude }, ruleSet: { forbidden }, validate: true },
+    options.enhancedResolveOptions,
+    { tsConfig: extractTSConfig('./tsconfig.base.json') },
+  );
+  return output;
+};
 
-const sources = output.modules.filter(({ source }) => /^(apps|packages)\/.+\.tsx?$/.test(source));
-const { violations } = output.summary;
+const { path: generated } = options.exclude;
+const ofModules = await check(
+  ruleSet.forbidden.filter((rule) => !isOfFolders(rule)),
+  generated,
+);
+// A rule of folders cannot leave out the imports of tests, which may use any folder of their package.
+const ofFolders = await check(ruleSet.forbidden.filter(isOfFolders), [...generated, TESTS]);
+
+const sources = ofModules.modules.filter(({ source }) =>
+  /^(apps|packages)\/.+\.tsx?$/.test(source),
+);
+const violations = [...ofModules.summary.violations, ...ofFolders.summary.violations];
 for (const { rule, from, to, cycle } of violations) {
   const way = cycle ? cycle.map((step) => step.name ?? step).join(' → ') : to;
   process.stdout.write(`✗ ${rule.name}: ${from} → ${way}\n    ${commentOf(rule.name)}\n`);

@@ -6,7 +6,7 @@ import { call, setCsrfToken } from './client.ts';
 import type { Schema } from './contract.ts';
 import { isProblem } from './problem.ts';
 import { queryClient } from './query-client.ts';
-import { deleteDrafts } from '../components/form/draft.ts';
+import { deleteDrafts } from '../draft.ts';
 
 type AdminSession = Schema<'AdminSession'>;
 

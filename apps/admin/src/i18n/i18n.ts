@@ -8,7 +8,8 @@ import { messages as shell } from '../messages/shell.ts';
 import { languageOf, localeOf } from './language.ts';
 import type { Language } from './language.ts';
 import { textIn } from './text-in.ts';
-import type { Messages, TextKey, TextValues } from './text-in.ts';
+import type { Messages } from '../message.ts';
+import type { TextKey, TextValues } from './text-in.ts';
 
 /** The areas of the panel that have texts. A new area: its file in src/messages and a line here. */
 const loaders = {

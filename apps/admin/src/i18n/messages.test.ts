@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import type { Message, Messages } from './text-in.ts';
+import type { Message, Messages } from '../message.ts';
 
 const source = new URL('../', import.meta.url);
 const areas = readdirSync(new URL('messages/', source)).map((name) => name.replace('.ts', ''));

@@ -2,17 +2,7 @@
 
 import { LANGUAGES, localeOf } from './language.ts';
 import type { Language } from './language.ts';
-
-/** A text in the order of LANGUAGES: Montenegrin, English. */
-export type Message = readonly [me: string, en: string];
-
-/**
- * The texts of an area, nested by what they are about. A counted text has the keys `found_one`,
- * `found_few` and `found_other`, as Montenegrin counts; `{{name}}` stands for a value.
- */
-export interface Messages {
-  readonly [key: string]: Message | Messages;
-}
+import type { Message, Messages } from '../message.ts';
 
 /** What is filled into a text; `count` also chooses between the forms of a plural. */
 export type TextValues = Readonly<Record<string, string | number | null | undefined>>;

@@ -1,5 +1,5 @@
 import type { Schema } from '../api/contract.ts';
-import type { Message, Messages } from '../i18n/text-in.ts';
+import type { Message, Messages } from '../message.ts';
 
 type Action = Schema<'AdminAuditEntry'>['action'];
 type NounOf<Name> = Name extends `${infer Noun}.${string}` ? Noun : never;

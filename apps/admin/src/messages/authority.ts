@@ -1,4 +1,4 @@
-import type { Messages } from '../i18n/text-in.ts';
+import type { Messages } from '../message.ts';
 
 /** What the tax authority's usual sentences and codes mean. Protocol §6 and §7.1. */
 export const messages = {

@@ -1,4 +1,4 @@
-import type { Messages } from '../i18n/text-in.ts';
+import type { Messages } from '../message.ts';
 
 /**
  * Texts of the certificates. `reason`: what the inspection can say more exactly than the code

@@ -1,5 +1,5 @@
 import type { Schema } from '../api/contract.ts';
-import type { Message, Messages } from '../i18n/text-in.ts';
+import type { Message, Messages } from '../message.ts';
 
 type Cause = Schema<'AdminFailureCause'>['code'];
 type RemedyKey = NonNullable<Schema<'AdminFailureCause'>['remedyKey']>;

@@ -1,4 +1,4 @@
-import type { Messages } from '../i18n/text-in.ts';
+import type { Messages } from '../message.ts';
 
 /** Texts of the API’s codes; a code that is missing here shows the API’s own sentence. */
 export const messages = {

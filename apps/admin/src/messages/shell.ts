@@ -1,4 +1,4 @@
-import type { Messages } from '../i18n/text-in.ts';
+import type { Messages } from '../message.ts';
 
 /** Texts of the frame, and words that many pages share. */
 export const messages = {

@@ -6,7 +6,7 @@ import { IconPlugConnectedX } from '@tabler/icons-react';
 import { askService, awaySince } from '../api/connection.ts';
 import { useFormats } from '../format/use-formats.ts';
 import { useTranslation } from '../i18n/i18n.ts';
-import { silentSince } from '../pages/operations/live/shared-stream.ts';
+import { silentSince } from '../live/shared-stream.ts';
 import { useStore } from '../store.ts';
 
 /** Nothing while everything arrives. */

@@ -2,7 +2,7 @@
 
 import { getDefaultZIndex } from '@mantine/core';
 import { lazy, useState } from 'react';
-import { openQuestion } from '../components/dialog/confirm.ts';
+import { openQuestion } from '../components/confirm.ts';
 import { identityQuestion } from '../components/dialog/identity.ts';
 import { LoadedLater } from '../components/state/missing-file.tsx';
 import { hasNotices } from '../components/notify.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
-import { noteVisit } from './visits.ts';
+import { noteVisit } from '../components/page/visits.ts';
 
 /** By visit, how far its page was scrolled. */
 const positions = new Map<string, number>();

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { read } from '../api/client.ts';
 import type { Schema } from '../api/contract.ts';
-import { useCountedEvents } from '../pages/operations/live/use-event-stream.ts';
+import { useCountedEvents } from '../live/use-event-stream.ts';
 import { useEnvironmentOf } from './company-guard.tsx';
 
 /** How much of the company has failed and waits, as it changes; null before it is known. */

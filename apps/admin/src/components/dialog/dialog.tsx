@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import type { ModalProps } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { giveFocusBack, rememberFocus } from './focus.ts';
+import { giveFocusBack, rememberFocus } from '../focus.ts';
 import { ChangeForm } from '../form/form.tsx';
 import type { ChangeFormProps } from '../form/form.tsx';
 

@@ -3,7 +3,7 @@
 
 import { isProblem } from '../../api/problem.ts';
 import { createStore } from '../../store.ts';
-import { rememberFocus } from './focus.ts';
+import { rememberFocus } from '../focus.ts';
 
 /** A person is asked to prove who they are; `isProved` is false when they give up. */
 export interface IdentityQuestion {

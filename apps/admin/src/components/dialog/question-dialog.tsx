@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { openQuestion } from './confirm.ts';
-import type { Question } from './confirm.ts';
-import { giveFocusBack } from './focus.ts';
+import { openQuestion } from '../confirm.ts';
+import type { Question } from '../confirm.ts';
+import { giveFocusBack } from '../focus.ts';
 
 /** The dialog of `askFirst`. The focus is on the button that does nothing. */
 export default function QuestionDialog({ question }: { question: Question | null }) {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { ButtonProps } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { askFirst } from '../dialog/confirm.ts';
-import type { Question } from '../dialog/confirm.ts';
+import { askFirst } from '../confirm.ts';
+import type { Question } from '../confirm.ts';
 import { notifyDone, notifyProblem } from '../notify.ts';
 
 interface ChangeButtonProps extends ButtonProps {

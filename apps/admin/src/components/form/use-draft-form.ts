@@ -3,7 +3,7 @@ import type { UseFormInput, UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import { useSession } from '../../api/session.ts';
 import { changedFields } from './changed-fields.ts';
-import { draftKey, keepDraft, readDraft } from './draft.ts';
+import { draftKey, keepDraft, readDraft } from '../../draft.ts';
 
 /** What was typed before and not saved, and what to do with it. */
 export interface OfferedDraft {

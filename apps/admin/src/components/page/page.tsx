@@ -4,7 +4,7 @@ import { useEffect, useId, useRef } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { pageBefore } from '../../shell/visits.ts';
+import { pageBefore } from './visits.ts';
 import { PageLink, Note } from '../text/text.tsx';
 
 interface BackLinkProps {

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { ApiProblem } from '../../api/problem.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { AuthorityWords } from '../authority/authority-meaning.tsx';
-import { useFieldText } from '../form/field-words.ts';
+import { useFieldText } from '../text/field-words.ts';
 import { Note } from '../text/text.tsx';
 
 interface FailureProps {

@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form';
 import { call } from '../../api/client.ts';
-import { otherThanFields, useFieldErrors } from '../../components/form/field-words.ts';
+import { otherThanFields, useFieldErrors } from '../../components/text/field-words.ts';
 import { ChangeForm } from '../../components/form/form.tsx';
 import { useChange } from '../../components/form/change.tsx';
 import { Section } from '../../components/page/page.tsx';

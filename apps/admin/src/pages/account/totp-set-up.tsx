@@ -4,7 +4,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
-import { useFieldErrors } from '../../components/form/field-words.ts';
+import { useFieldErrors } from '../../components/text/field-words.ts';
 import { CodeInput, Form } from '../../components/form/form.tsx';
 import { CopyValue } from '../../components/text/copy.tsx';
 import { Failure } from '../../components/state/failure.tsx';

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, read } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
-import { askFirst } from '../../components/dialog/confirm.ts';
+import { askFirst } from '../../components/confirm.ts';
 import { Page } from '../../components/page/page.tsx';
 import { QueryView } from '../../components/state/query-view.tsx';
 import { useChange } from '../../components/form/change.tsx';

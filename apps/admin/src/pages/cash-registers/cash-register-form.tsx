@@ -6,7 +6,7 @@ import { call, read } from '../../api/client.ts';
 import { useMay } from '../../api/may.ts';
 import type { Schema } from '../../api/contract.ts';
 import { FormDialog } from '../../components/dialog/dialog.tsx';
-import { otherThanFields, useFieldErrors } from '../../components/form/field-words.ts';
+import { otherThanFields, useFieldErrors } from '../../components/text/field-words.ts';
 import { ConflictChoice } from '../../components/form/conflict-choice.tsx';
 import { otherThanConflict, useEditForm } from '../../components/form/use-edit-form.ts';
 import type { Edit } from '../../components/form/use-edit-form.ts';

@@ -2,7 +2,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import { IconCoins, IconPencil, IconStar } from '@tabler/icons-react';
 import { call } from '../../api/client.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { askFirst } from '../../components/dialog/confirm.ts';
+import { askFirst } from '../../components/confirm.ts';
 import { CopyValue } from '../../components/text/copy.tsx';
 import { Facts } from '../../components/page/facts.tsx';
 import { Failure } from '../../components/state/failure.tsx';

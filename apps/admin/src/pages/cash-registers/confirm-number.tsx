@@ -5,7 +5,7 @@ import { call } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
 import { FormDialog } from '../../components/dialog/dialog.tsx';
 import { useChange } from '../../components/form/change.tsx';
-import { otherThanFields, useFieldErrors } from '../../components/form/field-words.ts';
+import { otherThanFields, useFieldErrors } from '../../components/text/field-words.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 
 /** A cash register whose last number is not certain. */

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import type { Schema } from '../../api/contract.ts';
 import { useSession } from '../../api/session.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { otherThanFields, useFieldErrors } from '../../components/form/field-words.ts';
+import { otherThanFields, useFieldErrors } from '../../components/text/field-words.ts';
 import { ChangeForm } from '../../components/form/form.tsx';
 import type { ChangeFormProps } from '../../components/form/form.tsx';
 import { ConflictChoice } from '../../components/form/conflict-choice.tsx';

@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import type { Environment } from '../../api/contract.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { LiveBadge } from '../operations/live/live-badge.tsx';
+import { LiveBadge } from '../../live/live-badge.tsx';
 import { useWorkChanges } from './work.ts';
 import type { WorkScope } from './work.ts';
 

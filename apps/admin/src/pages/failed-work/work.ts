@@ -8,12 +8,12 @@ import type { Environment, Schema } from '../../api/contract.ts';
 import { useChange } from '../../components/form/change.tsx';
 import { dayEnd, dayStart } from '../../format/podgorica-day.ts';
 import { useEnvironment } from '../../shell/company-guard.tsx';
-import type { LiveState } from '../operations/live/event-stream.ts';
+import type { LiveState } from '../../live/event-stream.ts';
 import { NO_FILTER } from './filter/work-filter.ts';
 import type { WorkFilter } from './filter/work-filter.ts';
 import { useNotifyOutcome } from './retry/notify-outcome.tsx';
 import type { Outcome } from './retry/notify-outcome.tsx';
-import { useCompanyEvents } from '../operations/live/use-event-stream.ts';
+import { useCompanyEvents } from '../../live/use-event-stream.ts';
 
 /** Invoices that failed, or are stuck, for the same reason. */
 export type FailureCause = Schema<'AdminFailureCause'>;

@@ -1,8 +1,8 @@
 import { useTranslation } from '../../i18n/i18n.ts';
 import { Page } from '../../components/page/page.tsx';
 import { useCompany, useEnvironment } from '../../shell/company-guard.tsx';
-import { LiveBadge } from '../operations/live/live-badge.tsx';
-import { useCompanyEvents } from '../operations/live/use-event-stream.ts';
+import { LiveBadge } from '../../live/live-badge.tsx';
+import { useCompanyEvents } from '../../live/use-event-stream.ts';
 import { useSearch } from '../../components/use-search.ts';
 import { InvoiceList } from './invoice-list.tsx';
 import { invoicesKey } from './invoice-queries.ts';

@@ -10,7 +10,7 @@ import {
 import type { Schema } from '../../api/contract.ts';
 import { useSession } from '../../api/session.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { askFirst } from '../../components/dialog/confirm.ts';
+import { askFirst } from '../../components/confirm.ts';
 import { Records } from '../../components/table/records.tsx';
 import { RelativeMoment } from '../../components/text/relative-moment.tsx';
 import { RowMenu } from '../../components/table/row-menu.tsx';

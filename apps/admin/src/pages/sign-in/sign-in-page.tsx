@@ -10,7 +10,7 @@ import type { Schema } from '../../api/contract.ts';
 import { isProblem } from '../../api/problem.ts';
 import { sessionQuery, setSession } from '../../api/session.ts';
 import type { SignInReason } from '../../api/session.ts';
-import { hasDrafts } from '../../components/form/draft.ts';
+import { hasDrafts } from '../../draft.ts';
 import {
   forgetChosenLanguage,
   languageChosenSignedOut,

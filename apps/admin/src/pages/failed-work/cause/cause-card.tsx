@@ -17,7 +17,7 @@ import { useTranslation } from '../../../i18n/i18n.ts';
 import { ChangeButton } from '../../../components/form/change.tsx';
 import { StatusBadge, Note } from '../../../components/text/text.tsx';
 import { useNow } from '../../../components/use-now.ts';
-import { AuthorityWords, useFailureWords } from './failure-words.tsx';
+import { AuthorityWords, useFailureWords } from '../failure-words.tsx';
 import { CauseInvoices } from './cause-invoices.tsx';
 import { AffectedTills } from '../remedy/affected-tills.tsx';
 import { RetryButton } from '../retry/retry-button.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { DayField } from '../../../components/form/day-field.tsx';
 import { Filters } from '../../../components/page/filters.tsx';
 import { useTranslation } from '../../../i18n/i18n.ts';
-import { useFailureWords } from '../cause/failure-words.tsx';
+import { useFailureWords } from '../failure-words.tsx';
 import { tillsQuery } from '../work.ts';
 import type { AffectedTill, FailureCause, WorkScope } from '../work.ts';
 import { NO_FILTER } from './work-filter.ts';

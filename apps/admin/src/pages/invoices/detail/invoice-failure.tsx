@@ -4,7 +4,7 @@ import { useTranslation } from '../../../i18n/i18n.ts';
 import { Moment, Note } from '../../../components/text/text.tsx';
 import { useNow } from '../../../components/use-now.ts';
 import { RelativeMoment } from '../../../components/text/relative-moment.tsx';
-import { AuthorityWords, useFailureWords } from '../../failed-work/cause/failure-words.tsx';
+import { AuthorityWords, useFailureWords } from '../../failed-work/failure-words.tsx';
 import { DeadlineBadge } from '../../failed-work/deadline-badge.tsx';
 import type { AdminInvoice } from '../invoice-queries.ts';
 

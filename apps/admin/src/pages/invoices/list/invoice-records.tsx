@@ -4,7 +4,7 @@ import { formatMoney } from '../../../format/number.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
 import { Moment, Note, PageLink, StatusBadge } from '../../../components/text/text.tsx';
 import { Records } from '../../../components/table/records.tsx';
-import { useFailureWords } from '../../failed-work/cause/failure-words.tsx';
+import { useFailureWords } from '../../failed-work/failure-words.tsx';
 import { useEnvironment } from '../../../shell/company-guard.tsx';
 import { DeadlineBadge } from '../../failed-work/deadline-badge.tsx';
 import { InvoiceStatusBadge } from '../invoice-status.tsx';

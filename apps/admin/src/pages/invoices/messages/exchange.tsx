@@ -7,7 +7,7 @@ import Meaning from '../../../components/authority/meaning.tsx';
 import { CopyButton } from '../../../components/text/copy.tsx';
 import { useTranslation } from '../../../i18n/i18n.ts';
 import { QueryView } from '../../../components/state/query-view.tsx';
-import { AuthorityWords } from '../../failed-work/cause/failure-words.tsx';
+import { AuthorityWords } from '../../failed-work/failure-words.tsx';
 import { useCompany } from '../../../shell/company-guard.tsx';
 import { XmlView } from '../xml/xml-view.tsx';
 import { Note } from '../../../components/text/text.tsx';

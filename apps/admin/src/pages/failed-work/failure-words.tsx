@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
-import { useLanguage, useTranslation } from '../../../i18n/i18n.ts';
-import { useSession } from '../../../api/session.ts';
-import { useMeaning } from '../../../components/authority/meaning.tsx';
-import type { FailureCause } from '../work.ts';
+import { useLanguage, useTranslation } from '../../i18n/i18n.ts';
+import { useSession } from '../../api/session.ts';
+import { useMeaning } from '../../components/authority/meaning.tsx';
+import type { FailureCause } from './work.ts';
 
 const QUOTE = {
   margin: '0 0 4px',

@@ -2,7 +2,7 @@
 // that shows it is loaded when the first one is asked.
 
 import type { ReactNode } from 'react';
-import { createStore } from '../../store.ts';
+import { createStore } from '../store.ts';
 import { rememberFocus } from './focus.ts';
 
 /** What is asked. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { changedFields } from './changed-fields.ts';
+import { changedFields } from './components/form/changed-fields.ts';
 import { deleteDrafts, draftKey, hasDrafts, keepDraft, readDraft } from './draft.ts';
 
 const initial = { name: 'Kafana', town: 'Bar' };

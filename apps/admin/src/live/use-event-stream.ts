@@ -2,8 +2,8 @@ import { useThrottledCallback } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import type { QueryKey } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { Environment } from '../../../api/contract.ts';
-import { useStore } from '../../../store.ts';
+import type { Environment } from '../api/contract.ts';
+import { useStore } from '../store.ts';
 import type { LiveState } from './event-stream.ts';
 import { streamOf } from './shared-stream.ts';
 

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../i18n/i18n.ts';
+import { useTranslation } from '../i18n/i18n.ts';
 import type { LiveState } from './event-stream.ts';
 import classes from './live-badge.module.css';
 

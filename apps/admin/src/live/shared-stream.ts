@@ -1,10 +1,10 @@
 // One stream of events for each path, however many parts of the page follow it: browsers allow few
 // connections to a host. It is open while the page is visible and something follows it.
 
-import { queryClient } from '../../../api/query-client.ts';
-import { sessionQuery } from '../../../api/session.ts';
-import { createStore } from '../../../store.ts';
-import type { Store } from '../../../store.ts';
+import { queryClient } from '../api/query-client.ts';
+import { sessionQuery } from '../api/session.ts';
+import { createStore } from '../store.ts';
+import type { Store } from '../store.ts';
 import { openStream } from './event-stream.ts';
 import type { LiveState } from './event-stream.ts';
 

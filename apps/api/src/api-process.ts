@@ -42,7 +42,7 @@ import { showApiFigures } from './monitoring/api-figures.ts';
 import { ensureFirstOperator, openAccounts } from './panel/accounts/accounts.ts';
 import { createSessions } from './panel/accounts/sign-in/sessions.ts';
 import { endEventStreams } from './panel/live-view.ts';
-import { createCallerDirectory } from './public/caller.ts';
+import { createCallerDirectory } from './public/require-caller.ts';
 import { createScheduler } from './work/scheduling.ts';
 import { sharePace } from './work/share-pace.ts';
 import { openWakeUps } from './work/wake-ups.ts';

@@ -14,7 +14,7 @@ import { evaluateIfNoneMatch } from './http/response/if-none-match.ts';
 import { limitAnswers } from './http/response/json-response.ts';
 import { mountEndpoints, NOTHING } from './http/mounting.ts';
 import { sendProblem, sendRefusal } from './http/refusal/refusal.ts';
-import { ignoreBody } from './http/request/json-body.ts';
+import { ignoreBody } from './http/body/json-body.ts';
 import { identifyRequest, identityOf } from './http/request/request-identity.ts';
 import { countRefusals, logRequests } from './http/request/request-log.ts';
 import { measureRequests } from './http/request/request-metrics.ts';
@@ -25,8 +25,8 @@ import { INVOICE_READS, seekInvoice } from './work/absent-invoice.ts';
 import { limitAnonymousCalls } from './limits/anonymous-calls.ts';
 import type { FailedAuthentications } from './limits/failed-authentications.ts';
 import { panelApp } from './panel/panel-endpoints.ts';
-import { requireCaller } from './public/caller.ts';
-import type { CallerDirectory } from './public/caller.ts';
+import { requireCaller } from './public/require-caller.ts';
+import type { CallerDirectory } from './public/require-caller.ts';
 import { PUBLIC_ENDPOINTS } from './public/public-endpoints.ts';
 
 /** What the public API alone works with. */

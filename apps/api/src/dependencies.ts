@@ -9,7 +9,7 @@ import type { Request } from 'express';
 import type { ForwardingWatch } from './http/request/forwarding-watch.ts';
 import type { AccountLimits } from './limits/account-limits.ts';
 import type { Accounts } from './panel/accounts/accounts.ts';
-import type { Actor } from './panel/actor.ts';
+import type { Actor } from './access/actor.ts';
 import type { Scheduler } from './work/scheduling.ts';
 import type { WakeUps } from './work/wake-ups.ts';
 

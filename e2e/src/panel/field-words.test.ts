@@ -2,7 +2,7 @@
 // fields are those of the schemas themselves, given what a form can send.
 
 import { expect, test } from '@jest/globals';
-import { fieldText } from '../../../apps/admin/src/components/form/field-sentences.ts';
+import { fieldText } from '../../../apps/admin/src/components/text/field-sentences.ts';
 import { messages } from '../../../apps/admin/src/messages/problems.ts';
 import { invalidValue } from '../../../apps/api/src/http/request/invalid-value.ts';
 import { problemsOf } from '../../../apps/api/src/http/refusal/problems.ts';

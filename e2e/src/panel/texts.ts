@@ -1,6 +1,6 @@
 // The words of the panel as the tests look for them.
 
-import type { Message, Messages } from '../../../apps/admin/src/i18n/text-in.ts';
+import type { Message, Messages } from '../../../apps/admin/src/message.ts';
 
 /** The texts of an area in one language, nested as the area nests them. */
 type InOneLanguage<Area> = {

@@ -3,7 +3,7 @@ import { describe, expect, jest, test } from '@jest/globals';
 import express from 'express';
 import request from 'supertest';
 import { securityHeaders } from '../http/response/security-headers.ts';
-import { openApiDocument, partOf } from '../openapi/document.ts';
+import { openApiDocument, partOf } from './document.ts';
 import { docsRoutes, openApiAnswer } from './docs-router.ts';
 
 // As in app.ts: the headers first, and nothing else before the docs.

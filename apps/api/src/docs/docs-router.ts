@@ -28,7 +28,7 @@ const CACHE_S = 3_600;
 /** The OpenAPI document of `/api`, or that of `/admin`. */
 export function openApiAnswer(part: 'public' | 'panel'): RequestHandler {
   return constantAnswer('json', async () => {
-    const { openApiDocument, partOf } = await import('../openapi/document.ts');
+    const { openApiDocument, partOf } = await import('./document.ts');
     return JSON.stringify(partOf(openApiDocument(), part));
   });
 }

@@ -6,7 +6,7 @@ import type { ApiCaller } from '@fiscal/db/company';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import type { Dependencies, SharedDependencies } from '../dependencies.ts';
-import type { Actor } from '../panel/actor.ts';
+import type { Actor } from '../access/actor.ts';
 import type { Refusal } from './refusal/refusal.ts';
 
 /**

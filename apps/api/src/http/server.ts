@@ -6,7 +6,7 @@ import type { RequestListener, Server } from 'node:http';
 import { Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { dropBody } from './request/body-pieces.ts';
+import { dropBody } from './body/body-pieces.ts';
 
 /** Longer than any call waits, and than a live view is silent: then a connection is stalled. */
 const STALLED_AFTER_MS = 120_000;

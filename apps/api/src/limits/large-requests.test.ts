@@ -4,11 +4,11 @@ import { gzipSync } from 'node:zlib';
 import { MAX_ITEMS } from '@fiscal/domain';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import express from 'express';
-import { jsonBody } from '../http/request/json-body.ts';
+import { jsonBody } from '../http/body/json-body.ts';
 import { MOST_PROBLEMS } from '../http/refusal/refusal.ts';
 import { startAdmin } from '../testing/running-admin.ts';
 import { cashInvoice, createShop, serve } from '../testing/running-api.ts';
-import { inSlot, LARGE_BYTES } from './heavy-calls.ts';
+import { inSlot, LARGE_BYTES } from '../http/heavy-calls.ts';
 
 const panel = await startAdmin();
 afterAll(() => panel.close());

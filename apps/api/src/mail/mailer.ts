@@ -50,3 +50,11 @@ export function openMailer(options: { url: string; from: string }): Mailer {
     },
   };
 }
+
+/** What may be logged of a mail that was not sent: its message names the recipient. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  const parts = [code, responseCode].filter((part) => ['string', 'number'].includes(typeof part));
+  return parts.join(' ') || error.name;
+}

@@ -8,8 +8,8 @@ import { NOTHING } from '../http/mounting.ts';
 import { refuse, sendProblem, sendRefusal } from '../http/refusal/refusal.ts';
 import type { Refusal } from '../http/refusal/refusal.ts';
 import type { LimitedWork } from '../limits/account-limits.ts';
-import { isConfirmed } from './actor.ts';
-import type { Actor } from './actor.ts';
+import { isConfirmed } from '../access/actor.ts';
+import type { Actor } from '../access/actor.ts';
 import { mayCall } from './role-matrix.ts';
 
 const EVENT_STREAM = 'text/event-stream';

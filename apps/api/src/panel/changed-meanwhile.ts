@@ -6,7 +6,7 @@ import type { AuditedChange } from '@fiscal/db/audit';
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../http/refusal/refusal.ts';
 import type { Refusal } from '../http/refusal/refusal.ts';
-import type { Actor } from './actor.ts';
+import type { Actor } from '../access/actor.ts';
 
 const CHANGED = 'Somebody else has changed this meanwhile.';
 /** Older changes of a field are of no use to who chooses between two values. */

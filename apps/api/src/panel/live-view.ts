@@ -6,7 +6,7 @@ import type { Request, Response } from 'express';
 import type { Dependencies } from '../dependencies.ts';
 import { startEventStream } from '../http/response/event-stream.ts';
 import type { EventStream } from '../http/response/event-stream.ts';
-import type { Actor } from './actor.ts';
+import type { Actor } from '../access/actor.ts';
 
 /** A page takes twice as long a silence for a loss. */
 const HEARTBEAT_MS = 4_000;

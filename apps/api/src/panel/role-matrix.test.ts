@@ -4,7 +4,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import type { RoleAccess } from '../http/endpoint.ts';
-import type { Actor } from './actor.ts';
+import type { Actor } from '../access/actor.ts';
 import { PANEL_ENDPOINTS } from './panel-endpoints.ts';
 import { mayCall } from './role-matrix.ts';
 

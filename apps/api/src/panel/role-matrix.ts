@@ -1,7 +1,7 @@
 // Which roles may call what. Beside their role, people of a company reach that company alone.
 
 import type { RoleAccess } from '../http/endpoint.ts';
-import type { Actor } from './actor.ts';
+import type { Actor } from '../access/actor.ts';
 
 /** By what an endpoint asks for, who may call it. */
 const ROLES: Readonly<Record<RoleAccess, readonly Actor['role'][]>> = {

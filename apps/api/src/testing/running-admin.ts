@@ -11,7 +11,7 @@ import { Secret, TOTP } from 'otpauth';
 import supertest from 'supertest';
 import type { Test } from 'supertest';
 import { openMailer } from '../mail/mailer.ts';
-import { openSignInLimits } from '../panel/accounts/sign-in/sign-in-limits.ts';
+import { openSignInLimits } from '../panel/accounts/sign-in-limits.ts';
 import { createShop, startApi } from './running-api.ts';
 import type { PanelOptions, RunningApi } from './running-api.ts';
 

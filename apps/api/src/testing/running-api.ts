@@ -25,7 +25,7 @@ import type { Mailer } from '../mail/mailer.ts';
 import { openAccounts } from '../panel/accounts/accounts.ts';
 import type { SecondFactorFor } from '../panel/accounts/second-factor/second-factor-rule.ts';
 import { createSessions } from '../panel/accounts/sign-in/sessions.ts';
-import { createCallerDirectory } from '../public/caller.ts';
+import { createCallerDirectory } from '../public/require-caller.ts';
 import { API_ROLES } from '../roles.ts';
 import type { ApiRole } from '../roles.ts';
 import { createScheduler } from '../work/scheduling.ts';

@@ -16,7 +16,7 @@ import { refuse, refuseFailure } from '../http/refusal/refusal.ts';
 import type { Refusal } from '../http/refusal/refusal.ts';
 import { closedSignal } from '../http/response/response-end.ts';
 import { storing } from '../http/refusal/storing.ts';
-import { auditName } from '../panel/actor.ts';
+import { auditName } from '../access/actor.ts';
 import { readUntil } from './read-until.ts';
 
 /** A call with an API key or of the panel. */

@@ -6,7 +6,7 @@ import type { ApiCaller } from '@fiscal/db/company';
 import type { Logger, Registry } from '@fiscal/runtime';
 import type { RequestHandler, Response } from 'express';
 import { Counter } from '@fiscal/runtime';
-import type { Actor } from '../../panel/actor.ts';
+import type { Actor } from '../../access/actor.ts';
 import { identityOf } from './request-identity.ts';
 
 /**

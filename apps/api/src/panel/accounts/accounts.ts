@@ -15,8 +15,8 @@ import { openKnownBrowsers } from './sign-in/known-browsers.ts';
 import type { KnownBrowsers } from './sign-in/known-browsers.ts';
 import { sessionCookie } from './sign-in/session-cookie.ts';
 import type { SessionCookie } from './sign-in/session-cookie.ts';
-import { openSignInLimits } from './sign-in/sign-in-limits.ts';
-import type { SignInLimits } from './sign-in/sign-in-limits.ts';
+import { openSignInLimits } from './sign-in-limits.ts';
+import type { SignInLimits } from './sign-in-limits.ts';
 
 export interface Accounts {
   /** Where browsers find the panel, e.g. `https://fiscal.example`. */

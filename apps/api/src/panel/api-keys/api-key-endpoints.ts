@@ -6,7 +6,7 @@ import type { ApiKeyChange, ApiKeyRow } from '@fiscal/db/company';
 import { z } from 'zod';
 import { answer, endpointsUnder } from '../../http/endpoint.ts';
 import { noSuch, refuse, refuseField } from '../../http/refusal/refusal.ts';
-import { auditName } from '../actor.ts';
+import { auditName } from '../../access/actor.ts';
 import { environment, environmentQuery, idOf, instant, text } from '../field-schemas.ts';
 
 const LONGEST_OVERLAP_HOURS = 30 * 24;

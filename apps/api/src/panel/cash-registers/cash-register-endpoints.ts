@@ -22,7 +22,7 @@ import {
   tcrRegistration,
 } from '../../public/cash-registers/onboarding-endpoints.ts';
 import { answerKeyOperation } from '../../work/key-operations.ts';
-import { auditName } from '../actor.ts';
+import { auditName } from '../../access/actor.ts';
 import { refuseStale } from '../changed-meanwhile.ts';
 import { environmentQuery, fieldsOf } from '../field-schemas.ts';
 import {

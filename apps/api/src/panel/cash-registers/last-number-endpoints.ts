@@ -11,7 +11,7 @@ import { answer, endpointsUnder } from '../../http/endpoint.ts';
 import type { Answer } from '../../http/endpoint.ts';
 import { noSuch, refuse, refuseField } from '../../http/refusal/refusal.ts';
 import { afterKeyOperation } from '../../work/key-operations.ts';
-import { auditName } from '../actor.ts';
+import { auditName } from '../../access/actor.ts';
 import { confirmedNumber, lastReceipt, numberConfirmation } from './cash-register-schemas.ts';
 
 const { post } = endpointsUnder('/companies/{companyId}/cash-registers', {

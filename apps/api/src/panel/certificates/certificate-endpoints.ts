@@ -14,7 +14,7 @@ import type { z } from 'zod';
 import { answer, endpointsUnder } from '../../http/endpoint.ts';
 import { noSuch, refuse } from '../../http/refusal/refusal.ts';
 import { answerKeyOperation } from '../../work/key-operations.ts';
-import { auditName } from '../actor.ts';
+import { auditName } from '../../access/actor.ts';
 import { environmentQuery } from '../field-schemas.ts';
 import { senderRefusalOf } from '../sender-refusal.ts';
 import { daysLeft, inspectionOf, warningDays } from './certificate-inspection.ts';

@@ -7,7 +7,7 @@ import { runBounded } from '@fiscal/runtime';
 import type { WorkLimits } from '@fiscal/runtime';
 import { z } from 'zod';
 import { uploadEnvironment } from '../../env.ts';
-import { shareByCompany } from '../../limits/company-slots.ts';
+import { shareByCompany } from '../../http/company-slots.ts';
 import { readMessage, writeMessage } from './certificate-message.ts';
 import type { CertificateOrder } from './certificate-process.ts';
 import type { certificateUpload } from './certificate-schemas.ts';

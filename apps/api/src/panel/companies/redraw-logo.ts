@@ -5,7 +5,7 @@
 import { runBounded } from '@fiscal/runtime';
 import type { WorkLimits } from '@fiscal/runtime';
 import { uploadEnvironment } from '../../env.ts';
-import { shareByCompany } from '../../limits/company-slots.ts';
+import { shareByCompany } from '../../http/company-slots.ts';
 import { logoUri, MOST_LOGO_BYTES, readLogo } from './logo.ts';
 import type { Logo } from './logo.ts';
 

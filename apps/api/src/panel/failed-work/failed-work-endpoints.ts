@@ -15,7 +15,7 @@ import { readOfflineBuckets } from '@fiscal/db/operations';
 import { answer, endpointsUnder } from '../../http/endpoint.ts';
 import type { Call } from '../../http/endpoint.ts';
 import { cursorAfter, pageOf } from '../../http/request/pagination.ts';
-import { auditName } from '../actor.ts';
+import { auditName } from '../../access/actor.ts';
 import { causeAnswer, doubtfulAnswer, failedAnswer, skippedAnswer } from './failed-work-answers.ts';
 import { firstOf, retry } from './retry.ts';
 import {

@@ -9,7 +9,7 @@ import type { z } from 'zod';
 import type { Call } from '../../http/endpoint.ts';
 import { cursorAfter, pageOf } from '../../http/request/pagination.ts';
 import type { PagePosition } from '../../http/request/pagination.ts';
-import { auditName } from '../actor.ts';
+import { auditName } from '../../access/actor.ts';
 import { skippedAnswer } from './failed-work-answers.ts';
 import type { companyRetryBody, retryOutcome } from './failed-work-schemas.ts';
 

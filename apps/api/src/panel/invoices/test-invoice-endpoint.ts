@@ -11,7 +11,7 @@ import { noSuch, refuse, refuseIssues } from '../../http/refusal/refusal.ts';
 import { closedSignal } from '../../http/response/response-end.ts';
 import { acceptInvoice } from '../../public/invoices/accept-invoice.ts';
 import { waitForOutcome } from '../../public/invoices/wait-for-outcome.ts';
-import { auditName } from '../actor.ts';
+import { auditName } from '../../access/actor.ts';
 
 const { get, post } = endpointsUnder('/companies/{companyId}', {
   tag: 'Panel: invoices',

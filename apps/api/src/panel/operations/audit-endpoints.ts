@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Dependencies } from '../../dependencies.ts';
 import { answer, endpointsUnder } from '../../http/endpoint.ts';
 import { pageOf } from '../../http/request/pagination.ts';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../../access/actor.ts';
 import { environment, instant } from '../field-schemas.ts';
 
 const auditQuery = z.object({

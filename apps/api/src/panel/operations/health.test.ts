@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import express from 'express';
 import { startAdmin } from '../../testing/running-admin.ts';
 import { readUntil, serve } from '../../testing/running-api.ts';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../../access/actor.ts';
 import { endEventStreams, openEventStream, STREAMS_PER_SESSION } from '../live-view.ts';
 
 const LONG_MS = 120_000;

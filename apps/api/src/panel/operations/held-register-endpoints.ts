@@ -3,7 +3,7 @@
 
 import { confirmAllNumbers, listHeldRegisters } from '@fiscal/db/number';
 import { answer, endpointsUnder } from '../../http/endpoint.ts';
-import { auditName } from '../actor.ts';
+import { auditName } from '../../access/actor.ts';
 import {
   confirmAllBody,
   confirmedNumbers,

@@ -4,7 +4,7 @@ import { listLaneJobs, pauseLane, readLaneHours, resumeLane } from '@fiscal/db/o
 import type { LaneJob } from '@fiscal/db/operations';
 import type { Environment } from '@fiscal/domain';
 import { answer, endpointsUnder } from '../../http/endpoint.ts';
-import { auditName } from '../actor.ts';
+import { auditName } from '../../access/actor.ts';
 import { laneChange, laneDetail, laneQuery, pauseBody, resumeBody } from './health-schemas.ts';
 import type { LANE_ORDER } from './health-schemas.ts';
 import { dropSnapshots } from './health-snapshot.ts';

@@ -6,7 +6,7 @@ import { decimal, toDecimalText, validateCashAmount } from '@fiscal/domain';
 import { z } from 'zod';
 import { endpointsUnder } from '../../http/endpoint.ts';
 import { invalidValue } from '../../http/request/invalid-value.ts';
-import { isObject, NO_OBJECT } from '../../http/request/json-body.ts';
+import { isObject, NO_OBJECT } from '../../http/body/json-body.ts';
 import { refuseIssues } from '../../http/refusal/refusal.ts';
 import {
   errorAnswer,
@@ -23,7 +23,7 @@ import {
   withoutInvoice,
 } from '../../openapi/error-examples.ts';
 import { answerKeyOperation } from '../../work/key-operations.ts';
-import { NO_CASH_REGISTER } from '../caller.ts';
+import { NO_CASH_REGISTER } from '../require-caller.ts';
 import { issueOf } from '../invoices/read-payload.ts';
 
 /** Spec, Other shapes: cash deposit request. */

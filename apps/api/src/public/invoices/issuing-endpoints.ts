@@ -11,7 +11,7 @@ import type { Request, Response } from 'express';
 import type { SharedDependencies } from '../../dependencies.ts';
 import { endpointsUnder } from '../../http/endpoint.ts';
 import type { Answer, Call } from '../../http/endpoint.ts';
-import { bodyBytesOf, isObject, NO_OBJECT } from '../../http/request/json-body.ts';
+import { bodyBytesOf, isObject, NO_OBJECT } from '../../http/body/json-body.ts';
 import { refuseFailure, refuseIssues } from '../../http/refusal/refusal.ts';
 import type { Refusal } from '../../http/refusal/refusal.ts';
 import { closedSignal } from '../../http/response/response-end.ts';
@@ -42,10 +42,11 @@ import {
   OFFLINE,
   PARTIAL_CORRECTIVE,
   PENDING,
-} from '../../openapi/examples.ts';
-import { inSlotIfLarge } from '../../limits/heavy-calls.ts';
+} from './examples.ts';
+import { inSlotIfLarge } from '../../http/heavy-calls.ts';
 import { absentInvoice, findOrEnd } from '../../work/absent-invoice.ts';
-import { NO_CASH_REGISTER, scopeOf } from '../caller.ts';
+import { scopeOf } from '../../access/caller.ts';
+import { NO_CASH_REGISTER } from '../require-caller.ts';
 import { acceptInvoice } from './accept-invoice.ts';
 import { invoicePayload } from './invoice-payload.ts';
 import { invoiceRecord } from './record-schema.ts';

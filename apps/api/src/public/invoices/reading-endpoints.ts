@@ -24,9 +24,9 @@ import {
   OFFLINE,
   PAGE,
   PENDING,
-} from '../../openapi/examples.ts';
+} from './examples.ts';
 import { absentInvoice, findOrEnd } from '../../work/absent-invoice.ts';
-import { scopeOf } from '../caller.ts';
+import { scopeOf } from '../../access/caller.ts';
 import { listQuery, readListQuery } from './list-query.ts';
 import { PDF_RETRY_AFTER, readPdf, sendPdf } from './read-pdf.ts';
 import { invoicePage, invoiceRecord } from './record-schema.ts';

@@ -18,15 +18,16 @@ import { answer } from '../../../http/endpoint.ts';
 import type { Answer } from '../../../http/endpoint.ts';
 import { refuse } from '../../../http/refusal/refusal.ts';
 import { hasAccountMail, invitationMail, passwordMail } from '../../../mail/account-mail.ts';
+import { reasonOf } from '../../../mail/mailer.ts';
 import type { Mailer } from '../../../mail/mailer.ts';
-import { auditName } from '../../actor.ts';
-import type { Actor } from '../../actor.ts';
+import { auditName } from '../../../access/actor.ts';
+import type { Actor } from '../../../access/actor.ts';
 import { fieldsOf } from '../../field-schemas.ts';
 import { person } from '../account-schemas.ts';
 import type { invitation, invitedPerson } from '../account-schemas.ts';
-import { NO_SUCH_PERSON } from '../people/find-person.ts';
+import { NO_SUCH_PERSON } from '../find-person.ts';
 import { newToken } from '../sign-in/sessions.ts';
-import { refuseForAWhile } from '../sign-in/sign-in-limits.ts';
+import { refuseForAWhile } from '../sign-in-limits.ts';
 
 interface InvitingCall {
   deps: Dependencies;
@@ -129,14 +130,6 @@ async function refuseTooMuchMail(
   const companyId = actor.role === 'operator' ? null : actor.companyId;
   const waitS = await accounts.invitationLimits.attempt(companyId, email);
   return waitS === null ? null : refuseForAWhile(response, { waitS });
-}
-
-/** What may be logged of a mail that was not sent: its message names the recipient. */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
-  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
-  const parts = [code, responseCode].filter((part) => ['string', 'number'].includes(typeof part));
-  return parts.join(' ') || error.name;
 }
 
 const HOUR_MS = 60 * 60 * 1000;

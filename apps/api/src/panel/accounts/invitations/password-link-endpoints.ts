@@ -8,10 +8,11 @@ import { answer, DONE, endpointsUnder } from '../../../http/endpoint.ts';
 import { refuse } from '../../../http/refusal/refusal.ts';
 import { onceOver } from '../../../http/response/response-end.ts';
 import { forgottenPasswordMail } from '../../../mail/account-mail.ts';
+import { reasonOf } from '../../../mail/mailer.ts';
 import type { Mailer } from '../../../mail/mailer.ts';
 import { passwordLinkBody, passwordLinks } from '../account-schemas.ts';
-import { refuseForAWhile } from '../sign-in/sign-in-limits.ts';
-import { newInvitation, reasonOf } from './invitations.ts';
+import { refuseForAWhile } from '../sign-in-limits.ts';
+import { newInvitation } from './invitations.ts';
 
 const { get, post } = endpointsUnder('/password-link', {
   tag: 'Panel: account',

@@ -11,7 +11,7 @@ import { refuse, refuseField } from '../../../http/refusal/refusal.ts';
 import { confirmationBody } from '../account-schemas.ts';
 import { passkeyOptions } from '../second-factor/passkey-schemas.ts';
 import { takeCode } from '../second-factor/second-factor.ts';
-import { refuseForAWhile } from '../sign-in/sign-in-limits.ts';
+import { refuseForAWhile } from '../sign-in-limits.ts';
 import { checkPassword } from './own-password.ts';
 import type { OwnCall } from './own-password.ts';
 

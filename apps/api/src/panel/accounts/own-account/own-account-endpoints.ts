@@ -14,7 +14,7 @@ import {
 import { answer, DONE, endpointsUnder } from '../../../http/endpoint.ts';
 import { versionSeen } from '../../../http/request/if-match.ts';
 import { refuse, refuseField } from '../../../http/refusal/refusal.ts';
-import { auditName } from '../../actor.ts';
+import { auditName } from '../../../access/actor.ts';
 import { refuseStale } from '../../changed-meanwhile.ts';
 import { fieldsOf } from '../../field-schemas.ts';
 import {
@@ -26,7 +26,7 @@ import {
 } from '../account-schemas.ts';
 import { refuseToLose } from '../second-factor/second-factor.ts';
 import { describeTotp, generateTotpSecret, stepOfCode } from '../second-factor/totp.ts';
-import { refuseForAWhile } from '../sign-in/sign-in-limits.ts';
+import { refuseForAWhile } from '../sign-in-limits.ts';
 import { checkPassword } from './own-password.ts';
 
 const { post, put, patch, remove } = endpointsUnder('/account', {

@@ -2,7 +2,7 @@ import { findCredentials, isPassword } from '@fiscal/db/account';
 import { countedAddress } from '../../../http/request/counted-address.ts';
 import type { Answer, Call } from '../../../http/endpoint.ts';
 import { refuseField } from '../../../http/refusal/refusal.ts';
-import { refuseForAWhile } from '../sign-in/sign-in-limits.ts';
+import { refuseForAWhile } from '../sign-in-limits.ts';
 
 /** A call about the caller's own account. */
 export type OwnCall = Pick<Call<'user'>, 'deps' | 'actor' | 'request' | 'response'>;

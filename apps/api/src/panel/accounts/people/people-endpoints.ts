@@ -19,8 +19,8 @@ import type { Answer } from '../../../http/endpoint.ts';
 import { versionSeen } from '../../../http/request/if-match.ts';
 import { refuse, refuseField } from '../../../http/refusal/refusal.ts';
 import { pageOf } from '../../../http/request/pagination.ts';
-import { auditName, isConfirmed } from '../../actor.ts';
-import type { Actor } from '../../actor.ts';
+import { auditName, isConfirmed } from '../../../access/actor.ts';
+import type { Actor } from '../../../access/actor.ts';
 import { CONFIRM } from '../../admission.ts';
 import { refuseStale } from '../../changed-meanwhile.ts';
 import { fieldsOf } from '../../field-schemas.ts';
@@ -40,8 +40,8 @@ import {
 } from '../account-schemas.ts';
 import { invite, inviteAgain } from '../invitations/invitations.ts';
 import { resetFactorOf } from '../second-factor/second-factor.ts';
-import { findOf, NO_SUCH_PERSON } from './find-person.ts';
-import { endSessions, listSessionsOf } from './people-sessions.ts';
+import { findOf, NO_SUCH_PERSON } from '../find-person.ts';
+import { endSessions, listSessionsOf } from '../sign-in/people-sessions.ts';
 
 const OF_ALL = { path: '/users', access: 'operator', noun: 'User', who: 'a person' } as const;
 const OF_COMPANY = {

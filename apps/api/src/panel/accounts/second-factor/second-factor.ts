@@ -9,12 +9,12 @@ import { DONE } from '../../../http/endpoint.ts';
 import type { Answer } from '../../../http/endpoint.ts';
 import { refuse } from '../../../http/refusal/refusal.ts';
 import { secondFactorResetMail } from '../../../mail/account-mail.ts';
-import { auditName } from '../../actor.ts';
-import type { Actor } from '../../actor.ts';
+import { reasonOf } from '../../../mail/mailer.ts';
+import { auditName } from '../../../access/actor.ts';
+import type { Actor } from '../../../access/actor.ts';
 import type { signInBody } from '../account-schemas.ts';
-import { reasonOf } from '../invitations/invitations.ts';
-import { NO_SUCH_PERSON } from '../people/find-person.ts';
-import { refuseForAWhile } from '../sign-in/sign-in-limits.ts';
+import { NO_SUCH_PERSON } from '../find-person.ts';
+import { refuseForAWhile } from '../sign-in-limits.ts';
 import { needsSecondFactor } from './second-factor-rule.ts';
 import { stepOfCode } from './totp.ts';
 

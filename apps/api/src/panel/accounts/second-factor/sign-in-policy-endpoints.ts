@@ -4,7 +4,7 @@ import { findSecondFactorRule, setSecondFactorRule } from '@fiscal/db/account';
 import { z } from 'zod';
 import { answer, endpointsUnder } from '../../../http/endpoint.ts';
 import { noSuch } from '../../../http/refusal/refusal.ts';
-import { auditName } from '../../actor.ts';
+import { auditName } from '../../../access/actor.ts';
 
 const { get, put } = endpointsUnder('/companies/{companyId}/sign-in-policy', {
   tag: 'Panel: people',

@@ -4,7 +4,7 @@ import { endAllSessions, endSession, findPerson } from '@fiscal/db/account';
 import { answer, DONE, endpointsUnder } from '../../../http/endpoint.ts';
 import { refuse } from '../../../http/refusal/refusal.ts';
 import { session, sessionList, signInBody } from '../account-schemas.ts';
-import { endSessions, listSessionsOf } from '../people/people-sessions.ts';
+import { endSessions, listSessionsOf } from './people-sessions.ts';
 import { sessionAnswer, signIn } from './sign-in.ts';
 
 const { get, post, remove } = endpointsUnder('', { tag: 'Panel: account', access: 'user' });

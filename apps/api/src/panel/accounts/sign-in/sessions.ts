@@ -7,7 +7,7 @@ import type { LiveSession } from '@fiscal/db/account';
 import type { Database } from '@fiscal/db/connection';
 import type { Request } from 'express';
 import type { Sessions } from '../../../dependencies.ts';
-import type { Actor } from '../../actor.ts';
+import type { Actor } from '../../../access/actor.ts';
 import type { Accounts } from '../accounts.ts';
 import { needsSecondFactor } from '../second-factor/second-factor-rule.ts';
 import type { SecondFactorFor } from '../second-factor/second-factor-rule.ts';

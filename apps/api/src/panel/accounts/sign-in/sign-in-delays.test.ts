@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { openDatabase } from '@fiscal/db/connection';
 import { panelClient, PASSWORD, startAdmin } from '../../../testing/running-admin.ts';
 import type { PanelClient } from '../../../testing/running-admin.ts';
-import { openSignInLimits } from './sign-in-limits.ts';
+import { openSignInLimits } from '../sign-in-limits.ts';
 
 const HOUR_S = 3600;
 let email: string;

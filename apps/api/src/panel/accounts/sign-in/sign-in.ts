@@ -24,7 +24,7 @@ import type { Dependencies } from '../../../dependencies.ts';
 import { needsSecondFactor } from '../second-factor/second-factor-rule.ts';
 import { checkSecondFactor, hasSecondFactor } from '../second-factor/second-factor.ts';
 import { csrfTokenOf, newToken, sessionEnd } from './sessions.ts';
-import { refuseForAWhile } from './sign-in-limits.ts';
+import { refuseForAWhile } from '../sign-in-limits.ts';
 
 type SignInCall = Call<'everyone', unknown, undefined, z.output<typeof signInBody>>;
 

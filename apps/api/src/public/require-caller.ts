@@ -1,7 +1,6 @@
-// Who calls with an API key. Order of checks: 401, 403 paused, 403 environment (decisions §2).
+// Lets in who calls with an API key. Order of checks: 401, 403 paused, 403 environment (decisions §2).
 
 import type { ApiCaller } from '@fiscal/db/company';
-import type { InvoiceScope } from '@fiscal/db/invoice';
 import type { Request, RequestHandler, Response } from 'express';
 import { findApiCaller, isWellFormedApiKey, touchApiKeys } from '@fiscal/db/company';
 import type { Database } from '@fiscal/db/connection';
@@ -11,18 +10,6 @@ import { LRUCache } from 'lru-cache';
 import { countedAddress } from '../http/request/counted-address.ts';
 import { refuse, sendProblem } from '../http/refusal/refusal.ts';
 import type { FailedAuthentications } from '../limits/failed-authentications.ts';
-
-/** The caller that requireCaller has let through. */
-export function callerOf(response: Response): ApiCaller {
-  const caller = response.locals.caller as ApiCaller | undefined;
-  if (!caller) throw new Error('the route is not behind requireCaller');
-  return caller;
-}
-
-/** Whose invoices a key sees. */
-export function scopeOf({ company, environment }: ApiCaller): InvoiceScope {
-  return { companyId: company.id, environment };
-}
 
 /** 409 where the key finds no cash register. */
 export const NO_CASH_REGISTER = refuse(

@@ -7,11 +7,11 @@ import type { Dependencies } from '../../../dependencies.ts';
 import { answer, DONE } from '../../../http/endpoint.ts';
 import type { Answer } from '../../../http/endpoint.ts';
 import { noSuch } from '../../../http/refusal/refusal.ts';
-import { auditName } from '../../actor.ts';
-import type { Actor } from '../../actor.ts';
+import { auditName } from '../../../access/actor.ts';
+import type { Actor } from '../../../access/actor.ts';
 import { sessionList } from '../account-schemas.ts';
-import { idleSince } from '../sign-in/sessions.ts';
-import { NO_SUCH_PERSON } from './find-person.ts';
+import { idleSince } from './sessions.ts';
+import { NO_SUCH_PERSON } from '../find-person.ts';
 
 /** The sessions of a person, that of the call marked. */
 export async function listSessionsOf(

@@ -8,7 +8,7 @@ import { PANEL_ENDPOINTS } from '../panel/panel-endpoints.ts';
 import { PUBLIC_ENDPOINTS } from '../public/public-endpoints.ts';
 import { startAdmin } from '../testing/running-admin.ts';
 import { createShop, serve } from '../testing/running-api.ts';
-import { sendRefusal } from '../http/refusal/refusal.ts';
+import { sendRefusal } from './refusal/refusal.ts';
 import { inSlot, MOST_HEAVY_CALLS } from './heavy-calls.ts';
 
 const panel = await startAdmin();

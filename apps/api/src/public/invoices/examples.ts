@@ -2,8 +2,8 @@
 // sent and answered. A declared table; tests hold every example against its schema.
 
 import type { z } from 'zod';
-import type { invoicePayload } from '../public/invoices/invoice-payload.ts';
-import type { invoicePage, invoiceRecord } from '../public/invoices/record-schema.ts';
+import type { invoicePayload } from './invoice-payload.ts';
+import type { invoicePage, invoiceRecord } from './record-schema.ts';
 
 type Payload = z.input<typeof invoicePayload>;
 type Invoice = z.output<typeof invoiceRecord>;

@@ -3,8 +3,8 @@
 
 import { findPerson } from '@fiscal/db/account';
 import type { Person } from '@fiscal/db/account';
-import type { Dependencies } from '../../../dependencies.ts';
-import { noSuch } from '../../../http/refusal/refusal.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { noSuch } from '../../http/refusal/refusal.ts';
 
 /** The answer about a person who is not there, or not there for who asks. */
 export const NO_SUCH_PERSON = noSuch('person');

@@ -3,8 +3,8 @@
 
 import { isUtf8 } from 'node:buffer';
 import type { Request, RequestHandler, Response } from 'express';
-import { inSlotIfLarge } from '../../limits/heavy-calls.ts';
-import { byteLimitsOf, byteReserve } from '../body-bytes.ts';
+import { inSlotIfLarge } from '../heavy-calls.ts';
+import { byteLimitsOf, byteReserve } from './body-bytes.ts';
 import { refuse, sendProblem, sendRefusal } from '../refusal/refusal.ts';
 import type { Refusal } from '../refusal/refusal.ts';
 import { countPieces, dropBody } from './body-pieces.ts';

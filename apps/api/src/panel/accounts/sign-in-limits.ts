@@ -7,8 +7,8 @@ import { attemptSignIn, deleteSignInDelays, uncountSignIn } from '@fiscal/db/acc
 import type { Delayed, DelayRule } from '@fiscal/db/account';
 import type { Database } from '@fiscal/db/connection';
 import type { Response } from 'express';
-import type { Refusal } from '../../../http/refusal/refusal.ts';
-import { refuse } from '../../../http/refusal/refusal.ts';
+import type { Refusal } from '../../http/refusal/refusal.ts';
+import { refuse } from '../../http/refusal/refusal.ts';
 
 const HOUR_S = 3600;
 

@@ -3,18 +3,18 @@
 
 import { PANEL_ENDPOINTS } from '../panel/panel-endpoints.ts';
 import { PUBLIC_ENDPOINTS } from '../public/public-endpoints.ts';
-import { HEADERS, PARAMETERS, SHARED_ANSWERS } from './answers.ts';
-import { componentsOf } from './component-schemas.ts';
-import type { JsonSchema } from './component-schemas.ts';
-import { describeService } from './description.ts';
-import { pathsOf } from './operations.ts';
+import { HEADERS, PARAMETERS, SHARED_ANSWERS } from '../openapi/answers.ts';
+import { componentsOf } from '../openapi/component-schemas.ts';
+import type { JsonSchema } from '../openapi/component-schemas.ts';
+import { describeService } from '../openapi/description.ts';
+import { pathsOf } from '../openapi/operations.ts';
 import {
   adminProblem,
   failureProblem,
   problem,
   storageProblem,
   validationProblem,
-} from './problem-schemas.ts';
+} from '../openapi/problem-schemas.ts';
 
 const ENDPOINTS = [...PUBLIC_ENDPOINTS, ...PANEL_ENDPOINTS];
 const PANEL_TAGS: ReadonlySet<string> = new Set(PANEL_ENDPOINTS.map(({ tag }) => tag));

@@ -3,9 +3,9 @@ import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { afterAll, afterEach, expect, test } from '@jest/globals';
 import express from 'express';
-import { serve } from '../testing/running-api.ts';
+import { serve } from '../../testing/running-api.ts';
 import { ANONYMOUS, KNOWN } from './body-bytes.ts';
-import { jsonBody } from './request/json-body.ts';
+import { jsonBody } from './json-body.ts';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;

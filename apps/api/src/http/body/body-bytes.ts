@@ -4,11 +4,11 @@
 
 import type { ApiCaller } from '@fiscal/db/company';
 import type { Response } from 'express';
-import type { Actor } from '../panel/actor.ts';
-import { refuse } from './refusal/refusal.ts';
-import type { Refusal } from './refusal/refusal.ts';
-import { countedAddress } from './request/counted-address.ts';
-import { onceOver } from './response/response-end.ts';
+import type { Actor } from '../../access/actor.ts';
+import { refuse } from '../refusal/refusal.ts';
+import type { Refusal } from '../refusal/refusal.ts';
+import { countedAddress } from '../request/counted-address.ts';
+import { onceOver } from '../response/response-end.ts';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;

@@ -4,10 +4,10 @@
 import type { ApiCaller } from '@fiscal/db/company';
 import type { Response } from 'express';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { refuse } from '../http/refusal/refusal.ts';
-import type { Refusal } from '../http/refusal/refusal.ts';
-import { onceOver } from '../http/response/response-end.ts';
-import type { Actor } from '../panel/actor.ts';
+import { refuse } from './refusal/refusal.ts';
+import type { Refusal } from './refusal/refusal.ts';
+import { onceOver } from './response/response-end.ts';
+import type { Actor } from '../access/actor.ts';
 import { shareByCompany } from './company-slots.ts';
 
 /** An invoice of 1 000 lines with short names is just above it; most have a hundredth. */

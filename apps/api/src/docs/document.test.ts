@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { problemsOf as problemsIn } from '../http/refusal/problems.ts';
 import { PANEL_ENDPOINTS } from '../panel/panel-endpoints.ts';
-import { statusOf } from './description.ts';
+import { statusOf } from '../openapi/description.ts';
 import { openApiDocument, partOf } from './document.ts';
 
 interface Content {

@@ -40,7 +40,7 @@ module.exports = {
         'No two folders inside an app or package need each other: one can be read without the other.',
       severity: 'error',
       scope: 'folder',
-      from: { path: '^((apps|packages)/[^/]+)/src/', pathNot: '^apps/(admin|api)/' },
+      from: { path: '^((apps|packages)/[^/]+)/src/' },
       to: { circular: true, path: '^$1/src/' },
     },
     {

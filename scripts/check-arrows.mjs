@@ -31,7 +31,7 @@ const ofModules = await check(
   ruleSet.forbidden.filter((rule) => !isOfFolders(rule)),
   generated,
 );
-// A rule of folders cannot leave out the imports of tests, which may use any folder of their package.
+// A rule of folders cannot leave out the imports of tests, which may use any folder.
 const ofFolders = await check(ruleSet.forbidden.filter(isOfFolders), [...generated, TESTS]);
 
 const sources = ofModules.modules.filter(({ source }) =>

@@ -1,4 +1,5 @@
-// Lets in who calls with an API key. Order of checks: 401, 403 paused, 403 environment (decisions §2).
+// Lets in who calls with an API key. Order of checks: 401, 403 paused, 403 environment
+// (decisions §2).
 
 import type { ApiCaller } from '@fiscal/db/company';
 import type { Request, RequestHandler, Response } from 'express';

@@ -7,8 +7,8 @@ import { MESSAGE_COLUMNS, withMessage } from '../object/stored-bytes.ts';
 import type { Message, StoredMessage } from '../object/stored-bytes.ts';
 
 /**
- * The messages `s` of the invoice `i`: none was stored before it, nor after its outcome, give or take
- * a day, by PostgreSQL's clock, so that it looks into those months alone.
+ * The messages `s` of the invoice `i`: none was stored before it, nor after its outcome, give or
+ * take a day, by PostgreSQL's clock, so that it looks into those months alone.
  */
 export const MESSAGE_OF_INVOICE = `s.invoice_id = i.id and s.id >= messages_since(i.created_at)
   and s.id < messages_until(

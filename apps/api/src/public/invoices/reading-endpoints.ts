@@ -16,15 +16,7 @@ import {
   shared,
 } from '../../openapi/answers.ts';
 import { QUERY_EXAMPLE } from '../../openapi/error-examples.ts';
-import {
-  CASH_FISCALIZED,
-  DRAFT,
-  FAILED,
-  FISCALIZED,
-  OFFLINE,
-  PAGE,
-  PENDING,
-} from './examples.ts';
+import { CASH_FISCALIZED, DRAFT, FAILED, FISCALIZED, OFFLINE, PAGE, PENDING } from './examples.ts';
 import { absentInvoice, findOrEnd } from '../../work/absent-invoice.ts';
 import { scopeOf } from '../../access/caller.ts';
 import { listQuery, readListQuery } from './list-query.ts';

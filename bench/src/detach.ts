@@ -63,8 +63,8 @@ const FILL = `
       'n/' || id, at, upper(md5(id::text)), '', id::text, at, at
     from made, shop
   ), contents as (
-    insert into invoice_content (invoice_id, request, computed, warnings)
-    select id, '{"items":[]}', '{"totals":{"total":"1.21"}}', '[]' from made
+    insert into invoice_content (invoice_id, request, computed, warnings, seller)
+    select id, '{"items":[]}', '{"totals":{"total":"1.21"}}', '[]', '{}' from made
   ), messages as (
     insert into submission (id, kind, invoice_id, cash_register_id, certificate_id, request_uuid,
       send_date_time, request, created_at, outcome)

@@ -35,6 +35,7 @@ test('everything has one version', () => {
   expect(manifests.filter((path) => versionOf(read(path)) !== version)).toEqual([]);
   const chart = parse(read('deploy/helm/fiscal/Chart.yaml')) as Record<string, string>;
   expect(chart).toMatchObject({ version, appVersion: version });
+  expect(/^## (.*)$/m.exec(read('CHANGELOG.md'))?.[1]).toBe(version);
 });
 
 describe('deploy/Dockerfile', () => {

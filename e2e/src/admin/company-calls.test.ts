@@ -185,9 +185,9 @@ describe('a test signature', () => {
     await service.query(
       `insert into certificate (id, company_id, environment, is_active, subject, issuer,
          serial_number, tin, fingerprint_sha256, not_before, not_after, certificate_der,
-         sealed_private_key)
+         sealed_to, sealed_private_key)
        select gen_random_uuid(), company_id, 'live', false, 'damaged', issuer, serial_number, tin,
-         fingerprint_sha256, not_before, not_after, certificate_der, $2
+         fingerprint_sha256, not_before, not_after, certificate_der, sealed_to, $2
        from certificate where id = $1`,
       [id, Buffer.from(sealed[0]?.key as Buffer).subarray(0, 100)],
     );

@@ -18,14 +18,13 @@ export interface OlderCommit {
 }
 
 /**
- * What the upgrade is from. The default is the release before HEAD, by its tag `v…`; where nothing
- * was released, the commit before HEAD's newest migration: what every upgrade of the schema has
- * beside it.
+ * What the upgrade is from. The default is the release before HEAD, by its tag `v…`; where there is
+ * none, the commit that began the history of migrations, whose schema is that of 0.1.0.
  * @param ref of git.
  * @throws Error with one sentence where the history does not have it, as in a shallow clone.
  */
 export async function olderCommit(ref: string | undefined): Promise<OlderCommit> {
-  const wanted = ref ?? (await releaseBefore()) ?? (await beforeNewestMigration());
+  const wanted = ref ?? (await releaseBefore()) ?? (await firstSchema());
   const commit = await git('rev-parse', '--verify', '--quiet', `${wanted}^{commit}`).catch(() => {
     throw new Error(`There is no commit ${wanted} here: fetch the whole history, or name --from=.`);
   });
@@ -36,14 +35,14 @@ async function releaseBefore(): Promise<string | undefined> {
   return git('describe', '--tags', '--abbrev=0', '--match', 'v*', 'HEAD^').catch(() => undefined);
 }
 
-async function beforeNewestMigration(): Promise<string> {
+async function firstSchema(): Promise<string> {
   const folders = await git('ls-tree', '-d', '--name-only', 'HEAD', `${MIGRATIONS}/`).catch(() => {
     throw new Error('There is no history of git here: the code of an earlier commit is in none.');
   });
-  const newest = folders.split('\n').toSorted().at(-1) ?? '';
+  const first = folders.split('\n').toSorted()[0] ?? '';
   // First parents only: where it was merged, not where it was written beside other work.
   const history = ['log', '--first-parent', '-m', '--diff-filter=A', '--format=%H', '-1'];
-  return `${await git(...history, 'HEAD', '--', newest)}^`;
+  return git(...history, 'HEAD', '--', first);
 }
 
 /**

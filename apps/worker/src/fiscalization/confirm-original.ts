@@ -17,15 +17,16 @@ import type { Run } from './run.ts';
  */
 export async function confirmOriginalStep(run: Run): Promise<Run> {
   const { context, claimed } = run;
-  const { invoice, seller } = claimed;
+  const { invoice } = claimed;
   const { iic, issueDateTime } = required(invoice.rootElsewhere, 'root elsewhere');
-  const { result, budget } = await askReceiptCheck(run, { iic, issueDateTime, tin: seller.tin });
+  const { tin } = invoice.seller;
+  const { result, budget } = await askReceiptCheck(run, { iic, issueDateTime, tin });
   const tcrCode = tcrCodeOf(claimed);
   const refused = (failure: Failure) =>
     withFacts(run, { original: 'refused' }, { budget, failure });
   if (result.kind === 'not-found') {
     const message =
-      `The tax authority knows no invoice of the TIN ${seller.tin} with the IIC ${iic} and the issue ` +
+      `The tax authority knows no invoice of the TIN ${tin} with the IIC ${iic} and the issue ` +
       `time ${issueDateTime}.`;
     return refused(originalFailure([{ code: 'ORIGINAL_NOT_FOUND', message }], tcrCode));
   }

@@ -50,8 +50,8 @@ function dayOf({ cashRegisterId, tcrCode, issuedAt }: DepositTask): DepositDay {
 }
 
 /** The cash register of an invoice, as a deposit task names it. */
-export function registerOf({ invoice, seller }: ClaimedInvoice) {
-  const { environment, companyId, cashRegisterId } = invoice;
+export function registerOf({ invoice }: ClaimedInvoice) {
+  const { environment, companyId, cashRegisterId, seller } = invoice;
   return { environment, companyId, cashRegisterId, tin: seller.tin };
 }
 

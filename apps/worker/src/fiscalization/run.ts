@@ -162,8 +162,8 @@ async function findKey(
   context: WorkContext,
   claimed: ClaimedInvoice,
 ): Promise<{ key: SigningKey | null; hindrance: Hindrance | null }> {
-  const { certificateId, seller } = claimed;
-  const key = await signingKeyOf(context, { certificateId, company: seller });
+  const { certificateId, invoice } = claimed;
+  const key = await signingKeyOf(context, { certificateId, company: invoice.seller });
   if (key.kind === 'ready') return { key, hindrance: null };
   const failure = signerFailure(key, tcrCodeOf(claimed));
   return { key: null, hindrance: { obstacle: 'certificate', failure } };

@@ -91,14 +91,14 @@ function localDeadline(paymentDeadline: string): string {
 
 /** What is fixed once and stands in every message. */
 function fix(run: Run, key: SigningKey, number: AssignedNumber): SignedInvoice {
-  const { seller, cashRegister, invoice } = run.claimed;
+  const { cashRegister, invoice } = run.claimed;
   const { ordinal, year, issuedAt, tcrCode } = number;
-  const issuer: Issuer = { seller, codes: { ...cashRegister, tcrCode } };
+  const issuer: Issuer = { seller: invoice.seller, codes: { ...cashRegister, tcrCode } };
   const { businessUnitCode, softwareCode } = cashRegister;
   const issueDateTime = issueDateTimeOf(issuedAt);
   const { iic, iicSignature } = computeIic(
     {
-      tin: seller.tin,
+      tin: invoice.seller.tin,
       issueDateTime,
       ordinal,
       businessUnitCode,

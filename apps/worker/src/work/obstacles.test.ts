@@ -12,6 +12,10 @@ const WELL: CircuitHealth = {
   state: 'closed',
   since: '2026-11-26T00:00:00Z',
   failures: 0,
+  unpinned: null,
+  disbelief: null,
+  silentCompanies: 0,
+  receiptCheckSilentSince: null,
   obstacle: null,
 };
 

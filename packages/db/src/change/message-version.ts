@@ -8,10 +8,9 @@
 const VERSION = 1;
 
 /**
- * @param text words, of which the last one may be the version, `v1`; the first release said none.
+ * @param text words, of which the last one is the version, `v1`.
  * @returns whether the words mean what this release knows; else the reader looks for itself.
  */
 export function isOfKnownVersion(text: string): boolean {
-  const version = /(?:^| )v(\d+)$/.exec(text)?.[1];
-  return version === undefined || Number(version) <= VERSION;
+  return text.endsWith(` v${VERSION}`);
 }

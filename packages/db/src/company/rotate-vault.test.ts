@@ -99,14 +99,6 @@ describe('rotating the vault', () => {
     expect(await findCertificate(db.worker, uploaded!.id)).toEqual(before);
   });
 
-  test('seals what nobody noted, also without the new identity', async () => {
-    const stored = await storeKeys(2, old.recipient);
-    await db.owner.prisma.certificate.updateMany({ data: { sealedTo: null } });
-    const result = await rotateVault(db.owner, { ...rotation(), newIdentity: null });
-    expect(result).toEqual({ resealed: 2, unopened: [] });
-    expect((await openWith(next.identity, stored[0]!.id)).equals(stored[0]!.key)).toBe(true);
-  });
-
   test('names what the old identity does not open, changes it in nothing, and goes on', async () => {
     const unrelated = await generateVaultKeys();
     const [lost] = await storeKeys(1, unrelated.recipient);

@@ -28,7 +28,7 @@ const NEXT = prepared(
   'next_certificates_to_reseal',
   `
     select id, company_id, sealed_private_key, sealed_to from certificate
-    where id > $1 and sealed_to is distinct from $2
+    where id > $1 and sealed_to <> $2
     order by id limit $3`,
 );
 
@@ -36,7 +36,7 @@ interface SealedRow {
   id: string;
   company_id: string;
   sealed_private_key: Buffer;
-  sealed_to: string | null;
+  sealed_to: string;
 }
 
 // Compare and set: a second rotation at the same time changes nothing twice.
@@ -45,7 +45,7 @@ const RESEAL = statement<{
   resealed: Buffer;
   recipient: string;
   sealed: Buffer;
-  sealedTo: string | null;
+  sealedTo: string;
 }>(
   'reseal_certificate',
   `with resealed as (

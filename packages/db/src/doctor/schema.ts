@@ -8,7 +8,7 @@ import { committedNames } from '../migration/committed-migrations.ts';
 import type { Finding } from './finding.ts';
 
 const MIGRATE = 'node packages/db/dist/command.js migrate';
-/** SQLSTATEs: no such table; a table that an older `migrate` has shown to no process. */
+/** SQLSTATEs: no such table; a table on which `migrate` has not given the privileges. */
 const NO_TABLE = '42P01';
 const NOT_ALLOWED = '42501';
 

@@ -9,7 +9,7 @@ import { listWorkers } from '../operations/worker-health.ts';
 import type { Finding } from './finding.ts';
 
 /** By the primary key, whose values grow with time. */
-const findNewestSealed = firstRow<[], { id: string; sealed: Buffer; sealedTo: string | null }>(
+const findNewestSealed = firstRow<[], { id: string; sealed: Buffer; sealedTo: string }>(
   'find_newest_sealed_key',
   `select id, sealed_private_key as sealed, sealed_to as "sealedTo"
    from certificate where is_active order by id desc limit 1`,
@@ -39,7 +39,7 @@ export async function examineIdentities(
     code: 'VAULT_IDENTITY_WRONG',
     sentence:
       `CERTIFICATE_IDENTITY belongs to ${recipients.join(' and ')} and does not open the newest key of ` +
-      `a certificate, which is sealed to ${newest.sealedTo ?? 'another recipient'}: give this worker ` +
+      `a certificate, which is sealed to ${newest.sealedTo}: give this worker ` +
       'the identity of that recipient, which is the one of the API (CERTIFICATE_RECIPIENT).',
   };
 }
@@ -67,7 +67,6 @@ export async function examineRecipient(db: Database, recipient: string): Promise
     return { code: 'VAULT_RECIPIENT_INVALID', sentence };
   }
   const alive = (await listWorkers(db)).filter(({ isAlive }) => isAlive);
-  // Workers of an earlier release do not say what they open.
   const opened = new Set(alive.flatMap(({ vaultRecipients }) => vaultRecipients));
   if (opened.size === 0 || opened.has(recipient)) return null;
   return {

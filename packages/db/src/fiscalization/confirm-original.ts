@@ -70,8 +70,8 @@ export async function confirmOriginal(
   claimed: ClaimedInvoice,
   registered: RegisteredInvoice,
 ): Promise<OriginalConfirmation> {
-  const { id, companyId, environment, originalId, rootElsewhere, request, computed } =
-    claimed.invoice;
+  const { id, companyId, environment, originalId, rootElsewhere } = claimed.invoice;
+  const { request, computed, pricesIncludeVat } = claimed.invoice;
   if (rootElsewhere === null) throw new Error(`the root of ${id} is stored here`);
   const { iic, issueDateTime } = rootElsewhere;
   const { invoiceNumber, isAdvance } = registered;
@@ -81,7 +81,6 @@ export async function confirmOriginal(
     await lockRoot(transaction, iic, companyId, environment);
     const corrective = { originalId, request, items: request.items, computed };
     const inForce = await findInForce(transaction, iic, companyId, environment, id);
-    const pricesIncludeVat = claimed.invoice.pricesIncludeVat ?? false;
     const issues = decideElsewhere(corrective, registered, inForce, pricesIncludeVat);
     if (issues.length > 0) return { kind: 'refused', issues };
     // What an advance that is not stored here has paid is not known: its corrective names the

@@ -2,10 +2,9 @@
 // sales that is the one scheduled the earliest (a fair queue of the companies), among deliveries
 // that are due the one with the nearest deadline.
 
-import type { Environment, OriginalReference, Seller } from '@fiscal/domain';
+import type { Environment, OriginalReference } from '@fiscal/domain';
 import type pg from 'pg';
 import type { CashRegisterCodes } from '../company/cash-registers.ts';
-import { SELLER } from '../company/seller.ts';
 import type { Database } from '../connection/client.ts';
 import { run, statement } from '../connection/statement.ts';
 import {
@@ -46,8 +45,6 @@ export interface ClaimedInvoice {
   waitedMs: number;
   /** What asked for it, as `traceparent`; null where nothing was traced. */
   trace: string | null;
-  /** Who sells: as it was accepted, or as the company stands now where that was not kept yet. */
-  seller: Seller;
   /** Whether the company hands invoices out when the authority does not answer. */
   offlineIssuing: boolean;
   /** Whether the company has its invoices printed with their outcomes. */
@@ -67,10 +64,9 @@ export interface ClaimedInvoice {
  * beside it.
  */
 export type ClaimRow = StoredInvoice &
-  Omit<ClaimedInvoice, 'invoice' | 'claim' | 'attempts' | 'seller'> & {
+  Omit<ClaimedInvoice, 'invoice' | 'claim' | 'attempts'> & {
     token: string;
     claimAttempts: number;
-    companySeller: Seller;
   };
 
 /** For how long work is claimed, and where the search for it begins. */
@@ -101,7 +97,7 @@ export const READ_CLAIMED = `
     select ${INVOICE_COLUMNS}, ${noWorkColumns('claimed.attempts')},
            claimed.token, claimed.attempts as "claimAttempts", claimed.trace,
            now() as "claimedAt", extract(epoch from now() - claimed.created_at)::float8 * 1000 as "waitedMs",
-           ${SELLER} as "companySeller", c.offline_issuing as "offlineIssuing",
+           c.offline_issuing as "offlineIssuing",
            c.prints_at_once as "printsAtOnce",
            json_build_object('tcrCode', r.tcr_code, 'businessUnitCode', r.business_unit_code,
              'softwareCode', r.software_code, 'operatorCode', r.operator_code,
@@ -188,7 +184,7 @@ async function claimNext(db: Database, query: pg.QueryConfig): Promise<ClaimedIn
 
 /** A claimed invoice as READ_CLAIMED has read it. */
 export function claimedOf(row: ClaimRow): ClaimedInvoice {
-  const { token, claimAttempts, claimedAt, waitedMs, trace, companySeller, ...others } = row;
+  const { token, claimAttempts, claimedAt, waitedMs, trace, ...others } = row;
   const { offlineIssuing, printsAtOnce, cashRegister, certificateId, original, ...rest } = others;
   const { lastSubmission, ...invoice } = rest;
   const elsewhere = row.originalId === null ? row.rootElsewhere : null;
@@ -204,7 +200,6 @@ export function claimedOf(row: ClaimRow): ClaimedInvoice {
     cashRegister,
     certificateId,
     lastSubmission,
-    seller: row.seller ?? companySeller,
     original: original ?? elsewhere,
   };
 }

@@ -98,8 +98,8 @@ export const findBound = allRows<[ids: readonly string[]], BoundDocument>(
   `
     select i.id, i.original_id as "originalId", content.request, content.computed,
            json_build_object('companyId', i.company_id, 'environment', i.environment) as scope,
-           coalesce(i.prices_include_vat, false) as "pricesIncludeVat",
-           coalesce((content.seller ->> 'isInVat')::boolean, true) as "isInVat",
+           i.prices_include_vat as "pricesIncludeVat",
+           (content.seller ->> 'isInVat')::boolean as "isInVat",
            c.strict_correctives as "isStrict"
     from invoice i ${CONTENT_OF_ONE} join company c on c.id = i.company_id
     where i.id = any($1::uuid[]) and ${IS_BOUND}

@@ -1,14 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { seedDraft } from '../testing/seed/index.ts';
 import { recordOffline } from '../fiscalization/outcomes.ts';
-import {
-  answer,
-  claimSampleInvoice,
-  createSampleDraft,
-  sellSample,
-  signedSale,
-  signSample,
-} from '../testing/sample-invoices.ts';
+import { answer, createSampleDraft, sellSample, signedSale } from '../testing/sample-invoices.ts';
 import { createSampleShop, SAMPLE_SELLER, scopeOf } from '../testing/sample-shops.ts';
 import type { SampleShop } from '../testing/sample-shops.ts';
 import { findInvoiceDetail } from './invoice-detail.ts';
@@ -197,18 +190,6 @@ describe('the answer to a message', () => {
     const { id } = claimed.invoice;
     const found = await findMessageTexts(db.api, shop.companyId, id, signed.submission.id);
     expect(found).toMatchObject({ outcome: 'unanswered', response });
-  });
-
-  test('that was written as text by an earlier release stays readable', async () => {
-    const claimed = await claimSampleInvoice(db, shop);
-    const { submission } = await signSample(db, claimed);
-    await db.owner.pool.query(
-      `update submission set outcome = 'refused', response = '<Greška/>' where id = $1`,
-      [submission.id],
-    );
-    const { id } = claimed.invoice;
-    const found = await findMessageTexts(db.api, shop.companyId, id, submission.id);
-    expect(found?.response?.toString()).toBe('<Greška/>');
   });
 });
 

@@ -1,7 +1,7 @@
 // Invoices as the API stores and reads them: the hot statements of accepting and polling. What the
 // worker does with them is in invoice-claims.ts, numbering.ts and outcomes.ts.
 
-import { limitWarnings, parseFailure } from '@fiscal/domain';
+import { parseFailure } from '@fiscal/domain';
 import type {
   CashRegisterCodes,
   ComputedInvoice,
@@ -35,10 +35,10 @@ export interface StoredInvoice {
   request: InvoiceRequest;
   computed: ComputedInvoice;
   warnings: string[];
-  /** How its prices were meant when it was accepted; null where that was not kept yet. */
-  pricesIncludeVat: boolean | null;
-  /** Who sold it, as it was accepted; null where that was not kept yet. */
-  seller: Seller | null;
+  /** How its prices were meant when it was accepted. */
+  pricesIncludeVat: boolean;
+  /** Who sold it, as it was accepted. */
+  seller: Seller;
   originalId: string | null;
   /** Of a corrective: the end of its chain, where it is not stored here. */
   rootElsewhere: RootElsewhere | null;
@@ -110,12 +110,9 @@ export const noWorkColumns = (attempts = '0'): string =>
 /** The work that the invoice `i` waits for. */
 export const JOIN_WORK = `left join work w on w.subject_id = i.id and w.${OF_INVOICE}`;
 
-/**
- * A row of INVOICE_COLUMNS as it is read: before their number was limited, some had thousands of
- * warnings.
- */
+/** A row of INVOICE_COLUMNS as it is read. */
 export function invoiceOf(row: StoredInvoice): StoredInvoice {
-  return { ...row, failure: parseFailure(row.failure), warnings: limitWarnings(row.warnings) };
+  return { ...row, failure: parseFailure(row.failure) };
 }
 
 /** Whose invoices a caller may see: never another company's or environment's (decisions §1). */

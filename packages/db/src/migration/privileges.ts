@@ -212,7 +212,6 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
         'was_sent',
         'unanswered_reason',
         'request',
-        'response',
         'object_key',
         'object_sha256',
       ],

@@ -34,10 +34,10 @@ test.each([
   }
 });
 
-test('no function returns the rows of a table, whose columns change, but those that the release before calls', async () => {
+test('no function returns the rows of a table, whose columns change', async () => {
   const { rows } = await db.owner.pool.query<{ name: string }>(
     `select p.proname as name from pg_proc p join pg_class c on c.reltype = p.prorettype
      where p.pronamespace = 'public'::regnamespace order by 1`,
   );
-  expect(rows.map(({ name }) => name)).toEqual(['content_of', 'messages_of']);
+  expect(rows).toEqual([]);
 });

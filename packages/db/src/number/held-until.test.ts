@@ -291,7 +291,7 @@ describe('a loss that is seen in January', () => {
   });
 });
 
-test('a row that a release before has begun as one to be confirmed is certain in the year after the loss', async () => {
+test('a row that begins as one to be confirmed is certain in the year after the loss', async () => {
   await goTo(NEW_YEAR);
   const { tcrCode } = registers.dormant;
   await db.worker.pool.query(

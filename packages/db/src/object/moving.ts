@@ -6,7 +6,6 @@
 import type { Database } from '../connection/client.ts';
 import { inTransaction } from '../connection/client.ts';
 import { run, statement } from '../connection/statement.ts';
-import { RESPONSE } from './stored-bytes.ts';
 
 export const MOVED_KINDS = ['messages', 'prints'] as const;
 export type MovedKind = (typeof MOVED_KINDS)[number];
@@ -58,7 +57,7 @@ const TABLES: Record<MovedKind, MovedTable> = {
     from: 'submission s',
     part: 's.id',
     columns: `s.id as part, s.id, s.created_at as "createdAt", null as sha256,
-      message_object(s.request, ${RESPONSE}) as bytes`,
+      message_object(s.request, s.response_bytes) as bytes`,
     mayLeave: `s.object_key is null and s.outcome is not null
       and (s.kind <> 'invoice' or ${isRegistered('s')})
       and (s.kind <> 'cash_deposit' or exists (select from cash_deposit c
@@ -125,7 +124,7 @@ function idAt(moment: Date): string {
 
 const EMPTY_MESSAGE = statement<RowPlace & { key: string; sha256: string }>(
   'empty_message',
-  `update submission set request = null, response = null, response_bytes = null,
+  `update submission set request = null, response_bytes = null,
      object_key = :key, object_sha256 = :sha256
    where id = :part and id = :id and object_key is null`,
 );

@@ -38,9 +38,7 @@ export interface StoredMessage {
   /** Of request and response together, as `message_object` of the database writes them. */
   objectSha256: string | null;
 }
-/** In rows of the first release the response is a text. */
-export const RESPONSE = `coalesce(s.response_bytes, convert_to(s.response, 'UTF8'))`;
-export const MESSAGE_COLUMNS = `s.request, ${RESPONSE} as response,
+export const MESSAGE_COLUMNS = `s.request, s.response_bytes as response,
   s.object_key as "objectKey", s.object_sha256 as "objectSha256"`;
 
 /** The row with its message. @throws ObjectStoreUnavailableError, ObjectNotIntactError */

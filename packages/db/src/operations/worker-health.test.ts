@@ -28,7 +28,18 @@ function newBeat(): WorkerHeartbeat {
     lanes: {
       printing: { inProgress: 1, concurrency: 2, lastConsumedAt: '2026-11-21T10:00:05.000Z' },
     },
-    circuits: { live: { state: 'open', since: '2026-11-21T10:00:01.000Z', failures: 3 } },
+    circuits: {
+      live: {
+        state: 'open',
+        since: '2026-11-21T10:00:01.000Z',
+        failures: 3,
+        unpinned: null,
+        disbelief: null,
+        silentCompanies: 0,
+        receiptCheckSilentSince: null,
+        obstacle: null,
+      },
+    },
   };
 }
 const minuteAgo = (minutes: number) => new Date(Math.floor(Date.now() / 60_000 - minutes) * 60_000);

@@ -20,18 +20,16 @@ export interface CircuitHealth {
   since: string;
   /** Messages without an answer in a row. */
   failures: number;
-  /**
-   * What its last signature was, if by a certificate that is not pinned; absent from older workers.
-   */
-  unpinned?: string | null;
-  /** Why its last answer cannot be believed, for whatever reason; absent from older workers. */
-  disbelief?: string | null;
-  /** Companies whose messages alone get no reply; absent from older workers. */
-  silentCompanies?: number;
-  /** ISO 8601, UTC: since when the receipt check has not answered; absent from older workers. */
-  receiptCheckSilentSince?: string | null;
-  /** What keeps the worker itself from signing for it, in a sentence; absent from older workers. */
-  obstacle?: string | null;
+  /** What its last signature was, if by a certificate that is not pinned. */
+  unpinned: string | null;
+  /** Why its last answer cannot be believed, for whatever reason. */
+  disbelief: string | null;
+  /** Companies whose messages alone get no reply. */
+  silentCompanies: number;
+  /** ISO 8601, UTC: since when the receipt check has not answered. */
+  receiptCheckSilentSince: string | null;
+  /** What keeps the worker itself from signing for it, in a sentence. */
+  obstacle: string | null;
 }
 
 export interface WorkerHeartbeat {
@@ -40,7 +38,7 @@ export interface WorkerHeartbeat {
   pid: number;
   version: string;
   startedAt: Date;
-  /** `age1…`: what it opens; empty where it is of a release that did not say so. */
+  /** `age1…`: what it opens. */
   vaultRecipients: readonly string[];
   lanes: Record<string, LaneHealth>;
   circuits: Partial<Record<Environment, CircuitHealth>>;

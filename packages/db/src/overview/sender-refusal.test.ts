@@ -84,8 +84,10 @@ async function renew({ companyId }: SampleShop): Promise<void> {
   );
   await db.owner.pool.query(
     `insert into certificate (id, company_id, environment, is_active, subject, issuer, serial_number,
-       tin, fingerprint_sha256, not_before, not_after, certificate_der, sealed_private_key, created_at)
-     values ($1, $2, 'test', true, 's', 'i', '1', '1', $3, now(), now(), '', '', clock_timestamp())`,
+       tin, fingerprint_sha256, not_before, not_after, certificate_der, sealed_private_key, sealed_to,
+       created_at)
+     values ($1, $2, 'test', true, 's', 'i', '1', '1', $3, now(), now(), '', '', '',
+       clock_timestamp())`,
     [randomUUID(), companyId, randomUUID()],
   );
 }

@@ -105,6 +105,7 @@ export async function addSampleCertificate(
       environment,
       isActive,
       fingerprintSha256: id,
+      sealedTo: 'age1sample',
       ...texts,
       ...time,
       ...bytes,

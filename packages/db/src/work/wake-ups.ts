@@ -9,12 +9,11 @@ const CHANNEL = 'work_added';
 /** Wakes a lane of every worker that listens. */
 export const announceWork = execute<[lane: string]>(
   'announce_work',
-  `select pg_notify('${CHANNEL}', $1)`,
+  `select pg_notify('${CHANNEL}', $1 || ' v1')`,
 );
 
 /**
- * What comes after the lane is ignored but for a version: the release before takes the whole text
- * for the lane, so that the next one is the first that may say it.
+ * What stands between the lane and the version is ignored (docs/upgrades.md).
  * @param onWork gets the lane, and null where a wake-up may have been lost or is not understood.
  */
 export function listenForWork(

@@ -89,8 +89,7 @@ export function messageText(value: string, maxLength: number, encoding: TextEnco
 
 /**
  * The same for a value that identifies something: a part of it would identify something else, so it
- * is whole or there is no message. What is accepted today fits; an earlier release measured the
- * text as it was sent. Throws `MessageError`.
+ * is whole or there is no message. What is accepted fits. Throws `MessageError`.
  */
 export function identifierText(value: string, maxLength: number, encoding: TextEncoding): string {
   const text = writtenText(value, encoding);

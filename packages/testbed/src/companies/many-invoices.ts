@@ -52,18 +52,20 @@ const INVOICES = `
 const BUYER = `(split_part(note, '-', 2)::int % 5000)`;
 
 const CONTENTS = `
-  insert into invoice_content (invoice_id, request, computed, warnings)
-  select id,
+  insert into invoice_content (invoice_id, request, computed, warnings, seller)
+  select i.id,
     json_build_object('type', 'Invoice', 'orderNumber', 0, 'typeOfInvoice', type_of_invoice,
-      'paymentMethod', payment_method, 'paymentDeadline', created_at, 'items',
+      'paymentMethod', payment_method, 'paymentDeadline', i.created_at, 'items',
       json_build_array(json_build_object('name', 'Kafa', 'unitPrice', 1, 'quantity', 1, 'vat',
         json_build_object('rate', 21))),
       'buyer', case when type_of_invoice = 'NonCash' then json_build_object('idType', 'TIN',
         'idNumber', lpad(${BUYER}::text, 8, '0'), 'name', 'Kupac ' || ${BUYER}) end),
     json_build_object('lines', json_build_array(), 'sameTaxGroups', json_build_array(), 'totals',
       json_build_object('withoutVat', '1.00', 'vat', '0.21', 'total', '1.21'), 'decimals', 2),
-    '[]'::json
-  from invoice where company_id = $1`;
+    '[]'::json,
+    json_build_object('tin', c.tin, 'name', c.name, 'address', c.address, 'town', c.town, 'country', c.country,
+      'isInVat', c.is_in_vat, 'vatNumber', c.vat_number, 'bankAccount', c.bank_account)
+  from invoice i join company c on c.id = i.company_id where i.company_id = $1`;
 
 const SEARCH = `
   insert into invoice_search (environment, created_at, invoice_id, company_id, total, words)
@@ -86,7 +88,7 @@ const UUIDV7 = `
 
 const MESSAGES = `
   insert into submission (id, kind, invoice_id, cash_register_id, certificate_id, request_uuid,
-    send_date_time, request, created_at, answered_at, outcome, http_status, response, efi_code, detail)
+    send_date_time, request, created_at, answered_at, outcome, http_status, response_bytes, efi_code, detail)
   select pg_temp.uuidv7_at(created_at, 1), 'invoice', id, cash_register_id, $2, gen_random_uuid(), '', '<Request/>',
     created_at, created_at + interval '1 second',
     case status when 'Fiscalized' then 'registered' when 'Failed' then 'refused' else 'unanswered'

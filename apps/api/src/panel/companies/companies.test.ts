@@ -170,9 +170,9 @@ describe('the list of companies', () => {
           const isOwn = (environment === 'live') === (copy === 0);
           await panel.db.pool.query(
             `insert into certificate (id, company_id, environment, certificate_der, sealed_private_key,
-               subject, issuer, serial_number, tin, fingerprint_sha256, not_before, not_after,
+               sealed_to, subject, issuer, serial_number, tin, fingerprint_sha256, not_before, not_after,
                is_active)
-             values (gen_random_uuid(), $1, $2, '', '', '', '', gen_random_uuid(), '', '', now(),
+             values (gen_random_uuid(), $1, $2, '', '', '', '', '', gen_random_uuid(), '', '', now(),
                $3, true)`,
             [companyId, environment, isOwn ? notAfter : new Date(Date.now() + 900 * day)],
           );

@@ -156,7 +156,7 @@ export function authorityOf(workers: readonly ListedWorker[], environment: Envir
     circuit: worstOf(seen),
     unpinned: seen.find(({ unpinned }) => unpinned)?.unpinned ?? null,
     disbelief: seen.find(({ disbelief }) => disbelief)?.disbelief ?? null,
-    isHindered: seen.length > 0 && seen.every(({ obstacle = null }) => obstacle !== null),
+    isHindered: seen.length > 0 && seen.every(({ obstacle }) => obstacle !== null),
     receiptCheckSilentSince:
       seen.flatMap(({ receiptCheckSilentSince }) => receiptCheckSilentSince ?? []).toSorted()[0] ??
       null,

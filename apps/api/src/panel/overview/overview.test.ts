@@ -52,8 +52,8 @@ async function addInvoices(companyId: string) {
       ],
     );
     await pool.query(
-      `insert into invoice_content (invoice_id, request, computed, warnings)
-       values ($1, '{}', $2, '[]')`,
+      `insert into invoice_content (invoice_id, request, computed, warnings, seller)
+       values ($1, '{}', $2, '[]', '{}')`,
       [id, { totals: { total } }],
     );
   }

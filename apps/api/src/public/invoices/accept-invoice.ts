@@ -171,14 +171,12 @@ function termsOf(
   { company: { seller, pricesIncludeVat } }: IssuerOfInvoices,
   original: StoredInvoice | null,
 ) {
-  // What was signed says it of those that were accepted before it was kept.
-  const sold = original?.seller ?? original?.issuer?.seller;
-  if (!original || !sold) return { seller, isInVat: seller.isInVat, pricesIncludeVat, vatRates };
-  const { isInVat, vatNumber } = sold;
+  if (!original) return { seller, isInVat: seller.isInVat, pricesIncludeVat, vatRates };
+  const { isInVat, vatNumber } = original.seller;
   return {
     seller: { ...seller, isInVat, vatNumber },
     isInVat,
-    pricesIncludeVat: original.pricesIncludeVat ?? pricesIncludeVat,
+    pricesIncludeVat: original.pricesIncludeVat,
     vatRates: [...new Set([...vatRates, ...original.request.items.map(({ vat }) => vat.rate)])],
   };
 }

@@ -62,7 +62,7 @@ const readAll = () =>
     }),
   );
 const before = await readAll();
-const EMPTIED = `request = null, response = null, response_bytes = null`;
+const EMPTIED = `request = null, response_bytes = null`;
 await pool.query(
   `update submission set ${EMPTIED}, object_key = 'message', object_sha256 = $2 where id = $1`,
   [submissionId, sha256Of(MESSAGE)],

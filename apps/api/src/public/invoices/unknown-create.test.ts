@@ -25,8 +25,8 @@ test.each(Object.keys(READS))('%s: 503 while it is open, 404 once it has ended',
   const id = uuidv7();
   await creator.query('begin');
   await creator.query(
-    `insert into invoice_content (invoice_id, request, computed, warnings)
-     values ($1, 'null', 'null', 'null')`,
+    `insert into invoice_content (invoice_id, request, computed, warnings, seller)
+     values ($1, 'null', 'null', 'null', 'null')`,
     [id],
   );
   const { status, body } = await READS[name]!(id);
@@ -49,8 +49,8 @@ test.each(['note=Order%2013', 'orderNumber=13'])(
     const search = () => shop.test.get(`/api/invoices?${query}`);
     await creator.query('begin');
     await creator.query(
-      `insert into invoice_content (invoice_id, request, computed, warnings)
-       values ($1, 'null', 'null', 'null')`,
+      `insert into invoice_content (invoice_id, request, computed, warnings, seller)
+       values ($1, 'null', 'null', 'null', 'null')`,
       [uuidv7()],
     );
     const { status, body } = await search();

@@ -112,8 +112,8 @@ export function computeCorrectable(documents: readonly CountedDocument[]): Corre
 }
 
 /**
- * Said in the record of a root of which more was taken back than was sold: by a company that is not
- * strict, or before this was counted.
+ * Said in the record of a root of which more was taken back than was sold, by a company that is not
+ * strict.
  */
 export function warningsOfSale(documents: readonly CountedDocument[]): string[] {
   const lines = linesOf(documents);

@@ -7,11 +7,13 @@ import {
   findPerson,
   findProposedTotp,
   hashPassword,
+  noteRefusedConfirmation,
   passwordProblem,
   proposeTotp,
   updatePerson,
 } from '@fiscal/db/account';
 import { answer, DONE, endpointsUnder } from '../../../http/endpoint.ts';
+import { countedAddress } from '../../../http/request/counted-address.ts';
 import { versionSeen } from '../../../http/request/if-match.ts';
 import { refuse, refuseField } from '../../../http/refusal/refusal.ts';
 import { auditName } from '../../../access/actor.ts';
@@ -60,11 +62,15 @@ export const ownAccountEndpoints = [
     summary: 'Change the password; every other session and every open link ends',
     body: passwordBody,
     async handle(call) {
-      const { deps, actor, body } = call;
+      const { deps, actor, body, request } = call;
       const problem = await passwordProblem(body.next, actor.email);
       if (problem !== null) return refuseField('next', problem, 'PASSWORD_TOO_WEAK');
       const refusal = await checkPassword(call, 'current', body.current);
-      if (refusal) return refusal;
+      if (refusal) {
+        const address = countedAddress(request);
+        await noteRefusedConfirmation(deps.db, { userId: actor.userId, by: 'password', address });
+        return refusal;
+      }
       const hash = await hashPassword(body.next);
       const isChanged = await changePassword(deps.db, actor.userId, hash, actor.sessionId);
       return isChanged ? DONE : refuse('SIGN_IN_REQUIRED', 'Sign in first.');

@@ -27,6 +27,20 @@ describe('the own account', () => {
     await api.signIn(email, next);
   });
 
+  test('notes in the audit log who did not know the password that was to be changed', async () => {
+    const client = await api.newPerson('guesses@shop.example');
+    const body = { current: 'not the right one', next: 'another long password' };
+    for (let times = 0; times < 2; times += 1) await client.put('/account/password', body);
+    const action = { startsWith: 'user.confirmation-refused' };
+    const audit = await api.audit({ entityId: client.userId, action });
+    expect(audit.map(({ actor, after }) => ({ actor, after }))).toEqual(
+      Array(2).fill({
+        actor: `user:${client.userId}`,
+        after: { by: 'password', address: expect.stringMatching(/127\.0\.0\.1$/) },
+      }),
+    );
+  });
+
   test.each([
     ['short', 'short'],
     ['one letter', 'aaaaaaaaaaaaaaa'],

@@ -107,6 +107,7 @@ describe('an open session is not enough', () => {
     const audit = await api.audit({ entityId: client.userId, action });
     expect(audit.map(({ action, after }) => [action, (after as { by: string }).by])).toEqual([
       ['user.confirmation-refused', 'password'],
+      ['user.confirmation-refused', 'password'],
       ['user.confirmed', 'password'],
       ['user.confirmed', 'totp'],
       ['user.confirmation-refused', 'totp'],

@@ -85,7 +85,10 @@ describe('what helps against code 11 is', () => {
     ['registerCodes', 'TCR software code is not active'],
     ['registerCodes', 'operator code is not valid'],
     ['registerCodes', 'business unit code is not valid'],
-    ['masterData', 'status of the taxpayer was not active at the time when the invoice was issued'],
+    [
+      'taxpayerInactive',
+      'status of the taxpayer was not active at the time when the invoice was issued',
+    ],
     ['masterData', 'tax rate or exempt from VAT must exist for all same taxes if issuer is in VAT'],
     [
       'masterData',
@@ -137,6 +140,8 @@ describe('the remedy of a failure', () => {
     ['EFI_REFUSED', 53, 'tcr'],
     ['EFI_REFUSED', 58, 'deposit'],
     ['EFI_REFUSED', 44, 'vatStatus'],
+    ['EFI_REFUSED', 52, 'taxpayerUnknown'],
+    ['EFI_REFUSED', 55, 'taxpayerInactive'],
     ['EFI_SIGNATURE_REFUSED', 29, 'report'],
     ['CERTIFICATE_ERROR', 37, 'certificateTin'],
     ['CERTIFICATE_ERROR', 38, 'newCertificate'],

@@ -95,10 +95,10 @@ const FAULTS: Readonly<Record<number, readonly [FaultClass, string, RemedyKey?]>
   49: ['clock', 'The time of the deposit differs from the time of the authority.'],
   50: ['content', 'The amount of an initial deposit is negative.'],
   51: ['content', 'The amount of a withdrawal is zero.'],
-  52: ['master-data', 'The company is not in the taxpayer register.'],
+  52: ['master-data', 'The company is not in the taxpayer register.', 'taxpayerUnknown'],
   53: ['master-data', 'The TCR is not registered, not active or not of this company.', 'tcr'],
   54: ['master-data', 'The seller must be identified by a TIN.'],
-  55: ['master-data', 'The company is not an active taxpayer.'],
+  55: ['master-data', 'The company is not an active taxpayer.', 'taxpayerInactive'],
   56: ['deposit-exists', 'The initial deposit of the day is registered already.'],
   57: ['master-data', 'A deactivated TCR cannot be changed.', 'tcrDeactivated'],
   58: ['deposit-missing', 'No initial deposit is registered for the day.'],
@@ -181,7 +181,8 @@ const WORDS: readonly (readonly [RegExp, RemedyKey])[] = [
   [/\b(?:TCR|ENU)\b(?!\s+software)(?=.*\b(?:not|nije|invalid|inactive|unknown)\b)/i, 'tcrInactive'],
   // Another code of the register is not as registered.
   [/\b(?:software|operator|maintainer|business unit) code\b/i, 'registerCodes'],
-  // The taxpayer or its VAT status is not.
+  // The taxpayer is not active, as code 55 says; or its VAT status is not as registered.
+  [/\btaxpayer\b.*\b(?:not active|inactive)\b/i, 'taxpayerInactive'],
   [/\btaxpayer\b|\bissuer is (?:not )?in VAT\b/i, 'masterData'],
   // What the document says: its amounts, its taxes, its payment, its buyer.
   [/\b(?:VAT|tax rate|prices?|amounts?|totals?|quantity|items?)\b/i, 'correctData'],

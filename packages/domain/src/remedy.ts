@@ -16,6 +16,12 @@ export const REMEDIES = {
   split: 'Split the invoice into smaller ones.',
   masterData: MASTER_DATA,
   registerCodes: MASTER_DATA,
+  taxpayerUnknown:
+    'Check the TIN of the company in the admin panel; if it is right, the company registers with the ' +
+    'tax authority, then repeat the call.',
+  taxpayerInactive:
+    'The company settles its status with the tax authority, then repeat the call: nothing in the ' +
+    'admin panel is wrong.',
   newCertificate: 'Upload a valid fiscal certificate of the company in the admin panel.',
   certificateTin:
     'Check the TIN of the company, or upload its own certificate, in the admin panel.',

@@ -314,6 +314,14 @@ export const messages = {
       'Ispravite kod kase na koji ukazuje poruka Poreske uprave, pa pokušajte ponovo.',
       'Correct the code of the cash register that the tax authority’s words name, then try again.',
     ],
+    taxpayerUnknown: [
+      'Provjerite PIB firme. Ako je tačan, firma se prijavljuje Poreskoj upravi, jer je nema u registru poreskih obveznika; zatim pokušajte ponovo.',
+      'Check the TIN of the company. If it is right, the company registers with the tax authority, which has it not among its taxpayers; then try again.',
+    ],
+    taxpayerInactive: [
+      'Firma rješava sa Poreskom upravom zašto nije aktivan poreski obveznik; zatim pokušajte ponovo. U panelu nema šta da se ispravi.',
+      'The company settles with the tax authority why it is no active taxpayer; then try again. Nothing in the panel is wrong.',
+    ],
     newCertificate: [
       'Postavite važeći fiskalni sertifikat firme, pa pokušajte ponovo.',
       'Upload a valid fiscal certificate of the company, then try again.',

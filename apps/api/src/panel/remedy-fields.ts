@@ -39,6 +39,7 @@ const ACTION_OF_REMEDY: Partial<Record<RemedyKey, RemedyAction>> = {
   newCertificate: 'upload-certificate',
   registerCodes: 'edit-cash-register',
   masterData: 'edit-company',
+  taxpayerUnknown: 'edit-company',
   vatStatus: 'edit-company',
 };
 

@@ -74,7 +74,8 @@ describe('failed work', () => {
   test.each([
     ['Total VAT amount is wrong', 'correctData', null],
     ['operator code is not valid', 'registerCodes', 'edit-cash-register'],
-    ['taxpayer was not active', 'masterData', 'edit-company'],
+    ['tax rate must exist if issuer is in VAT', 'masterData', 'edit-company'],
+    ['taxpayer was not active', 'taxpayerInactive', null],
     ['TCR is not valid', 'tcrInactive', 'register-tcr'],
     ['The request is not valid.', 'tcrOrData', 'register-tcr'],
   ])(

@@ -41,19 +41,28 @@ test('wrong data has no retry as its main button, and is said once in each langu
   await person.close();
 });
 
-test('what the service alone says is in the language of the reader; its English words are folded', async () => {
+test('what the service alone says is in the language of the reader; words that it no longer knows are folded', async () => {
   const order = nonCashInvoice({ orderNumber: 4_711 });
   const [first, second] = [await service.store(order), await service.store(order)];
   for (const id of [first, second]) await service.fiscalize(id);
   const person = await enter(undefined, LOOK);
   await person.open(`${home}/invoices/${second}?environment=test`);
   await person.see(failedWork.cause.ORDER_NUMBER_TAKEN);
+  await person.see('Broj 4711 pripada drugom računu ove kase i godine.');
+  await person.picture('own-words');
+  const words = 'The number 4711 is taken.';
+  await service.query(
+    `update invoice set failure = jsonb_set(failure::jsonb, '{error}', to_jsonb($2::text))::json
+     where id = $1`,
+    [second, words],
+  );
+  await person.page.reload();
+  await person.see(failedWork.inEnglish);
   const english = () =>
-    person.page.$eval('main details [lang=en]', (words) => [
-      words.checkVisibility(),
-      words.textContent,
+    person.page.$eval('main details [lang=en]', (text) => [
+      text.checkVisibility(),
+      text.textContent,
     ]);
-  const words = 'The order number 4711 belongs to another invoice of this cash register and year.';
   expect(await english()).toEqual([false, words]);
   await person.page.click('main details summary');
   expect(await english()).toEqual([true, words]);

@@ -1,5 +1,7 @@
 // The words of the panel as the tests look for them.
 
+import { readSentences } from '@fiscal/domain';
+import { wordsOf } from '../../../apps/admin/src/components/sentences/words-of.ts';
 import type { Message, Messages } from '../../../apps/admin/src/message.ts';
 
 /** The texts of an area in one language, nested as the area nests them. */
@@ -48,3 +50,10 @@ const areas = {
 export const textsOf = (language: 'me' | 'en') => inLanguage(areas, language);
 
 export type Texts = ReturnType<typeof textsOf>;
+
+/** What a reader of the language sees of a sentence of the service: the `error` of a failure. */
+export function sentenceIn(language: 'me' | 'en', text: string): string {
+  const said = readSentences(text);
+  if (said === null) throw new Error(`no sentence of the service: ${text}`);
+  return language === 'en' ? text : wordsOf([{ text, said }], text)!;
+}

@@ -121,13 +121,7 @@ export {
 } from './invoice/invoice-number.ts';
 export type { InvoiceNumberParts } from './invoice/invoice-number.ts';
 
-export {
-  FAILURE_CODES,
-  FAILURES,
-  NO_LIVE_ENDPOINT,
-  ORIGINAL_FAILURE_CODES,
-  parseFailure,
-} from './failure.ts';
+export { FAILURE_CODES, FAILURES, ORIGINAL_FAILURE_CODES, parseFailure } from './failure.ts';
 export type { Failure, FailureCode, StoredFailure } from './failure.ts';
 export { KNOWN_FAULT_CODES, faultOf, remedyKeyOf } from './faults.ts';
 export type { FailedSubject } from './faults.ts';
@@ -163,3 +157,5 @@ export {
 export type { PictureSize } from './logo/picture-size.ts';
 export { limitWarnings, MOST_WARNINGS } from './invoice/warnings.ts';
 export { MAX_ITEMS, tooManyItems } from './invoice/validate-items.ts';
+export { readSentences, sentence, SENTENCE_KEYS } from './sentences.ts';
+export type { Clause, ReadSentence, SentenceKey } from './sentences.ts';

@@ -35,7 +35,11 @@ export function textIn(
     (typeof count === 'number' ? find(messages, `${key}_${pluralOf(count, language)}`) : null) ??
     find(messages, key);
   const text = message?.[LANGUAGES.indexOf(language)];
-  if (text === undefined) return null;
+  return text === undefined ? null : filled(text, values);
+}
+
+/** A text with its values; nothing where there is none. */
+export function filled(text: string, values: TextValues): string {
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_all, name: string) => isolated(values[name] ?? ''));
 }
 

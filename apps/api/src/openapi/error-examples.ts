@@ -1,7 +1,7 @@
 // Examples of error bodies: what a run of the service answered. A declared table; tests hold every
 // example against its schema and see that no code is without one.
 
-import { NO_LIVE_ENDPOINT, REMEDIES } from '@fiscal/domain';
+import { sentence, REMEDIES } from '@fiscal/domain';
 import type { FailureCode } from '@fiscal/domain';
 import type { ApiProblemCode } from '../http/refusal/problems.ts';
 import type { Stored } from '../http/refusal/refusal.ts';
@@ -31,7 +31,7 @@ const PROBLEM_SENTENCES: Readonly<Record<ExampledProblem, string>> = {
   INVALID_API_KEY: 'Invalid API key.',
   COMPANY_PAUSED: 'Company is paused.',
   ENVIRONMENT_MISMATCH: 'Key does not match the environment.',
-  LIVE_ENDPOINT_MISSING: NO_LIVE_ENDPOINT,
+  LIVE_ENDPOINT_MISSING: sentence('liveEndpointMissing'),
   NOT_FOUND: 'There is no such invoice.',
   INVOICE_DETACHED: 'What the invoice says is older than five years and put away.',
   METHOD_NOT_ALLOWED: 'DELETE is not possible here.',

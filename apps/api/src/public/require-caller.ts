@@ -5,7 +5,7 @@ import type { ApiCaller } from '@fiscal/db/company';
 import type { Request, RequestHandler, Response } from 'express';
 import { findApiCaller, isWellFormedApiKey, touchApiKeys } from '@fiscal/db/company';
 import type { Database } from '@fiscal/db/connection';
-import { NO_LIVE_ENDPOINT } from '@fiscal/domain';
+import { sentence } from '@fiscal/domain';
 import type { Logger } from '@fiscal/runtime';
 import { LRUCache } from 'lru-cache';
 import { countedAddress } from '../http/request/counted-address.ts';
@@ -99,7 +99,7 @@ export function requireCaller(
     // What was sold live before can be read; nothing is accepted that could never be registered.
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (caller.environment === 'live' && !isLiveConnected && !isRead) {
-      sendProblem(response, 'LIVE_ENDPOINT_MISSING', NO_LIVE_ENDPOINT);
+      sendProblem(response, 'LIVE_ENDPOINT_MISSING', sentence('liveEndpointMissing'));
       return;
     }
     next();

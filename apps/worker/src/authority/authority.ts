@@ -2,6 +2,7 @@
 // measured, and shows how far our clock is off and whether answers can be believed. It decides
 // nothing about invoices.
 
+import { sentence } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
 import type {
   CashDepositOutcome,
@@ -111,9 +112,9 @@ export function createAuthority(options: AuthorityOptions): Authority {
     budget: Budget,
   ): Promise<Outcome<Identifier>> {
     // A process that slept, say in a paused machine, must not send what others have taken over.
-    if (budget.isUsedUp()) return notSent('timeout', 'There was no time left to send it.');
+    if (budget.isUsedUp()) return notSent('timeout', sentence('noTimeLeft'));
     const permit = await admitted(companyId, budget);
-    if (!permit) return notSent('withheld', 'The tax authority does not answer at the moment.');
+    if (!permit) return notSent('withheld', sentence('authoritySilent'));
     const sent = now();
     const startedAt = performance.now();
     let observation: Observation | null = null;

@@ -1,3 +1,4 @@
+import { sentence } from '@fiscal/domain';
 import type { Unanswered } from '@fiscal/efi';
 
 /**
@@ -7,9 +8,9 @@ import type { Unanswered } from '@fiscal/efi';
 export function whyUnanswered({ reason, detail }: Pick<Unanswered, 'reason' | 'detail'>): string {
   switch (reason) {
     case 'connection':
-      return 'No connection to it could be made, or the connection broke.';
+      return sentence('noConnection');
     case 'unreadable':
-      return 'Its answer could not be read.';
+      return sentence('replyUnreadable');
     default:
       return detail;
   }

@@ -1,3 +1,4 @@
+import { sentence } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
 import type { AuthorityClock } from './authority-clock.ts';
 
@@ -18,11 +19,11 @@ export function findWrongClock(
 ): string | null {
   const offsetMs = efi[environment].clock.offsetMs();
   if (offsetMs === null || Math.abs(offsetMs) <= clockToleranceMs) return null;
-  return `The clock of the service is ${offsetInWords(offsetMs)} the clock of the tax authority.`;
+  return sentence('serviceClock', offsetOf(offsetMs));
 }
 
 /** For a sentence about two times. @param offsetMs above 0 ahead, below 0 behind. */
-export function offsetInWords(offsetMs: number): string {
+export function offsetOf(offsetMs: number): { seconds: number; side: string } {
   const seconds = Math.round(Math.abs(offsetMs) / 1000);
-  return `${seconds} s ${offsetMs > 0 ? 'ahead of' : 'behind'}`;
+  return { seconds, side: sentence(offsetMs > 0 ? 'ahead' : 'behind') };
 }

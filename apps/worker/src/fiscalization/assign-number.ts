@@ -1,5 +1,5 @@
 import type { Failure } from '@fiscal/domain';
-import { FAILURES, localDateOf, localYearOf } from '@fiscal/domain';
+import { FAILURES, localDateOf, localYearOf, sentence } from '@fiscal/domain';
 import { assignNumber } from '@fiscal/db/number';
 import type { Assignment } from '@fiscal/db/number';
 import {
@@ -9,7 +9,7 @@ import {
   ordinalTakenFailure,
   ordinalTooFarFailure,
 } from './failures.ts';
-import { offsetInWords } from '../authority/wrong-clock.ts';
+import { offsetOf } from '../authority/wrong-clock.ts';
 import { required, tcrCodeOf, withFacts } from './run.ts';
 import type { Run } from './run.ts';
 
@@ -59,18 +59,12 @@ function failureOf(
       return ordinalTooFarFailure(assigned.reason, tcrCode);
     case 'unconfirmed':
       return numbersUnconfirmedFailure(tcrCode);
-    case 'clocks-differ': {
-      const offset = offsetInWords(assigned.aheadMs);
-      return clockFailure(
-        `The clock of the worker is ${offset} the clock of the database.`,
-        tcrCode,
-      );
-    }
+    case 'clocks-differ':
+      return clockFailure(sentence('workerClock', offsetOf(assigned.aheadMs)), tcrCode);
     case 'row-ahead': {
       const { lastIssuedAt, aheadMs } = assigned;
-      const offset = offsetInWords(aheadMs);
-      const last = `The last issue time of the TCR code, ${lastIssuedAt.toISOString()},`;
-      return issueTimeAheadFailure(`${last} is ${offset} the clock of the database.`, tcrCode);
+      const values = { lastIssuedAt: lastIssuedAt.toISOString(), ...offsetOf(aheadMs) };
+      return issueTimeAheadFailure(sentence('issueTimeAhead', values), tcrCode);
     }
   }
 }

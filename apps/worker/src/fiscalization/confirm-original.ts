@@ -1,4 +1,5 @@
 import { confirmOriginal } from '@fiscal/db/fiscalization';
+import { sentence } from '@fiscal/domain';
 import type { Failure } from '@fiscal/domain';
 import { askReceiptCheck } from './check-receipt.ts';
 import {
@@ -25,14 +26,12 @@ export async function confirmOriginalStep(run: Run): Promise<Run> {
   const refused = (failure: Failure) =>
     withFacts(run, { original: 'refused' }, { budget, failure });
   if (result.kind === 'not-found') {
-    const message =
-      `The tax authority knows no invoice of the TIN ${tin} with the IIC ${iic} and the issue ` +
-      `time ${issueDateTime}.`;
+    const message = sentence('originalUnknown', { tin, iic, issueDateTime });
     return refused(originalFailure([{ code: 'ORIGINAL_NOT_FOUND', message }], tcrCode));
   }
   const registered = result.kind === 'found' ? result.registered : null;
   if (registered === null) {
-    const why = 'its public receipt check says nothing of the original that can be used.';
+    const why = sentence('originalUnclear');
     const remedy = run.number === null ? REPEAT_UNSENT : REPEAT_FISCALIZE;
     const failure = unavailableFailure(why, tcrCode, remedy);
     return withFacts(run, { original: 'unreachable' }, { budget, failure });

@@ -2,7 +2,7 @@
 // once per cash register and day in Podgorica, single flight over all workers. By hand: any amount,
 // for POST /api/cashdeposit/initial.
 
-import { faultOf, issueDateTimeOf, localDateOf } from '@fiscal/domain';
+import { faultOf, issueDateTimeOf, localDateOf, sentence } from '@fiscal/domain';
 import type { Environment, Failure } from '@fiscal/domain';
 import {
   claimInitialDeposit,
@@ -144,9 +144,7 @@ async function ensure(
     if (deposit) return registerClaimed(context, task, deposit, askedAt);
     await sleep(POLL_MS);
   }
-  const detail = again
-    ? 'Another deposit of the day is still being registered.'
-    : 'The cash deposit of the day was not answered in time.';
+  const detail = again ? sentence('depositBusy') : sentence('depositUnanswered');
   return { kind: 'unanswered', detail };
 }
 

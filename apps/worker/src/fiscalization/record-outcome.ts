@@ -2,7 +2,7 @@
 // of its message. A database that is away is asked again for a minute: a signed FIC is not dropped
 // for it.
 
-import { faultOf } from '@fiscal/domain';
+import { faultOf, sentence } from '@fiscal/domain';
 import type { Cause, Failure, NumberOutcome, Step } from '@fiscal/domain';
 import { storageUnavailabilityOf } from '@fiscal/db/connection';
 import {
@@ -62,7 +62,7 @@ function registrationOf({ outcome, submission, foundFic, claimed }: Run) {
     httpStatus: null,
     response: null,
     efiCode: null,
-    detail: 'Found by the public receipt check.',
+    detail: sentence('foundByReceiptCheck'),
     wasSent: true,
     unansweredReason: null,
   };

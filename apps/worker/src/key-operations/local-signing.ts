@@ -3,6 +3,7 @@
 // be used to sign anything else: the one signs seven values with the company's own TIN first, the
 // other a sentence of our own.
 
+import { sentence } from '@fiscal/domain';
 import type { Failure } from '@fiscal/domain';
 import { randomUUID, sign, verify, X509Certificate } from 'node:crypto';
 import { listCertificateIds } from '@fiscal/db/company';
@@ -47,7 +48,7 @@ export async function recreateIic(
   let first: RecreatedIic | null = null;
   let why: Pick<Unusable, 'code' | 'reason'> = {
     code: 'CERTIFICATE_ERROR',
-    reason: 'The company has no certificate for this environment.',
+    reason: sentence('certificateMissing'),
   };
   for (const certificateId of await listCertificateIds(db, companyId, environment)) {
     const opened = await signers.open(certificateId);

@@ -4,13 +4,14 @@
 
 import type { ClaimedReceiptCheck, KeyOperationState } from '@fiscal/db/key-operation';
 import type { Budget } from '../authority/budget.ts';
+import { sentence } from '@fiscal/domain';
 import { unavailableFailure } from '../fiscalization/failures.ts';
 import type { WorkContext } from '../work/work.ts';
 import { recreateIic } from './local-signing.ts';
 
 type EndedOperation = Exclude<KeyOperationState, { status: 'pending' }>;
 
-const REMEDY = 'Ask again, or confirm the number by hand.';
+const REMEDY = sentence('askAgain');
 
 /** @returns what came of the call, to be written down. */
 export async function checkReceipt(

@@ -5,6 +5,7 @@ import { findCertificate, unseal, VaultError } from '@fiscal/db/company';
 import type { Database } from '@fiscal/db/connection';
 import { CertificateError, createSigner } from '@fiscal/efi';
 import type { Signer } from '@fiscal/efi';
+import { sentence } from '@fiscal/domain';
 
 /** Why there is no signer: a fault of the certificate, or of our own identity, and the sentence. */
 export interface Unusable {
@@ -63,7 +64,7 @@ export function openSigners(db: Database, identities: readonly string[]) {
      */
     async find(certificateId: string | null, tin: string, now: Date): Promise<SignerResult> {
       if (certificateId === null) {
-        return unusable('The company has no certificate for this environment.');
+        return unusable(sentence('certificateMissing'));
       }
       const result = await open(certificateId);
       if (result.kind === 'unusable') return result;
@@ -75,9 +76,9 @@ export function openSigners(db: Database, identities: readonly string[]) {
 
 /** What keeps a signer from signing invoices of the company now; null if nothing does. */
 export function whyUnusable(signer: Signer, tin: string, now: Date): string | null {
-  if (now < signer.notBefore) return 'The certificate is not valid yet.';
-  if (now > signer.notAfter) return 'The certificate has expired.';
-  if (signer.tin !== tin) return 'The certificate belongs to another TIN.';
+  if (now < signer.notBefore) return sentence('certificateEarly');
+  if (now > signer.notAfter) return sentence('certificateExpired');
+  if (signer.tin !== tin) return sentence('certificateOfOther');
   return null;
 }
 

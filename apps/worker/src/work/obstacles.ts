@@ -11,7 +11,7 @@ import type { Environment } from '@fiscal/domain';
 import type { LaneName } from '@fiscal/queue/listener';
 import type { HealthCheck, Logger } from '@fiscal/runtime';
 import { uptime } from 'node:os';
-import { findWrongClock, offsetInWords } from '../authority/wrong-clock.ts';
+import { findWrongClock, offsetOf } from '../authority/wrong-clock.ts';
 import type { ClocksOfAuthorities } from '../authority/wrong-clock.ts';
 import { repeat } from '../repeat.ts';
 
@@ -59,7 +59,8 @@ export async function watchObstacles(
     const { wall, uptime: up } = now();
     const byMs = agreedAt === null ? 0 : wall - up - agreedAt;
     if (Math.abs(byMs) <= clockToleranceMs) return null;
-    return `The clock of the service was set: it is ${offsetInWords(byMs)} what it was.`;
+    const { seconds, side } = offsetOf(byMs);
+    return `The clock of the service was set: it is ${seconds} s ${side} what it was.`;
   }
   const of = (environment: Environment) =>
     found ?? findWrongClock(options, environment) ?? wasSet();

@@ -12,7 +12,7 @@ import type { Look } from '../browser.ts';
 import { refusal, sellInVain, uploadSeal } from '../failure-desk.ts';
 import { startPanel } from '../running-panel.ts';
 import { inviteAdmin } from '../../admin/company-admin.ts';
-import { textsOf } from '../texts.ts';
+import { sentenceIn, textsOf } from '../texts.ts';
 import type { Texts } from '../texts.ts';
 import { LOOKS } from './looks.ts';
 
@@ -124,7 +124,7 @@ const FAILURES: Record<string, Failure> = {
   },
   'a taxpayer that the authority does not know': {
     cause: 'EFI_REFUSED',
-    remedy: 'masterData',
+    remedy: 'taxpayerInactive',
     spoil: (till) => knowTaxpayer(false, till),
     cure: ({ till }) => knowTaxpayer(true, till),
   },
@@ -167,6 +167,7 @@ async function enterWith(look: Look) {
   const account = isAdmin ? await inviteAdmin(service, panel, till.company.id) : undefined;
   const { today, overview } = texts;
   return {
+    language: look.language,
     texts,
     nextTill,
     person: await enter(account, look),
@@ -187,7 +188,8 @@ async function find(tour: Tour, { cause, remedy }: Failure): Promise<number> {
   const { person, texts, till, failure } = tour;
   const { failedWork, invoices } = texts;
   const { efiMessage, error, invoiceId } = failure;
-  const said = [failedWork.cause[cause], String(efiMessage ?? error), failedWork.remedy[remedy]];
+  const words = String(efiMessage ?? sentenceIn(tour.language, String(error)));
+  const said = [failedWork.cause[cause], words, failedWork.remedy[remedy]];
   let clicks = 0;
   const click = async (role: string, name: string) => {
     clicks += 1;

@@ -2,6 +2,7 @@
 // worker alone holds the identity and can open. The envelope is the age file format.
 
 import { Decrypter, Encrypter, generateIdentity, identityToRecipient } from 'age-encryption';
+import { sentence } from '@fiscal/domain';
 
 /** A sealed key could not be opened: another identity, or damaged bytes. */
 export class VaultError extends Error {
@@ -38,7 +39,7 @@ export async function unseal(
   try {
     return await decrypter.decrypt(sealed);
   } catch (error) {
-    throw new VaultError('The sealed private key can not be opened with this identity.', {
+    throw new VaultError(sentence('keySealed'), {
       cause: error,
     });
   }

@@ -1,3 +1,4 @@
+import { sentence } from '../sentences.ts';
 /** The parts of an invoice number. Protocol, InvNumSType. */
 export interface InvoiceNumberParts {
   businessUnitCode: string;
@@ -36,10 +37,7 @@ export function largestOrderNumber(highest: number, maxAhead: number): number {
 
 /** The message for a client whose number is above the largest one. */
 export function orderNumberTooFar(orderNumber: number, largest: number): string {
-  return (
-    `orderNumber ${orderNumber} is too far beyond the highest number in use of this cash register ` +
-    `and year: at most ${largest} can be taken now.`
-  );
+  return sentence('orderNumberTooFar', { orderNumber, largest });
 }
 
 /** XSD InvNum: `bb123bb123/9952/2019/cc123cc123`. */

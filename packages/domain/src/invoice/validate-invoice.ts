@@ -32,6 +32,7 @@ import {
   validateText,
 } from './validate-text.ts';
 import type { WrittenText } from './validate-text.ts';
+import { sentence } from '../sentences.ts';
 
 /** What the rules depend on beside the request. */
 export interface ValidationContext extends LineRuleContext, PricingContext {}
@@ -144,24 +145,18 @@ function warningsOf(request: PartialInvoice, writtenText: WrittenText): string[]
   // What concerns the whole invoice first: of many warnings a record names the first ones alone.
   const warnings: string[] = [];
   if (request.advancePaymentIic && paymentMethod !== undefined && paymentMethod !== 'ADVANCE') {
-    warnings.push('advancePaymentIic is used for ADVANCE payments only and was ignored');
+    warnings.push(sentence('advanceIicUnused'));
   }
-  if (typeOfInvoice === 'Cash' && isRegisteredAsNonCash(paymentMethod)) {
-    warnings.push(
-      `paymentMethod ${paymentMethod} is non-cash for the authority: ` +
-        'the invoice is registered and printed as NonCash',
-    );
+  if (typeOfInvoice === 'Cash' && paymentMethod && isRegisteredAsNonCash(paymentMethod)) {
+    warnings.push(sentence('nonCash', { paymentMethod }));
   }
   if (request.original && takesBack(type) === false) {
-    warnings.push('original is used on a corrective only and was ignored');
+    warnings.push(sentence('originalUnused'));
   }
   const warnIfCut = (path: string, text: string | null | undefined, length: number): void => {
     if (!text || !isLongerThan(writtenText(text), length)) return;
-    const measured = isLongerThan(text, length) ? '' : ' after transliteration';
-    warnings.push(
-      `${path} is longer than ${length} characters${measured}; ` +
-        `the authority receives the first ${length}`,
-    );
+    const key = isLongerThan(text, length) ? 'textCut' : 'textCutWritten';
+    warnings.push(sentence(key, { path, length, cutTo: length }));
   };
   warnIfCut('buyer.name', buyer?.name, CARRIED.buyerName);
   warnIfCut('buyer.address', buyer?.address, CARRIED.address);
@@ -173,9 +168,7 @@ function warningsOf(request: PartialInvoice, writtenText: WrittenText): string[]
   warnIfCut('note', note, CARRIED.note);
   const warnIfUnprinted = (path: string, text: string | null | undefined): void => {
     if (!text || !UNPRINTED.test(text)) return;
-    warnings.push(
-      `${path} has letters that no font prints: "${writtenText(text)}" stands beside it`,
-    );
+    warnings.push(sentence('textUnprinted', { path, written: writtenText(text) }));
   };
   warnIfUnprinted('buyer.name', buyer?.name);
   warnIfUnprinted('buyer.address', buyer?.address);

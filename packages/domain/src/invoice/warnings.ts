@@ -1,6 +1,8 @@
 // The warnings of a record: sentences about what was accepted, but not as the client may think.
 // Their number and length are limited, whatever was sent.
 
+import { sentence } from '../sentences.ts';
+
 /** The most warnings that a record names; how many more there are is one sentence more. */
 export const MOST_WARNINGS = 20;
 /** Longer ones are cut: a warning may name what a client has sent. */
@@ -15,8 +17,8 @@ export function limitWarnings(warnings: readonly string[], more = 0): string[] {
   const named = warnings.slice(0, MOST_WARNINGS).map(shortened);
   const rest = warnings.length - named.length + more;
   if (rest === 0) return named;
-  const sentence = rest === 1 ? '1 more warning is' : `${rest} more warnings are`;
-  return [...named, `${sentence} not listed`];
+  const last = rest === 1 ? sentence('oneMoreWarning') : sentence('moreWarnings', { count: rest });
+  return [...named, last];
 }
 
 function shortened(warning: string): string {

@@ -2,6 +2,7 @@
 // others. Nothing here stores, prints or logs a key or a password.
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
+import { sentence } from '@fiscal/domain';
 import type { Issue } from '@fiscal/domain';
 import { CertificateError } from './certificate-error.ts';
 import { openPkcs12 } from './pkcs12.ts';
@@ -146,11 +147,7 @@ export function parseCertificate(der: Uint8Array): X509Certificate {
   try {
     return new X509Certificate(der);
   } catch (cause) {
-    throw new CertificateError(
-      'CERTIFICATE_UNREADABLE',
-      'A certificate in the file is not an X.509 certificate.',
-      cause,
-    );
+    throw new CertificateError('CERTIFICATE_UNREADABLE', sentence('certificateUnreadable'), cause);
   }
 }
 
@@ -159,7 +156,7 @@ export function parsePrivateKey(der: Uint8Array): KeyObject {
   try {
     return createPrivateKey({ key: Buffer.from(der), format: 'der', type: 'pkcs8' });
   } catch (cause) {
-    throw new CertificateError('CERTIFICATE_UNREADABLE', 'The private key is not readable.', cause);
+    throw new CertificateError('CERTIFICATE_UNREADABLE', sentence('keyUnreadable'), cause);
   }
 }
 

@@ -1,4 +1,5 @@
 // The SOAP 1.1 envelope around a request. Protocol §1, §2.
+import { sentence } from '@fiscal/domain';
 import { MESSAGE_BYTES_MAX, SOAP_NAMESPACE } from '../protocol.ts';
 
 /** The bytes that go over the wire, as text: the signed request inside an envelope. */
@@ -24,8 +25,5 @@ export function isMessageTooLarge(bytes: number): boolean {
 
 /** The sentence for the shop whose invoice makes such a message. */
 export function messageTooLarge(bytes: number): string {
-  return (
-    `The message to the tax authority would have up to ${bytes} bytes, and it takes at most ` +
-    `${MESSAGE_BYTES_MAX}: split the invoice.`
-  );
+  return sentence('messageTooLarge', { bytes, bytesMax: MESSAGE_BYTES_MAX });
 }

@@ -3,6 +3,7 @@
 // CA is trusted says nothing about who signed. Protocol §9.
 import type { X509Certificate } from 'node:crypto';
 import forge from 'node-forge';
+import { sentence } from '@fiscal/domain';
 import { octetsOf, oidOf, parseBer, valuesOf } from '../certificate/ber.ts';
 import type { Node } from '../certificate/ber.ts';
 import { AUTHORITY_TIN } from '../protocol.ts';
@@ -30,14 +31,14 @@ function judge(certificate: X509Certificate): string | null {
     ([, identifier]) => identifier ?? '',
   );
   if (organizations.length !== 1 || organization !== `VATME-${AUTHORITY_TIN}`) {
-    return `The answer is signed by ${organization}, which is not the tax authority.`;
+    return sentence('certificateOfOthers', { organization });
   }
   // What Node calls key usage is the extended one.
   if ((certificate.keyUsage as string[] | undefined)?.includes(TLS_SERVER) === true) {
-    return 'The answer is signed by the certificate of a TLS server.';
+    return sentence('certificateOfServer');
   }
   if (!isForSignatures(certificate)) {
-    return 'The answer is signed by a certificate that is not for digital signatures.';
+    return sentence('certificateUse');
   }
   return null;
 }

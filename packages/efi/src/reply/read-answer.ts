@@ -1,6 +1,6 @@
 // From what came over the wire to an outcome. Every way an exchange can end is decided here, and
 // only here; verify-response.ts decides about signatures, the domain's faults.ts about codes.
-import { faultOf } from '@fiscal/domain';
+import { faultOf, sentence } from '@fiscal/domain';
 import { foreignWords, textOfAnswer } from './received-text.ts';
 import type {
   PostResult,
@@ -54,22 +54,28 @@ export function readAnswer(result: PostResult, expected: ExpectedResponse): AnyO
     // A proxy's page with an HTTP error is no answer of the authority's at all.
     return result.httpStatus === 200
       ? unanswered('unreadable', detailOf(error), raw)
-      : unanswered('http', `HTTP status ${result.httpStatus} without a fault.`, raw);
+      : unanswered('http', sentence('httpError', { status: result.httpStatus }), raw);
   }
 }
 
 /** A fault is not signed; it counts as a refusal only if nothing in it speaks against that. */
 function outcomeOfFault(fault: SoapFault, requestUuid: string, raw: RawAnswer): AnyOutcome {
   if (fault.requestUuid !== null && fault.requestUuid.toLowerCase() !== requestUuid.toLowerCase()) {
-    return unanswered('wrong-request', `The fault is about ${fault.requestUuid}.`, raw);
+    const { requestUuid: other } = fault;
+    return unanswered('wrong-request', sentence('faultOfOther', { requestUuid: other }), raw);
   }
   const isServerFault = fault.faultCode === 'SERVER' || faultOf(fault.code).class === 'technical';
   if (isServerFault || fault.code === null) {
-    const code = fault.code === null ? 'without a code' : String(fault.code);
-    return unanswered('server-fault', `Fault ${code}: ${fault.message}`, raw);
+    const { code: efiCode, message: efiMessage } = fault;
+    const detail =
+      efiCode === null
+        ? sentence('faultWithoutCode', { efiMessage })
+        : sentence('fault', { efiCode, efiMessage });
+    return unanswered('server-fault', detail, raw);
   }
   if (faultOf(fault.code).class === 'undocumented') {
-    const detail = `Fault ${fault.code}, which is not documented: ${fault.message}`;
+    const values = { efiCode: fault.code, efiMessage: fault.message };
+    const detail = sentence('faultUndocumented', values);
     return unanswered('undocumented-fault', detail, raw);
   }
   return {
@@ -87,5 +93,6 @@ function unanswered(reason: UnansweredReason, detail: string, raw: RawAnswer): U
 
 function detailOf(error: unknown): string {
   if (error instanceof UnreadableXmlError) return error.message;
-  return `The answer could not be read: ${error instanceof Error ? error.message : String(error)}`;
+  const words = error instanceof Error ? error.message : String(error);
+  return sentence('replyBroken', { words });
 }

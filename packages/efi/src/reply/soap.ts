@@ -1,6 +1,7 @@
 // The SOAP 1.1 envelope off the authority's answers. Protocol §1, §2, §7.
 // Names are matched by namespace, never by prefix: `SOAP-ENV:` and `env:` are both in use.
 import type { XmlElement } from 'libxml2-wasm';
+import { sentence } from '@fiscal/domain';
 import { SOAP_NAMESPACE } from '../protocol.ts';
 import { childElements, isElement, readXml, UnreadableXmlError } from './xml-reader.ts';
 
@@ -27,14 +28,14 @@ export function readEnvelope<Result>(
 ): Result {
   return readXml(text, (envelope) => {
     if (!isElement(envelope, SOAP_NAMESPACE, 'Envelope')) {
-      throw new UnreadableXmlError(`The document is no SOAP envelope but <${envelope.name}>.`);
+      throw new UnreadableXmlError(sentence('xmlNoEnvelope', { name: envelope.name }));
     }
     const bodies = childElements(envelope).filter((child) =>
       isElement(child, SOAP_NAMESPACE, 'Body'),
     );
     const [payload, ...others] = bodies.flatMap(childElements);
     if (bodies.length !== 1 || payload === undefined || others.length > 0) {
-      throw new UnreadableXmlError('The SOAP envelope does not hold exactly one message.');
+      throw new UnreadableXmlError(sentence('xmlMessages'));
     }
     return isElement(payload, SOAP_NAMESPACE, 'Fault')
       ? readers.fault(readFault(payload))

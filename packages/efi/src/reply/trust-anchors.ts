@@ -3,6 +3,7 @@
 // certificates came with the answer. What came with the answer is never an anchor: it only leads to
 // one.
 import { X509Certificate } from 'node:crypto';
+import { sentence } from '@fiscal/domain';
 import { whyNotOfTheAuthority } from './authority-certificate.ts';
 import { describeCertificate } from './certificate-words.ts';
 
@@ -57,10 +58,10 @@ export function whyNotTrusted(
 ): Distrust | null {
   if (!isValidAt(certificate, now)) {
     const { validFrom, validTo } = certificate;
-    return bad(`The certificate of the answer is valid from ${validFrom} to ${validTo}.`);
+    return bad(sentence('certificateTime', { from: validFrom, to: validTo }));
   }
   if (certificate.ca) {
-    return bad('The answer is signed by a certification authority, which signs certificates only.');
+    return bad(sentence('certificateOfCa'));
   }
   const whyNot = whyNotOfTheAuthority(certificate);
   if (whyNot !== null) return bad(whyNot);
@@ -77,9 +78,7 @@ export function whyNotTrusted(
   }
   return {
     reason: 'not-anchored',
-    detail:
-      `The replies of the authority are signed by ${describeCertificate(certificate)}, which the ` +
-      'configured trust anchors do not contain and did not issue.',
+    detail: sentence('certificateUnanchored', { certificate: describeCertificate(certificate) }),
   };
 }
 

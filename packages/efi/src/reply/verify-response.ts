@@ -8,6 +8,7 @@
 // key made the signature, and that one must lead to a trust anchor.
 import { createHash, verify, X509Certificate } from 'node:crypto';
 import { XmlC14NMode, XmlXPath } from 'libxml2-wasm';
+import { sentence } from '@fiscal/domain';
 import type { XmlElement } from 'libxml2-wasm';
 import {
   ENVELOPED_SIGNATURE,
@@ -78,7 +79,7 @@ function readVerified(message: XmlElement, expected: ExpectedResponse): Response
   if (!isElement(message, SCHEMA_NAMESPACE, operation.response)) {
     throw new Rejection(
       'unreadable',
-      `The answer is <${message.name}>, not a ${operation.response}.`,
+      sentence('replyOtherMessage', { name: message.name, expected: operation.response }),
     );
   }
   checkSignature(message, expected);
@@ -89,18 +90,21 @@ function readVerified(message: XmlElement, expected: ExpectedResponse): Response
   const header = parts.find((part) => isElement(part, SCHEMA_NAMESPACE, 'Header'));
   const identifier = parts.find((part) => isElement(part, SCHEMA_NAMESPACE, operation.identifier));
   if (header === undefined || identifier === undefined || parts.length !== 2) {
-    throw new Rejection('unreadable', `The answer is not a Header and a ${operation.identifier}.`);
+    throw new Rejection(
+      'unreadable',
+      sentence('replyOtherParts', { identifier: operation.identifier }),
+    );
   }
   const answeredUuid = attributeOf(header, 'RequestUUID') ?? '';
   if (answeredUuid.toLowerCase() !== expected.requestUuid.toLowerCase()) {
-    throw new Rejection(
-      'wrong-request',
-      `The answer is to ${answeredUuid}, which is not our request.`,
-    );
+    throw new Rejection('wrong-request', sentence('replyToOther', { requestUuid: answeredUuid }));
   }
   const value = identifier.content.trim();
   if (!operation.identifierPattern.test(value)) {
-    throw new Rejection('unreadable', `The ${operation.identifier} of the answer is malformed.`);
+    throw new Rejection(
+      'unreadable',
+      sentence('replyIdentifier', { identifier: operation.identifier }),
+    );
   }
   return {
     kind: 'verified',
@@ -139,14 +143,14 @@ function checkSignature(message: XmlElement, expected: ExpectedResponse): void {
   signature.remove();
   const digest = createHash('sha256').update(canonicalBytes(message)).digest();
   if (!digest.equals(Buffer.from(digestValue, 'base64'))) {
-    throw new Rejection('bad-signature', 'The answer was changed after it was signed.');
+    throw new Rejection('bad-signature', sentence('signatureChanged'));
   }
   requirePinned(trusted, expected.pinnedFingerprints);
 }
 
 const WRONG_SIGNATURE = {
   reason: 'bad-signature',
-  detail: 'The signature of the answer is wrong.',
+  detail: sentence('signatureWrong'),
 } as const;
 
 /**
@@ -156,9 +160,7 @@ const WRONG_SIGNATURE = {
 function requirePinned(trusted: readonly X509Certificate[], pinned: readonly string[]): void {
   const fingerprints = trusted.map(({ fingerprint256 }) => fingerprint256);
   if (pinned.length > 0 && !fingerprints.some((fingerprint) => pinned.includes(fingerprint))) {
-    const detail =
-      'The answer is signed by a certificate of the tax authority that is not pinned: ' +
-      `SHA-256 ${fingerprints.join(', ')}.`;
+    const detail = sentence('certificateUnpinned', { fingerprints: fingerprints.join(', ') });
     throw new Rejection('not-pinned', detail);
   }
 }
@@ -171,10 +173,10 @@ function onlySignatureOf(message: XmlElement): XmlElement {
     isElement(child, SIGNATURE_NAMESPACE, 'Signature'),
   );
   if (signature === undefined || others.length > 0 || anywhere.length !== 1) {
-    throw new Rejection('bad-signature', 'The answer does not carry exactly one signature.');
+    throw new Rejection('bad-signature', sentence('signatureCount'));
   }
   if (attributeOf(message, 'Id') !== RESPONSE_ID) {
-    throw new Rejection('bad-signature', 'The signature does not refer to the answer.');
+    throw new Rejection('bad-signature', sentence('signatureElsewhere'));
   }
   return signature;
 }
@@ -200,7 +202,7 @@ function checkSignedInfo(signedInfo: XmlElement): string {
   requireAlgorithm(exclusive, EXCLUSIVE_C14N);
   requireAlgorithm(digestMethod, SHA256);
   if (attributeOf(reference, 'URI') !== `#${RESPONSE_ID}`) {
-    throw new Rejection('bad-signature', 'The signature does not refer to the answer.');
+    throw new Rejection('bad-signature', sentence('signatureElsewhere'));
   }
   return digestValue.content;
 }
@@ -208,7 +210,10 @@ function checkSignedInfo(signedInfo: XmlElement): string {
 /** A parameter inside an algorithm, such as a prefix list, would change what it computes. */
 function requireAlgorithm(element: XmlElement, algorithm: string): void {
   if (attributeOf(element, 'Algorithm') !== algorithm || childElements(element).length > 0) {
-    throw new Rejection('bad-signature', `The signature's ${element.name} is not ${algorithm}.`);
+    throw new Rejection(
+      'bad-signature',
+      sentence('signatureAlgorithm', { element: element.name, algorithm }),
+    );
   }
 }
 
@@ -219,13 +224,13 @@ function certificatesOf(keyInfo: XmlElement): X509Certificate[] {
     .flatMap(childElements)
     .filter((child) => isElement(child, SIGNATURE_NAMESPACE, 'X509Certificate'));
   if (elements.length > CERTIFICATES_MAX) {
-    const detail = `The answer carries ${elements.length} certificates, more than any chain has.`;
+    const detail = sentence('certificatesMany', { count: elements.length });
     throw new Rejection('bad-signature', detail);
   }
   const texts = new Set(elements.map(({ content }) => content.replace(/\s/g, '')));
   const certificates = [...texts].flatMap((text) => readCertificate(text) ?? []);
   if (certificates.length === 0) {
-    throw new Rejection('bad-signature', 'The answer carries no certificate that can be read.');
+    throw new Rejection('bad-signature', sentence('certificatesNone'));
   }
   return certificates;
 }
@@ -263,10 +268,7 @@ function childrenNamed<Names extends readonly string[]>(
 ): ElementsFor<Names> {
   const children = childElements(parent);
   if (!areNamed(children, names)) {
-    throw new Rejection(
-      'bad-signature',
-      `The signature's ${parent.name} is not of the known form.`,
-    );
+    throw new Rejection('bad-signature', sentence('signatureForm', { element: parent.name }));
   }
   return children;
 }

@@ -1,6 +1,7 @@
 // Reads XML that came from outside. One parser for everything that is decided about an answer, so
 // that what was verified and what is read can never be two different documents.
 import { ParseOption, XmlDocument, XmlElement, XmlLibError, XmlXPath } from 'libxml2-wasm';
+import { sentence } from '@fiscal/domain';
 
 /** The text is not an XML document that we are willing to read. */
 export class UnreadableXmlError extends Error {
@@ -14,7 +15,7 @@ export class UnreadableXmlError extends Error {
  */
 export function readXml<Result>(text: string, read: (root: XmlElement) => Result): Result {
   if (text.includes('<!DOCTYPE')) {
-    throw new UnreadableXmlError('The document has a DOCTYPE, which no answer needs.');
+    throw new UnreadableXmlError(sentence('xmlDoctype'));
   }
   const document = parse(text);
   try {
@@ -30,7 +31,9 @@ function parse(text: string): XmlDocument {
     return XmlDocument.fromBuffer(Buffer.from(text), { option: ParseOption.XML_PARSE_NO_XXE });
   } catch (cause) {
     if (cause instanceof XmlLibError) {
-      throw new UnreadableXmlError(`The document is not XML: ${cause.message.trim()}`, { cause });
+      throw new UnreadableXmlError(sentence('xmlBroken', { words: cause.message.trim() }), {
+        cause,
+      });
     }
     throw cause;
   }

@@ -1,6 +1,7 @@
 // A company's key made ready to sign: parsed once, because a KeyObject signs more than twice as
 // fast as PEM text that is parsed each time.
 import type { KeyObject } from 'node:crypto';
+import { sentence } from '@fiscal/domain';
 import { CertificateError } from '../certificate/certificate-error.ts';
 import { parseCertificate, parsePrivateKey, tinOf } from '../certificate/certificate.ts';
 
@@ -26,10 +27,7 @@ export function createSigner(material: {
   const privateKey = parsePrivateKey(material.privateKeyDer);
   const certificate = parseCertificate(material.certificateDer);
   if (!certificate.checkPrivateKey(privateKey)) {
-    throw new CertificateError(
-      'CERTIFICATE_KEY_MISMATCH',
-      'The private key does not belong to the certificate.',
-    );
+    throw new CertificateError('CERTIFICATE_KEY_MISMATCH', sentence('keyOfOther'));
   }
   return {
     privateKey,

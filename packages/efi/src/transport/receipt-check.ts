@@ -1,6 +1,7 @@
 // Asks the authority's public receipt check whether an invoice is registered. Protocol §1.
 // It is the page a customer sees behind the QR code, so its answers are not signed: one is believed
 // only if it speaks of our receipt in every point that we know.
+import { sentence } from '@fiscal/domain';
 import type { RegisteredInvoice, RegisteredItem } from '@fiscal/domain';
 import { textOfAnswer } from '../reply/received-text.ts';
 import { UUID_PATTERN } from '../protocol.ts';
@@ -60,7 +61,7 @@ export function readReceiptCheck(receipt: Receipt, result: PostResult): ReceiptC
     return { kind: 'not-found' };
   }
   if (result.httpStatus < 200 || result.httpStatus > 299) {
-    return unreachable(`The receipt check answered with HTTP status ${result.httpStatus}.`);
+    return unreachable(sentence('receiptHttp', { status: result.httpStatus }));
   }
   const body = textOfAnswer(result.body);
   if (body.trim() === '') {
@@ -70,7 +71,7 @@ export function readReceiptCheck(receipt: Receipt, result: PostResult): ReceiptC
   try {
     answer = JSON.parse(body);
   } catch {
-    return unreachable('The receipt check did not answer with JSON.');
+    return unreachable(sentence('receiptNoJson'));
   }
   return judge(receipt, answer);
 }
@@ -80,7 +81,7 @@ function judge(receipt: Receipt, answer: unknown): ReceiptCheckResult {
     return { kind: 'not-found' };
   }
   if (typeof answer !== 'object' || Array.isArray(answer)) {
-    return unreachable('The receipt check did not answer with an object.');
+    return unreachable(sentence('receiptNoObject'));
   }
   const said = new Map<string, unknown>(Object.entries(answer));
   const iic = said.get('iic');
@@ -93,11 +94,11 @@ function judge(receipt: Receipt, answer: unknown): ReceiptCheckResult {
     said.get('issuerTaxNumber') === receipt.tin &&
     secondOf(said.get('dateTimeCreated')) === secondOf(receipt.issueDateTime);
   if (!isOurs) {
-    return unreachable('The receipt check answered about another receipt.');
+    return unreachable(sentence('receiptOfOther'));
   }
   const fic = said.get('fic');
   if (typeof fic !== 'string' || !UUID_PATTERN.test(fic)) {
-    return unreachable('The receipt check answered without a FIC.');
+    return unreachable(sentence('receiptNoFic'));
   }
   return { kind: 'found', fic, registered: registeredOf(said) };
 }

@@ -5,6 +5,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { getCACertificates } from 'node:tls';
 import { urlToHttpOptions } from 'node:url';
+import { sentence } from '@fiscal/domain';
 import type { PostResult } from '../outcome.ts';
 
 /** How to reach one endpoint. */
@@ -110,7 +111,7 @@ function exchange(
       body: bodyOf(received),
     });
     if (post.signal?.aborted === true) {
-      resolve(failure(abortReason(post.signal), 'The caller gave up before the request.'));
+      resolve(failure(abortReason(post.signal), sentence('givenUpBefore')));
       return;
     }
     const request = open({ ...post.headers, 'Content-Length': Buffer.byteLength(post.body) });
@@ -131,11 +132,11 @@ function exchange(
         // The connection of an answer may serve another exchange already.
         if (!isSettled) fail(reason, detail);
       });
-    const onAbort = () => failUnlessAnswered(abortReason(post.signal), 'The caller gave up.');
+    const onAbort = () => failUnlessAnswered(abortReason(post.signal), sentence('givenUp'));
     function onConnected(): void {
       if (isSettled) return;
       if (post.mayBeSent?.() === false) {
-        fail('timeout', 'There was no time left to send it when the connection stood.');
+        fail('timeout', sentence('noTimeOnceConnected'));
         return;
       }
       wasSent = true;
@@ -143,10 +144,10 @@ function exchange(
       request.end(post.body);
     }
     const connectTimer = setTimeout(() => {
-      fail('timeout', `No connection within ${limits.connectTimeoutMs} ms.`);
+      fail('timeout', sentence('connectTimeout', { ms: limits.connectTimeoutMs }));
     }, limits.connectTimeoutMs);
     const totalTimer = setTimeout(() => {
-      failUnlessAnswered('timeout', `No complete answer within ${limits.timeoutMs} ms.`);
+      failUnlessAnswered('timeout', sentence('replyTimeout', { ms: limits.timeoutMs }));
     }, limits.timeoutMs);
     post.signal?.addEventListener('abort', onAbort);
 
@@ -156,8 +157,7 @@ function exchange(
     });
     // A connection can also end without an error, as when it is to speak another protocol (101).
     request.on('close', () => {
-      if (received.httpStatus === null)
-        fail('connection', 'The connection ended without an answer.');
+      if (received.httpStatus === null) fail('connection', sentence('connectionEnded'));
     });
     request.on('response', (response) => {
       receive(response, received, limits, { finish, fail });
@@ -187,7 +187,7 @@ function receive(
 ): void {
   const words = response.headers[SIMULATOR_HEADER];
   if (isSimulatorRefused === true && words !== undefined) {
-    on.fail('simulator', `The simulator answered: ${String(words)}`);
+    on.fail('simulator', sentence('simulatorReplied', { words: String(words) }));
     return;
   }
   const httpStatus = response.statusCode ?? 0;
@@ -199,7 +199,7 @@ function receive(
     received.chunks.push(chunk);
     received.bytes += chunk.length;
     if (received.bytes > bytesMax) {
-      on.fail('too-large', `The answer has more than ${bytesMax} bytes.`);
+      on.fail('too-large', sentence('replyTooLarge', { bytes: bytesMax }));
     }
   });
   response.on('end', () => {
@@ -220,5 +220,5 @@ function abortReason(signal: AbortSignal | undefined): FailureReason {
 /** A failed attempt on several addresses has a code and no message of its own. */
 function sentenceOf(error: Error & { code?: unknown }): string {
   const code = typeof error.code === 'string' ? error.code : '';
-  return error.message === '' ? `The connection failed: ${code}.` : error.message;
+  return sentence('connectionFailed', { words: error.message || `${code}.` });
 }

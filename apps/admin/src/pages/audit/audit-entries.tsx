@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Schema } from '../../api/contract.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { Moment, Note, PageLink, TextButton } from '../../components/text/text.tsx';
+import { useSentences } from '../../components/sentences/use-sentences.ts';
 import { Records } from '../../components/table/records.tsx';
 import { useSearch } from '../../components/use-search.ts';
 import { AuditSubject } from './audit-subject.tsx';
@@ -91,6 +92,8 @@ function Changes({ entry }: { entry: Entry }) {
   const { t } = useTranslation('audit');
   const [isOpen, setOpen] = useState(false);
   const { nameOfField, nameOfValue } = useAuditWords();
+  const { say } = useSentences(entry.sentences);
+  const wordsOf = (field: string, value: string) => say(nameOfValue(field, value));
   const changes = changesOf(entry.before, entry.after);
   if (changes.length === 0) {
     return <Note size="xs">{t('noChange')}</Note>;
@@ -105,10 +108,10 @@ function Changes({ entry }: { entry: Entry }) {
           </Text>{' '}
           {before !== null && (
             <>
-              <s>{nameOfValue(field, before)}</s> →{' '}
+              <s>{wordsOf(field, before)}</s> →{' '}
             </>
           )}
-          {after === null ? t('emptyValue') : nameOfValue(field, after)}
+          {after === null ? t('emptyValue') : wordsOf(field, after)}
         </Text>
       ))}
       {changes.length > MOST_SHOWN && (

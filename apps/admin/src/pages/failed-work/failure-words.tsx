@@ -1,7 +1,9 @@
 import { Text } from '@mantine/core';
-import { useLanguage, useTranslation } from '../../i18n/i18n.ts';
+import { useTranslation } from '../../i18n/i18n.ts';
 import { useSession } from '../../api/session.ts';
 import { useMeaning } from '../../components/authority/meaning.tsx';
+import { useSentences } from '../../components/sentences/use-sentences.ts';
+import type { Sentence } from '../../components/sentences/words-of.ts';
 import type { FailureCause } from './work.ts';
 
 const QUOTE = {
@@ -17,17 +19,20 @@ interface AuthorityWordsProps {
   efiMessage: string | null;
   /** What the service says, where the authority said nothing; in English. */
   error: string;
+  /** Of the answer with the error. */
+  sentences: readonly Sentence[];
 }
 
 /**
  * Who said what went wrong, word for word: texts from outside are shown as a quotation. What the
- * service says is folded for who reads another language: cause and remedy stand beside it in
- * theirs.
+ * service says is said in the reader's language. Where that has no words for it, it is folded:
+ * cause and remedy stand beside it.
  */
-export function AuthorityWords({ efiCode, efiMessage, error }: AuthorityWordsProps) {
+export function AuthorityWords({ efiCode, efiMessage, error, sentences }: AuthorityWordsProps) {
   const { t } = useTranslation('failed-work');
-  const language = useLanguage();
-  if (efiMessage === null && language !== 'en') {
+  const { find } = useSentences(sentences);
+  const words = efiMessage ?? find(error);
+  if (words === null) {
     return (
       <details>
         <summary>{t('inEnglish')}</summary>
@@ -39,7 +44,7 @@ export function AuthorityWords({ efiCode, efiMessage, error }: AuthorityWordsPro
   }
   return (
     <figure style={{ margin: 0 }}>
-      <blockquote style={QUOTE}>{efiMessage ?? error}</blockquote>
+      <blockquote style={QUOTE}>{words}</blockquote>
       <Text component="figcaption" size="xs" c="dimmed">
         {efiMessage === null ? t('serviceSays') : t('authoritySays')}
         {efiCode !== null && ` · ${t('efiCode', { code: efiCode })}`}

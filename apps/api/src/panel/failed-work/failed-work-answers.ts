@@ -11,6 +11,7 @@ import type {
 import type { z } from 'zod';
 import { fieldsOf, instantText } from '../field-schemas.ts';
 import { NO_REMEDY, remedyFieldsOf } from '../remedy-fields.ts';
+import { sentencesOf } from '../sentences.ts';
 import { failedInvoice } from './failed-work-schemas.ts';
 import type { causes, retryOutcome } from './failed-work-schemas.ts';
 
@@ -44,13 +45,28 @@ export function causeAnswer(found: FailureCause): CauseAnswer {
   const stuck = STUCK_CAUSES.find((name) => name === cause);
   if (stuck !== undefined) {
     const nothing = { efiCode: null, efiMessage: null, remedyKey: stuck, remedyAction: null };
-    return { ...common, ...nothing, ...STUCK[stuck], isStuck: true, code: stuck, retryable: true };
+    return {
+      ...common,
+      ...nothing,
+      ...STUCK[stuck],
+      isStuck: true,
+      code: stuck,
+      retryable: true,
+      sentences: [],
+    };
   }
   // The database lets no invoice be Failed without a failure.
   if (failure === null) throw new Error(`invoices that failed with ${cause} have no failure`);
   const { code, efiCode, error, efiMessage, remedy, retryable } = failure satisfies Failure;
   const own = { code, efiCode, error, efiMessage, remedy, retryable };
-  return { ...common, ...own, isStuck: false, canRetry: true, ...remedyFieldsOf(failure) };
+  return {
+    ...common,
+    ...own,
+    isStuck: false,
+    canRetry: true,
+    sentences: sentencesOf([error]),
+    ...remedyFieldsOf(failure),
+  };
 }
 
 /** An invoice in a list of failed or stuck work. */

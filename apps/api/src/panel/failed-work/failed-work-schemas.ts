@@ -7,6 +7,7 @@ import { cursor, limit, nextCursor, queryInstant } from '../../http/request/pagi
 import { failure, issue } from '../../openapi/problem-schemas.ts';
 import { CLEAN, idOf, instant, oneEnvironment as environment } from '../field-schemas.ts';
 import { remedyAction, remedyKey } from '../remedy-fields.ts';
+import { sentences } from '../sentences.ts';
 
 /** More at once are taken in several calls. */
 const MOST_IDS = 500;
@@ -63,6 +64,7 @@ export const causes = z
               description: 'The same invoice can succeed although nobody changes anything.',
             }),
             canRetry: z.boolean().meta({ description: '`retry` does something about it.' }),
+            sentences,
           })
           .meta({ id: 'AdminFailureCause' }),
       )

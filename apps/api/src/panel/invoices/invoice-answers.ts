@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { recordOf } from '../../public/invoices/record.ts';
 import { instantText } from '../field-schemas.ts';
 import { NO_REMEDY, remedyFieldsOf } from '../remedy-fields.ts';
+import { sentencesOf } from '../sentences.ts';
 import type { adminInvoice, listedInvoice } from './panel-invoice-schemas.ts';
 
 /** An invoice as a list shows it. */
@@ -44,5 +45,6 @@ export function detailAnswer(
       ...missingPrint,
       nextAttemptAt: instantText(missingPrint.nextAttemptAt),
     },
+    sentences: sentencesOf([...record.warnings, record.error?.error ?? null]),
   };
 }

@@ -21,6 +21,7 @@ import { PDF_RETRY_AFTER, readPdf, sendPdf } from '../../public/invoices/read-pd
 import { recordOf } from '../../public/invoices/record.ts';
 import { absentInvoice, findOrEnd } from '../../work/absent-invoice.ts';
 import { senderRefusalOf } from '../sender-refusal.ts';
+import { sentencesOf } from '../sentences.ts';
 import { detailAnswer, listedAnswer } from './invoice-answers.ts';
 import {
   adminInvoice,
@@ -115,7 +116,9 @@ export const panelInvoiceEndpoints = [
     result: timeline,
     async handle({ deps, params }) {
       const traces = await readInvoiceTraces(deps.db, params.companyId, params.invoiceId);
-      return traces ? answer({ events: timelineOf(traces) }) : noSuch('invoice');
+      if (!traces) return noSuch('invoice');
+      const events = timelineOf(traces);
+      return answer({ events, sentences: sentencesOf(events.map(({ detail }) => detail)) });
     },
   }),
   get('/invoices/{invoiceId}/messages/{submissionId}', {
@@ -131,6 +134,7 @@ export const panelInvoiceEndpoints = [
         ...found,
         response: response?.text ?? null,
         responseBase64: response?.base64 ?? null,
+        sentences: sentencesOf([found.detail]),
       });
     },
   }),
@@ -183,7 +187,11 @@ export const panelInvoiceEndpoints = [
       const ofRow = { cashRegisterId, tcrCode, year };
       const found = await readNumberLedger(deps.db, ofRow, below, query.limit + 1);
       const { page, last } = pageOf(found, query.limit);
-      return answer({ rows, tcrCode, year, histories: page, nextBelow: last?.ordinal ?? null });
+      const histories = page.map((history) => ({
+        ...history,
+        sentences: sentencesOf(history.events.map(({ reason }) => reason)),
+      }));
+      return answer({ rows, tcrCode, year, histories, nextBelow: last?.ordinal ?? null });
     },
   }),
 ];

@@ -8,6 +8,7 @@ import { invoiceRecord } from '../../public/invoices/record-schema.ts';
 import { CLEAN, instant, oneEnvironment as environment } from '../field-schemas.ts';
 import { senderRefusal } from '../sender-refusal.ts';
 import { remedyAction, remedyKey } from '../remedy-fields.ts';
+import { sentences } from '../sentences.ts';
 
 const status = z.enum(INVOICE_STATUSES);
 
@@ -139,6 +140,7 @@ export const adminInvoice = z
       .object({ attempts: z.int(), nextAttemptAt: instant })
       .nullable()
       .meta({ description: 'A print that is on its way.' }),
+    sentences,
   })
   .meta({ id: 'AdminInvoice' });
 
@@ -191,7 +193,10 @@ export const timelineEvent = z
   .meta({ id: 'AdminTimelineEvent' });
 
 export const timeline = z
-  .object({ events: z.array(timelineEvent).meta({ description: 'Oldest first.' }) })
+  .object({
+    events: z.array(timelineEvent).meta({ description: 'Oldest first.' }),
+    sentences,
+  })
   .meta({ id: 'AdminTimeline' });
 
 export const messageTexts = z
@@ -213,6 +218,7 @@ export const messageTexts = z
     responseBase64: z.string().nullable().meta({
       description: 'What came back, byte for byte; null where `response` is exactly that.',
     }),
+    sentences,
   })
   .meta({ id: 'AdminMessage' });
 
@@ -264,6 +270,7 @@ export const numberLedger = z
               reason: z.string().nullable(),
             }),
           ),
+          sentences,
         })
         .meta({ id: 'AdminNumberHistory' }),
     ),

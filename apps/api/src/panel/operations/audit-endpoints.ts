@@ -8,6 +8,7 @@ import { answer, endpointsUnder } from '../../http/endpoint.ts';
 import { pageOf } from '../../http/request/pagination.ts';
 import type { Actor } from '../../access/actor.ts';
 import { environment, instant } from '../field-schemas.ts';
+import { sentences, sentencesOf, textsIn } from '../sentences.ts';
 
 const auditQuery = z.object({
   by: z.enum(['people', 'all']).default('people').meta({
@@ -53,6 +54,7 @@ const auditPage = z
             .meta({ description: 'What it is about, where it is still there.' }),
           before: z.unknown(),
           after: z.unknown(),
+          sentences,
         })
         .meta({ id: 'AdminAuditEntry' }),
     ),
@@ -107,5 +109,6 @@ function entryOf({ actorName, actorEmail, isByOperator, ...row }: AuditedChange,
   // A company sees that an operator did it, not how to reach that person.
   const hidesEmail = isByOperator && actor.companyId !== null;
   const name = actorName ?? (hidesEmail ? null : actorEmail);
-  return { ...row, actorName: name };
+  const texts = [...textsIn(row.before), ...textsIn(row.after)];
+  return { ...row, actorName: name, sentences: sentencesOf(texts) };
 }

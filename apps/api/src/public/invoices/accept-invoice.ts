@@ -11,6 +11,7 @@ import {
   limitWarnings,
   localYearOf,
   orderNumberTooFar,
+  sentence,
   validateCorrective,
   validateInvoice,
 } from '@fiscal/domain';
@@ -102,7 +103,7 @@ export async function acceptInvoice(
       warnings: warningsOf(
         [
           ...warnings,
-          ...(elsewhere === null ? [] : [ORIGINAL_ELSEWHERE]),
+          ...(elsewhere === null ? [] : [sentence('originalElsewhere')]),
           ...decided.warnings,
           ...validated.warnings,
         ],
@@ -126,10 +127,6 @@ async function findOriginal(
   const iic = original?.id ?? '';
   return takesBack(type) && isIic(iic) ? findInvoiceByIic(db, scope, iic) : null;
 }
-
-const ORIGINAL_ELSEWHERE =
-  'original.id names no invoice of this company here: the tax authority is asked about it before the ' +
-  'corrective gets its number';
 
 /**
  * A corrective of an original that the company has in neither environment, where it takes such
@@ -183,7 +180,7 @@ function termsOf(
 
 /** Unknown fields last: a body may have any number of them. Decisions §4. */
 function warningsOf(warnings: string[], { named, count }: UnknownFields): string[] {
-  const ignored = named.map((path) => `${path} is not a known field and was ignored`);
+  const ignored = named.map((path) => sentence('unknownField', { path }));
   return limitWarnings([...warnings, ...ignored], count - named.length);
 }
 

@@ -4,6 +4,7 @@ import type { Connected } from '@fiscal/db/connection';
 import { requestFiscalization } from '@fiscal/db/fiscalization';
 import { completeRecords, holdingRelations, isBound, storeInvoiceIn } from '@fiscal/db/invoice';
 import type { FoundRecord, NewInvoice } from '@fiscal/db/invoice';
+import { sentence } from '@fiscal/domain';
 import type { Issue } from '@fiscal/domain';
 import { SALES_LANES } from '@fiscal/queue/waker';
 import { currentTrace } from '@fiscal/runtime';
@@ -57,10 +58,7 @@ import { preferredWait, waitForOutcome, waitOf } from './wait-for-outcome.ts';
  * Said in the record of a call that carries the header. Its client believes that a repeated call
  * does nothing, and would sell twice. Spec, Limits: no idempotency header exists.
  */
-export const IDEMPOTENCY_KEY_IGNORED =
-  'the Idempotency-Key header has no effect: a repeated create makes another invoice. Keep the id ' +
-  'with your order, or find the invoice by note or orderNumber in GET /api/invoices; an orderNumber ' +
-  'above 0 is registered once, and fiscalize may be repeated';
+export const IDEMPOTENCY_KEY_IGNORED = sentence('idempotencyKey');
 
 const { post } = endpointsUnder('/invoices', { tag: 'Invoices', access: 'api-key' });
 

@@ -15,6 +15,7 @@ import type { DocumentInForce, Weighing } from './corrective/balance.ts';
 import { computeCorrective } from './corrective/corrective-amounts.ts';
 import { takesBack } from './document-kinds.ts';
 import type { DocumentType } from './document-kinds.ts';
+import { sentence } from '../../sentences.ts';
 
 /** What `advancePaymentIic` names: an advance, another document of the company, or none of it. */
 export type PayingAdvance =
@@ -126,10 +127,7 @@ function ofAdvances(
     issues.push(issue('NOT_AN_ADVANCE', 'advancePaymentIic', message));
   }
   if (payingAdvance?.kind === 'unknown' && !isCorrective) {
-    warnings.push(
-      'advancePaymentIic names no invoice of this company here, so that what is left of the advance ' +
-        'is not known',
-    );
+    warnings.push(sentence('advanceUnknown'));
   }
   if (isStrict) issues.push(...excess);
   else warnings.push(...excess.map(({ message }) => message.replace(/\.$/, '')));
@@ -162,14 +160,14 @@ function differencesOf(request: InvoiceRequest, original: InvoiceRequest): strin
   const warnings: string[] = [];
   const [buyer, sold] = [buyerOf(request), buyerOf(original)];
   if (buyer === null && sold !== null) {
-    warnings.push(`the corrective has no buyer; the original was sold to ${sold}`);
+    warnings.push(sentence('buyerLost', { sold }));
   } else if (buyer !== sold) {
-    warnings.push(`buyer is not the original's: ${sold ?? 'it has none'}`);
+    warnings.push(sentence('buyerOther', { sold: sold ?? sentence('itHasNone') }));
   }
   const isPaidByAdvance = request.paymentMethod === 'ADVANCE';
   const advance = original.advancePaymentIic ?? null;
   if (isPaidByAdvance && (request.advancePaymentIic ?? null) !== advance) {
-    warnings.push(`advancePaymentIic is not the original's: ${advance ?? 'it has none'}`);
+    warnings.push(sentence('advanceOther', { iic: advance ?? sentence('itHasNone') }));
   }
   return warnings;
 }

@@ -10,18 +10,21 @@ import type { AdminInvoice } from '../invoice-queries.ts';
 
 /** Why an invoice is not registered, before everything else: what happened, and what helps. */
 export function InvoiceFailure({ invoice }: { invoice: AdminInvoice }) {
-  const { record, dismissal, remedyKey } = invoice;
+  const { record, dismissal, remedyKey, sentences } = invoice;
   const isUrgent = invoice.offlineSince !== null;
   return (
     <>
-      {record.error && <Reason error={{ ...record.error, remedyKey }} isUrgent={isUrgent} />}
+      {record.error && (
+        <Reason error={{ ...record.error, remedyKey, sentences }} isUrgent={isUrgent} />
+      )}
       {dismissal && <Dismissal dismissal={dismissal} />}
       {record.status === 'Offline' && <Waiting invoice={invoice} />}
     </>
   );
 }
 
-type Failed = NonNullable<AdminInvoice['record']['error']> & Pick<AdminInvoice, 'remedyKey'>;
+type Failed = NonNullable<AdminInvoice['record']['error']> &
+  Pick<AdminInvoice, 'remedyKey' | 'sentences'>;
 
 function Reason({ error, isUrgent }: { error: Failed; isUrgent: boolean }) {
   const { t } = useTranslation('failed-work');
@@ -71,7 +74,7 @@ function Waiting({ invoice: { record, isInHand, senderRefusal } }: { invoice: Ad
         {senderRefusal !== null && (
           <>
             <Text size="sm">{t('senderRefused')}</Text>
-            <AuthorityWords {...senderRefusal} error="" />
+            <AuthorityWords {...senderRefusal} error="" sentences={[]} />
             <Text size="sm">
               <b>{t('whatToDo')}:</b> {words.remedyOf(senderRefusal)}
             </Text>

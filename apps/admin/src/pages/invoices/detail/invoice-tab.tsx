@@ -5,6 +5,7 @@ import { CopyValue } from '../../../components/text/copy.tsx';
 import { Facts } from '../../../components/page/facts.tsx';
 import { Moment, Note, PageLink } from '../../../components/text/text.tsx';
 import { QrCode } from '../../../components/text/qr-code.tsx';
+import { useSentences } from '../../../components/sentences/use-sentences.ts';
 import { Section } from '../../../components/page/page.tsx';
 import { formatMoney, formatNumber, formatUnitPrice } from '../../../format/number.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
@@ -18,6 +19,7 @@ import { Records } from '../../../components/table/records.tsx';
 export function InvoiceTab({ invoice }: { invoice: AdminInvoice }) {
   const { t } = useTranslation('invoices');
   const { record } = invoice;
+  const { say } = useSentences(invoice.sentences);
   return (
     <Grid gap="lg">
       <Grid.Col span={{ base: 12, lg: 7 }}>
@@ -53,7 +55,7 @@ export function InvoiceTab({ invoice }: { invoice: AdminInvoice }) {
             <Section title={t('detail.warnings')}>
               <List size="sm">
                 {record.warnings.map((warning) => (
-                  <List.Item key={warning}>{warning}</List.Item>
+                  <List.Item key={warning}>{say(warning)}</List.Item>
                 ))}
               </List>
             </Section>

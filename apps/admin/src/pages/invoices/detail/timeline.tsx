@@ -23,6 +23,8 @@ import { useFormats } from '../../../format/use-formats.ts';
 import { formatNumber } from '../../../format/number.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
 import { Moment, Note, PageLink } from '../../../components/text/text.tsx';
+import { useSentences } from '../../../components/sentences/use-sentences.ts';
+import type { Sentence } from '../../../components/sentences/words-of.ts';
 import { QueryView } from '../../../components/state/query-view.tsx';
 import { Section } from '../../../components/page/page.tsx';
 import { useCompany } from '../../../shell/company-guard.tsx';
@@ -60,7 +62,7 @@ export function Timeline({ invoiceId }: { invoiceId: string }) {
       isEmpty={({ events }) => events.length === 0}
       empty={{ icon: IconHistory, title: t('timeline.empty') }}
     >
-      {({ events }) => (
+      {({ events, sentences }) => (
         <Section title={t('timeline.title')}>
           <Line bulletSize={30} lineWidth={2} active={events.length} role="list">
             {events.map((event, index) => {
@@ -77,7 +79,7 @@ export function Timeline({ invoiceId }: { invoiceId: string }) {
                   }
                   title={t(`timeline.kind.${event.kind}`, { ordinal: event.ordinal ?? '' })}
                 >
-                  <Details event={event} />
+                  <Details event={event} sentences={sentences} />
                 </Line.Item>
               );
             })}
@@ -88,10 +90,16 @@ export function Timeline({ invoiceId }: { invoiceId: string }) {
   );
 }
 
-function Details({ event }: { event: TimelineEvent }) {
+interface DetailsProps {
+  event: TimelineEvent;
+  sentences: readonly Sentence[];
+}
+
+function Details({ event, sentences }: DetailsProps) {
   const { t } = useTranslation('invoices');
   const { t: work } = useTranslation('failed-work');
   const { time } = useFormats();
+  const { say } = useSentences(sentences);
   const [search] = useSearchParams();
   const { detail, efiCode, httpStatus, tookMs, subsequentDelivery, submissionId, replaced } = event;
   const next = new URLSearchParams(search);
@@ -112,7 +120,7 @@ function Details({ event }: { event: TimelineEvent }) {
       {/* A freed number repeats the words of the refusal above it. */}
       {detail !== null && event.kind !== 'number-freed' && (
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {detail}
+          {say(detail)}
         </Text>
       )}
       {details.length > 0 && <Note>{details.join(' · ')}</Note>}

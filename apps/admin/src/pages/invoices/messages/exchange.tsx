@@ -25,7 +25,16 @@ export function Exchange(message: Record<'invoiceId' | 'submissionId', string>) 
   );
   return (
     <QueryView query={query}>
-      {({ request, response, responseBase64, requestUuid, outcome, efiCode, detail }) => (
+      {({
+        request,
+        response,
+        responseBase64,
+        requestUuid,
+        outcome,
+        efiCode,
+        detail,
+        sentences,
+      }) => (
         <Stack gap="lg">
           {outcome !== 'registered' && detail !== null && (
             <div>
@@ -33,6 +42,7 @@ export function Exchange(message: Record<'invoiceId' | 'submissionId', string>) 
                 efiCode={efiCode}
                 efiMessage={outcome === 'refused' ? detail : null}
                 error={detail}
+                sentences={sentences}
               />
               <Meaning code={efiCode} words={outcome === 'refused' ? detail : null} />
             </div>

@@ -2,6 +2,7 @@ import { Paper, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Schema } from '../../../api/contract.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
+import { useSentences } from '../../../components/sentences/use-sentences.ts';
 import { Moment, StatusBadge, Note, PageLink } from '../../../components/text/text.tsx';
 import { InvoiceStatusBadge } from '../invoice-status.tsx';
 import { useCompanyPath } from '../../../shell/company-guard.tsx';
@@ -39,6 +40,7 @@ function Gap({ from, to }: { from: number; to: number }) {
 function Entry({ entry }: { entry: LedgerEntry }) {
   const { t } = useTranslation('invoices');
   const path = useCompanyPath();
+  const { say } = useSentences(entry.sentences);
   const to = (id: string) => path(`invoices/${id}`);
   const { ordinal, invoiceId, invoiceNumber, status, events } = entry;
   return (
@@ -71,7 +73,7 @@ function Entry({ entry }: { entry: LedgerEntry }) {
                 <PageLink to={to(event.invoiceId)}>{t('numbers.otherInvoice')}</PageLink>
               )}
             </Text>
-            {event.reason !== null && <Note size="xs">{event.reason}</Note>}
+            {event.reason !== null && <Note size="xs">{say(event.reason)}</Note>}
           </li>
         ))}
       </ol>

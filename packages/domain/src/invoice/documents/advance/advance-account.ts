@@ -7,6 +7,7 @@ import { ZERO, decimal, signOf, sum, toDecimalText } from '../../../money.ts';
 import type { Decimal } from '../../../money.ts';
 import type { DocumentInForce } from '../corrective/balance.ts';
 import type { DecimalText, IicReference } from '../../invoice.ts';
+import { sentence } from '../../../sentences.ts';
 
 /** An invoice in force that an advance has paid. */
 export interface AdvancePayment {
@@ -65,10 +66,8 @@ export function warningsOfAdvance({ iic, documents, payments }: AdvanceAccount):
   return [...namedAmounts(iic, documents)].flatMap(([named, amount]) => {
     const now = amounts.get(named) ?? '0.00';
     if (amount.lte(decimal(now))) return [];
-    return (
-      `a corrective of this advance names the invoice ${named} with ${toDecimalText(amount, 2)}, ` +
-      `of which the advance pays ${now} by now`
-    );
+    const values = { iic: named, amount: toDecimalText(amount, 2), paid: now };
+    return sentence('advanceReduced', values);
   });
 }
 
@@ -124,9 +123,8 @@ export function advanceExceeded({ amount, path }: AdvanceUse, account: AdvanceAc
   const left = toDecimalText(signOf(balance) < 0 ? ZERO : balance, 2);
   const message =
     path === 'items'
-      ? `The corrective takes back ${amount} of the advance that pays no invoice which it names, of ` +
-        `which ${left} is left.`
-      : `The invoice takes ${amount} out of the advance, of which ${left} is left.`;
+      ? sentence('moreOfAdvance', { amount, left })
+      : sentence('moreThanAdvance', { amount, left });
   return [{ ...issue('ADVANCE_EXCEEDED', path, message), left: Number(left) }];
 }
 

@@ -20,6 +20,7 @@ import type { Issue } from '../../../issue.ts';
 import { ZERO, decimal, signOf, sum, toDecimalText, toShortestText } from '../../../money.ts';
 import type { Decimal } from '../../../money.ts';
 import { identifyLinesBeside } from './line-identity.ts';
+import { sentence } from '../../../sentences.ts';
 
 /** What an account needs to know of a document. */
 export interface CountedDocument {
@@ -123,15 +124,13 @@ export function warningsOfSale(documents: readonly CountedDocument[]): string[] 
   for (const [key, net] of netsOf(lines)) {
     const first = lines.find((line) => line.key === key);
     if (signOf(net) >= 0 || first === undefined) continue;
-    warnings.push(
-      `more was taken back than was sold: ${toShortestText(net.abs())} of "${first.name}" too much`,
-    );
+    const quantity = toShortestText(net.abs());
+    warnings.push(sentence('tookMoreOfItem', { quantity, name: first.name }));
   }
   for (const [rate, base] of warnings.length === 0 ? bases : []) {
     if (base.plus(tolerance).gte(ZERO)) continue;
-    const ofRate = rate === '' ? '' : ` of the rate ${Number(rate)} %`;
     const amount = toDecimalText(base.abs(), 2);
-    warnings.push(`more was taken back than was sold: ${amount} without VAT${ofRate} too much`);
+    warnings.push(sentence('tookMoreOfRate', { amount, ofRate: atRate(rate) }));
   }
   return warnings;
 }
@@ -254,11 +253,8 @@ function alreadyCancelled(
     const last = tookTheLast(target, correctives, documents);
     if (last === null) continue;
     const others = correctives.toReversed().filter(({ id }) => id !== last.id);
-    const message =
-      'Nothing is left of the original: it was cancelled in full by the corrective with the id ' +
-      `${last.id}.`;
     return {
-      ...issue('ALREADY_CANCELLED', 'original.id', message),
+      ...issue('ALREADY_CANCELLED', 'original.id', sentence('originalCancelled', { id: last.id })),
       correctives: [last, ...others].map(({ id }) => id),
     };
   }
@@ -348,9 +344,10 @@ function excessOf(corrective: WeighedCorrective, documents: readonly CountedDocu
     if (first === undefined) continue;
     blamedRates.add(rateOf(corrective, first.index));
     const path = `items[${first.index}].quantity`;
-    const message =
-      `${path} takes back more than was sold: ${toShortestText(quantity.abs())} of ` +
-      `"${first.name}", of which ${toShortestText(left)} ${left.eq('1') ? 'is' : 'are'} left.`;
+    const values = { path, quantity: toShortestText(quantity.abs()), name: first.name };
+    const message = left.eq('1')
+      ? sentence('oneLeftOfItem', values)
+      : sentence('moreOfItem', { ...values, left: toShortestText(left) });
     issues.push({ ...issue('MORE_THAN_SOLD', path, message), left: Number(toShortestText(left)) });
   }
   return [...issues, ...excessOfRates(corrective, documents, blamedRates)];
@@ -371,13 +368,19 @@ function excessOfRates(
     const left = positivePart(basesOf(documents).get(rate) ?? ZERO);
     const isExcess = signOf(base) < 0 && base.abs().minus(left).gt(tolerance);
     if (!isExcess || blamed.has(rate)) return [];
-    const ofRate = rate === '' ? '' : ` of the rate ${Number(rate)} %`;
     const leftText = toDecimalText(left, 2);
-    const message =
-      `The lines${ofRate} take back more than was sold: ${toDecimalText(base.abs(), 2)} without ` +
-      `VAT, of which ${leftText} is left.`;
+    const message = sentence('moreOfRate', {
+      ofRate: atRate(rate),
+      amount: toDecimalText(base.abs(), 2),
+      left: leftText,
+    });
     return { ...issue('MORE_THAN_SOLD', 'items', message), left: Number(leftText) };
   });
+}
+
+/** @param rate a key of `basesOf`. */
+function atRate(rate: string): string {
+  return rate === '' ? '' : sentence('atRate', { rate: Number(rate) });
 }
 
 /** Bases by rate; outside VAT under no rate. */
@@ -405,10 +408,9 @@ function discountWarning(
   const carried = decimal(corrective.request.discountAmount ?? 0).abs();
   const given = decimal(root.request.discountAmount ?? 0);
   if (carried.gte(given) || !isReversalOf(corrective, root, documents)) return null;
-  return (
-    `the original was sold with a discountAmount of ${toShortestText(given)}, which this ` +
-    'cancellation of all its lines does not carry: it takes back ' +
-    `${toDecimalText(decimal(corrective.computed.totals.total).abs(), 2)} instead of ` +
-    toDecimalText(decimal(root.computed.totals.total), 2)
-  );
+  return sentence('discountLost', {
+    discount: toShortestText(given),
+    amount: toDecimalText(decimal(corrective.computed.totals.total).abs(), 2),
+    sold: toDecimalText(decimal(root.computed.totals.total), 2),
+  });
 }

@@ -12,6 +12,7 @@ import { issue } from '../../../issue.ts';
 import type { Issue } from '../../../issue.ts';
 import { parseInstant } from '../../../local-time.ts';
 import { givenText } from '../../validate-text.ts';
+import { sentence } from '../../../sentences.ts';
 
 /** What of an original the rules look at; plain data. */
 export interface OriginalInvoice {
@@ -76,7 +77,8 @@ function secondOf(dateTime: string): number | null {
 function validateKind(request: InvoiceRequest, original: OriginalInvoice): Issue[] {
   const issues: Issue[] = [];
   if (request.typeOfInvoice !== original.typeOfInvoice) {
-    const message = `typeOfInvoice must be ${original.typeOfInvoice}, as on the original.`;
+    const { typeOfInvoice } = original;
+    const message = sentence('originalType', { typeOfInvoice });
     issues.push(issue('ORIGINAL_TYPE_MISMATCH', 'typeOfInvoice', message));
   }
   if (request.paymentMethod !== original.paymentMethod) {
@@ -99,7 +101,7 @@ export function validateVatRates(
     const rates = matchedRatesOf(item) ?? (item.quantity > 0 ? null : allRates);
     if (rates === null || rates.has(item.vat.rate)) return [];
     const path = `items[${index}].vat.rate`;
-    const message = `${path} must be the rate of the original line: ${[...rates].join(' or ')}.`;
+    const message = sentence('originalRate', { path, rates: [...rates].join(' or ') });
     return [issue('CORRECTIVE_VAT_RATE_MISMATCH', path, message)];
   });
 }

@@ -12,6 +12,7 @@ import { vatRateText } from '../../vat.ts';
 import { CENT, weighCorrective } from './balance.ts';
 import type { CountedDocument, DocumentInForce } from './balance.ts';
 import { validateVatRates } from './corrective-invoice.ts';
+import { sentence } from '../../../sentences.ts';
 
 /** Of a corrective: the document at the end of its chain, where that is not stored here. */
 export interface RootElsewhere {
@@ -90,11 +91,12 @@ function differencesOf(request: InvoiceRequest, registered: RegisteredInvoice): 
   const issues: Issue[] = [];
   const ownType = registeredTypeOfInvoice(request.typeOfInvoice, request.paymentMethod);
   if (typeOfInvoice !== null && ownType !== typeOfInvoice) {
-    const message = `typeOfInvoice must be ${typeOfInvoice}, as on the original.`;
+    const message = sentence('originalType', { typeOfInvoice });
     issues.push(issue('ORIGINAL_TYPE_MISMATCH', 'typeOfInvoice', message));
   }
   if (paymentMethods !== null && !paymentMethods.includes(request.paymentMethod)) {
-    const message = `Payment method not allowed: the original was paid by ${paymentMethods.join(' and ')}.`;
+    const values = { paymentMethods: paymentMethods.join(' and ') };
+    const message = sentence('originalPayment', values);
     issues.push(issue('PAYMENT_METHOD_NOT_ALLOWED', 'paymentMethod', message));
   }
   const sold = items?.map(({ name, code, vatRate }) => ({
@@ -145,8 +147,7 @@ function excessOfTotal(
   const left = signOf(rest) < 0 ? ZERO : rest;
   const tolerance = CENT.times(String(inForce.length + 2));
   if (signOf(own) >= 0 || own.abs().minus(left).lte(tolerance)) return [];
-  const message =
-    `The corrective takes back more than was sold: ${toDecimalText(own.abs(), 2)} with VAT, of which ` +
-    `${toDecimalText(left, 2)} is left.`;
-  return [{ ...issue('MORE_THAN_SOLD', 'items', message), left: Number(toDecimalText(left, 2)) }];
+  const leftText = toDecimalText(left, 2);
+  const message = sentence('moreInAll', { amount: toDecimalText(own.abs(), 2), left: leftText });
+  return [{ ...issue('MORE_THAN_SOLD', 'items', message), left: Number(leftText) }];
 }

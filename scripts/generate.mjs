@@ -8,22 +8,34 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
-import { configurationReference } from './generate/configuration.mjs';
+import { configurationReference, exampleEnvironment } from './generate/configuration.mjs';
+import {
+  chartSchema,
+  chartVariables,
+  composeOfDemo,
+  composeOfProduction,
+} from './generate/deployments.mjs';
 import { openApiShapes } from './generate/openapi.mjs';
 
 const ROOT = resolve(fileURLToPath(import.meta.url), '../..');
 
-/** By path: what makes the text of it. */
+/** By path: what makes the text of it, some of it from what stands there. */
 const FILES = {
+  '.env.example': exampleEnvironment,
   'docs/configuration.md': configurationReference,
   'apps/api/openapi.json': openApiShapes,
+  'deploy/helm/fiscal/templates/_env.tpl': chartVariables,
+  'deploy/helm/fiscal/values.schema.json': chartSchema,
+  'deploy/production/compose.yml': composeOfProduction,
+  'docker-compose.yml': composeOfDemo,
 };
 
 const stale = [];
 for (const [path, textOf] of Object.entries(FILES)) {
   const file = join(ROOT, path);
-  const text = await formatted(file, textOf());
-  if (text !== textIn(file)) stale.push({ path, file, text });
+  const before = textIn(file);
+  const text = await formatted(file, textOf(before));
+  if (text !== before) stale.push({ path, file, text });
 }
 
 if (!process.argv.includes('--check')) {

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
+import type { ZodType } from 'zod';
 import { archiveEnvSchema } from '../../apps/archive/src/env.ts';
 import { readOptions } from '../../apps/archive/src/options.ts';
 import { apiEnvSchema, poolSizeOf as apiPoolSizeOf } from '../../apps/api/src/env.ts';
@@ -31,20 +32,6 @@ const APIS = ['api', 'panel'];
 const WORKERS = ['worker-fiscalize', 'worker-deliver', 'worker-print'];
 const ROOT = new URL('../../', import.meta.url);
 
-/**
- * Where a process listens inside its container, and its browser: the images say it
- * (deploy/Dockerfile).
- */
-const OF_IMAGE = [
-  'API_HOST',
-  'API_PORT',
-  'API_MONITORING_HOST',
-  'API_MONITORING_PORT',
-  'WORKER_HOST',
-  'WORKER_PORT',
-  'CHROME_PATH',
-  'BUILD_COMMIT',
-];
 /** What each file of a Secret would contain. */
 const SECRETS: Readonly<Record<string, string>> = {
   DATABASE_URL: 'postgresql://',
@@ -172,8 +159,8 @@ describe('the variables', () => {
     const objects = render(EVERYTHING, { env: { ...env, OBJECT_STORE: BUCKET } });
     const reaching = (...of: string[]) =>
       new Set(of.flatMap((name) => Object.keys(readingOf(environmentOf(objects, name)))));
-    const known = ({ shape }: { shape: object }) =>
-      new Set(Object.keys(shape).filter((name) => !OF_IMAGE.includes(name)));
+    const known = ({ shape }: { shape: Readonly<Record<string, ZodType>> }) =>
+      new Set(Object.keys(shape).filter((name) => shape[name]?.meta()?.isOfImage !== true));
     expect(reaching(...APIS)).toEqual(known(apiEnvSchema));
     expect(reaching('archive')).toEqual(known(archiveEnvSchema));
     expect(reaching('worker-fiscalize', 'worker-print')).toEqual(known(workerEnvSchema));

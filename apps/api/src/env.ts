@@ -5,7 +5,7 @@ import {
   VERIFICATION_PAGES,
 } from '@fiscal/domain';
 import { OBJECT_STORE_KEYS, objectStoreVariables } from '@fiscal/objects/env';
-import { encryptedUrl, neededByRoles, pickVariables, tracingVariables } from '@fiscal/runtime';
+import { encryptedUrl, neededByRoles, pickVariables, serviceVariables } from '@fiscal/runtime';
 import { z } from 'zod';
 import { LONGEST_WAIT_MS } from './http/server.ts';
 import { areAdminSecrets } from './panel/accounts/second-factor/admin-secret.ts';
@@ -38,68 +38,77 @@ const providerCodes = z
   .transform(([softwareCode = '', maintainerCode = '']) => ({ softwareCode, maintainerCode }))
   .optional();
 
-/** The configuration of the API process. `.env.example` describes every variable. */
-export const apiEnvSchema = z
-  .object({
-    /** What this process serves; another one may serve the rest. */
-    API_ROLES: apiRoles,
-    DATABASE_URL: z.string(),
-    /** PostgreSQL itself where DATABASE_URL leads to a pooler in transaction mode: for LISTEN. */
-    DATABASE_DIRECT_URL: z.string().optional(),
-    /** That pooler keeps prepared statements. */
-    DATABASE_POOLER_PREPARES: z.stringbool().default(false),
-    /** Lets the process start with a login that owns the tables or may do everything. */
-    ALLOW_DATABASE_OWNER: z.stringbool().default(false),
-    /** See poolSizeOf. */
-    DATABASE_POOL_SIZE: count.optional(),
-    REDIS_URL: z.string().optional(),
-    /** PEM file: the CAs of a `rediss:` server, in place of the system's. */
-    REDIS_TLS_CA: z.string().optional(),
-    /** `host:port,…`: sentinels that say which server is the primary. */
-    REDIS_SENTINELS: z.string().optional(),
-    REDIS_SENTINEL_NAME: z.string().default('mymaster'),
-    REDIS_SENTINEL_PASSWORD: z.string().optional(),
-    /** `host:port,…`: some nodes of a cluster. */
-    REDIS_CLUSTER: z.string().optional(),
-    /** Separates installations that share one Redis. */
-    QUEUE_PREFIX: z.string().default('fiscal'),
-    API_HOST: z.string().default('127.0.0.1'),
-    API_PORT: port.default(3000),
-    /** `/metrics`, and health in detail: for those who run the service, never for the public. */
-    API_MONITORING_HOST: z.string().default('127.0.0.1'),
-    API_MONITORING_PORT: port.default(3002),
-    /**
-     * Whether `/docs` and the OpenAPI documents (`/openapi.json`, `/admin/openapi.json`) are
-     * served.
-     */
-    API_DOCS: z.stringbool().default(true),
-    /** Public half of the certificate vault, `age1…`: the API seals and can never open. */
-    CERTIFICATE_RECIPIENT: z.string().startsWith('age1').optional(),
-    LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
-    /** Active API keys that a company may have, of both environments together. */
-    API_KEYS_PER_COMPANY: count.default(20),
-    /**
-     * Calls a minute and key, where the company has no limits of its own; all keys of a company
-     * together have four times as many.
-     */
-    RATE_LIMIT_WRITES_PER_MINUTE: count.default(12_000),
-    RATE_LIMIT_READS_PER_MINUTE: count.default(60_000),
-    /** Failed authentications a minute and address before they are answered 429. */
-    RATE_LIMIT_FAILURES_PER_MINUTE: count.default(60),
-    /** Proxies that stand before the API and set X-Forwarded-For. */
-    TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
-    /** As the workers have it: without it live sales are refused. The API itself never calls it. */
-    EFI_LIVE_URL: encryptedUrl.optional(),
-    /** The commit that this build was made from, for `fiscal_build_info`. */
-    BUILD_COMMIT: z.string().default('unknown'),
-    ...tracingVariables,
-    /** How long create-and-print waits for the outcome. */
-    CREATE_AND_PRINT_WAIT_MS: wait.default(15_000),
-    /** How long the onboarding calls wait for the worker. */
-    REGISTRY_CALL_WAIT_MS: wait.default(15_000),
-    /** How long a PDF that is not rendered yet is waited for. */
-    PDF_WAIT_MS: wait.default(10_000),
-    /** Allowed rates in percent, separated by commas. */
+/**
+ * The variables of the API process, by which of its roles reads them. Words and marks are those of
+ * `serviceVariables`.
+ */
+export const apiVariables = {
+  ofBoth: {
+    API_ROLES: apiRoles.describe(
+      'What this process serves, with commas between: public (/api, /docs, /openapi.json), ' +
+        'panel (/admin). Both, unless another process has one of them (docs/scaling.md).',
+    ),
+    DATABASE_URL: z
+      .string()
+      .meta({
+        description: "The API's own login (docs/database-roles.md).",
+        example: 'postgresql://fiscal_api_login:secret@127.0.0.1:5432/fiscal',
+        isSecret: true,
+      }),
+    // See poolSizeOf.
+    DATABASE_POOL_SIZE: count
+      .optional()
+      .describe(
+        'Connections of this process to PostgreSQL; 8 for a process that serves the panel ' +
+          'alone.',
+      ),
+    ...serviceVariables,
+    API_HOST: z
+      .string()
+      .default('127.0.0.1')
+      .meta({
+        description:
+          'Where the API listens; behind a proxy on an address that only the proxy reaches.',
+        isOfImage: true,
+      }),
+    API_PORT: port.default(3000).meta({ description: 'The port of API_HOST.', isOfImage: true }),
+    API_MONITORING_HOST: z
+      .string()
+      .default('127.0.0.1')
+      .meta({
+        description:
+          '/metrics and health in detail, on a port that only those who run the service reach.',
+        isOfImage: true,
+      }),
+    API_MONITORING_PORT: port
+      .default(3002)
+      .meta({ description: 'The port of API_MONITORING_HOST.', isOfImage: true }),
+    API_DOCS: z
+      .stringbool()
+      .default(true)
+      .describe('Whether /docs and the OpenAPI documents are served.'),
+    TRUSTED_PROXIES: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .default(0)
+      .describe(
+        'Proxies that stand before the API and set X-Forwarded-For: 1 behind one nginx, Caddy ' +
+          'or load balancer. With 0 everybody behind a proxy counts as one address ' +
+          '(docs/operators-guide.md).',
+      ),
+    CREATE_AND_PRINT_WAIT_MS: wait
+      .default(15_000)
+      .describe(
+        'How long create-and-print waits for the outcome, in ms; at most 30000, as of every ' +
+          'wait: an API that ends cuts off what waits longer.',
+      ),
+    REGISTRY_CALL_WAIT_MS: wait
+      .default(15_000)
+      .describe('How long the onboarding calls wait for the worker, in ms.'),
+    PDF_WAIT_MS: wait
+      .default(10_000)
+      .describe('How long a read waits for a PDF that is being rendered, in ms.'),
     VAT_RATES: z
       .string()
       .default(DEFAULT_VAT_RATES.join(','))
@@ -108,47 +117,135 @@ export const apiEnvSchema = z
         message: 'must be percentages with at most 2 decimals, separated by commas',
       })
       // Protocol §5.2: a message has at most so many groups of a rate.
-      .refine((rates) => rates.length <= 20, { message: 'must be at most 20 rates' }),
-    /** How far beyond the highest number in use a client may choose one; workers have the same. */
-    ORDER_NUMBER_MAX_AHEAD: count.default(DEFAULT_ORDER_NUMBER_MAX_AHEAD),
-    /** Where browsers find the panel; https makes its cookies Secure. */
+      .refine((rates) => rates.length <= 20, { message: 'must be at most 20 rates' })
+      .describe('Allowed VAT rates in percent.'),
+    ORDER_NUMBER_MAX_AHEAD: count
+      .default(DEFAULT_ORDER_NUMBER_MAX_AHEAD)
+      .describe(
+        'How far beyond the highest number in use a client may choose an orderNumber; the ' +
+          'same for workers.',
+      ),
+    EFI_VERIFY_TEST_URL: z
+      .string()
+      .default(VERIFICATION_PAGES.test)
+      .describe(
+        'The page that QR codes of the test environment open; the same for API and workers.',
+      ),
+    EFI_VERIFY_LIVE_URL: z
+      .string()
+      .default(VERIFICATION_PAGES.live)
+      .describe(
+        'The page that QR codes of the live environment open; the same for API and workers.',
+      ),
+    ...objectStoreVariables,
+  },
+  ofPublic: {
+    RATE_LIMIT_WRITES_PER_MINUTE: count
+      .default(12_000)
+      .describe(
+        'Calls that write, a minute and key, where the company has no limits of its own; all ' +
+          'keys of a company together have four times as many. A call counts once more for ' +
+          'every 16 KiB of its body and its response.',
+      ),
+    RATE_LIMIT_READS_PER_MINUTE: count
+      .default(60_000)
+      .describe('The same for calls that only read.'),
+    RATE_LIMIT_FAILURES_PER_MINUTE: count
+      .default(60)
+      .describe('Failed authentications a minute and address before they are refused with 429.'),
+    EFI_LIVE_URL: encryptedUrl
+      .optional()
+      .describe(
+        'SOAP endpoint of the authority, https://efi.tax.gov.me/fs-v1; the same for workers. ' +
+          'Without it there is no live environment: live sales are refused. The API only needs ' +
+          'to know that there is one. http: is refused but on a loopback address.',
+      ),
+  },
+  ofPanel: {
+    CERTIFICATE_RECIPIENT: z
+      .string()
+      .startsWith('age1')
+      .optional()
+      .meta({
+        description:
+          'Public half of the certificate vault, for the panel: `node ' +
+          'packages/db/dist/command.js vault-keys` makes a pair.',
+        example: 'age1…',
+      }),
+    API_KEYS_PER_COMPANY: count
+      .default(20)
+      .describe(
+        'Active API keys that a company may have, of both environments together; those that ' +
+          'are there beyond it stay.',
+      ),
     ADMIN_ORIGIN: z
       .url({ protocol: /^https?$/ })
       .default('http://127.0.0.1:3000')
-      .transform((url) => new URL(url).origin),
-    /**
-     * Seals the secrets of second factors and signs the cookies of known browsers. Several with
-     * commas between them while one takes the place of another, the newest first.
-     */
+      .transform((url) => new URL(url).origin)
+      .describe('Where browsers find the admin panel; https makes its cookies Secure.'),
     ADMIN_SECRET: z
       .string()
       .refine(areAdminSecrets, {
         message: 'must have 32 characters or more, each of several with commas between',
       })
-      .optional(),
-    /** Who needs a second factor; a company may ask it of its own admins besides. */
-    ADMIN_SECOND_FACTOR_FOR: z.enum(SECOND_FACTOR_FOR).default('operators'),
-    /** The first operator, made at start while there is none. */
-    ADMIN_FIRST_OPERATOR_EMAIL: z.email().optional(),
-    ADMIN_FIRST_OPERATOR_PASSWORD: z.string().optional(),
-    /** The server that mail to people goes to; without it operators hand invitations over. */
+      .optional()
+      .meta({
+        description:
+          'Seals the secrets of authenticator apps and signs the cookies of known browsers, at ' +
+          'least 32 characters; without it there are neither. Two with a comma between them, ' +
+          'the new one first, while it is exchanged (SECURITY.md).',
+        isSecret: true,
+      }),
+    ADMIN_SECOND_FACTOR_FOR: z
+      .enum(SECOND_FACTOR_FOR)
+      .default('operators')
+      .describe(
+        'Who needs a second factor (an app or a passkey): operators, everyone or nobody. A ' +
+          'company may ask it of its own admins besides. Passkeys need a panel at a host name ' +
+          'with https, or at localhost.',
+      ),
+    ADMIN_FIRST_OPERATOR_EMAIL: z
+      .email()
+      .optional()
+      .describe(
+        'The first operator of the panel, made at start while there is none; take both away ' +
+          'afterwards.',
+      ),
+    ADMIN_FIRST_OPERATOR_PASSWORD: z
+      .string()
+      .optional()
+      .meta({ description: 'The password of that operator.', isSecret: true }),
     SMTP_URL: z
       .url({ protocol: /^smtps?$/ })
       // With every character of the password encoded, which is then struck out of the log.
       .transform((url) => new URL(url).href)
-      .optional(),
-    /** `Fiscal <no-reply@fiscal.example>` */
+      .optional()
+      .meta({
+        description:
+          'The server that invitations are mailed by, smtps://user:password@host or smtp:// ' +
+          'with STARTTLS; without it an operator hands invitations over.',
+        isSecret: true,
+      }),
     MAIL_FROM: z
       .string()
       .regex(MAILBOX, 'must be an address, or a name and <an address>')
-      .optional(),
-    /** The provider's own codes, which forms of new cash registers begin with. */
-    PROVIDER_TEST_CODES: providerCodes,
-    PROVIDER_LIVE_CODES: providerCodes,
-    EFI_VERIFY_TEST_URL: z.string().default(VERIFICATION_PAGES.test),
-    EFI_VERIFY_LIVE_URL: z.string().default(VERIFICATION_PAGES.live),
-    ...objectStoreVariables,
-  })
+      .optional()
+      .describe(
+        'Whom that mail comes from: Fiscal <no-reply@fiscal.example>. Set it where SMTP_URL ' +
+          'is.',
+      ),
+    PROVIDER_TEST_CODES: providerCodes.describe(
+      "The provider's software code and maintainer code, as the authority gave them in the " +
+        'test environment, ab123cd456,ef123gh456: forms of new cash registers begin with ' +
+        'them.',
+    ),
+    PROVIDER_LIVE_CODES: providerCodes.describe('The same of the live environment.'),
+  },
+};
+
+/** The configuration of the API process. */
+export const apiEnvSchema = z
+  .object({ ...apiVariables.ofBoth, ...apiVariables.ofPublic, ...apiVariables.ofPanel })
   .refine(...OBJECT_STORE_KEYS)
   .refine(
     ...neededByRoles('API_ROLES', 'CERTIFICATE_RECIPIENT', ['panel'], 'it seals what is uploaded'),

@@ -1,17 +1,34 @@
 import { OBJECT_STORE_KEYS, objectStoreVariables } from '@fiscal/objects/env';
 import { z } from 'zod';
 
-/** The configuration of the command `archive`. `.env.example` describes every variable. */
+/** The configuration of the command `archive`. */
 export const archiveEnvSchema = z
   .object({
-    DATABASE_URL: z.string(),
-    /**
-     * In its place where that leads to a pooler: the lock of a company's archive belongs to a
-     * session.
-     */
-    DATABASE_DIRECT_URL: z.string().optional(),
-    /** PEM of an RSA key of 3072 bits or more. */
-    ARCHIVE_SIGNING_KEY: z.string(),
+    DATABASE_URL: z
+      .string()
+      .meta({
+        description: 'The login of the API: `node apps/archive/dist/main.js` (docs/archive.md).',
+        example: 'postgresql://fiscal_api_login:secret@127.0.0.1:5432/fiscal',
+        isSecret: true,
+      }),
+    DATABASE_DIRECT_URL: z
+      .string()
+      .optional()
+      .meta({
+        description:
+          'PostgreSQL itself, with the same login, where DATABASE_URL leads to a pooler in ' +
+          "transaction mode; used in its place then, because the lock of a company's archive " +
+          'belongs to a session.',
+        isSecret: true,
+      }),
+    ARCHIVE_SIGNING_KEY: z
+      .string()
+      .meta({
+        description:
+          'PEM of the RSA key, 3072 bits or more, that the manifests of the archive are signed ' +
+          'with; best as a file, ARCHIVE_SIGNING_KEY_FILE.',
+        isSecret: true,
+      }),
     ...objectStoreVariables,
   })
   .refine(...OBJECT_STORE_KEYS);

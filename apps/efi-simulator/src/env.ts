@@ -42,27 +42,62 @@ function readBundle(text: string): void {
 
 const milliseconds = z.coerce.number().int().min(0).max(86_400_000).default(0);
 
-/** The configuration of the simulator. `.env.example` describes every variable. */
+/** The configuration of the simulator. */
 export const simulatorEnvSchema = z
   .object({
-    EFI_SIMULATOR_CA: pem('PEM certificates', readBundle),
-    EFI_SIMULATOR_SIGNING_KEY: pem('a PEM private key', createPrivateKey),
+    EFI_SIMULATOR_CA: pem('PEM certificates', readBundle).meta({
+      description: 'CAs whose certificates taxpayers may use.',
+      example: '.run/ca.pem',
+    }),
+    EFI_SIMULATOR_SIGNING_KEY: pem('a PEM private key', createPrivateKey).meta({
+      description: 'The key of the tax administration, which signs its replies.',
+      example: '.run/administration-key.pem',
+    }),
     EFI_SIMULATOR_SIGNING_CERTIFICATE: pem(
       'a PEM certificate',
       (text) => new X509Certificate(text),
-    ),
-    EFI_SIMULATOR_HOST: z.string().default('127.0.0.1'),
-    EFI_SIMULATOR_PORT: z.coerce.number().int().min(0).max(65_535).default(4010),
+    ).meta({ description: 'The certificate of that key.', example: '.run/administration.pem' }),
+    EFI_SIMULATOR_HOST: z
+      .string()
+      .default('127.0.0.1')
+      .meta({ description: 'Where it listens.', isOfImage: true }),
+    EFI_SIMULATOR_PORT: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(65_535)
+      .default(4010)
+      .meta({
+        description:
+          'The port of EFI_SIMULATOR_HOST; 0 is any free one, which the first line of the log ' +
+          'names.',
+        isOfImage: true,
+      }),
     EFI_SIMULATOR_STATE_FILE: z
       .string()
       .refine((path) => existsSync(dirname(path)), 'lies in a folder that does not exist')
-      .optional(),
+      .optional()
+      .meta({
+        description:
+          'Everything that happens is appended here and read back at the start. Without it: ' +
+          'memory only, and the behaviour accept-then-die is refused.',
+        isOfImage: true,
+      }),
     EFI_SIMULATOR_REGISTRY: file('master data as JSON', (text) =>
       registryDocumentSchema.parse(JSON.parse(text)),
-    ).optional(),
-    EFI_SIMULATOR_LATENCY_MS: milliseconds,
-    EFI_SIMULATOR_TCR_ACTIVATION_MS: milliseconds,
-    LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),
+    )
+      .optional()
+      .describe(
+        'Master data known from the start, JSON; the shape is that of GET /control/registry.',
+      ),
+    EFI_SIMULATOR_LATENCY_MS: milliseconds.describe('Every answer waits this long.'),
+    EFI_SIMULATOR_TCR_ACTIVATION_MS: milliseconds.describe(
+      'How long a new TCR waits before its invoices are accepted; the live service: ' + '3600000.',
+    ),
+    LOG_LEVEL: z
+      .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal'])
+      .default('info')
+      .describe('What is logged.'),
   })
   // Only when every variable is right by itself.
   .superRefine((env, context) => {

@@ -1,11 +1,11 @@
 // The process: it reports all that is wrong with its settings, starts from files, and ends on
 // SIGTERM.
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { readSettings, simulatorEnvSchema } from './env.ts';
+import { readSettings } from './env.ts';
 import { makeKeys } from './testing/running.ts';
 import { simulatorFiles, spawnSimulator } from './testing/spawned.ts';
 
@@ -18,12 +18,6 @@ afterAll(() => {
 });
 
 describe('the settings', () => {
-  test('are all in .env.example, and nothing else is', () => {
-    const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
-    const names = [...example.matchAll(/^#? ?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name);
-    expect(names.sort()).toEqual(Object.keys(simulatorEnvSchema.shape).sort());
-  });
-
   test('have defaults for all but the three files without which nothing works', () => {
     const needed = Object.entries(environment).filter(([name]) => !/REGISTRY|STATE/.test(name));
     const defaults = { host: '127.0.0.1', port: 4010, latencyMs: 0, tcrActivationMs: 0 };

@@ -4,7 +4,7 @@ import {
   VERIFICATION_PAGES,
 } from '@fiscal/domain';
 import { OBJECT_STORE_KEYS, objectStoreVariables } from '@fiscal/objects/env';
-import { encryptedUrl, tracingVariables } from '@fiscal/runtime';
+import { encryptedUrl, serviceVariables } from '@fiscal/runtime';
 import { z } from 'zod';
 import { neededBy, SIGNING_ROLES, workerRoles } from './roles.ts';
 
@@ -23,113 +23,223 @@ const fingerprints = z
   })
   .transform((each) => each.map((digits) => digits.replace(/..(?=.)/g, '$&:')));
 
-export const workerEnvSchema = z
-  .object({
-    /** What this worker does; another one may do the rest. */
-    WORKER_ROLES: workerRoles,
-    DATABASE_URL: z.string(),
-    /** PostgreSQL itself where DATABASE_URL leads to a pooler in transaction mode: for LISTEN. */
-    DATABASE_DIRECT_URL: z.string().optional(),
-    /** That pooler keeps prepared statements. */
-    DATABASE_POOLER_PREPARES: z.stringbool().default(false),
-    /** Lets the process start with a login that owns the tables or may do everything. */
-    ALLOW_DATABASE_OWNER: z.stringbool().default(false),
-    /** See poolSizeOf. */
-    DATABASE_POOL_SIZE: count.optional(),
-    REDIS_URL: z.string().optional(),
-    /** PEM file: the CAs of a `rediss:` server, in place of the system's. */
-    REDIS_TLS_CA: z.string().optional(),
-    /** `host:port,…`: sentinels that say which server is the primary. */
-    REDIS_SENTINELS: z.string().optional(),
-    REDIS_SENTINEL_NAME: z.string().default('mymaster'),
-    REDIS_SENTINEL_PASSWORD: z.string().optional(),
-    /** `host:port,…`: some nodes of a cluster. */
-    REDIS_CLUSTER: z.string().optional(),
-    /** Separates installations that share one Redis. */
-    QUEUE_PREFIX: z.string().default('fiscal'),
-    WORKER_HOST: z.string().default('127.0.0.1'),
-    WORKER_PORT: port.default(3001),
-    /**
-     * Private half of the certificate vault, `AGE-SECRET-KEY-1…`; two, with a comma between them,
-     * while the vault's keys are exchanged. It stays one text here: what is logged strikes texts
-     * out.
-     */
+/**
+ * The variables of the worker, by which workers read them: every one, those that sign, send or open
+ * keys, and those that print. Words and marks are those of `serviceVariables`.
+ */
+export const workerVariables = {
+  ofEvery: {
+    WORKER_ROLES: workerRoles.describe(
+      'What this worker does: fiscalize (sales), deliver (offline invoices), print, keys ' +
+        '(onboarding calls). Other workers may do the rest (docs/scaling.md).',
+    ),
+    DATABASE_URL: z
+      .string()
+      .meta({
+        description: "The workers' own login (docs/database-roles.md).",
+        example: 'postgresql://fiscal_worker_login:secret@127.0.0.1:5432/fiscal',
+        isSecret: true,
+      }),
+    // See poolSizeOf.
+    DATABASE_POOL_SIZE: count
+      .optional()
+      .describe(
+        'Connections of this process to PostgreSQL at most; 4 for a worker that only prints ' +
+          '(docs/scaling.md).',
+      ),
+    ...serviceVariables,
+    WORKER_HOST: z
+      .string()
+      .default('127.0.0.1')
+      .meta({ description: 'Where health and metrics are served.', isOfImage: true }),
+    WORKER_PORT: port
+      .default(3001)
+      .meta({ description: 'The port of WORKER_HOST.', isOfImage: true }),
+    LEASE_MS: z.coerce
+      .number()
+      .int()
+      .min(1_000)
+      .default(6_000)
+      .describe(
+        "After so long without a sign of life a worker's invoices are taken over by others, " +
+          'in ms.',
+      ),
+    DELIVERY_AFTER_MS: count
+      .default(5_000)
+      .describe(
+        'How soon an unanswered invoice is delivered, or a failed print repeated, in ms; ' +
+          'doubles up to 64 times.',
+      ),
+    // Issue times are whole seconds, so less than two of them would be no tolerance.
+    CLOCK_TOLERANCE_MS: z.coerce
+      .number()
+      .int()
+      .min(2_000)
+      .default(60_000)
+      .describe(
+        "How far the clock may be off the authority's or PostgreSQL's, in ms, at least 2000, " +
+          'before nothing is signed any more.',
+      ),
+  },
+  ofSigning: {
+    // It stays one text here: what is logged strikes texts out.
     CERTIFICATE_IDENTITY: z
       .string()
       .regex(/^AGE-SECRET-KEY-1[A-Z0-9]+(,AGE-SECRET-KEY-1[A-Z0-9]+)*$/, {
         message: 'must be AGE-SECRET-KEY-1…, or several of them with commas between',
       })
-      .optional(),
-    LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
-    /** The commit that this build was made from, for `fiscal_build_info`. */
-    BUILD_COMMIT: z.string().default('unknown'),
-    ...tracingVariables,
-    /** SOAP endpoint of the authority's test service. */
-    EFI_TEST_URL: z.url().default('https://efitest.tax.gov.me/fs-v1'),
-    /**
-     * SOAP endpoint of the authority; without it nothing live is sold. The API has the same. A
-     * refusal and what the receipt check says are believed by TLS alone.
-     */
-    EFI_LIVE_URL: encryptedUrl.optional(),
-    EFI_RECEIPT_CHECK_TEST_URL: z.url().default('https://efitest.tax.gov.me/ic/api/verifyInvoice'),
-    EFI_RECEIPT_CHECK_LIVE_URL: encryptedUrl.default(
-      'https://mapr.tax.gov.me/ic/api/verifyInvoice',
-    ),
-    EFI_VERIFY_TEST_URL: z.string().default(VERIFICATION_PAGES.test),
-    EFI_VERIFY_LIVE_URL: z.string().default(VERIFICATION_PAGES.live),
-    /** PEM files: certificates under which an answer of the authority is believed. */
-    EFI_TEST_TRUST_ANCHORS: z.string().optional(),
-    EFI_LIVE_TRUST_ANCHORS: z.string().optional(),
-    /**
-     * Fingerprints of the certificates that may sign answers; any under the anchors without them.
-     */
-    EFI_TEST_PINNED_CERTIFICATES: fingerprints.default([]),
-    EFI_LIVE_PINNED_CERTIFICATES: fingerprints.default([]),
-    /** PEM file: certificates trusted for TLS besides the system's. */
-    EFI_TLS_CA: z.string().optional(),
-    /** `ascii` transliterates texts in messages, `utf8` sends them as they are. Decisions §6. */
-    EFI_TEXT: z.enum(['ascii', 'utf8']).default('ascii'),
-    /** How long a live sale may take in all before it becomes Offline. */
-    EFI_ONLINE_BUDGET_MS: count.default(8_000),
-    /** After so long without a sign of life a worker's invoices are taken over by others. */
-    LEASE_MS: z.coerce.number().int().min(1_000).default(6_000),
-    /**
-     * How soon an unanswered invoice is delivered, or a failed print repeated; doubles up to 64
-     * times.
-     */
-    DELIVERY_AFTER_MS: count.default(5_000),
-    /**
-     * After so many messages in a row without an answer, sales of that company turn Offline at
-     * once.
-     */
-    EFI_FAILURES_TO_OPEN: count.default(3),
-    /** How soon one message tries whether the authority answers again; doubles up to 10 s. */
-    EFI_PROBE_EVERY_MS: count.default(5_000),
-    /** How old a message has to be before a receipt check that does not find it is believed. */
-    EFI_RECEIPT_CHECK_LAG_MS: z.coerce.number().int().min(0).default(RECEIPT_CHECK_LAG_MS),
-    /** How long a delivery waits for the public receipt check. */
-    EFI_RECEIPT_CHECK_MS: count.default(20_000),
-    /**
-     * How far the clock may be off the authority's, or PostgreSQL's, before nothing is signed any
-     * more. Issue times are whole seconds, so less than two of them would be no tolerance.
-     */
-    CLOCK_TOLERANCE_MS: z.coerce.number().int().min(2_000).default(60_000),
-    /** How far beyond the highest number in use a client may choose one; the API has the same. */
-    ORDER_NUMBER_MAX_AHEAD: count.default(DEFAULT_ORDER_NUMBER_MAX_AHEAD),
-    FISCALIZE_CONCURRENCY: count.default(16),
-    DELIVERY_CONCURRENCY: count.default(4),
-    REGISTRY_CONCURRENCY: count.default(4),
-    /** Prints at the same time; one company may have one fewer in progress. */
-    PRINT_CONCURRENCY: count.default(3),
-    CHROME_PATH: z.string().optional(),
-    /** `required`: without Chrome's sandbox nothing is printed. `if-possible`: then without it. */
-    CHROME_SANDBOX: z.enum(['required', 'if-possible']).default('required'),
-    /** The print process is ended and started anew once it holds more with its Chrome, in MiB. */
-    PRINT_MEMORY_MB: count.default(1_536),
-    PRINT_TIMEOUT_MS: count.default(20_000),
+      .optional()
+      .meta({
+        description:
+          'Private half of the certificate vault; required by workers that fiscalize, deliver ' +
+          'or open keys, and on their machines only. Two with a comma between them while the ' +
+          "vault's keys are exchanged (SECURITY.md).",
+        example: 'AGE-SECRET-KEY-1…',
+        isSecret: true,
+      }),
+    EFI_TEST_URL: z
+      .url()
+      .default('https://efitest.tax.gov.me/fs-v1')
+      .describe("SOAP endpoint of the authority's test service."),
+    // A refusal and what the receipt check says are believed by TLS alone.
+    EFI_LIVE_URL: encryptedUrl
+      .optional()
+      .describe(
+        'SOAP endpoint of the authority, https://efi.tax.gov.me/fs-v1; the same for the API. ' +
+          'Without it there is no live environment. http: is refused but on a loopback address.',
+      ),
+    EFI_RECEIPT_CHECK_TEST_URL: z
+      .url()
+      .default('https://efitest.tax.gov.me/ic/api/verifyInvoice')
+      .describe('The public receipt check of the test environment.'),
+    EFI_RECEIPT_CHECK_LIVE_URL: encryptedUrl
+      .default('https://mapr.tax.gov.me/ic/api/verifyInvoice')
+      .describe(
+        'The public receipt check of the live environment; http: on a loopback address only.',
+      ),
+    EFI_TEST_TRUST_ANCHORS: z
+      .string()
+      .optional()
+      .meta({
+        description:
+          'PEM file: the CAs under which a reply of the authority is believed in the test ' +
+          'environment. A worker that only prints needs none.',
+        example: '/etc/fiscal/test-trust-anchors.pem',
+      }),
+    EFI_LIVE_TRUST_ANCHORS: z
+      .string()
+      .optional()
+      .describe('The same of the live environment; needed where EFI_LIVE_URL is set.'),
+    EFI_TEST_PINNED_CERTIFICATES: fingerprints
+      .default([])
+      .describe(
+        'SHA-256 fingerprints of the certificates that the authority may sign with in the ' +
+          'test environment, with commas between; recommended (docs/real-authority.md: the ' +
+          'pinned certificate).',
+      ),
+    EFI_LIVE_PINNED_CERTIFICATES: fingerprints
+      .default([])
+      .describe('The same of the live environment.'),
+    EFI_TLS_CA: z
+      .string()
+      .optional()
+      .describe("PEM file: certificates trusted for TLS besides the system's."),
+    // Decisions §6.
+    EFI_TEXT: z
+      .enum(['ascii', 'utf8'])
+      .default('ascii')
+      .describe('ascii transliterates texts in messages, utf8 sends them as they are.'),
+    EFI_ONLINE_BUDGET_MS: count
+      .default(8_000)
+      .describe('How long a live sale may take in all before it turns Offline, in ms.'),
+    EFI_FAILURES_TO_OPEN: count
+      .default(3)
+      .describe('After so many messages in a row without an answer, sales turn Offline at once.'),
+    EFI_PROBE_EVERY_MS: count
+      .default(5_000)
+      .describe(
+        'How soon one message tries whether the authority answers again, in ms; doubles up to ' +
+          '10 s.',
+      ),
+    EFI_RECEIPT_CHECK_LAG_MS: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .default(RECEIPT_CHECK_LAG_MS)
+      .describe(
+        'How old a message has to be before a receipt check that does not find it is ' +
+          'believed, in ms.',
+      ),
+    EFI_RECEIPT_CHECK_MS: count
+      .default(20_000)
+      .describe('How long a delivery waits for the public receipt check, in ms.'),
+    ORDER_NUMBER_MAX_AHEAD: count
+      .default(DEFAULT_ORDER_NUMBER_MAX_AHEAD)
+      .describe(
+        'How far beyond the highest number in use a client may choose an orderNumber; the ' +
+          'same for the API.',
+      ),
+    FISCALIZE_CONCURRENCY: count
+      .default(16)
+      .describe('Live and test sales at the same time, each.'),
+    DELIVERY_CONCURRENCY: count.default(4).describe('Deliveries at the same time.'),
+    REGISTRY_CONCURRENCY: count
+      .default(4)
+      .describe('Operations with a private key at the same time.'),
     ...objectStoreVariables,
-    /** How old a print or message is before it leaves for the object store. */
-    OBJECT_STORE_AFTER_DAYS: z.coerce.number().int().min(0).default(90),
+    OBJECT_STORE_AFTER_DAYS: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .default(90)
+      .describe('How many days old a print or message is before it leaves for the store.'),
+  },
+  ofPrinting: {
+    EFI_VERIFY_TEST_URL: z
+      .string()
+      .default(VERIFICATION_PAGES.test)
+      .describe(
+        'The page that QR codes of the test environment open; the same for API and workers.',
+      ),
+    EFI_VERIFY_LIVE_URL: z
+      .string()
+      .default(VERIFICATION_PAGES.live)
+      .describe(
+        'The page that QR codes of the live environment open; the same for API and workers.',
+      ),
+    PRINT_CONCURRENCY: count
+      .default(3)
+      .describe('Prints at the same time; one company may have one fewer in hand.'),
+    CHROME_PATH: z
+      .string()
+      .optional()
+      .meta({
+        description: 'The browser that prints; required by workers that do.',
+        example: '/usr/bin/chromium-headless-shell',
+        isOfImage: true,
+      }),
+    CHROME_SANDBOX: z
+      .enum(['required', 'if-possible'])
+      .default('required')
+      .describe(
+        "required: without Chrome's sandbox nothing is printed (it needs user namespaces, and " +
+          'not root). if-possible: then it prints without, which /health/ready tells.',
+      ),
+    PRINT_MEMORY_MB: count
+      .default(1_536)
+      .describe(
+        'The print process is ended and started anew once it holds more together with its ' +
+          'Chrome, in MiB.',
+      ),
+    PRINT_TIMEOUT_MS: count.default(20_000).describe('How long one print may take, in ms.'),
+  },
+};
+
+export const workerEnvSchema = z
+  .object({
+    ...workerVariables.ofEvery,
+    ...workerVariables.ofSigning,
+    ...workerVariables.ofPrinting,
   })
   .refine(...OBJECT_STORE_KEYS)
   .refine((env) => env.EFI_LIVE_URL === undefined || env.EFI_LIVE_TRUST_ANCHORS !== undefined, {

@@ -2,16 +2,24 @@ import { readVariables } from '@fiscal/runtime/secret-files';
 import type { LoginUrls } from './migration/logins.ts';
 import type { VaultRotation } from './company/rotate-vault.ts';
 
-/** Every variable of the commands. `.env.example` describes them. */
-export const COMMAND_VARIABLES = [
-  'DATABASE_URL',
-  'DATABASE_DIRECT_URL',
-  'VAULT_OLD_IDENTITY',
-  'VAULT_NEW_RECIPIENT',
-  'VAULT_NEW_IDENTITY',
-  'API_DATABASE_URL',
-  'WORKER_DATABASE_URL',
-];
+/** Every variable of the commands, all of them texts: what it is for. */
+export const COMMAND_WORDS = {
+  DATABASE_URL:
+    'The owner of the database and its tables: `node packages/db/dist/command.js migrate`. Over ' +
+    'TLS: …/fiscal?sslmode=verify-full&sslrootcert=/etc/fiscal/stores-ca.pem, here and below.',
+  DATABASE_DIRECT_URL:
+    'PostgreSQL itself where DATABASE_URL leads to a pooler; the commands use it then ' +
+    '(docs/scaling.md).',
+  API_DATABASE_URL:
+    'The login of the API, which `migrate` makes with this password (docs/database-roles.md).',
+  WORKER_DATABASE_URL: 'The same of the workers.',
+  VAULT_OLD_IDENTITY: 'Of `rotate-vault` alone: the identity that opens what is stored.',
+  VAULT_NEW_RECIPIENT: 'Of `rotate-vault` alone: the recipient that it is sealed to anew.',
+  VAULT_NEW_IDENTITY:
+    'Of `rotate-vault` alone: the identity of that recipient, to check each key before it is ' +
+    'stored (SECURITY.md).',
+};
+export const COMMAND_VARIABLES = Object.keys(COMMAND_WORDS);
 
 function variables(): Record<string, string> {
   const read = readVariables(process.env, COMMAND_VARIABLES);

@@ -16,17 +16,33 @@ function isPlace(text: string): boolean {
 }
 
 export const objectStoreVariables = {
-  /** A folder, or endpoint and bucket; without it everything stays in PostgreSQL. */
   OBJECT_STORE: z
     .string()
     .refine(isPlace, {
       message:
         'must be a folder, /srv/fiscal-objects, or an endpoint with its bucket, https://s3.example/fiscal (http: is for loopback addresses only)',
     })
-    .optional(),
-  OBJECT_STORE_REGION: z.string().default('us-east-1'),
-  OBJECT_STORE_ACCESS_KEY: z.string().optional(),
-  OBJECT_STORE_SECRET_KEY: z.string().optional(),
+    .optional()
+    .describe(
+      'Where prints and messages are that have left PostgreSQL (docs/object-store.md): a ' +
+        'folder, /srv/fiscal-objects, or an endpoint and its bucket, ' +
+        'https://s3.example/fiscal. The same for API, archive and the workers that move.',
+    ),
+  OBJECT_STORE_REGION: z.string().default('us-east-1').describe('The region of a bucket.'),
+  OBJECT_STORE_ACCESS_KEY: z
+    .string()
+    .optional()
+    .describe(
+      'The name of the key of a bucket. API and archive only read, a worker puts, reads, ' +
+        'and deletes below probe/.',
+    ),
+  OBJECT_STORE_SECRET_KEY: z
+    .string()
+    .optional()
+    .meta({
+      description: 'The key of a bucket; best as a file, OBJECT_STORE_SECRET_KEY_FILE.',
+      isSecret: true,
+    }),
 };
 
 export type ObjectStoreEnv = z.output<z.ZodObject<typeof objectStoreVariables>>;

@@ -8,6 +8,7 @@ export { runDoctorByHand } from './doctor/run-by-hand.ts';
 export { encryptedUrl } from './encrypted-url.ts';
 export { createLogger } from './logger.ts';
 export type { Logger } from './logger.ts';
+export { serviceVariables } from './service-variables.ts';
 export { createShutdown } from './shutdown.ts';
 export type { Shutdown } from './shutdown.ts';
 export { answerHealth, startHealthServer } from './health.ts';
@@ -28,4 +29,3 @@ export {
   traceIdOf,
 } from './tracing/spans.ts';
 export type { Span } from './tracing/spans.ts';
-export { tracingVariables } from './tracing/tracing-env.ts';

@@ -13,14 +13,42 @@ const SAMPLERS = [
 ] as const;
 
 export const tracingVariables = {
-  /** Where spans go, without `/v1/traces`; nothing is traced without it. */
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  /** `name=value,…`, for a collector that asks for a key. */
-  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
-  OTEL_SERVICE_NAME: z.string().optional(),
-  OTEL_TRACES_SAMPLER: z.enum(SAMPLERS).default('parentbased_always_on'),
-  /** The part of the traces that a ratio keeps. */
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'Where traces go by OTLP over HTTP (docs/tracing.md), http://tempo:4318; without it ' +
+        'nothing is traced.',
+    ),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .optional()
+    .meta({
+      description:
+        'Headers of those calls, name=value with commas between; a key of the collector is ' +
+        'one.',
+      isSecret: true,
+    }),
+  OTEL_SERVICE_NAME: z
+    .string()
+    .optional()
+    .describe(
+      'What the process is called in a trace: fiscal-api, fiscal-panel or fiscal-worker ' +
+        'unless it is set.',
+    ),
+  OTEL_TRACES_SAMPLER: z
+    .enum(SAMPLERS)
+    .default('parentbased_always_on')
+    .describe(
+      'Which traces are kept. The names that begin with parentbased_ do as the flag of the ' +
+        "caller's traceparent says, and as the rest of the name says where there is none.",
+    ),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .default(1)
+    .describe('Of traceidratio: the part of the traces that is kept, 0 to 1.'),
 };
 
 export type TracingEnv = z.output<z.ZodObject<typeof tracingVariables>>;

@@ -17,7 +17,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import type { ZodType } from 'zod';
 import { apiEnvSchema, apiVariables, poolSizeOf as apiPoolSizeOf } from '../../apps/api/src/env.ts';
 import { simulatorEnvSchema } from '../../apps/efi-simulator/src/env.ts';
 import { poolSizeOf, workerEnvSchema, workerVariables } from '../../apps/worker/src/env.ts';
@@ -25,6 +24,11 @@ import { COMMAND_VARIABLES } from '../../packages/db/src/env.ts';
 import { readVariables } from '../../packages/runtime/src/secret-files.ts';
 import { stageOf } from './dockerfile.ts';
 import { generateVaultKeys } from '../../packages/db/src/company/certificate-vault.ts';
+
+/** A field of a schema, by what it says of its variable. */
+interface Field {
+  meta(): Record<string, unknown> | undefined;
+}
 
 interface Service {
   image: string;
@@ -55,12 +59,12 @@ const WORKERS = ['worker-fiscalize', 'worker-print'] as const;
 const PROCESSES = [...APIS, ...WORKERS] as const;
 
 /** Which variables each service reads, by name. */
-const OF_DEMO: Readonly<Record<string, Readonly<Record<string, ZodType>>>> = {
+const OF_DEMO: Readonly<Record<string, Readonly<Record<string, Field>>>> = {
   api: apiEnvSchema.shape,
   worker: workerEnvSchema.shape,
   'efi-simulator': simulatorEnvSchema.shape,
 };
-const OF_PRODUCTION: Readonly<Record<string, Readonly<Record<string, ZodType>>>> = {
+const OF_PRODUCTION: Readonly<Record<string, Readonly<Record<string, Field>>>> = {
   api: { ...apiVariables.ofBoth, ...apiVariables.ofPublic },
   panel: { ...apiVariables.ofBoth, ...apiVariables.ofPanel },
   'worker-fiscalize': { ...workerVariables.ofEvery, ...workerVariables.ofSigning },
@@ -99,7 +103,7 @@ describe.each([
 
   test(`has every variable that the ${name} needs reach it from .env or a file`, () => {
     const decided = isDemo ? DECIDED.demo : DECIDED.production;
-    const reaches = ([each, field]: readonly [string, ZodType]) =>
+    const reaches = ([each, field]: readonly [string, Field]) =>
       !isDemo && field.meta()?.isSecret === true
         ? service?.secrets?.some((secret) => environment[`${each}_FILE`]?.endsWith(`/${secret}`))
         : interpolate(environment[each] ?? '', { [each]: 'a value' }) === 'a value';

@@ -47,7 +47,7 @@ function composeFile(text, variables) {
   }, text);
 }
 
-/** The text with other lines between `# variables of NAME, …` and `# end`, indented as these are. */
+/** The text with other lines between `# variables of NAME, …` and `# end`, indented as they are. */
 function withBlock(text, name, lines) {
   const block = new RegExp(`^( *)(# variables of ${name}, .*\n)[^]*?^ *# end$`, 'm');
   if (!block.test(text)) throw new Error(`there is no block “variables of ${name}”`);

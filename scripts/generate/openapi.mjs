@@ -1,7 +1,7 @@
 // The shapes of the public API without words and examples, sorted, so that a review shows a change
 // of the contract in a few lines. What the service serves is whole.
 
-import { openApiDocument, partOf } from '../../apps/api/src/openapi/document.ts';
+import { openApiDocument, partOf } from '../../apps/api/src/docs/document.ts';
 
 const WORDS = new Set(['description', 'summary', 'title', 'example', 'examples', 'tags']);
 /** Below these stand names that somebody chose: `description` is one of them there. */

@@ -1,4 +1,5 @@
-// Every variable of every process, from the schemas that the processes check their environment with.
+// Every variable of every process, from the schemas that the processes check their environment
+// with.
 
 import { apiEnvSchema, apiVariables } from '../../apps/api/src/env.ts';
 import { archiveEnvSchema } from '../../apps/archive/src/env.ts';

@@ -48,13 +48,11 @@ export const apiVariables = {
       'What this process serves, with commas between: public (/api, /docs, /openapi.json), ' +
         'panel (/admin). Both, unless another process has one of them (docs/scaling.md).',
     ),
-    DATABASE_URL: z
-      .string()
-      .meta({
-        description: "The API's own login (docs/database-roles.md).",
-        example: 'postgresql://fiscal_api_login:secret@127.0.0.1:5432/fiscal',
-        isSecret: true,
-      }),
+    DATABASE_URL: z.string().meta({
+      description: "The API's own login (docs/database-roles.md).",
+      example: 'postgresql://fiscal_api_login:secret@127.0.0.1:5432/fiscal',
+      isSecret: true,
+    }),
     // See poolSizeOf.
     DATABASE_POOL_SIZE: count
       .optional()
@@ -63,23 +61,17 @@ export const apiVariables = {
           'alone.',
       ),
     ...serviceVariables,
-    API_HOST: z
-      .string()
-      .default('127.0.0.1')
-      .meta({
-        description:
-          'Where the API listens; behind a proxy on an address that only the proxy reaches.',
-        isOfImage: true,
-      }),
+    API_HOST: z.string().default('127.0.0.1').meta({
+      description:
+        'Where the API listens; behind a proxy on an address that only the proxy reaches.',
+      isOfImage: true,
+    }),
     API_PORT: port.default(3000).meta({ description: 'The port of API_HOST.', isOfImage: true }),
-    API_MONITORING_HOST: z
-      .string()
-      .default('127.0.0.1')
-      .meta({
-        description:
-          '/metrics and health in detail, on a port that only those who run the service reach.',
-        isOfImage: true,
-      }),
+    API_MONITORING_HOST: z.string().default('127.0.0.1').meta({
+      description:
+        '/metrics and health in detail, on a port that only those who run the service reach.',
+      isOfImage: true,
+    }),
     API_MONITORING_PORT: port
       .default(3002)
       .meta({ description: 'The port of API_MONITORING_HOST.', isOfImage: true }),

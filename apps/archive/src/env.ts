@@ -4,13 +4,11 @@ import { z } from 'zod';
 /** The configuration of the command `archive`. */
 export const archiveEnvSchema = z
   .object({
-    DATABASE_URL: z
-      .string()
-      .meta({
-        description: 'The login of the API: `node apps/archive/dist/main.js` (docs/archive.md).',
-        example: 'postgresql://fiscal_api_login:secret@127.0.0.1:5432/fiscal',
-        isSecret: true,
-      }),
+    DATABASE_URL: z.string().meta({
+      description: 'The login of the API: `node apps/archive/dist/main.js` (docs/archive.md).',
+      example: 'postgresql://fiscal_api_login:secret@127.0.0.1:5432/fiscal',
+      isSecret: true,
+    }),
     DATABASE_DIRECT_URL: z
       .string()
       .optional()
@@ -21,14 +19,12 @@ export const archiveEnvSchema = z
           'belongs to a session.',
         isSecret: true,
       }),
-    ARCHIVE_SIGNING_KEY: z
-      .string()
-      .meta({
-        description:
-          'PEM of the RSA key, 3072 bits or more, that the manifests of the archive are signed ' +
-          'with; best as a file, ARCHIVE_SIGNING_KEY_FILE.',
-        isSecret: true,
-      }),
+    ARCHIVE_SIGNING_KEY: z.string().meta({
+      description:
+        'PEM of the RSA key, 3072 bits or more, that the manifests of the archive are signed ' +
+        'with; best as a file, ARCHIVE_SIGNING_KEY_FILE.',
+      isSecret: true,
+    }),
     ...objectStoreVariables,
   })
   .refine(...OBJECT_STORE_KEYS);

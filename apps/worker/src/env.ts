@@ -33,13 +33,11 @@ export const workerVariables = {
       'What this worker does: fiscalize (sales), deliver (offline invoices), print, keys ' +
         '(onboarding calls). Other workers may do the rest (docs/scaling.md).',
     ),
-    DATABASE_URL: z
-      .string()
-      .meta({
-        description: "The workers' own login (docs/database-roles.md).",
-        example: 'postgresql://fiscal_worker_login:secret@127.0.0.1:5432/fiscal',
-        isSecret: true,
-      }),
+    DATABASE_URL: z.string().meta({
+      description: "The workers' own login (docs/database-roles.md).",
+      example: 'postgresql://fiscal_worker_login:secret@127.0.0.1:5432/fiscal',
+      isSecret: true,
+    }),
     // See poolSizeOf.
     DATABASE_POOL_SIZE: count
       .optional()
@@ -210,14 +208,11 @@ export const workerVariables = {
     PRINT_CONCURRENCY: count
       .default(3)
       .describe('Prints at the same time; one company may have one fewer in hand.'),
-    CHROME_PATH: z
-      .string()
-      .optional()
-      .meta({
-        description: 'The browser that prints; required by workers that do.',
-        example: '/usr/bin/chromium-headless-shell',
-        isOfImage: true,
-      }),
+    CHROME_PATH: z.string().optional().meta({
+      description: 'The browser that prints; required by workers that do.',
+      example: '/usr/bin/chromium-headless-shell',
+      isOfImage: true,
+    }),
     CHROME_SANDBOX: z
       .enum(['required', 'if-possible'])
       .default('required')

@@ -36,13 +36,10 @@ export const objectStoreVariables = {
       'The name of the key of a bucket. API and archive only read, a worker puts, reads, ' +
         'and deletes below probe/.',
     ),
-  OBJECT_STORE_SECRET_KEY: z
-    .string()
-    .optional()
-    .meta({
-      description: 'The key of a bucket; best as a file, OBJECT_STORE_SECRET_KEY_FILE.',
-      isSecret: true,
-    }),
+  OBJECT_STORE_SECRET_KEY: z.string().optional().meta({
+    description: 'The key of a bucket; best as a file, OBJECT_STORE_SECRET_KEY_FILE.',
+    isSecret: true,
+  }),
 };
 
 export type ObjectStoreEnv = z.output<z.ZodObject<typeof objectStoreVariables>>;

@@ -8,6 +8,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
+import { alertsOf } from './generate/alerts.mjs';
 import { configurationReference, exampleEnvironment } from './generate/configuration.mjs';
 import {
   chartSchema,
@@ -26,6 +27,8 @@ const FILES = {
   'apps/api/openapi.json': openApiShapes,
   'deploy/helm/fiscal/templates/_env.tpl': chartVariables,
   'deploy/helm/fiscal/values.schema.json': chartSchema,
+  'deploy/monitoring/alerts.test.yml': (text) => alertsOf(text),
+  'deploy/monitoring/alerts.yml': (text) => alertsOf(text),
   'deploy/production/compose.yml': composeOfProduction,
   'docker-compose.yml': composeOfDemo,
 };

@@ -129,6 +129,7 @@ export type { Fault } from './faults.ts';
 export {
   DELIVERY_ALARM_HOURS,
   DELIVERY_WINDOW_HOURS,
+  deliveryDeadlines,
   REMAINING_BUCKET_HOURS,
   REMAINING_HOURS,
   URGENT_AFTER_HOURS,

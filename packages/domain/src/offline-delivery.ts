@@ -6,30 +6,32 @@
  */
 export const DELIVERY_WINDOW_HOURS = 48;
 
-/** Hours that remain of the window when an invoice is late, urgent and critical. */
-export const REMAINING_HOURS = {
-  soon: DELIVERY_WINDOW_HOURS >> 1,
-  urgent: 8,
-  critical: 2,
-} as const;
+/** What follows from a window of so many hours. */
+export function deliveryDeadlines(windowHours: number) {
+  /** Hours that remain of the window when an invoice is late, urgent and critical. */
+  const remaining = { soon: windowHours / 2, urgent: 8, critical: 2 };
+  /** Hours after the issue when little time remains to put anything right. */
+  const urgentAfter = windowHours - remaining.urgent;
+  /** Hours after the issue at which an invoice that is not delivered raises an alarm, ascending. */
+  const alarms: readonly number[] = [
+    1,
+    windowHours / 4,
+    windowHours - remaining.soon,
+    urgentAfter,
+    windowHours - remaining.critical,
+  ];
+  /** Hours that remain where a bucket of waiting invoices ends: those of the alarms, ascending. */
+  const buckets: readonly number[] = [
+    0,
+    ...alarms.slice(1).map((hours) => windowHours - hours),
+    windowHours,
+  ].toSorted((a, b) => a - b);
+  return { remaining, urgentAfter, alarms, buckets };
+}
 
-/** Hours after the issue when little time remains to put anything right. */
-export const URGENT_AFTER_HOURS = DELIVERY_WINDOW_HOURS - REMAINING_HOURS.urgent;
-
-/** Hours after the issue at which an invoice that is not delivered raises an alarm, ascending. */
-export const DELIVERY_ALARM_HOURS: readonly number[] = [
-  1,
-  12,
-  DELIVERY_WINDOW_HOURS - REMAINING_HOURS.soon,
-  URGENT_AFTER_HOURS,
-  DELIVERY_WINDOW_HOURS - REMAINING_HOURS.critical,
-];
-
-/**
- * Hours that remain, at which a bucket of waiting invoices ends: those of the alarms, ascending.
- */
-export const REMAINING_BUCKET_HOURS: readonly number[] = [
-  0,
-  ...DELIVERY_ALARM_HOURS.slice(1).map((hours) => DELIVERY_WINDOW_HOURS - hours),
-  DELIVERY_WINDOW_HOURS,
-].toSorted((a, b) => a - b);
+export const {
+  remaining: REMAINING_HOURS,
+  urgentAfter: URGENT_AFTER_HOURS,
+  alarms: DELIVERY_ALARM_HOURS,
+  buckets: REMAINING_BUCKET_HOURS,
+} = deliveryDeadlines(DELIVERY_WINDOW_HOURS);

@@ -1,49 +1,63 @@
-// `npm run bench`: every path against its named baseline, in one run. bench/README.md says how it
-// is measured and how to read it.
+// `npm run bench -- NAME…`: paths against their named baselines, in one run; all of them without a
+// name. bench/README.md says how it is measured and how to read it.
 
-import { benchHttpPaths } from './http-paths.ts';
-import { benchSigning, benchStatements } from './in-process-paths.ts';
-import { readOptions } from './options.ts';
-import { readResults, resultsOf, writeResults } from './results.ts';
-import type { Compared, Rounds } from './rounds.ts';
-import { changesSince, fallenSince, lineOf, say } from './table.ts';
+import { parseArgs } from 'node:util';
+import { keep, readKept } from './measuring/kept.ts';
+import type { Bench, Compared, Rounds } from './measuring/rounds.ts';
+import { fallenSince, lineOf } from './measuring/table.ts';
+import { benchClaims } from './paths/claims.ts';
+import { benchHttpPaths } from './paths/http.ts';
+import { benchPrint } from './paths/print.ts';
+import { benchScale } from './paths/scale.ts';
+import { benchSigning } from './paths/signing.ts';
+import { benchStatements } from './paths/statements.ts';
+import { benchStored } from './paths/stored.ts';
 
 const LONG: Rounds = { count: 5, ms: 3_000 };
 const SHORT: Rounds = { count: 3, ms: 1_000 };
 
-const options = readOptions({
-  short: false,
-  compare: false,
-  with: '',
-  check: false,
-  keep: false,
-  only: '',
+const BENCHES = new Map<string, Bench>([
+  ['http', benchHttpPaths],
+  ['sign', benchSigning],
+  ['statements', benchStatements],
+  ['claims', benchClaims],
+  ['stored', benchStored],
+  ['scale', benchScale],
+  ['print', benchPrint],
+]);
+
+const { values: options, positionals: names } = parseArgs({
+  allowPositionals: true,
+  options: {
+    short: { type: 'boolean', default: false },
+    check: { type: 'boolean', default: false },
+    keep: { type: 'boolean', default: false },
+  },
 });
 
-const BENCHES = { http: benchHttpPaths, sign: benchSigning, statements: benchStatements };
+const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-/**
- * @returns the exit code: 1 where a ratio fell by more than a quarter and that was to be checked.
- */
+/** @returns the exit code: 1 where a ratio fell and that was to be checked. */
 async function main(): Promise<number> {
+  const unknown = names.filter((name) => !BENCHES.has(name));
+  if (unknown.length > 0) {
+    say(`There is no bench ${unknown.join(', ')}; there are ${[...BENCHES.keys()].join(', ')}.`);
+    return 1;
+  }
   const rounds = options.short ? SHORT : LONG;
+  const kept = readKept();
   const paths: Compared[] = [];
-  for (const [name, bench] of Object.entries(BENCHES)) {
-    if (options.only !== '' && options.only !== name) continue;
+  for (const [name, bench] of BENCHES) {
+    if (names.length > 0 && !names.includes(name)) continue;
     await bench(rounds, (compared) => {
       paths.push(compared);
-      say(lineOf(compared));
+      say(lineOf(compared, kept));
     });
   }
-  const before = options.compare || options.check ? readResults(options.with) : null;
-  if (before !== null) {
-    say(`\nsince ${before.name}:`);
-    for (const line of changesSince(before, paths)) say(line);
-  }
-  if (options.keep) say(`\nkept as bench/results/${writeResults(resultsOf(paths, rounds))}`);
-  const fallen = options.check && before !== null ? fallenSince(before, paths) : [];
+  if (options.keep) keep(paths);
+  const fallen = fallenSince(kept, paths);
   if (fallen.length > 0) say(`\nfell by more than a quarter: ${fallen.join(', ')}`);
-  return fallen.length > 0 ? 1 : 0;
+  return options.check && fallen.length > 0 ? 1 : 0;
 }
 
 process.exitCode = await main();

@@ -2,8 +2,8 @@
 // once: what is measured is ours alone.
 
 import { createFiscalClient } from '@fiscal/client';
-import type { FiscalClient, InvoiceRequest } from '@fiscal/client';
-import { inParallel, startStack } from '@fiscal/testbed';
+import type { FiscalClient } from '@fiscal/client';
+import { startStack } from '@fiscal/testbed';
 import type { PartName, Stack, StackOptions } from '@fiscal/testbed';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -55,16 +55,4 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
       rmSync(directory, { recursive: true, force: true });
     },
   };
-}
-
-export const CLIENTS = 16;
-
-/** @returns the ids of so many new drafts. */
-export async function createDrafts(
-  { client }: Service,
-  request: InvoiceRequest,
-  count: number,
-): Promise<string[]> {
-  const drafts = Array.from({ length: count }, () => request);
-  return inParallel(drafts, CLIENTS, async (each) => (await client.createDraft(each)).id);
 }

@@ -1,5 +1,5 @@
 // Fills a database with sales as the service has stored one: each row of a sale that was really
-// made, copied under other numbers. So sizes are real ones, also those of messages and answers.
+// made, copied under other numbers. So sizes are real ones, also those of messages and replies.
 
 import pg from 'pg';
 
@@ -36,7 +36,8 @@ const TABLES: readonly { table: string; of: string; own: Own }[] = [
     table: 'submission',
     of: 'invoice_id',
     own: {
-      id: `md5('message' || n)::uuid`,
+      // Its month is that of the invoice.
+      id: ID,
       request_uuid: `md5('request' || n)::uuid`,
       invoice_id: ID,
       created_at: AT,
@@ -51,23 +52,8 @@ const TABLES: readonly { table: string; of: string; own: Own }[] = [
   { table: 'audit_log', of: 'entity_id', own: { entity_id: ID, at: AT } },
 ];
 
-/**
- * In the place of messages and answers, which are most of a sale: where the disk is too small for
- * them.
- */
-const WITHOUT_TEXTS: Own = { request: `''`, response: 'null', response_bytes: `''` };
-
-export interface Copies {
-  /** Of the sale that is copied; Fiscalized. */
-  id: string;
-  count: number;
-  hasTexts: boolean;
-}
-
-export async function copySale(
-  databaseUrl: string,
-  { id, count, hasTexts }: Copies,
-): Promise<void> {
+/** @param id of the sale that is copied; Fiscalized. */
+export async function copySale(databaseUrl: string, id: string, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -76,8 +62,7 @@ export async function copySale(
     const indexes = await dropIndexes(client);
     for (const { table, of, own } of TABLES) {
       const columns = await columnsOf(client, table);
-      const texts = table === 'submission' && !hasTexts ? WITHOUT_TEXTS : {};
-      const values = columns.map((column) => own[column] ?? texts[column] ?? `sale.${column}`);
+      const values = columns.map((column) => own[column] ?? `sale.${column}`);
       await client.query(
         `insert into ${table} (${columns.join(', ')})
          select ${values.join(', ')}
@@ -117,30 +102,4 @@ async function columnsOf(client: pg.Client, table: string): Promise<string[]> {
     [table],
   );
   return rows.map(({ name }) => name);
-}
-
-/** Bytes on the disk. */
-export interface TableSize {
-  table: string;
-  rows: number;
-  /** Long texts that stand outside of their row. */
-  toast: number;
-  indexes: number;
-}
-
-export async function readSizes(databaseUrl: string): Promise<TableSize[]> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    const { rows } = await client.query<TableSize>(
-      `select name as table, pg_relation_size(name::regclass)::float8 as rows,
-         pg_indexes_size(name::regclass)::float8 as indexes,
-         (pg_table_size(name::regclass) - pg_relation_size(name::regclass))::float8 as toast
-       from unnest($1::text[]) name`,
-      [TABLES.map(({ table }) => table)],
-    );
-    return rows;
-  } finally {
-    await client.end();
-  }
 }

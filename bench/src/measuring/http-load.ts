@@ -1,6 +1,6 @@
-// Calls one path over and over on so many connections, each with one call under way, and counts the
-// answers. It writes prepared bytes and reads no more than where an answer ends, so that it takes
-// as little of the machine as it can from the server that it measures.
+// Calls one path over and over on so many connections, each with one call in progress, and counts
+// the responses. It writes prepared bytes and reads no more than where a response ends, so that it
+// takes as little of the machine as it can from the server that it measures.
 
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
@@ -19,26 +19,20 @@ export interface LoadOptions {
   forMs: number;
   /** What is sent next; asked before every call. */
   next: () => Call;
-  /** The status that every answer must have. */
+  /** The status that every response must have. */
   status: number;
 }
 
-export interface Load {
-  answers: number;
-  /** Milliseconds from the first call to the last answer. */
-  tookMs: number;
-}
-
-/** @throws Error at the first answer with another status, and where a connection breaks. */
-export async function putLoad(options: LoadOptions): Promise<Load> {
+/**
+ * @returns how many responses came.
+ * @throws Error at the first response with another status, and where a connection breaks.
+ */
+export async function putLoad(options: LoadOptions): Promise<number> {
   const begun = performance.now();
   const counts = await Promise.all(
     Array.from({ length: options.connections }, () => callOnOneConnection(options, begun)),
   );
-  return {
-    answers: counts.reduce((sum, count) => sum + count, 0),
-    tookMs: performance.now() - begun,
-  };
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 function callOnOneConnection(options: LoadOptions, begun: number): Promise<number> {
@@ -46,31 +40,31 @@ function callOnOneConnection(options: LoadOptions, begun: number): Promise<numbe
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
     socket.setNoDelay(true);
-    const reader = new AnswerReader();
-    let answers = 0;
+    const reader = new ResponseReader();
+    let responses = 0;
     const send = () => {
       if (performance.now() - begun < forMs) {
         write(socket, next());
         return;
       }
       socket.end();
-      resolve(answers);
+      resolve(responses);
     };
     socket.on('connect', send);
     socket.on('data', (chunk) => {
-      const answered = reader.read(chunk);
-      if (answered === null) return;
-      if (answered.status !== status) {
+      const received = reader.read(chunk);
+      if (received === null) return;
+      if (received.status !== status) {
         socket.destroy();
-        reject(new Error(`answered ${answered.status} in place of ${status}: ${answered.text}`));
+        reject(new Error(`status ${received.status} in place of ${status}: ${received.text}`));
         return;
       }
-      answers += 1;
+      responses += 1;
       send();
     });
     socket.on('error', reject);
     socket.on('close', () => {
-      resolve(answers);
+      resolve(responses);
     });
   });
 }
@@ -84,14 +78,14 @@ function write(socket: Socket, { method, path, headers = {}, body }: Call): void
   socket.write(`${lines.join('\r\n')}\r\n\r\n${body ?? ''}`);
 }
 
-/** Finds the end of each answer; bodies have a Content-Length, or none at all. */
-class AnswerReader {
+/** Finds the end of each response; bodies have a Content-Length, or none at all. */
+class ResponseReader {
   #chunks: Buffer[] = [];
   #length = 0;
-  /** Of the whole answer; null until its head is there. */
+  /** Of the whole response; null until its head is there. */
   #expected: number | null = null;
 
-  /** @returns null until the answer is complete. */
+  /** @returns null until the response is complete. */
   read(chunk: Buffer): { status: number; text: string } | null {
     this.#chunks.push(chunk);
     this.#length += chunk.length;

@@ -5,13 +5,13 @@ import type { ChildProcess } from 'node:child_process';
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { Stack } from '@fiscal/testbed';
-import { putLoad } from './http-load.ts';
-import type { Call } from './http-load.ts';
-import { compareInRounds, inThisProcess } from './rounds.ts';
-import type { Compared, Comparison, Rounds, Side } from './rounds.ts';
-import { SALE, SALE_BODY } from './sample.ts';
-import { openService } from './service.ts';
-import type { Service } from './service.ts';
+import { putLoad } from '../measuring/http-load.ts';
+import type { Call } from '../measuring/http-load.ts';
+import { compareInRounds, inThisProcess } from '../measuring/rounds.ts';
+import type { Bench, Comparison, Side } from '../measuring/rounds.ts';
+import { SALE, SALE_BODY } from '../service/sample.ts';
+import { openService } from '../service/service.ts';
+import type { Service } from '../service/service.ts';
 
 const CONNECTIONS = 32;
 
@@ -27,10 +27,7 @@ interface Servers extends Service {
   bare: { process: ChildProcess; url: string };
 }
 
-export async function benchHttpPaths(
-  rounds: Rounds,
-  report: (compared: Compared) => void,
-): Promise<void> {
+export const benchHttpPaths: Bench = async (rounds, report) => {
   const service = await openService();
   const bare = await startBareServer(service.stack.databaseUrl);
   try {
@@ -41,10 +38,10 @@ export async function benchHttpPaths(
     bare.process.disconnect();
     await service.close();
   }
-}
+};
 
 async function startBareServer(databaseUrl: string): Promise<Servers['bare']> {
-  const path = fileURLToPath(new URL('bare-server.js', import.meta.url));
+  const path = fileURLToPath(new URL('../service/bare-server.js', import.meta.url));
   const child = fork(path, [databaseUrl]);
   const port = await new Promise<number>((resolve, reject) => {
     child.once('message', resolve);
@@ -136,7 +133,7 @@ export function httpSide(
     processes,
     async run(forMs) {
       const loads = await Promise.all(urls.map((url) => load(url, forMs)));
-      return loads.reduce((sum, { answers }) => sum + answers, 0);
+      return loads.reduce((sum, count) => sum + count, 0);
     },
   };
 }

@@ -47,6 +47,9 @@ export interface Rounds {
   ms: number;
 }
 
+/** Measures some paths, and reports each once it is measured. */
+export type Bench = (rounds: Rounds, report: (compared: Compared) => void) => Promise<void>;
+
 export async function compareInRounds(
   { path, ours, baseline, goal }: Comparison,
   rounds: Rounds,
@@ -59,59 +62,35 @@ export async function compareInRounds(
     measured.ours.push(await measureRound(ours, rounds.ms));
     measured.baseline.push(await measureRound(baseline, rounds.ms));
   }
+  const ratios = measured.ours.map(
+    ({ perSecond }, round) => perSecond / (measured.baseline[round]?.perSecond ?? NaN),
+  );
   return {
     path,
     ours: { name: ours.name, ...medianCosts(measured.ours) },
     baseline: { name: baseline.name, ...medianCosts(measured.baseline) },
-    ratio: medianRatio(measured.ours, measured.baseline),
+    ratio: median(ratios),
     goal: goal ?? null,
   };
 }
 
 type Costs = Omit<Measured, 'name'>;
 
-function measureRound({ run, processes = {} }: Side, forMs: number): Promise<Costs> {
-  return measureCosts(
-    () => readCpu(processes),
-    () => run(forMs),
-  );
-}
-
-/** CPU so far by process, milliseconds, each with what it has started. */
-export function readCpu(processes: Readonly<Record<string, number>>): Record<string, number> {
-  return mapValues(processes, (pid) => {
-    const { ownMs, childrenMs } = cpuOf(pid);
-    return ownMs + childrenMs;
-  });
-}
-
-/** What each of the operations costs. @param work returns how many there were. */
-export async function measureCosts(
-  read: () => Record<string, number>,
-  work: () => Promise<number>,
-): Promise<Costs> {
-  const before = read();
+async function measureRound({ run, processes = {} }: Side, forMs: number): Promise<Costs> {
+  const before = mapValues(processes, cpuOf);
   const begun = performance.now();
-  const done = await work();
+  const done = await run(forMs);
   const seconds = (performance.now() - begun) / 1_000;
-  const cpuMs = mapValues(read(), (ms, name) => (ms - (before[name] ?? 0)) / done);
+  const cpuMs = mapValues(processes, (pid, name) => (cpuOf(pid) - (before[name] ?? 0)) / done);
   return { perSecond: done / seconds, cpuMs };
 }
 
-/** The medians of rounds. */
-export function medianCosts(rounds: readonly Costs[]): Costs {
+function medianCosts(rounds: readonly Costs[]): Costs {
   const ofAll = (name: string) => median(rounds.map(({ cpuMs }) => cpuMs[name] ?? NaN));
   return {
     perSecond: median(rounds.map(({ perSecond }) => perSecond)),
     cpuMs: mapValues(rounds[0]?.cpuMs ?? {}, (_ms, name) => ofAll(name)),
   };
-}
-
-/** The median of the rounds' ratios of both rates. */
-export function medianRatio(ours: readonly Costs[], baseline: readonly Costs[]): number {
-  return median(
-    ours.map(({ perSecond }, round) => perSecond / (baseline[round]?.perSecond ?? NaN)),
-  );
 }
 
 function mapValues(
@@ -123,14 +102,7 @@ function mapValues(
   );
 }
 
-/** Milliseconds that a call takes. */
-export async function timed(call: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now();
-  await call();
-  return performance.now() - begun;
-}
-
-/** A side that does one thing after the other at so many places at once, in this process. */
+/** A side that does one thing after the other, so many at once, called from this process. */
 export function inThisProcess(
   name: string,
   concurrency: number,
@@ -141,13 +113,13 @@ export function inThisProcess(
     async run(forMs) {
       const begun = performance.now();
       let done = 0;
-      const place = async () => {
+      const slot = async () => {
         while (performance.now() - begun < forMs) {
           await once();
           done += 1;
         }
       };
-      await Promise.all(Array.from({ length: concurrency }, place));
+      await Promise.all(Array.from({ length: concurrency }, slot));
       return done;
     },
   };

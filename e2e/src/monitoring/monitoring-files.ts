@@ -18,37 +18,11 @@ export interface AlertRules {
   groups: { name: string; rules: AlertRule[] }[];
 }
 
-/** From `value` on; null stands for the lowest. */
-export interface ThresholdStep {
-  color: string;
-  value: number | null;
-}
-interface Thresholds {
-  steps: ThresholdStep[];
-}
-/** How the values of a panel are shown. */
-export interface FieldOptions {
-  unit: string;
-  min?: number;
-  decimals?: number;
-  thresholds?: Thresholds;
-  mappings?: { options: Record<string, { text: string; color: string }> }[];
-  custom?: { fillOpacity: number };
-}
-/** A panel of the dashboard, as far as we use what Grafana reads. */
-export interface Panel {
+/** A panel of the dashboard, as far as we use what Grafana reads; rows have no targets. */
+interface Panel {
   title: string;
   type: string;
-  gridPos: { x: number; y: number; w: number; h: number };
-  /** Rows have none of these. */
   targets?: { expr: string; legendFormat: string }[];
-  fieldConfig?: {
-    defaults: FieldOptions;
-    overrides: {
-      matcher: { options: string };
-      properties: { id: string; value: Thresholds }[];
-    }[];
-  };
 }
 
 const read = (name: string) => readFileSync(MONITORING + name, 'utf8');
@@ -61,11 +35,7 @@ export const scraping = parse(read('prometheus.yml')) as {
     dns_sd_configs?: { names: string[]; port: number }[];
   }[];
 };
-export const dashboard = JSON.parse(read('grafana/dashboards/fiscal.json')) as {
-  title: string;
-  panels: Panel[];
-};
-/** Rows of the dashboard are panels without a query. */
+const dashboard = JSON.parse(read('grafana/dashboards/fiscal.json')) as { panels: Panel[] };
 export const panels: readonly Panel[] = dashboard.panels;
 
 const SERVICE_FIGURES = new URL(
@@ -77,15 +47,12 @@ export const serviceFigures: readonly string[] = [
   ...readFileSync(SERVICE_FIGURES, 'utf8').matchAll(/^\s*(?:show\(|name:)\s*'(fiscal_\w+)'/gm),
 ].map(([, name = '']) => name);
 
-/** A query of the dashboard with what Grafana puts in for its variables. */
-export function withVariables(expr: string, rateInterval: string): string {
-  return expr.replaceAll('$environment', '.*').replaceAll('$__rate_interval', rateInterval);
-}
-
-/** Every query of the dashboard. */
+/** Every query of the dashboard, with what Grafana puts in for its variables. */
 export function panelQueries(): string[] {
   return panels.flatMap(({ targets = [] }) =>
-    targets.map(({ expr }) => withVariables(expr, '10s')),
+    targets.map(({ expr }) =>
+      expr.replaceAll('$environment', '.*').replaceAll('$__rate_interval', '10s'),
+    ),
   );
 }
 

@@ -17,42 +17,25 @@ export interface Prometheus {
   hasData(query: string): Promise<boolean>;
   /** Alerts that fire: `<alert> <environment>`. */
   firing(): Promise<string[]>;
-  /** What a panel of a dashboard asks for. @throws Error where Prometheus refuses it. */
-  series(query: string, span: Span): Promise<Series[]>;
   close(): Promise<void>;
-}
-
-/** In seconds since 1970, with a value each so many seconds. */
-export interface Span {
-  from: number;
-  to: number;
-  step: number;
-}
-export interface Series {
-  metric: Record<string, string>;
-  /** Seconds since 1970 and the value as text; there is none where nothing was known. */
-  values: [number, string][];
 }
 
 interface Answer {
   status: string;
   error?: string;
   data: {
-    result: Series[];
+    result: { metric: Record<string, string> }[];
     alerts: { state: string; labels: { alertname: string; environment?: string } }[];
   };
 }
 
 type Targets = Record<string, string | readonly string[]>;
 
-/**
- * @param targets by job: `127.0.0.1:3002`.
- * @param every how often each is read.
- */
-export async function startPrometheus(targets: Targets, every = '1s'): Promise<Prometheus> {
+/** @param targets by job: `127.0.0.1:3002`. */
+export async function startPrometheus(targets: Targets): Promise<Prometheus> {
   const directory = mkdtempSync(join(tmpdir(), 'fiscal-prometheus-'));
   const address = `127.0.0.1:${await freePort()}`;
-  writeFileSync(join(directory, 'prometheus.yml'), stringify(configurationOf(targets, every)));
+  writeFileSync(join(directory, 'prometheus.yml'), stringify(configurationOf(targets)));
   writeFileSync(join(directory, 'alerts.yml'), stringify(rulesWithoutWaiting()));
   const child = spawn(
     'prometheus',
@@ -88,10 +71,6 @@ export async function startPrometheus(targets: Targets, every = '1s'): Promise<P
       (await ask('alerts')).alerts
         .filter(({ state }) => state === 'firing')
         .map(({ labels }) => [labels.alertname, labels.environment ?? ''].join(' ').trim()),
-    series: async (query, { from, to, step }) => {
-      const asked = new URLSearchParams({ query, start: `${from}`, end: `${to}`, step: `${step}` });
-      return (await ask(`query_range?${asked.toString()}`)).result;
-    },
     close: async () => {
       child.kill();
       await ended;
@@ -108,9 +87,9 @@ function groupedBy(query: string): string[] {
 }
 
 /** The same jobs, on this machine and more often. */
-function configurationOf(targets: Targets, every: string) {
+function configurationOf(targets: Targets) {
   return {
-    global: { scrape_interval: every, evaluation_interval: every },
+    global: { scrape_interval: '1s', evaluation_interval: '1s' },
     rule_files: ['alerts.yml'],
     scrape_configs: scraping.scrape_configs.map(({ job_name: job }) => {
       const target = targets[job];

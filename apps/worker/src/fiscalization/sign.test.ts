@@ -62,10 +62,9 @@ async function sign({ lastSubmission = null, request = REQUEST, ...own }: Repeti
       logger: createLogger({ name: 'worker', level: 'silent' }),
     },
     claimed: {
-      invoice: { id: 'a', request, computed, tcrCode: 'cc123cc123' },
+      invoice: { id: 'a', request, computed, tcrCode: 'cc123cc123', seller: SAMPLE_SELLER },
       claim: { subjectId: 'a', token: 'b' },
       claimedAt: new Date(CLAIMED),
-      seller: SAMPLE_SELLER,
       original: null,
       lastSubmission,
       cashRegister: { ...SAMPLE_CODES, tcrCode: 'cc123cc123' },

@@ -29,8 +29,8 @@ const TAKE = prepared(
   'take_ids_of_creates',
   `
     with bounded as materialized (select set_config('lock_timeout', '${LOCK_TIMEOUT}', true))
-    insert into invoice_content (invoice_id, request, computed, warnings)
-    select id, 'null', 'null', 'null' from unnest($1::uuid[]) as asked (id), bounded
+    insert into invoice_content (invoice_id, request, computed, warnings, seller)
+    select id, 'null', 'null', 'null', 'null' from unnest($1::uuid[]) as asked (id), bounded
     where uuid_instant(id) between now() - interval '30 days' and now() + interval '2 days'
       and not exists (select from invoice i where i.id = asked.id)
     order by id

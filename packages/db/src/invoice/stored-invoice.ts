@@ -1,7 +1,7 @@
 // Invoices as the API stores and reads them: the hot statements of accepting and polling. What the
 // worker does with them is in invoice-claims.ts, numbering.ts and outcomes.ts.
 
-import { parseFailure } from '@fiscal/domain';
+import { limitWarnings, parseFailure } from '@fiscal/domain';
 import type {
   CashRegisterCodes,
   ComputedInvoice,
@@ -110,9 +110,9 @@ export const noWorkColumns = (attempts = '0'): string =>
 /** The work that the invoice `i` waits for. */
 export const JOIN_WORK = `left join work w on w.subject_id = i.id and w.${OF_INVOICE}`;
 
-/** A row of INVOICE_COLUMNS as it is read. */
+/** A row of INVOICE_COLUMNS as it is read, however many warnings are stored. */
 export function invoiceOf(row: StoredInvoice): StoredInvoice {
-  return { ...row, failure: parseFailure(row.failure) };
+  return { ...row, failure: parseFailure(row.failure), warnings: limitWarnings(row.warnings) };
 }
 
 /** Whose invoices a caller may see: never another company's or environment's (decisions §1). */

@@ -1,19 +1,28 @@
 import tseslint from 'typescript-eslint';
 
+const LITERAL_SPREAD = {
+  selector:
+    ':matches(SpreadElement, JSXSpreadAttribute) > ObjectExpression, SpreadElement > ArrayExpression',
+  message: 'Write the properties or elements out: a literal that is spread says nothing.',
+};
+const KIND_BY_NAME = {
+  selector: 'BinaryExpression[operator=/^[!=]==$/] > Literal[value=/^(Corrective|Advance)$/]',
+  message:
+    'What a rule needs to know of a kind of document is a property of its row in DOCUMENT_KINDS.',
+};
+
 export default tseslint.config(
   { ignores: ['**/dist/', '**/generated/', '.run/', '**/node_modules/', 'prisma.config.ts'] },
   {
     rules: {
       'max-len': ['error', { code: 10_000, comments: 100, ignoreUrls: true }],
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector:
-            ':matches(SpreadElement, JSXSpreadAttribute) > ObjectExpression, SpreadElement > ArrayExpression',
-          message: 'Write the properties or elements out: a literal that is spread says nothing.',
-        },
-      ],
+      'no-restricted-syntax': ['error', LITERAL_SPREAD],
     },
+  },
+  {
+    files: ['{apps,packages}/*/src/**/*.{ts,tsx}'],
+    ignores: ['**/*.test.ts', '**/testing/**'],
+    rules: { 'no-restricted-syntax': ['error', LITERAL_SPREAD, KIND_BY_NAME] },
   },
   {
     files: ['**/*.ts', '**/*.tsx'],

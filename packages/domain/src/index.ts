@@ -101,13 +101,20 @@ export type { OriginalInvoice } from './invoice/documents/corrective/corrective-
 
 export {
   ALLOWED_PAYMENT_METHODS,
+  PAYMENT_KINDS,
   PAYMENT_METHODS,
   registeredTypeOfInvoice,
   validatePaymentMethod,
 } from './invoice/payment-methods.ts';
 export type { PaymentMethod } from './invoice/payment-methods.ts';
-export { DOCUMENT_KINDS, DOCUMENT_TYPES, takesBack } from './invoice/documents/document-kinds.ts';
+export {
+  DOCUMENT_KINDS,
+  DOCUMENT_TYPES,
+  PAYING_TYPES,
+  takesBack,
+} from './invoice/documents/document-kinds.ts';
 export type { DocumentType } from './invoice/documents/document-kinds.ts';
+export type { Words } from './words.ts';
 export { needsInitialDeposit, validateCashAmount } from './deposit/cash-deposit.ts';
 
 export {

@@ -2,7 +2,7 @@
 // byte for byte, and every print. A document is of the day of its issue, whenever it was delivered.
 
 import { localDayOf } from '@fiscal/domain';
-import type { InvoiceStatus } from '@fiscal/domain';
+import type { DocumentType, InvoiceStatus } from '@fiscal/domain';
 import type { ObjectStore } from '@fiscal/objects';
 import type pg from 'pg';
 import { run, statement } from '../connection/statement.ts';
@@ -22,7 +22,7 @@ export interface ArchivedInvoice {
   iic: string;
   fic: string | null;
   status: InvoiceStatus;
-  documentType: string;
+  documentType: DocumentType;
   invoiceNumber: string;
   issuedAt: Date;
   /** As it was signed, with its offset. */

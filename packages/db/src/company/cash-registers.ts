@@ -28,7 +28,7 @@ export interface TcrCodeHolder {
 export type CashRegisterRow = CashRegister;
 
 /** What a message says of one; `tcrCode` is null until the authority has given it. */
-export type CashRegisterCodes = Pick<
+export type EnteredCodes = Pick<
   CashRegister,
   'tcrCode' | 'businessUnitCode' | 'softwareCode' | 'operatorCode' | 'maintainerCode'
 >;

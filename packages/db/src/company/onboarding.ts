@@ -5,14 +5,14 @@ import type { Environment } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
 import { addAuditRow } from '../audit/audit-row.ts';
 import type { Transaction } from '../audit/audit-row.ts';
-import type { CashRegisterCodes } from './cash-registers.ts';
+import type { EnteredCodes } from './cash-registers.ts';
 import { lockCompany } from './companies.ts';
 import type { CompanyRow } from './companies.ts';
 import type { CashRegister, Certificate } from '../generated/client.ts';
 
 export interface EnvironmentFacts {
   certificate: Pick<Certificate, 'tin' | 'notBefore' | 'notAfter'> | null;
-  cashRegister: (Pick<CashRegister, 'name'> & CashRegisterCodes) | null;
+  cashRegister: (Pick<CashRegister, 'name'> & EnteredCodes) | null;
   /** A key that is neither revoked nor expired. */
   hasApiKey: boolean;
   hasFiscalizedInvoice: boolean;

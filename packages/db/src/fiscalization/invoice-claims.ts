@@ -4,7 +4,7 @@
 
 import type { Environment, OriginalReference } from '@fiscal/domain';
 import type pg from 'pg';
-import type { CashRegisterCodes } from '../company/cash-registers.ts';
+import type { EnteredCodes } from '../company/cash-registers.ts';
 import type { Database } from '../connection/client.ts';
 import { run, statement } from '../connection/statement.ts';
 import {
@@ -50,7 +50,7 @@ export interface ClaimedInvoice {
   /** Whether the company has its invoices printed with their outcomes. */
   printsAtOnce: boolean;
   /** As it stands now. */
-  cashRegister: CashRegisterCodes;
+  cashRegister: EnteredCodes;
   /** The active certificate of the environment; null if there is none. */
   certificateId: string | null;
   /** What a corrective's message says of its original. */

@@ -4,7 +4,7 @@ import type { AdvanceAccount, AdvancePayment } from '@fiscal/domain';
 import { allRows } from '../connection/statement.ts';
 import type { Connected } from '../connection/statement.ts';
 import { findDocumentTrees } from './document-tree.ts';
-import { IN_FORCE, paidBy } from './stored-invoice.ts';
+import { IN_FORCE, paidBy, paysInvoices } from './stored-invoice.ts';
 
 interface AdvanceRow {
   advanceId: string;
@@ -15,7 +15,7 @@ interface AdvanceRow {
 const findAdvances = allRows<[ids: readonly string[]], AdvanceRow>(
   'find_advances',
   `select id as "advanceId", iic, issue_date_time as "issueDateTime" from invoice
-   where id = any($1::uuid[]) and document_type = 'Advance' and iic is not null`,
+   where id = any($1::uuid[]) and ${paysInvoices('invoice')} and iic is not null`,
 );
 
 type PaymentRow = AdvancePayment & { advanceId: string };

@@ -3,6 +3,7 @@
 import {
   computeAdvance,
   computeCorrectable,
+  DOCUMENT_KINDS,
   isRootElsewhere,
   limitWarnings,
   takesBack,
@@ -47,7 +48,9 @@ export async function completeRecords(
   const related = found.filter(({ relatives }) => relatives !== null);
   const ids = related.map(({ invoice }) => invoice.id);
   const trees = ids.length === 0 ? null : await findDocumentTrees(db, ids);
-  const advances = related.filter(({ invoice }) => invoice.request.type === 'Advance');
+  const advances = related.filter(
+    ({ invoice }) => DOCUMENT_KINDS[invoice.request.type].paysInvoices,
+  );
   const accounts = await findAdvanceAccounts(
     db,
     advances.map(({ invoice }) => invoice.id),

@@ -2,7 +2,7 @@
 // walk along an index, or a look-up by what was searched for.
 
 import { parseFailure } from '@fiscal/domain';
-import type { TypeOfInvoice } from '@fiscal/domain';
+import type { DocumentType, PaymentMethod, TypeOfInvoice } from '@fiscal/domain';
 import type { InvoicePosition, WalkFilter } from './invoice-list.ts';
 import { startConditions } from '../connection/conditions.ts';
 import { startSearch } from './invoice-search.ts';
@@ -25,9 +25,9 @@ export interface PanelInvoice
     Pick<StoredInvoice, 'createdAt' | 'updatedAt'> {
   companyId: string;
   companyName: string;
-  documentType: string;
+  documentType: DocumentType;
   typeOfInvoice: TypeOfInvoice;
-  paymentMethod: string;
+  paymentMethod: PaymentMethod;
   /** The ordinal once it is signed; before that, what was sent. */
   orderNumber: number;
   /** Of the shop's own; null where it let the service number the invoice. */

@@ -1,7 +1,7 @@
 // What a document belongs to, read for the decision about it: its root with what is in force there,
 // the advance that it corrects, and the advance that pays it (extensions §1).
 
-import { NO_RELATIONS } from '@fiscal/domain';
+import { DOCUMENT_KINDS, NO_RELATIONS } from '@fiscal/domain';
 import type { DocumentType, InvoiceRequest, Relations } from '@fiscal/domain';
 import { inTransaction } from '../connection/client.ts';
 import type { Database } from '../connection/client.ts';
@@ -53,7 +53,8 @@ export async function findRelations(db: Connected, document: RelatedDocument): P
   const documents = originalId === null ? [] : await findDocumentTree(db, originalId);
   const [root] = documents;
   const paying = await findPayingDocument(db, document);
-  const advances = [root?.request.type === 'Advance' ? root.id : null, paying?.id ?? null];
+  const isOfAdvance = root !== undefined && DOCUMENT_KINDS[root.request.type].paysInvoices;
+  const advances = [isOfAdvance ? root.id : null, paying?.id ?? null];
   const accounts = await findAdvanceAccounts(
     db,
     advances.filter((id) => id !== null),

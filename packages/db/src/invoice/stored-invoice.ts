@@ -1,7 +1,7 @@
 // Invoices as the API stores and reads them: the hot statements of accepting and polling. What the
 // worker does with them is in invoice-claims.ts, numbering.ts and outcomes.ts.
 
-import { limitWarnings, parseFailure } from '@fiscal/domain';
+import { limitWarnings, parseFailure, PAYING_TYPES } from '@fiscal/domain';
 import type {
   CashRegisterCodes,
   ComputedInvoice,
@@ -147,6 +147,12 @@ const CORRECTIVES = `coalesce(
  */
 export const IN_FORCE = `('Pending', 'Offline', 'Fiscalized')`;
 
+const QUOTED_PAYING_TYPES = PAYING_TYPES.map((type) => `'${type}'`).join(', ');
+
+/** Whether later invoices are paid out of the invoice of the row. */
+export const paysInvoices = (row: string): string =>
+  `${row}.document_type in (${QUOTED_PAYING_TYPES})`;
+
 /** Ids of the invoices in force, no correctives, that an advance pays. @param advance its row */
 export const paidBy = (advance: string): string =>
   `invoices_paid_by_advance(${advance}.iic, ${advance}.company_id, ${advance}.environment)`;
@@ -154,7 +160,7 @@ export const paidBy = (advance: string): string =>
 // Of most invoices nothing is looked up but that they have no relatives. An advance has some from
 // its signature on.
 export const RELATIVES = `
-  case when i.original_id is not null or i.document_type = 'Advance' and i.iic is not null
+  case when i.original_id is not null or ${paysInvoices('i')} and i.iic is not null
          or exists (select from invoice c where c.original_id = i.id)
   then (
     with recursive up as (
@@ -165,7 +171,7 @@ export const RELATIVES = `
       (
         select id from up where original_id is null
         union all
-        select p.id from ${paidBy('i')} p where i.document_type = 'Advance'
+        select p.id from ${paidBy('i')} p where ${paysInvoices('i')}
       )
       union all
       select c.id from tree join invoice c on c.original_id = tree.id and c.status in ${IN_FORCE}

@@ -7,7 +7,7 @@ import type { ComposedAction } from '../audit/audit-row.ts';
 import type { TcrCodeHolder } from '../company/cash-registers.ts';
 import type { Database } from '../connection/client.ts';
 import { execute, run, statement, violates } from '../connection/statement.ts';
-import type { CashRegisterCodes } from '../company/cash-registers.ts';
+import type { EnteredCodes } from '../company/cash-registers.ts';
 import { ANSWER_SUBMISSION, answerValues, insertSubmission } from '../fiscalization/submissions.ts';
 import type {
   AnswerValues,
@@ -32,7 +32,7 @@ interface Claimed {
 
 export interface ClaimedAuthorityOperation extends Claimed {
   input: Extract<KeyOperationInput, { kind: 'register-tcr' | 'initial-deposit' }>;
-  cashRegister: CashRegisterCodes & { internalId: string; type: 'REGULAR' | 'VENDING' };
+  cashRegister: EnteredCodes & { internalId: string; type: 'REGULAR' | 'VENDING' };
   certificateId: string | null;
 }
 

@@ -5,24 +5,78 @@
 import type { TypeOfInvoice } from '../identifiers/codes.ts';
 import { issue } from '../issue.ts';
 import type { Issue } from '../issue.ts';
+import type { Words } from '../words.ts';
 
-/**
- * By `paymentMethod` of the payload: the types of invoice that allow it. Spec, Payment-method
- * rules.
- */
-const ALLOWED_WITH = {
-  BANKNOTE: ['Cash'],
-  CARD: ['Cash'],
-  ACCOUNT: ['NonCash'],
-  BUSINESSCARD: ['Cash', 'NonCash'],
-  'OTHER-CASH': ['Cash'],
-  FACTORING: ['NonCash'],
-  ORDER: ['NonCash'],
-  ADVANCE: ['Cash', 'NonCash'],
-  OTHER: ['NonCash'],
-} as const satisfies Record<string, readonly TypeOfInvoice[]>;
-export type PaymentMethod = keyof typeof ALLOWED_WITH;
-export const PAYMENT_METHODS = Object.keys(ALLOWED_WITH) as PaymentMethod[];
+/** What the rules, the message and the paper need to know of a method. */
+interface PaymentKind {
+  /** The types of invoice that allow it. Spec, Payment-method rules. */
+  readonly allowedWith: readonly TypeOfInvoice[];
+  /** Whether the authority takes it for cash. Protocol §5.3. */
+  readonly isCash: boolean;
+  /** In exported files, as in the panel. */
+  readonly words: Words;
+  readonly wordsOnPaper: Words;
+}
+
+/** By `paymentMethod` of the payload. */
+export const PAYMENT_KINDS = {
+  BANKNOTE: {
+    allowedWith: ['Cash'],
+    isCash: true,
+    words: { me: 'Gotovina', en: 'Cash' },
+    wordsOnPaper: { me: 'Gotovina', en: 'Cash' },
+  },
+  CARD: {
+    allowedWith: ['Cash'],
+    isCash: true,
+    words: { me: 'Kartica', en: 'Card' },
+    wordsOnPaper: { me: 'Platna kartica', en: 'Payment card' },
+  },
+  ACCOUNT: {
+    allowedWith: ['NonCash'],
+    isCash: false,
+    words: { me: 'Prenos na račun', en: 'Bank transfer' },
+    wordsOnPaper: { me: 'Transakcioni račun', en: 'Bank transfer' },
+  },
+  BUSINESSCARD: {
+    allowedWith: ['Cash', 'NonCash'],
+    isCash: false,
+    words: { me: 'Poslovna kartica', en: 'Business card' },
+    wordsOnPaper: { me: 'Poslovna kartica', en: 'Business card' },
+  },
+  'OTHER-CASH': {
+    allowedWith: ['Cash'],
+    isCash: true,
+    words: { me: 'Ostala gotovinska plaćanja', en: 'Other cash payment' },
+    wordsOnPaper: { me: 'Ostalo gotovinsko plaćanje', en: 'Other cash payment' },
+  },
+  FACTORING: {
+    allowedWith: ['NonCash'],
+    isCash: false,
+    words: { me: 'Faktoring', en: 'Factoring' },
+    wordsOnPaper: { me: 'Faktoring', en: 'Factoring' },
+  },
+  ORDER: {
+    allowedWith: ['NonCash'],
+    isCash: false,
+    words: { me: 'Narudžba', en: 'Order' },
+    wordsOnPaper: { me: 'Narudžba (zbirno plaćanje)', en: 'Order / collective payment' },
+  },
+  ADVANCE: {
+    allowedWith: ['Cash', 'NonCash'],
+    isCash: false,
+    words: { me: 'Avans', en: 'Advance' },
+    wordsOnPaper: { me: 'Avans', en: 'Advance payment' },
+  },
+  OTHER: {
+    allowedWith: ['NonCash'],
+    isCash: false,
+    words: { me: 'Ostalo', en: 'Other' },
+    wordsOnPaper: { me: 'Ostalo bezgotovinsko plaćanje', en: 'Other non-cash payment' },
+  },
+} as const satisfies Record<string, PaymentKind>;
+export type PaymentMethod = keyof typeof PAYMENT_KINDS;
+export const PAYMENT_METHODS = Object.keys(PAYMENT_KINDS) as PaymentMethod[];
 
 /** Which payment methods each type of invoice allows. */
 export const ALLOWED_PAYMENT_METHODS: Readonly<Record<TypeOfInvoice, readonly PaymentMethod[]>> = {
@@ -32,12 +86,9 @@ export const ALLOWED_PAYMENT_METHODS: Readonly<Record<TypeOfInvoice, readonly Pa
 
 function methodsWith(type: TypeOfInvoice): PaymentMethod[] {
   return PAYMENT_METHODS.filter((method) =>
-    ALLOWED_WITH[method].some((allowed) => allowed === type),
+    PAYMENT_KINDS[method].allowedWith.some((allowed) => allowed === type),
   );
 }
-
-/** Methods of the cash matrix that the authority knows as non-cash only. Protocol §5.3. */
-const NONCASH_METHODS: ReadonlySet<PaymentMethod> = new Set(['BUSINESSCARD', 'ADVANCE']);
 
 /**
  * The type under which the authority registers the invoice, and which is printed. A shop may call
@@ -48,7 +99,7 @@ export function registeredTypeOfInvoice(
   typeOfInvoice: TypeOfInvoice,
   paymentMethod: PaymentMethod,
 ): TypeOfInvoice {
-  return NONCASH_METHODS.has(paymentMethod) ? 'NonCash' : typeOfInvoice;
+  return PAYMENT_KINDS[paymentMethod].isCash ? typeOfInvoice : 'NonCash';
 }
 
 /** Whether the text is a payment method at all. SVOUCHER is not: decisions §4. */

@@ -83,7 +83,7 @@ function Detail({ invoice }: { invoice: AdminInvoice }) {
         <Group gap="md" justify="space-between">
           <Group gap="sm">
             <InvoiceStatusBadge status={record.status} />
-            {record.type !== 'Corrective' && leftOfSale(record) === 'nothing' && (
+            {record.original === null && leftOfSale(record) === 'nothing' && (
               <StatusBadge tone="neutral">{t('detail.left.cancelled')}</StatusBadge>
             )}
             <Text c="dimmed">{t(`statusHint.${record.status}`)}</Text>

@@ -3,6 +3,7 @@
 
 import {
   decideDocument,
+  DOCUMENT_KINDS,
   isIic,
   issueDateTimeOf,
   parseInstant,
@@ -81,11 +82,12 @@ export async function acceptInvoice(
   const sent = { request, originalId, context: terms };
   const decided = decideDocument(sent, relations, caller.company.strictCorrectives);
   const { computed } = decided;
+  const namesInvoices = original !== null && DOCUMENT_KINDS[original.request.type].paysInvoices;
   const issues = [
     ...originalIssues,
     ...decided.issues,
     ...(await validateOrderNumber(deps, cashRegisterId, request.orderNumber)),
-    ...validateMessageSize(request, computed, original?.request.type === 'Advance'),
+    ...validateMessageSize(request, computed, namesInvoices),
   ];
   if (issues.length > 0) return { kind: 'refused', issues };
 

@@ -1,10 +1,11 @@
 // How the invoice looks: a declared style sheet. Ink, two greys and hairlines only, so that it
 // reads the same from a black-and-white printer. The order of the rules is the order on the page.
 
+import { DOCUMENT_KINDS } from '@fiscal/domain';
 import type { InvoiceDocument } from './document-model.ts';
 import { FONT_FAMILY } from './fonts.ts';
 import { cssString } from './html.ts';
-import { TEST_MARK, TITLES } from './labels.ts';
+import { TEST_MARK } from './labels.ts';
 
 const INK = '#16202e';
 const SOFT = '#56606f';
@@ -15,7 +16,7 @@ const FONT_STACK = `"${FONT_FAMILY}", "Noto Sans", "DejaVu Sans", sans-serif`;
 /** The page margins: invoice number and page count on every page, and the mark of a test. */
 export function frameCss({ environment, issued, request }: InvoiceDocument): string {
   const small = `font: 500 7pt/1 ${FONT_STACK}; color: ${SOFT};`;
-  const reference = cssString(`${TITLES[request.type].mne} ${issued.invoiceNumber}`);
+  const reference = cssString(`${DOCUMENT_KINDS[request.type].words.me} ${issued.invoiceNumber}`);
   const mark =
     environment === 'test'
       ? `@top-center { content: ${cssString(TEST_MARK)}; font: 600 8pt/1 ${FONT_STACK};

@@ -13,7 +13,7 @@ import type { AdvanceAccount } from './advance/advance-account.ts';
 import { weighCorrective } from './corrective/balance.ts';
 import type { DocumentInForce, Weighing } from './corrective/balance.ts';
 import { computeCorrective } from './corrective/corrective-amounts.ts';
-import { takesBack } from './document-kinds.ts';
+import { DOCUMENT_KINDS, takesBack } from './document-kinds.ts';
 import type { DocumentType } from './document-kinds.ts';
 import { sentence } from '../../sentences.ts';
 
@@ -77,7 +77,7 @@ export function decideDocument(
     const original = documents.find(({ id }) => id === originalId);
     if (original !== undefined) {
       decided.warnings.push(...differencesOf(request, original.request));
-      if (original.request.type === 'Advance' && correctedAdvance !== null) {
+      if (DOCUMENT_KINDS[original.request.type].paysInvoices && correctedAdvance !== null) {
         const lineCount = request.items.length;
         decided.iicReferences = referencesOf(computed.totals.total, lineCount, correctedAdvance);
       }

@@ -14,32 +14,29 @@ const line = (index: number | null, quantity: number) => ({
   name: 'Kafa',
 });
 const record = (
-  type: InvoiceRecord['type'],
   correctable: InvoiceRecord['correctable'],
+  original: InvoiceRecord['original'] = null,
 ): InvoiceRecord =>
-  ({ type, correctable, invoiceData: { items }, totals: { total: 10.19 } }) as InvoiceRecord;
+  ({ original, correctable, invoiceData: { items }, totals: { total: 10.19 } }) as InvoiceRecord;
+const ORIGINAL = { id: 'A'.repeat(32), issuedAt: '2026-11-21T10:00:00+01:00' };
 
 const whole = { total: 10.19, items: [line(0, 2), line(1, 0.5)] };
 const nothing = { total: 0, items: [] };
 
 test.each([
-  ['nothing is said before it is fiscalized', record('Invoice', null), null],
-  ['all, as it was sold', record('Invoice', whole), 'all'],
-  [
-    'a smaller quantity',
-    record('Invoice', { ...whole, items: [line(0, 1), line(1, 0.5)] }),
-    'something',
-  ],
-  ['a line less', record('Advance', { ...whole, items: [line(1, 0.5)] }), 'something'],
-  ['a later discount', record('Invoice', { ...whole, total: 9 }), 'something'],
+  ['nothing is said before it is fiscalized', record(null), null],
+  ['all, as it was sold', record(whole), 'all'],
+  ['a smaller quantity', record({ ...whole, items: [line(0, 1), line(1, 0.5)] }), 'something'],
+  ['a line less', record({ ...whole, items: [line(1, 0.5)] }), 'something'],
+  ['a later discount', record({ ...whole, total: 9 }), 'something'],
   [
     'a line that was issued again',
-    record('Invoice', { ...whole, items: [line(0, 2), line(null, 0.5)] }),
+    record({ ...whole, items: [line(0, 2), line(null, 0.5)] }),
     'something',
   ],
-  ['nothing', record('Invoice', nothing), 'nothing'],
-  ['nothing, of a corrective', record('Corrective', nothing), 'nothing'],
-  ['a corrective shows the sale', record('Corrective', whole), 'something'],
+  ['nothing', record(nothing), 'nothing'],
+  ['nothing, of a corrective', record(nothing, ORIGINAL), 'nothing'],
+  ['a corrective shows the sale', record(whole, ORIGINAL), 'something'],
 ])('what is left of a sale: %s', (_case, given, expected) => {
   expect(leftOfSale(given)).toBe(expected);
 });

@@ -5,11 +5,11 @@ import type { InvoiceRecord } from '../invoice-queries.ts';
  * where nothing is said of it (extensions §1). A corrective shows what is left also where that is
  * all.
  */
-export function leftOfSale({ type, correctable, invoiceData, totals }: InvoiceRecord) {
+export function leftOfSale({ original, correctable, invoiceData, totals }: InvoiceRecord) {
   if (correctable === null) return null;
   const { items, total } = correctable;
   if (items.length === 0) return 'nothing';
-  if (type === 'Corrective') return 'something';
+  if (original !== null) return 'something';
   const isAll =
     total === totals.total &&
     items.length === invoiceData.items.length &&

@@ -4,7 +4,7 @@
 import type { ExportedInvoice } from '@fiscal/db/invoice';
 import { exactText, issueDateTimeOf, vatRateText } from '@fiscal/domain';
 import { wordFor } from './export-words.ts';
-import type { Language } from './export-words.ts';
+import type { Code, Language } from './export-words.ts';
 
 export interface Column<Row> {
   header: string;
@@ -22,7 +22,7 @@ const MOMENT_LENGTH = 'YYYY-MM-DDTHH:mm:ss'.length;
 /** @param vatRates those that the law has, in percent: each has a base and a tax. */
 export function exportColumns(language: Language, vatRates: readonly number[]): ExportColumn[] {
   const say = (me: string, en: string) => (language === 'me' ? me : en);
-  const word = (code: string) => wordFor(code, language);
+  const word = (code: Code) => wordFor(code, language);
   return [
     momentColumn(say('Izdat', 'Issued')),
     textColumn(say('Broj računa', 'Invoice number'), 34, (row) => row.invoiceNumber),

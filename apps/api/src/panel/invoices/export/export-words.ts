@@ -1,13 +1,18 @@
 // The words of an exported file, Montenegrin and English: those that the panel shows.
 
-import type { InvoiceStatus, PaymentMethod, TypeOfInvoice } from '@fiscal/domain';
+import { DOCUMENT_KINDS, PAYMENT_KINDS } from '@fiscal/domain';
+import type {
+  DocumentType,
+  InvoiceStatus,
+  PaymentMethod,
+  TypeOfInvoice,
+  Words,
+} from '@fiscal/domain';
 
 /** In which a file is written. */
-export type Language = 'me' | 'en';
+export type Language = keyof Words;
 
-type Wording = Readonly<Record<Language, string>>;
-
-const STATUSES: Record<InvoiceStatus, Wording> = {
+const STATUSES: Record<InvoiceStatus, Words> = {
   Draft: { me: 'Nacrt', en: 'Draft' },
   Pending: { me: 'U obradi', en: 'Pending' },
   Fiscalized: { me: 'Fiskalizovan', en: 'Fiscalized' },
@@ -15,37 +20,25 @@ const STATUSES: Record<InvoiceStatus, Wording> = {
   Offline: { me: 'Čeka dostavu', en: 'Offline' },
 };
 
-const TYPES: Record<string, Wording> = {
-  Invoice: { me: 'Račun', en: 'Invoice' },
-  Corrective: { me: 'Korektivni račun', en: 'Corrective invoice' },
-  Advance: { me: 'Avansni račun', en: 'Advance invoice' },
-};
-
-const TYPES_OF_INVOICE: Record<TypeOfInvoice, Wording> = {
+const TYPES_OF_INVOICE: Record<TypeOfInvoice, Words> = {
   Cash: { me: 'Gotovinski', en: 'Cash' },
   NonCash: { me: 'Bezgotovinski', en: 'Non-cash' },
 };
 
-const PAYMENT_METHODS: Record<PaymentMethod, Wording> = {
-  BANKNOTE: { me: 'Gotovina', en: 'Cash' },
-  CARD: { me: 'Kartica', en: 'Card' },
-  BUSINESSCARD: { me: 'Poslovna kartica', en: 'Business card' },
-  'OTHER-CASH': { me: 'Ostala gotovinska plaćanja', en: 'Other cash payment' },
-  ADVANCE: { me: 'Avans', en: 'Advance' },
-  ACCOUNT: { me: 'Prenos na račun', en: 'Bank transfer' },
-  FACTORING: { me: 'Faktoring', en: 'Factoring' },
-  ORDER: { me: 'Narudžba', en: 'Order' },
-  OTHER: { me: 'Ostalo', en: 'Other' },
-};
+const wordsOf = (kinds: Readonly<Record<string, { words: Words }>>) =>
+  Object.entries(kinds).map(([code, { words }]) => [code, words] as const);
 
-const KNOWN: Readonly<Record<string, Wording>> = {
-  ...STATUSES,
-  ...TYPES,
-  ...TYPES_OF_INVOICE,
-  ...PAYMENT_METHODS,
-};
+const KNOWN = new Map<string, Words>([
+  ...Object.entries(STATUSES),
+  ...Object.entries(TYPES_OF_INVOICE),
+  ...wordsOf(DOCUMENT_KINDS),
+  ...wordsOf(PAYMENT_KINDS),
+]);
 
-/** A stored code in words; one that is not known stays as it is stored. */
-export function wordFor(code: string, language: Language): string {
-  return KNOWN[code]?.[language] ?? code;
+/** What an invoice says in codes. */
+export type Code = InvoiceStatus | DocumentType | TypeOfInvoice | PaymentMethod;
+
+/** A stored code in words; one that a later version has stored stays as it is. */
+export function wordFor(code: Code, language: Language): string {
+  return KNOWN.get(code)?.[language] ?? code;
 }

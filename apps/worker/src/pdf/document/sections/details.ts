@@ -1,4 +1,4 @@
-import { registeredTypeOfInvoice } from '@fiscal/domain';
+import { PAYMENT_KINDS, registeredTypeOfInvoice } from '@fiscal/domain';
 import type { Buyer } from '@fiscal/domain';
 import type { InvoiceDocument, PrintedOriginal } from '../document-model.ts';
 import { formatInstant, formatIssueDateTime } from '../format.ts';
@@ -8,7 +8,6 @@ import {
   BUYER_ID_WORDS,
   KINDS,
   LABELS,
-  PAYMENT_WORDS,
   both,
   countryName,
   entry,
@@ -45,7 +44,7 @@ function facts({ seller, issued, request }: InvoiceDocument): Html[] {
     entry(LABELS.issueDate, html`${moment.date}`),
     entry(LABELS.issueTime, html`${moment.time}`),
     entry(LABELS.issuePlace, typed(seller.town)),
-    entry(LABELS.payment, both(PAYMENT_WORDS[request.paymentMethod])),
+    entry(LABELS.payment, both(PAYMENT_KINDS[request.paymentMethod].wordsOnPaper)),
     entry(LABELS.deadline, html`${formatInstant(request.paymentDeadline).date}`),
     entry(LABELS.kind, both(KINDS[kind])),
   ];
@@ -77,7 +76,7 @@ function originalReference({ iic, issuedAt, invoiceNumber }: PrintedOriginal): H
     <dl>
       ${invoiceNumber === null ? null : entry(LABELS.invoiceNumber, typed(invoiceNumber))}
       ${entry(LABELS.originalIssued, html`${date} ${time}`)}
-      ${entry({ mne: LABELS.iic.mne, en: 'IIC' }, typed(iic))}
+      ${entry({ me: LABELS.iic.me, en: 'IIC' }, typed(iic))}
     </dl>
   </section>`;
 }

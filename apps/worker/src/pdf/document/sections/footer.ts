@@ -1,13 +1,12 @@
 // What stands under the items, always together and with the last of them: VAT per rate, totals, and
 // what proves that the invoice is registered.
 
-import type { ComputedInvoice } from '@fiscal/domain';
+import type { ComputedInvoice, Words } from '@fiscal/domain';
 import type { InvoiceDocument } from '../document-model.ts';
 import { formatDecimal, formatEuro, formatPercent, isZero } from '../format.ts';
 import { html } from '../html.ts';
 import type { Html } from '../html.ts';
 import { FIC_FOLLOWS, LABELS, OUTSIDE_VAT, SCAN, both, entry, label, typed } from '../labels.ts';
-import type { Bilingual } from '../labels.ts';
 import { printedAmounts, printedDiscounts } from '../printed-amounts.ts';
 import { qrCodeSvg } from '../qr-code.ts';
 
@@ -23,7 +22,7 @@ export function closing(document: InvoiceDocument): Html {
   return html`${totalsAndVat(document)} ${fiscalIdentification(document)}`;
 }
 
-function sentence(words: Bilingual): Html {
+function sentence(words: Words): Html {
   return html`<p class="sentence">${both(words)}</p>`;
 }
 
@@ -39,7 +38,7 @@ function vatSummary(computed: ComputedInvoice): Html {
   );
   return html`<table class="vat-summary">
     <caption>
-      ${LABELS.vatSummary.mne}
+      ${LABELS.vatSummary.me}
       <span class="en" lang="en">${LABELS.vatSummary.en}</span>
     </caption>
     <thead>

@@ -1,15 +1,15 @@
-import { MOST_PRINTED_PIXELS, pictureSize } from '@fiscal/domain';
+import { DOCUMENT_KINDS, MOST_PRINTED_PIXELS, pictureSize } from '@fiscal/domain';
+import type { Words } from '@fiscal/domain';
 import type { InvoiceDocument, PrintedSeller } from '../document-model.ts';
 import { html } from '../html.ts';
 import type { Html } from '../html.ts';
-import { LABELS, TITLES, both, countryName, entry, label, typed } from '../labels.ts';
-import type { Bilingual } from '../labels.ts';
+import { LABELS, both, countryName, entry, label, typed } from '../labels.ts';
 
 const LOGO = /^data:image\/(png|jpeg|webp);base64,([A-Za-z0-9+/]+={0,2})$/;
 
 /** Top of the first page: who issues, and what this paper is. */
 export function heading({ seller, request, issued }: InvoiceDocument): Html {
-  const title = TITLES[request.type];
+  const title = DOCUMENT_KINDS[request.type].words;
   return html`<header class="heading">
     <div class="seller">
       ${logo(seller)}
@@ -33,7 +33,7 @@ function logo(seller: PrintedSeller): Html | null {
   return html`<img class="logo" src="${seller.logo}" alt="" />`;
 }
 
-function sellerNumber(words: Bilingual, value: string | null): Html | null {
+function sellerNumber(words: Words, value: string | null): Html | null {
   if (value === null || value === '') return null;
   return entry(words, typed(value));
 }

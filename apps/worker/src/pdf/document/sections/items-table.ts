@@ -2,13 +2,12 @@
 // outside VAT, none of rebates where there is none. Amounts are in cents (printed-amounts.ts), unit
 // prices as exact as they are.
 
-import type { ComputedInvoice, DecimalText, InvoiceItem, InvoiceLine } from '@fiscal/domain';
+import type { ComputedInvoice, DecimalText, InvoiceItem, InvoiceLine, Words } from '@fiscal/domain';
 import type { InvoiceDocument } from '../document-model.ts';
 import { formatDecimal, formatPercent, isZero, significantDecimals } from '../format.ts';
 import { html } from '../html.ts';
 import type { Html } from '../html.ts';
 import { LABELS, label, typed } from '../labels.ts';
-import type { Bilingual } from '../labels.ts';
 import { DIGIT_MM, LETTER_MM, LINE_MM, ROWS_WITH_FOOT, widthBeside } from '../page-fit.ts';
 import { printedAmounts, printedDiscounts } from '../printed-amounts.ts';
 
@@ -21,7 +20,7 @@ interface Figure {
 }
 
 export interface Column {
-  words: Bilingual;
+  words: Words;
   /** Set where the style sheet treats the column in its own way. */
   kind?: 'vat';
   /** One figure a line, in the order of the lines. */
@@ -180,7 +179,7 @@ export function rowHeights(
   const figures = columns.map(({ figures: all, kind, words }) => {
     const widest = Math.max(...all.map(({ main, filler = '' }) => main.length + filler.length));
     const beside = kind === 'vat' && isLong ? 6.6 : 0;
-    return 4 + Math.max(widest * DIGIT_MM + beside, words.mne.length * 1.32);
+    return 4 + Math.max(widest * DIGIT_MM + beside, words.me.length * 1.32);
   });
   const units = Math.max(...lines.map(({ unit }) => Math.min(14, unit.length * LETTER_MM)), 13.2);
   const letters = Math.max(

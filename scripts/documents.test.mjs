@@ -8,7 +8,13 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const DOCUMENTS = ['SECURITY.md', 'docs/threat-model.md', 'docs/asvs.md', 'docs/runbook.md'];
+const DOCUMENTS = [
+  'SECURITY.md',
+  'docs/threat-model.md',
+  'docs/asvs.md',
+  'docs/reliability.md',
+  'docs/runbook.md',
+];
 
 /** `file.test.ts` “words of a title”, “words of another one”. */
 const CLAIM = /`([^`\s]+\.test\.(?:ts|mjs))`((?:,? “[^”]+”)*)/g;

@@ -49,7 +49,7 @@ export const apiVariables = {
         'panel (/admin). Both, unless another process has one of them (docs/scaling.md).',
     ),
     DATABASE_URL: z.string().meta({
-      description: "The API's own login (docs/database-roles.md).",
+      description: "The API's own login (docs/data.md#roles-in-postgresql).",
       example: 'postgresql://fiscal_api_login:secret@127.0.0.1:5432/fiscal',
       isSecret: true,
     }),

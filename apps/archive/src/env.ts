@@ -5,7 +5,7 @@ import { z } from 'zod';
 export const archiveEnvSchema = z
   .object({
     DATABASE_URL: z.string().meta({
-      description: 'The login of the API: `node apps/archive/dist/main.js` (docs/archive.md).',
+      description: 'The login of the API: `node apps/archive/dist/main.js` (docs/data.md#archive).',
       example: 'postgresql://fiscal_api_login:secret@127.0.0.1:5432/fiscal',
       isSecret: true,
     }),

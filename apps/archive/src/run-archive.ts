@@ -1,5 +1,5 @@
 // Seals what was issued on a day into a folder that is verified without the service, for each
-// company: `node apps/archive/dist/main.js --all --days 4 --to /srv/archive`. docs/archive.md.
+// company: `node apps/archive/dist/main.js --all --days 4 --to /srv/archive`. docs/data.md#archive.
 
 import { listArchivedCompanies, withArchiveOf } from '@fiscal/db/archive';
 import type { ArchivedCompany } from '@fiscal/db/archive';

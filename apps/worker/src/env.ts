@@ -34,7 +34,7 @@ export const workerVariables = {
         '(onboarding calls). Other workers may do the rest (docs/scaling.md).',
     ),
     DATABASE_URL: z.string().meta({
-      description: "The workers' own login (docs/database-roles.md).",
+      description: "The workers' own login (docs/data.md#roles-in-postgresql).",
       example: 'postgresql://fiscal_worker_login:secret@127.0.0.1:5432/fiscal',
       isSecret: true,
     }),

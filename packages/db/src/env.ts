@@ -11,7 +11,7 @@ export const COMMAND_WORDS = {
     'PostgreSQL itself where DATABASE_URL leads to a pooler; the commands use it then ' +
     '(docs/scaling.md).',
   API_DATABASE_URL:
-    'The login of the API, which `migrate` makes with this password (docs/database-roles.md).',
+    'The login of the API, which `migrate` makes with this password (docs/data.md#roles-in-postgresql).',
   WORKER_DATABASE_URL: 'The same of the workers.',
   VAULT_OLD_IDENTITY: 'Of `rotate-vault` alone: the identity that opens what is stored.',
   VAULT_NEW_RECIPIENT: 'Of `rotate-vault` alone: the recipient that it is sealed to anew.',

@@ -24,7 +24,7 @@ export const objectStoreVariables = {
     })
     .optional()
     .describe(
-      'Where prints and messages are that have left PostgreSQL (docs/object-store.md): a ' +
+      'Where prints and messages are that have left PostgreSQL (docs/data.md#object-store): a ' +
         'folder, /srv/fiscal-objects, or an endpoint and its bucket, ' +
         'https://s3.example/fiscal. The same for API, archive and the workers that move.',
     ),

@@ -846,7 +846,7 @@ create function message_object(request text, response bytea) returns bytea langu
 $$;
 
 -- It keeps everything it was sent with. Once it has its reply, it may leave for the object store
--- with it (docs/object-store.md), and what is noted is of both: nothing else of it changes.
+-- with it (docs/data.md#object-store), and what is noted is of both: nothing else of it changes.
 create function protect_message() returns trigger language plpgsql
 set search_path = public, pg_temp as $$
 declare

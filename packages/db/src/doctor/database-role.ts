@@ -39,7 +39,7 @@ export async function examineDatabaseRole(
   const rights = await readRights(db, role);
   if (rights === null) return null;
   const { login, excess, lacks } = rights;
-  const remedy = 'give this process a login of its own (docs/database-roles.md).';
+  const remedy = 'give this process a login of its own (docs/data.md#roles-in-postgresql).';
   if (excess !== null) {
     const sentence = `DATABASE_URL connects as ${login}, which ${excess}: ${remedy}`;
     return { code: 'DATABASE_ROLE_TOO_POWERFUL', sentence, isRemark: isOwnerAllowed };

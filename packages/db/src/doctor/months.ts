@@ -12,6 +12,6 @@ export async function examineMonths(db: Database): Promise<Finding | null> {
     sentence:
       `The tables of invoices, messages and prints are made for ${months} months after this one, and then ` +
       'nothing can be stored: see why the workers do not make them (their log), or call `months` ' +
-      '(docs/months.md).',
+      '(docs/data.md#months).',
   };
 }

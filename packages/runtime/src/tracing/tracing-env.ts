@@ -17,7 +17,7 @@ export const tracingVariables = {
     .url({ protocol: /^https?$/ })
     .optional()
     .describe(
-      'Where traces go by OTLP over HTTP (docs/tracing.md), http://tempo:4318; without it ' +
+      'Where traces go by OTLP over HTTP (docs/monitoring.md#traces), http://tempo:4318; without it ' +
         'nothing is traced.',
     ),
   OTEL_EXPORTER_OTLP_HEADERS: z

@@ -94,7 +94,7 @@ async function openLogins(databaseUrl: string, given: LoginUrls | undefined): Pr
   } catch (cause) {
     throw new TestbedFailure(
       `The logins of API and worker could not be made: ${messageOf(cause)} To bring your own, set ` +
-        'API_DATABASE_URL and WORKER_DATABASE_URL (docs/database-roles.md).',
+        'API_DATABASE_URL and WORKER_DATABASE_URL (docs/data.md#roles-in-postgresql).',
       { cause },
     );
   }

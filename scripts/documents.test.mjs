@@ -77,6 +77,31 @@ describe.each(DOCUMENTS)('%s', (document) => {
   });
 });
 
+/** `## The call` → `the-call`, as GitHub names the headings of a page. */
+const anchorsOf = (path) =>
+  [...readFileSync(join(root, path), 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+test('every link of a document leads to a page and to a heading that are there', () => {
+  const links = FILES.filter((path) => path.endsWith('.md')).flatMap((from) =>
+    [...read(from).matchAll(/\]\(([^)#:\s]*)(?:#([^)\s]+))?\)/g)].map(([, path, anchor]) => ({
+      from,
+      path: path === '' ? from : join(dirname(from), path),
+      anchor,
+    })),
+  );
+  expect(links.length).toBeGreaterThan(100);
+  const broken = links.filter(
+    ({ path, anchor }) =>
+      !isThere(path) || (anchor && path.endsWith('.md') && !anchorsOf(path).includes(anchor)),
+  );
+  expect(broken).toEqual([]);
+});
+
 test('every entry of the runbook has its four parts and its tests, in this order', () => {
   const [, ...entries] = readFileSync(join(root, 'docs/runbook.md'), 'utf8').split(/^## /m);
   expect(entries.length).toBeGreaterThan(15);

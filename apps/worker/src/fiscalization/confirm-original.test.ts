@@ -28,8 +28,13 @@ async function askWith(result: ReceiptCheckResult, made: Partial<Run> = {}) {
       onlineBudgetMs: 60_000,
     },
     claimed: {
-      invoice: { environment: 'test', id: 'a', tcrCode: 'aa111aa111', rootElsewhere: ROOT },
-      seller: { tin: '12345678' },
+      invoice: {
+        environment: 'test',
+        id: 'a',
+        tcrCode: 'aa111aa111',
+        rootElsewhere: ROOT,
+        seller: { tin: '12345678' },
+      },
     },
     budget: openBudget('live', 60_000),
     facts: {},

@@ -45,10 +45,10 @@ async function refuse(id: string): Promise<{ submissionId: string }> {
   };
   await pool.query(
     `insert into submission (id, kind, invoice_id, cash_register_id, certificate_id, request_uuid,
-       send_date_time, request, answered_at, outcome, http_status, response, efi_code, detail)
+       send_date_time, request, answered_at, outcome, http_status, response_bytes, efi_code, detail)
      select $2, 'invoice', id, cash_register_id, gen_random_uuid(), gen_random_uuid(), '',
-       '<Request a="1"/>', now() + interval '120 milliseconds', 'refused', 500, '<Fault>&</Fault>',
-       53, 'No such TCR'
+       '<Request a="1"/>', now() + interval '120 milliseconds', 'refused', 500,
+       convert_to('<Fault>&</Fault>', 'UTF8'), 53, 'No such TCR'
      from invoice where id = $1`,
     [id, submissionId],
   );

@@ -1,7 +1,7 @@
 // The order of everything that happens to a request, on one screen.
 
 import { storageUnavailabilityOf } from '@fiscal/db/connection';
-import { ServiceClockError } from '@fiscal/db/invoice';
+import { NewerFormError, ServiceClockError } from '@fiscal/db/invoice';
 import type { Health, Logger, Registry } from '@fiscal/runtime';
 import { ObjectNotIntactError, ObjectStoreUnavailableError } from '@fiscal/objects';
 import { answerHealth } from '@fiscal/runtime';
@@ -64,6 +64,8 @@ export interface AppDependencies extends SharedDependencies {
 const OBJECT_STORE_RETRY_S = '30';
 /** Another process may take the call sooner, through a proxy that asks for readiness. */
 const CLOCK_RETRY_S = '10';
+/** One of the newer release may. */
+const NEWER_FORM_RETRY_S = '10';
 
 /** The API as an Express application; it listens nowhere by itself. */
 export function createApp(deps: AppDependencies): Express {
@@ -147,6 +149,13 @@ function reportErrors(logger: Logger): ErrorRequestHandler {
     if (error instanceof ServiceClockError) {
       logger.error({ err: error, ...identityOf(response) }, 'an invoice could not be stored');
       response.set('Retry-After', CLOCK_RETRY_S);
+      const sentence = `${error.message} Nothing was stored: repeat the call as it is.`;
+      sendProblem(response, error.code, sentence, { stored: 'no' });
+      return;
+    }
+    if (error instanceof NewerFormError) {
+      logger.warn({ err: error, ...identityOf(response) }, 'a request is left to a newer release');
+      response.set('Retry-After', NEWER_FORM_RETRY_S);
       const sentence = `${error.message} Nothing was stored: repeat the call as it is.`;
       sendProblem(response, error.code, sentence, { stored: 'no' });
       return;

@@ -163,6 +163,7 @@ export {
   pictureSize,
 } from './logo/picture-size.ts';
 export type { PictureSize } from './logo/picture-size.ts';
+export { FORMS, NEWER_FORM_WARNING } from './forms.ts';
 export { limitWarnings, MOST_WARNINGS } from './invoice/warnings.ts';
 export { MAX_ITEMS, tooManyItems } from './invoice/validate-items.ts';
 export { readSentences, sentence, SENTENCE_KEYS } from './sentences.ts';

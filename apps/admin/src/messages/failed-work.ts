@@ -153,6 +153,10 @@ export const messages = {
     NOT_FOUND: ['Računa više nema.', 'The invoice does not exist any more.'],
     NOT_FAILED: ['Račun više nije neuspio.', 'The invoice is not failed any more.'],
     COMPANY_PAUSED: ['Firma je pauzirana.', 'The company is paused.'],
+    NEWER_FORM: [
+      'Servis se upravo nadograđuje: pokušajte ponovo za nekoliko minuta.',
+      'The service is being upgraded: try again in a few minutes.',
+    ],
     IN_PROGRESS: ['Račun je upravo u obradi.', 'The invoice is being worked on.'],
   },
   refused: {

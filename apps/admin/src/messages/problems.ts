@@ -299,6 +299,10 @@ export const messages = {
       'Sat servisa je pogrešan, pa trenutno ne prima nove račune. Ništa nije sačuvano. Javite se operateru servisa.',
       'The clock of the service is wrong, so that it takes no new invoices now. Nothing was stored. Tell the operator of the service.',
     ],
+    NEWER_FORM: [
+      'Servis se upravo nadograđuje. Ništa nije sačuvano: pokušajte ponovo za nekoliko minuta.',
+      'The service is being upgraded. Nothing was stored: try again in a few minutes.',
+    ],
     OBJECT_STORE_UNAVAILABLE: [
       'Arhiva starih računa i poruka trenutno ne odgovara. Pokušajte ponovo za pola minuta.',
       'The store of old prints and messages does not answer now. Try again in half a minute.',

@@ -55,6 +55,7 @@ test('what is open is there without any worker', async () => {
     'fiscal_oldest_sale_seconds{environment="live"} 0',
     'fiscal_certificates_ending{environment="live",within_days="30"} 0',
     'fiscal_free_numbers{environment="live"} 0',
+    'fiscal_newer_forms_waiting{} 0',
     'fiscal_held_cash_registers{environment="live"} 0',
     'fiscal_months_ahead{} 12',
   ];

@@ -193,6 +193,11 @@ function showRest(show: Show): void {
       freeNumbers.map(({ environment, count }) => ({ environment, value: count })),
   );
   show(
+    'fiscal_newer_forms_waiting',
+    'Sales, deliveries and prints of a newer form than this API knows, which no worker has claimed.',
+    ({ newerForms }) => [{ value: newerForms }],
+  );
+  show(
     'fiscal_held_cash_registers',
     'Cash registers that sell nothing until their last number is confirmed.',
     ({ held }) =>

@@ -6,6 +6,7 @@ import { reference } from './component-schemas.ts';
 import {
   BUSY_EXAMPLE,
   CLOCK_EXAMPLE,
+  NEWER_FORM_EXAMPLE,
   FAILURE_EXAMPLES,
   PROBLEM_EXAMPLES,
   STORAGE_EXAMPLES,
@@ -115,11 +116,33 @@ export const SHARED_ANSWERS = {
   CallNotAnswered: unavailableAnswer('CALL_NOT_ANSWERED'),
   StorageUnavailable: unavailableAnswer(),
   NotStored: errorAnswer(
-    [PROBLEMS.STORAGE_UNAVAILABLE, PROBLEMS.SERVICE_CLOCK_WRONG, PROBLEMS.SERVICE_BUSY]
+    [
+      PROBLEMS.STORAGE_UNAVAILABLE,
+      PROBLEMS.SERVICE_CLOCK_WRONG,
+      PROBLEMS.NEWER_FORM,
+      PROBLEMS.SERVICE_BUSY,
+    ]
       .map(({ api }) => api.cause)
       .join(' Or: '),
     ['StorageProblem'],
-    { ...STORAGE_EXAMPLES, 'the clock is wrong': CLOCK_EXAMPLE, 'too many bodies': BUSY_EXAMPLE },
+    {
+      ...STORAGE_EXAMPLES,
+      'the clock is wrong': CLOCK_EXAMPLE,
+      'stored by a newer release': NEWER_FORM_EXAMPLE,
+      'too many bodies': BUSY_EXAMPLE,
+    },
+    'Retry-After',
+  ),
+  NotBegun: errorAnswer(
+    [PROBLEMS.STORAGE_UNAVAILABLE, PROBLEMS.NEWER_FORM, PROBLEMS.SERVICE_BUSY]
+      .map(({ api }) => api.cause)
+      .join(' Or: '),
+    ['StorageProblem'],
+    {
+      ...STORAGE_EXAMPLES,
+      'stored by a newer release': NEWER_FORM_EXAMPLE,
+      'too many bodies': BUSY_EXAMPLE,
+    },
     'Retry-After',
   ),
   AdminProblem: {

@@ -24,7 +24,7 @@ type ValidationProblem =
 /** The codes of a call that have an example of their own. */
 export type ExampledProblem = Exclude<
   ApiProblemCode,
-  ValidationProblem | 'STORAGE_UNAVAILABLE' | 'SERVICE_CLOCK_WRONG' | 'SERVICE_BUSY'
+  ValidationProblem | 'STORAGE_UNAVAILABLE' | 'SERVICE_CLOCK_WRONG' | 'NEWER_FORM' | 'SERVICE_BUSY'
 >;
 
 const PROBLEM_SENTENCES: Readonly<Record<ExampledProblem, string>> = {
@@ -83,6 +83,16 @@ export const CLOCK_EXAMPLE = {
     'The clock of this API is 25.0 h ahead of PostgreSQL’s: it stores no invoice until the wrong one is corrected ' +
     '(NTP). Nothing was stored: repeat the call as it is.',
   code: 'SERVICE_CLOCK_WRONG',
+  requestId,
+  stored: 'no',
+};
+
+/** Of calls that decide about an invoice. */
+export const NEWER_FORM_EXAMPLE = {
+  error:
+    `A newer release of the service has stored the invoice ${invoiceId}, and this process does not know its ` +
+    'form. Nothing was stored: repeat the call as it is.',
+  code: 'NEWER_FORM',
   requestId,
   stored: 'no',
 };

@@ -70,7 +70,7 @@ export const storageProblem = z
   .object({
     error,
     code: z
-      .enum(['STORAGE_UNAVAILABLE', 'SERVICE_CLOCK_WRONG', 'SERVICE_BUSY'])
+      .enum(['STORAGE_UNAVAILABLE', 'SERVICE_CLOCK_WRONG', 'NEWER_FORM', 'SERVICE_BUSY'])
       .meta({ description: 'Stable constant.' }),
     requestId,
     stored,

@@ -3,7 +3,7 @@
 // over all workers. State by state: pending (being registered), registered, refused (the next cash
 // invoice tries again), offline (unanswered; delivered later, before the invoices of its day).
 
-import { DELIVERY_WINDOW_HOURS, parseFailure } from '@fiscal/domain';
+import { DELIVERY_WINDOW_HOURS, FORMS, parseFailure } from '@fiscal/domain';
 import type { Failure, StoredFailure } from '@fiscal/domain';
 import { v7 as uuidv7 } from 'uuid';
 import { insertAudit } from '../audit/audit-row.ts';
@@ -59,9 +59,9 @@ const CLAIM = statement<
 >(
   'claim_cash_deposit',
   `insert into cash_deposit as d
-     (id, cash_register_id, local_date, requested_amount, tcr_code, status, claim_token, leased_until,
+     (id, cash_register_id, local_date, form, requested_amount, tcr_code, status, claim_token, leased_until,
       attempts)
-   values (:id, :cashRegisterId, :localDate::date, coalesce(:amount, '0.00'), :tcrCode, 'pending', 1,
+   values (:id, :cashRegisterId, :localDate::date, ${FORMS.cashDeposit}, coalesce(:amount, '0.00'), :tcrCode, 'pending', 1,
      now() + :leaseMs * interval '1 millisecond', 1)
    on conflict (cash_register_id, tcr_code, local_date) do update
    set claim_token = d.claim_token + 1, leased_until = excluded.leased_until,
@@ -71,7 +71,7 @@ const CLAIM = statement<
        change_date_time =
          case when d.status in ('refused', 'registered') then null else d.change_date_time end
    where (d.status in ('pending', 'refused', 'offline') or :isAgain::boolean)
-     and (d.leased_until is null or d.leased_until < now())
+     and (d.leased_until is null or d.leased_until < now()) and d.form <= ${FORMS.cashDeposit}
    returning id, cash_register_id as "cashRegisterId",
      json_build_object('subjectId', id, 'token', claim_token::text) as claim,
      requested_amount as "requestedAmount", change_date_time as "changeDateTime",

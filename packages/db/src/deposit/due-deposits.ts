@@ -1,5 +1,6 @@
 // Deposits that the authority has not answered, and that are due to be sent again.
 
+import { FORMS } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
 import { run, statement } from '../connection/statement.ts';
@@ -30,7 +31,7 @@ const FIND_DUE = statement<ScopeValues>(
    left join certificate k
      on k.company_id = r.company_id and k.environment = r.environment and k.is_active
    where d.status = 'offline' and d.next_attempt_at <= now() and d.deliver_before > now()
-     and (d.leased_until is null or d.leased_until < now())
+     and (d.leased_until is null or d.leased_until < now()) and d.form <= ${FORMS.cashDeposit}
      and ${inScope('r.environment', 'r.company_id')}
    order by d.created_at limit 1`,
 );

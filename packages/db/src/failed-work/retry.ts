@@ -2,12 +2,14 @@
 // queues it, what is tried again by itself is only brought forward. Nothing is sent from here, and
 // nothing can get lost: workers find the rows.
 
+import { FORMS } from '@fiscal/domain';
 import type { Environment, InvoiceStatus, Issue } from '@fiscal/domain';
 import { insertAudit } from '../audit/audit-row.ts';
 import { inTransaction } from '../connection/client.ts';
 import { execute, prepared, run } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 import { decideStored, findBound, REQUEUED } from '../fiscalization/request-fiscalization.ts';
+import { NewerFormError } from '../invoice/newer-form.ts';
 import { holdRelations } from '../invoice/relations.ts';
 import { HAS_CONTENT } from '../invoice/stored-invoice.ts';
 import type { InvoiceScope } from '../invoice/stored-invoice.ts';
@@ -22,6 +24,8 @@ export type SkipReason =
   | { id: string; why: 'REFUSED'; companyId: string; issues: Issue[] }
   /** Its company is paused. */
   | { id: string; why: 'COMPANY_PAUSED' }
+  /** A newer release has stored it, or what it belongs to. */
+  | { id: string; why: 'NEWER_FORM' }
   /** It is claimed by a worker at this moment. */
   | { id: string; why: 'IN_PROGRESS' };
 
@@ -45,7 +49,8 @@ export interface RetryOutcome {
 const FIND = prepared(
   'find_for_retry',
   `
-    select i.id, i.company_id, i.environment, i.status, c.status = 'paused' as is_paused
+    select i.id, i.company_id, i.environment, i.status, c.status = 'paused' as is_paused,
+           i.form > ${FORMS.invoice} as is_newer
     from invoice i join company c on c.id = i.company_id
     where i.id = any($1::uuid[]) and ($2::uuid is null or i.company_id = $2)`,
 );
@@ -56,6 +61,7 @@ export interface Candidate {
   environment: Environment;
   status: InvoiceStatus;
   is_paused: boolean;
+  is_newer: boolean;
 }
 
 /** Those of the invoices that are there, and in the scope. */
@@ -147,13 +153,13 @@ export async function retryFailed(
   batchId: string,
 ): Promise<RetryOutcome> {
   const found = await findCandidates(db, companyId, ids);
-  const failed = found.filter((row) => row.status === 'Failed' && !row.is_paused);
+  const failed = found.filter((row) => row.status === 'Failed' && !row.is_paused && !row.is_newer);
   const idsOf = (...statuses: InvoiceStatus[]) =>
     found.filter(({ status }) => statuses.includes(status)).map(({ id }) => id);
   const offline = idsOf('Offline');
   const printable = idsOf('Fiscalized', 'Offline');
 
-  const { begun, refused, delivered, printed } = await inTransaction(db, async (client) => {
+  const { begun, refused, newer, delivered, printed } = await inTransaction(db, async (client) => {
     const requeue = (rows: readonly Candidate[]) =>
       run<{ id: string }>(client, REQUEUE, [
         rows.map(({ id }) => id),
@@ -173,15 +179,21 @@ export async function retryFailed(
     const boundIds = new Set(bound.map(({ id }) => id));
     const begun = await requeue(failed.filter(({ id }) => !boundIds.has(id)));
     const refused = new Map<string, Issue[]>();
+    const newer = new Set(found.filter(({ is_newer: isNewer }) => isNewer).map(({ id }) => id));
     // One after the other: each counts for the next one that belongs to the same.
     for (const document of bound) {
-      const issues = await decideStored(transaction, document);
-      if (issues.length > 0) refused.set(document.id, issues);
+      const issues = await decideStored(transaction, document).catch((error: unknown) => {
+        if (error instanceof NewerFormError) return null;
+        throw error;
+      });
+      if (issues === null) newer.add(document.id);
+      else if (issues.length > 0) refused.set(document.id, issues);
       else begun.push(...(await requeue(failed.filter(({ id }) => id === document.id))));
     }
     const outcome = {
       begun,
       refused,
+      newer,
       delivered: await run<{ id: string }>(client, DELIVER_NOW, [offline, actor]),
       printed: await run<{ id: string }>(client, PRINT_NOW, [printable, actor]),
     };
@@ -199,7 +211,12 @@ export async function retryFailed(
   const rows = new Map(found.map((row) => [row.id, row]));
   const skipped = [...new Set(ids)]
     .filter((id) => !done.has(id))
-    .map((id) => whyNot(id, rows.get(id), refused.get(id)));
+    .map((id): SkipReason => {
+      const row = rows.get(id);
+      return row?.status === 'Failed' && newer.has(id)
+        ? { id, why: 'NEWER_FORM' }
+        : whyNot(id, row, refused.get(id));
+    });
   return { requeued, ...brought, skipped };
 }
 

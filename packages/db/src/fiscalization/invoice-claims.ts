@@ -14,7 +14,7 @@ import {
   noWorkColumns,
 } from '../invoice/stored-invoice.ts';
 import type { StoredInvoice } from '../invoice/stored-invoice.ts';
-import { CLAIMING, inScope, IS_FREE, scopeValues } from '../work/work.ts';
+import { CLAIMING, inScope, IS_FREE, IS_OF_NEWER_FORM, scopeValues } from '../work/work.ts';
 import type { Claim, DeliveryScope, ScopeValues } from '../work/work.ts';
 
 /** The newest message of an invoice, of those with the IIC that it has now. */
@@ -133,7 +133,7 @@ export const claimsSale = (only = 'true'): string =>
   claims(
     `select subject_id, kind from work
      where kind = 'fiscalize' and environment = :environment and scheduled_at >= :horizon
-       and ${IS_FREE} and ${only}
+       and ${IS_FREE} and not (${IS_OF_NEWER_FORM}) and ${only}
      order by scheduled_at limit 1 for update skip locked`,
   );
 
@@ -151,6 +151,7 @@ const CLAIM_DELIVERY = statement<ClaimOptions & ScopeValues & { busyCompanies: r
      where kind = 'deliver' and ${IS_FREE} and subject_id = any(array(
        select subject_id from work
        where kind = 'deliver' and scheduled_at between :horizon and now() and ${IS_FREE}
+         and not (${IS_OF_NEWER_FORM})
          and company_id <> all(:busyCompanies::uuid[]) and ${inScope('environment', 'company_id')}
        order by scheduled_at limit ${CANDIDATES}))
      order by created_at limit 1 for update skip locked`,

@@ -1,9 +1,10 @@
-import { decideDocument, outdated } from '@fiscal/domain';
+import { decideDocument, FORMS, outdated } from '@fiscal/domain';
 import type { ComputedInvoice, Issue, InvoiceRequest } from '@fiscal/domain';
 import { allRows, execute, firstRow, prepared, run } from '../connection/statement.ts';
 import type { Connected } from '../connection/statement.ts';
 import { inTransaction } from '../connection/client.ts';
 import type { Database } from '../connection/client.ts';
+import { NewerFormError } from '../invoice/newer-form.ts';
 import { findRelations, holdRelations, IS_BOUND } from '../invoice/relations.ts';
 import type { RelatedDocument } from '../invoice/relations.ts';
 import { CONTENT_OF_ONE, HAS_CONTENT, IN_SCOPE } from '../invoice/stored-invoice.ts';
@@ -19,21 +20,23 @@ const REQUEST_FISCALIZATION = prepared(
   'request_fiscalization',
   `
     with found as (
-      select i.id, ${IS_BOUND} and not $6 as is_bound from invoice i
+      select i.id, ${IS_BOUND} and not $6 as is_bound, i.form > ${FORMS.invoice} as is_newer
+      from invoice i
       where i.id = $1 and ${IN_SCOPE} and i.status in ('Draft', 'Failed') and ${HAS_CONTENT}
     ), changed as (
       update invoice i
       set ${REQUEUED}
       from found
-      where i.id = found.id and not found.is_bound and i.status in ('Draft', 'Failed')
+      where i.id = found.id and not found.is_bound and not found.is_newer
+        and i.status in ('Draft', 'Failed')
       returning i.id, i.company_id, i.environment
     ), added as (
       insert into work (subject_id, kind, company_id, environment, scheduled_at, trace)
       select id, 'fiscalize', company_id, environment, now() + $4 * interval '1 millisecond', $5
       from changed
     )
-    select false as "isBound" from changed
-    union all select true from found where is_bound`,
+    select false as "isBound", false as "isNewer" from changed
+    union all select is_bound, is_newer from found where is_bound or is_newer`,
 );
 
 /** What became of a request to fiscalize. */
@@ -51,6 +54,7 @@ export type RequestedFiscalization =
  * @param scheduledInMs when it is scheduled among all Pending invoices, from now (a fair queue of
  * the companies).
  * @param trace what the work belongs to, as `traceparent`; null for nothing.
+ * @throws NewerFormError
  */
 export async function requestFiscalization(
   db: Database,
@@ -61,10 +65,11 @@ export async function requestFiscalization(
 ): Promise<RequestedFiscalization> {
   const values = [id, scope.companyId, scope.environment, scheduledInMs, trace];
   const request = async (on: Connected, isDecided: boolean) => {
-    const rows = await run<{ isBound: boolean }>(on.pool, REQUEST_FISCALIZATION, [
+    const rows = await run<{ isBound: boolean; isNewer: boolean }>(on.pool, REQUEST_FISCALIZATION, [
       ...values,
       isDecided,
     ]);
+    if (rows[0]?.isNewer) throw new NewerFormError(id);
     return rows[0];
   };
   const first = await request(db, false);

@@ -4,8 +4,10 @@ import {
   computeAdvance,
   computeCorrectable,
   DOCUMENT_KINDS,
+  FORMS,
   isRootElsewhere,
   limitWarnings,
+  NEWER_FORM_WARNING,
   takesBack,
   warningsOfAdvance,
   warningsOfSale,
@@ -20,7 +22,7 @@ import type { CorrectiveReference, StoredInvoice, Surroundings } from './stored-
 export type RecordContent = Pick<StoredInvoice, 'request' | 'computed' | 'warnings'>;
 
 export type RecordedInvoice = RecordContent &
-  Pick<StoredInvoice, 'id' | 'environment' | 'status' | 'orderNumber' | 'ordinal'> &
+  Pick<StoredInvoice, 'id' | 'environment' | 'form' | 'status' | 'orderNumber' | 'ordinal'> &
   Pick<StoredInvoice, 'invoiceNumber' | 'issueDateTime' | 'iic' | 'issuer' | 'fic'> &
   Pick<StoredInvoice, 'deliverBefore' | 'failure' | 'attempts' | 'nextAttemptAt'> &
   Pick<StoredInvoice, 'createdAt' | 'updatedAt'>;
@@ -64,6 +66,7 @@ export async function completeRecords(
     // Of a sale alone nothing was taken back.
     const isCorrectedSale = documents.length > 1 && documents[0]?.id === invoice.id;
     if (isCorrectedSale && isRootHere) said.push(...warningsOfSale(documents));
+    if (invoice.form > FORMS.invoice) said.unshift(NEWER_FORM_WARNING);
     const warnings = limitWarnings([...said, ...invoice.warnings]);
     return {
       invoice: said.length === 0 ? invoice : { ...invoice, warnings },

@@ -1,5 +1,6 @@
 // Invoices: accepted, stored, found, listed.
 
+export { NewerFormError } from './newer-form.ts';
 export { awaitCreates, openCreateEnd } from './end-create.ts';
 export type { EndCreate } from './end-create.ts';
 export { correctivesInRecord, findDocumentVersion, findInvoiceDetail } from './invoice-detail.ts';

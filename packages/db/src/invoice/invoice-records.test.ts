@@ -39,6 +39,7 @@ function onlyRecorded(found: FoundRecord | null) {
   const names = new Set([
     'id',
     'environment',
+    'form',
     'status',
     'orderNumber',
     'ordinal',

@@ -1,5 +1,6 @@
 // Stores new invoices: drafts, and those that are to be fiscalized at once.
 
+import { FORMS } from '@fiscal/domain';
 import type {
   ComputedInvoice,
   Environment,
@@ -78,7 +79,7 @@ const AHEAD_MS = 'extract(epoch from uuid_instant(id) - now())::float8 * 1000';
 /** @param also what else the statement does with the rows of `new`: `, audited as (…)`. */
 const insertText = (also: string) => `
     with given as materialized (
-      select * from json_to_recordset($1) as given (id uuid, company_id uuid, environment environment,
+      select * from json_to_recordset($1) as given (id uuid, company_id uuid, environment environment, form int,
         cash_register_id uuid, api_key_id uuid, status invoice_status, document_type text,
         type_of_invoice text, payment_method text, order_number bigint, note text, original_id uuid,
         prices_include_vat boolean, request json, computed json, warnings text, seller json,
@@ -96,10 +97,10 @@ const insertText = (also: string) => `
       insert into invoice_search (environment, invoice_id, company_id, total, words)
       select environment, id, company_id, total, search_words(words) from new
     ), added as (
-      insert into invoice (id, company_id, environment, cash_register_id, api_key_id, status,
+      insert into invoice (id, company_id, environment, form, cash_register_id, api_key_id, status,
         document_type, type_of_invoice, payment_method, order_number, note, original_id,
         prices_include_vat, iic_references, root_elsewhere)
-      select id, company_id, environment, cash_register_id, api_key_id, status, document_type,
+      select id, company_id, environment, form, cash_register_id, api_key_id, status, document_type,
         type_of_invoice, payment_method, order_number, note, original_id, prices_include_vat,
         iic_references, root_elsewhere
       from new
@@ -132,6 +133,7 @@ function rowOf({ invoice, scheduledInMs, trace }: AddedInvoice) {
     id: invoice.id,
     company_id: invoice.companyId,
     environment: invoice.environment,
+    form: FORMS.invoice,
     cash_register_id: invoice.cashRegisterId,
     api_key_id: invoice.apiKeyId,
     status: statusOf(scheduledInMs),
@@ -195,6 +197,7 @@ async function insertInvoices(
       warnings,
       pricesIncludeVat,
       seller,
+      form: FORMS.invoice,
       ...NOT_YET_ISSUED,
       iicReferences: iicReferences ?? null,
       rootElsewhere: invoice.rootElsewhere ?? null,

@@ -9,6 +9,7 @@ import { execute, firstRow } from '../connection/statement.ts';
 import type { Connected } from '../connection/statement.ts';
 import { findAdvanceAccounts } from './advance-accounts.ts';
 import { findDocumentTree, UP } from './document-tree.ts';
+import { refuseNewerForms } from './newer-form.ts';
 import { IN_SCOPE } from './stored-invoice.ts';
 import type { InvoiceScope } from './stored-invoice.ts';
 
@@ -46,7 +47,10 @@ async function findPayingDocument(
   return findNamed(db, advancePaymentIic, scope.companyId, scope.environment);
 }
 
-/** Everything that a document belongs to; nothing, and no statement, for most. */
+/**
+ * Everything that a document belongs to; nothing, and no statement, for most.
+ * @throws NewerFormError
+ */
 export async function findRelations(db: Connected, document: RelatedDocument): Promise<Relations> {
   if (!isBound(document)) return NO_RELATIONS;
   const { originalId, request } = document;
@@ -60,6 +64,11 @@ export async function findRelations(db: Connected, document: RelatedDocument): P
     advances.filter((id) => id !== null),
   );
   const account = paying === null ? undefined : accounts.get(paying.id);
+  const counted = [...accounts.values()].flatMap((each) => [...each.documents, ...each.payments]);
+  await refuseNewerForms(
+    db,
+    [...documents, ...counted, ...(paying === null ? [] : [paying])].map(({ id }) => id),
+  );
   return {
     documents,
     correctedAdvance: (root && accounts.get(root.id)) ?? null,

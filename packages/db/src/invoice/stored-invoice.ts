@@ -30,6 +30,8 @@ export interface StoredInvoice {
   companyId: string;
   environment: Environment;
   cashRegisterId: string;
+  /** Of what it says: domain's FORMS.invoice of the release that has accepted it. */
+  form: number;
   status: InvoiceStatus;
   orderNumber: number;
   request: InvoiceRequest;
@@ -69,7 +71,7 @@ export interface StoredInvoice {
  * `nextAttemptAt`.
  */
 const STATE_COLUMNS = `
-  i.environment, i.status, i.order_number::float8 as "orderNumber", i.ordinal::float8 as ordinal,
+  i.environment, i.form, i.status, i.order_number::float8 as "orderNumber", i.ordinal::float8 as ordinal,
   i.invoice_number as "invoiceNumber", i.issue_date_time as "issueDateTime", i.iic, i.issuer, i.fic,
   i.deliver_before as "deliverBefore", i.failure, i.created_at as "createdAt",
   i.updated_at as "updatedAt"`;

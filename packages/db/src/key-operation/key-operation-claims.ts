@@ -1,6 +1,7 @@
 // The worker's side of key-operations.ts: an operation is claimed once, done, and its result
 // recorded.
 
+import { FORMS } from '@fiscal/domain';
 import type { Environment, Seller } from '@fiscal/domain';
 import { insertAudit } from '../audit/audit-row.ts';
 import type { ComposedAction } from '../audit/audit-row.ts';
@@ -52,6 +53,7 @@ const CLAIM = statement<{ leaseMs: number }>(
   `with next as (
      select w.subject_id from work w join key_operation o on o.id = w.subject_id
      where w.kind = 'key_operation' and o.expires_at > now() and ${IS_FREE}
+       and o.form <= ${FORMS.keyOperation}
      order by w.scheduled_at limit 1 for update of w skip locked
    ), claimed as (
      update work w set ${CLAIMING}

@@ -3,7 +3,7 @@
 // result. State by state: pending → done | failed. An expired operation is never done: no call
 // waits for it any more.
 
-import { parseFailure } from '@fiscal/domain';
+import { FORMS, parseFailure } from '@fiscal/domain';
 import type { Environment, Failure, StoredFailure } from '@fiscal/domain';
 import { v7 as uuidv7 } from 'uuid';
 import { insertAudit } from '../audit/audit-row.ts';
@@ -116,9 +116,9 @@ const INSERT = statement<{
   'insert_key_operation',
   `with added as (
      insert into key_operation
-       (id, kind, cash_register_id, company_id, environment, certificate_id, cash_amount, input,
+       (id, kind, form, cash_register_id, company_id, environment, certificate_id, cash_amount, input,
         expires_at)
-     values (:id, :kind, :cashRegisterId, :companyId, :environment, :certificateId, :cashAmount,
+     values (:id, :kind, ${FORMS.keyOperation}, :cashRegisterId, :companyId, :environment, :certificateId, :cashAmount,
        :input, now() + :validForMs * interval '1 millisecond')
      returning id, kind, cash_register_id, company_id, environment, certificate_id, cash_amount, input
    ), audited as (${insertAudit(

@@ -6,7 +6,7 @@ import type { Database } from '../connection/client.ts';
 import { allRows, onlyRow } from '../connection/statement.ts';
 import { FAILING_AFTER_ATTEMPTS, ofScope, valuesOf } from '../failed-work/failed-work.ts';
 import type { WorkScope } from '../failed-work/failed-work.ts';
-import { IS_FREE, OF_PRINT } from '../work/work.ts';
+import { IS_FREE, IS_OF_NEWER_FORM, OF_PRINT } from '../work/work.ts';
 
 /** The ages at which offline invoices are counted, in hours: those of the alarms, and all. */
 export const OFFLINE_AGES_H: readonly number[] = [0, ...DELIVERY_ALARM_HOURS];
@@ -15,6 +15,8 @@ export interface Backlog {
   /** Offline invoices at least so old: each count holds those of the greater ages, too. */
   offline: { environment: Environment; olderThanHours: number; count: number }[];
   waiting: { environment: Environment; count: number; oldestSeconds: number }[];
+  /** Work, claimed by no worker, of invoices whose form this release does not know. */
+  newerForms: number;
 }
 
 const readOffline = allRows<[ages: readonly number[]], Backlog['offline'][number]>(
@@ -41,8 +43,18 @@ const readWaiting = allRows<[], Backlog['waiting'][number]>(
     group by environments.environment`,
 );
 
+const countNewerForms = onlyRow<[], { newerForms: number }>(
+  'count_newer_forms',
+  `select count(*)::int as "newerForms" from work
+   where kind <> 'key_operation' and ${IS_FREE} and ${IS_OF_NEWER_FORM}`,
+);
+
 export async function readBacklog(db: Database): Promise<Backlog> {
-  return { offline: await readOffline(db, OFFLINE_AGES_H), waiting: await readWaiting(db) };
+  return {
+    offline: await readOffline(db, OFFLINE_AGES_H),
+    waiting: await readWaiting(db),
+    ...(await countNewerForms(db)),
+  };
 }
 
 export interface WaitingWork {

@@ -6,7 +6,7 @@
 
 import type { Database } from '../connection/client.ts';
 import { execute, prepared, run, statement } from '../connection/statement.ts';
-import { CLAIMING, IS_FREE, PRINT_KINDS } from '../work/work.ts';
+import { CLAIMING, IS_FREE, IS_OF_NEWER_FORM, PRINT_KINDS } from '../work/work.ts';
 import type { Claim, PrintKind } from '../work/work.ts';
 import { newDocument, STORE_DOCUMENT } from './documents.ts';
 import type { NewDocument } from './documents.ts';
@@ -68,6 +68,7 @@ const claimOf = (kind: PrintKind) =>
     `with next as (
        select subject_id, kind from work w
        where kind = '${kind}' and scheduled_at >= :horizon and ${IS_FREE}
+         and not (${IS_OF_NEWER_FORM})
          and company_id <> all(:busyCompanies::uuid[])
          and (attempts = 0 or leased_until is not null or scheduled_at <= now())
          and not exists (

@@ -2,6 +2,7 @@
 // deleted with the result. Only the holder of the newest token writes a result; to every other one
 // the claim is lost.
 
+import { FORMS } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
 import { allRows, onlyRow } from '../connection/statement.ts';
@@ -35,6 +36,13 @@ export function heldWorkOf({ subjectId, token }: Claim): HeldWork {
 
 /** No claim of the row is valid. */
 export const IS_FREE = '(leased_until is null or leased_until < now())';
+
+/**
+ * This release does not know the form of the invoice that the row is about. In words that make no
+ * join, so that it is looked up for the row that is claimed and no other.
+ */
+export const IS_OF_NEWER_FORM = `
+  ((select form from invoice where id = subject_id) > ${FORMS.invoice}) is true`;
 
 /** What a claim for :leaseMs changes of the work `w`. */
 export const CLAIMING = `

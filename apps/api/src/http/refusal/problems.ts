@@ -160,6 +160,12 @@ export const PROBLEMS = {
     'The clock of the service is hours off that of its storage, so that it stores no new invoice. `stored` is `no`.',
     'Wait the seconds of `Retry-After`, then repeat the call as it is. Tell the operator of the service if it stays.',
   ),
+  NEWER_FORM: ofBoth(
+    503,
+    'While an upgrade lasts: a newer release of the service has stored the invoice, or one that it belongs to, and ' +
+      'the process that was called does not know its form. `stored` is `no`.',
+    'Wait the seconds of `Retry-After`, then repeat the call as it is. Tell the operator of the service if it stays.',
+  ),
   SERVICE_BUSY: ofBoth(
     503,
     'The service holds as many bytes of bodies as it can at a time. The body was not read. `stored` is `no`.',

@@ -111,6 +111,8 @@ function wordsOf(reason: SkipReason): string {
       return reason.issues.map(({ message }) => message).join(' ');
     case 'COMPANY_PAUSED':
       return 'The company is paused.';
+    case 'NEWER_FORM':
+      return 'A newer release of the service has stored it, or what it belongs to.';
     case 'IN_PROGRESS':
       return 'A worker is delivering it at this moment.';
   }

@@ -153,7 +153,14 @@ const skipped = z
     z
       .object({
         id: z.uuid(),
-        why: z.enum(['NOT_FOUND', 'NOT_FAILED', 'REFUSED', 'COMPANY_PAUSED', 'IN_PROGRESS']),
+        why: z.enum([
+          'NOT_FOUND',
+          'NOT_FAILED',
+          'REFUSED',
+          'COMPANY_PAUSED',
+          'NEWER_FORM',
+          'IN_PROGRESS',
+        ]),
         message: z.string().meta({ description: 'Why, in words.' }),
         companyId: z.uuid().nullable().meta({ description: 'Of a `REFUSED` one; else null.' }),
         details: z.array(issue).meta({

@@ -175,6 +175,7 @@ export const issuingEndpoints = [
         'Preference-Applied',
       ),
       500: failedOrBroken(undefined, 'Location', 'Preference-Applied'),
+      503: shared('NotBegun'),
     },
     handle: fiscalize,
   }),

@@ -2,14 +2,16 @@
 // what has to be corrected; of every one: its amounts, and what other documents make of it while
 // the page is open.
 
-import { expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { openPanel } from '../admin/panel-browser.ts';
+import type { PanelBrowser } from '../admin/panel-browser.ts';
 import { cancellationOf, cashInvoice, nonCashInvoice } from '../running-service.ts';
 import { startPanel } from './running-panel.ts';
-import { textsOf } from './texts.ts';
+import { sentenceIn, textsOf } from './texts.ts';
 
 const { service, chromium, companyId, enter } = await startPanel();
 const home = `/companies/${companyId}`;
-const { authority, cashRegisters, failedWork, invoices, shell } = textsOf('me');
+const { audit, authority, cashRegisters, failedWork, invoices, shell } = textsOf('me');
 const LOOK = { scheme: 'light', screen: 'desktop', language: 'me' } as const;
 
 async function refused(message: string): Promise<string> {
@@ -34,6 +36,7 @@ test('wrong data has no retry as its main button, and is said once in each langu
   expect(text).not.toContain(invoices.detail.ficFollows);
   await person.picture('refused-invoice');
   await person.open(`${home}/failed?environment=test`);
+  await person.see(authority.words.vatTotal);
   const headings = await person.page.$$eval('main h2', (all) => all.map((h2) => h2.textContent));
   expect(headings).toEqual([`${failedWork.cause.EFI_REFUSED}: ${authority.words.vatTotal}`]);
   expect((await person.text()).split(words)).toHaveLength(2);
@@ -68,6 +71,79 @@ test('what the service alone says is in the language of the reader; words that i
   expect(await english()).toEqual([true, words]);
   await person.picture('folded-words');
   await person.close();
+});
+
+describe('what the service itself says is in no English', () => {
+  const about = { taken: '', offline: '', cashRegisterId: '' };
+  const of = (id: string) => `${home}/invoices/${id}`;
+  let panel: PanelBrowser;
+
+  /** The sentences of the service in a response of the panel's API. */
+  async function sentencesOf(path: string): Promise<string[]> {
+    const text = JSON.stringify((await panel.get(path).expect(200)).body);
+    const found = text.matchAll(/"text":("(?:[^"\\]|\\.)*"),"said"/g);
+    return [...new Set([...found].map(([, sentence]) => JSON.parse(sentence!) as string))];
+  }
+
+  beforeAll(async () => {
+    panel = await openPanel(service);
+    const order = { ...nonCashInvoice({ orderNumber: 4_712 }), colour: 'red' };
+    const [first, second] = [await service.store(order), await service.store(order)];
+    for (const id of [first, second]) await service.fiscalize(id);
+    about.taken = second;
+    await service.script({ type: 'http', status: 503 }, { kind: 'invoice' });
+    about.offline = (await service.sell(nonCashInvoice())).body.id as string;
+    const [row] = await service.query(
+      `insert into number_ledger
+         (environment, cash_register_id, tcr_code, year, ordinal, event, reason)
+       select environment, cash_register_id, tcr_code, year, ordinal, 'freed', $2
+       from number_ledger where invoice_id = $1 returning cash_register_id`,
+      [about.offline, 'There was no time left to send it.'],
+    );
+    about.cashRegisterId = String(row?.cash_register_id);
+  });
+
+  test.each([
+    {
+      page: () => of(about.taken),
+      path: () => of(about.taken),
+      said: ['The order number 4712 belongs', 'colour is not a known field'],
+    },
+    {
+      page: () => `${of(about.offline)}?tab=timeline`,
+      path: () => `${of(about.offline)}/timeline`,
+      said: ['HTTP status 503 without a fault.'],
+    },
+    {
+      page: () => `${home}/numbers?environment=test&cashRegister=${about.cashRegisterId}`,
+      path: () => `${home}/cash-registers/${about.cashRegisterId}/numbers`,
+      said: ['There was no time left to send it.'],
+    },
+    {
+      page: () => `${home}/failed?environment=test`,
+      path: () => `${home}/failed-work/causes?environment=test`,
+      said: ['The order number 4712 belongs'],
+    },
+    {
+      page: () => `${home}/audit?entityId=${about.taken}`,
+      path: () => `${home}/audit?by=all&entityId=${about.taken}`,
+      said: ['The order number 4712 belongs', 'Create the invoice again with a free orderNumber'],
+      unfold: audit.more,
+    },
+  ])('$said', async ({ page, path, said, unfold }) => {
+    const sentences = await sentencesOf(path());
+    const shownOnes = said.map(
+      (begin) => sentences.find((each) => each.startsWith(begin)) ?? begin,
+    );
+    const person = await enter(undefined, LOOK);
+    await person.open(page());
+    if (unfold !== undefined) await person.click('button', unfold);
+    for (const each of shownOnes) await person.see(sentenceIn('me', each));
+    const shown = await person.text();
+    for (const each of sentences) expect(shown).not.toContain(each);
+    await person.picture(`own-sentences-${said[0]!.replaceAll(/\W+/g, '-')}`, 'screen');
+    await person.close();
+  });
 });
 
 test('a wrong code leads with one click to the form of the cash register', async () => {

@@ -22,6 +22,7 @@ import { listFailedWork, listOffline } from '../failed-work/failed-work-list.ts'
 import { readFailureCauses, STUCK_CAUSES } from '../failed-work/failed-work.ts';
 import { findInvoiceDetail } from './invoice-detail.ts';
 import { readInvoiceTraces } from './invoice-timeline.ts';
+import { listInvoices } from './invoice-list.ts';
 import { listPanelInvoices } from './panel-invoices.ts';
 import type { PanelInvoiceFilter } from './panel-invoices.ts';
 import {
@@ -151,6 +152,15 @@ describe('with 130 000 invoices', () => {
       const position = found ?? { createdAt: new Date(Date.now() - 1e9), id: shops[0]!.companyId };
       await holdsOnIndexes(`invoices: ${what}, next page`, (on) =>
         listPanelInvoices(on, scopeOf(0), filter, position, 51),
+      );
+    },
+  );
+
+  test.each([undefined, 'Fiscalized', 'Offline', 'Failed'] as const)(
+    'the list of a client (status %s) is answered by indexes',
+    async (status) => {
+      await holdsOnIndexes(`list of a client: ${status ?? 'all'}`, (on) =>
+        listInvoices(on, scopeOf(0), { status }, null, 50),
       );
     },
   );

@@ -9,7 +9,7 @@ import { atPace, percentile } from '@fiscal/testbed';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { cashInvoice } from '../invoices.ts';
 import { ATTACKS } from './attacks/all.ts';
-import { openTarget } from './target.ts';
+import { endOf, openTarget } from './target.ts';
 import type { Target } from './target.ts';
 
 const ROUNDS = Number(process.env.ATTACK_ROUNDS ?? 1);
@@ -46,7 +46,7 @@ function startSelling() {
   const waits: number[] = [];
   const broken: string[] = [];
   const sell = async (sale: InvoiceRequest, begun: number) => {
-    const { status } = await client.createAndPrint(sale);
+    const status = await endOf(await client.createAndPrint(sale), client.readInvoice);
     if (status === 'Fiscalized') waits.push(performance.now() - begun);
     else broken.push(status);
   };

@@ -2,6 +2,7 @@
 // it. One sells, one attacks with everything that its keys and its panel allow.
 
 import { randomBytes } from 'node:crypto';
+import { eventually } from '@fiscal/testbed';
 import type { PanelBrowser } from '../admin/panel-browser.ts';
 import { openPanel } from '../admin/panel-browser.ts';
 import { openShop } from '../contract/shop.ts';
@@ -96,6 +97,22 @@ function secretsOf({
 
 function keyed(name: string, keys: Record<string, string>): [name: string, secret: string][] {
   return Object.entries(keys).map(([environment, key]) => [`${name}, ${environment}`, key]);
+}
+
+/** An invoice as a call returns it. */
+export interface Sale {
+  id: string;
+  status: string;
+}
+
+/**
+ * How a sale ends: on a busy machine the call that made it comes back before.
+ * @param read reads an invoice by its id.
+ */
+export async function endOf(made: Sale, read: (id: string) => Promise<Sale>): Promise<string> {
+  const isOver = ({ status }: Sale) => status !== 'Draft' && status !== 'Pending';
+  const ended = isOver(made) ? made : await eventually(() => read(made.id), isOver);
+  return ended.status;
 }
 
 /** Throws unless the answer's status is one of those expected. @returns it in words. */

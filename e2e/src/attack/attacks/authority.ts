@@ -4,17 +4,19 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { NAME, OTHER_SUBJECTS } from '../../../../packages/efi/src/testing/other-subjects.ts';
 import { cashInvoice } from '../../running-service.ts';
-import type { Attack, Target } from '../target.ts';
+import { endOf } from '../target.ts';
+import type { Attack, Sale, Target } from '../target.ts';
 import type { Signer } from '../signing-authority.ts';
 
 /** Sells live, and says how the sale ended and why its answer was not believed. */
 async function sellLive({ service, attacker }: Target): Promise<string> {
   const answer = await attacker.live.createAndPrint(cashInvoice());
-  const { id, status } = answer.body as { id?: string; status?: string };
-  if (id === undefined || status === undefined) throw new Error(answer.text);
+  if (answer.status >= 400) throw new Error(answer.text);
+  const sale = answer.body as Sale;
+  const status = await endOf(sale, attacker.live.read);
   const [message] = await service.query(
     'select unanswered_reason from submission where invoice_id = $1 order by created_at limit 1',
-    [id],
+    [sale.id],
   );
   return `${status}, ${String(message?.unanswered_reason)}`;
 }

@@ -7,7 +7,7 @@ import { atPace, eventually, percentile } from '@fiscal/testbed';
 import { divideApi } from '../../divided-api.ts';
 import { visit } from '../../admin/panel-browser.ts';
 import { cashInvoice } from '../../invoices.ts';
-import { expectStatus } from '../target.ts';
+import { endOf, expectStatus } from '../target.ts';
 import type { Attack } from '../target.ts';
 
 const SALES = 50;
@@ -23,7 +23,8 @@ export const panelApart: readonly Attack[] = [
       /** @returns how long 99 of 100 customers waited at most, in ms. */
       const sell = async () => {
         const waits = await atPace(Array(SALES).keys(), SALE_EVERY_MS, async (_sale, due) => {
-          const { status } = await client.createAndPrint(cashInvoice() as InvoiceRequest);
+          const sale = await client.createAndPrint(cashInvoice() as InvoiceRequest);
+          const status = await endOf(sale, client.readInvoice);
           if (status !== 'Fiscalized') throw new Error(`a sale is ${status}`);
           return performance.now() - due;
         });

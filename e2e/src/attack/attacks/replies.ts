@@ -2,8 +2,8 @@
 
 import { HOSTILE_REPLIES } from '../../hostile-replies.ts';
 import { cashInvoice } from '../../running-service.ts';
-import { expectStatus } from '../target.ts';
-import type { Attack, Target } from '../target.ts';
+import { endOf, expectStatus } from '../target.ts';
+import type { Attack, Sale, Target } from '../target.ts';
 
 /** Lets the attacker's next message be answered with `behaviour`, and sells. */
 async function sellAgainst(target: Target, behaviour: object): Promise<string> {
@@ -11,7 +11,7 @@ async function sellAgainst(target: Target, behaviour: object): Promise<string> {
   const match = { kind: 'invoice', tcrCode: attacker.tcrCodes.test, subsequentDelivery: false };
   await service.control('POST', '/script', { replies: [{ match, behaviour }] });
   const answer = await attacker.test.createAndPrint(cashInvoice());
-  const { status } = answer.body as { status: string };
+  const status = await endOf(answer.body as Sale, attacker.test.read);
   if (status !== 'Offline') throw new Error(`the sale is ${status}`);
   return `${expectStatus(answer, 201, 202)}, ${status}`;
 }

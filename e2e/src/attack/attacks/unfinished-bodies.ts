@@ -10,10 +10,13 @@ import type { Attack, Target } from '../target.ts';
 const SHIPPED_MEMORY_MIB = 1_536;
 /** What may stay: pages that the allocator keeps for the next bodies. */
 const KEPT_MIB = 192;
-/** A body may take half a minute, and with its connection at rest two were let pass before. */
-const ENDS_WITHIN_MS = 60_000;
-/** Memory is looked at again and again until it has been given back. */
-const GIVEN_BACK_WITHIN_MS = 60_000;
+/**
+ * A body may take half a minute, and a busy machine takes its time; a connection on which nothing
+ * moves would be kept for two.
+ */
+const ENDS_WITHIN_MS = 110_000;
+/** For hangs alone: memory is looked at again and again until it has been given back. */
+const GIVEN_BACK_WITHIN_MS = 300_000;
 
 interface Sent {
   method?: 'GET';

@@ -1,8 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { endLeftovers, findLeftovers } from '../../../../scripts/bootstrap/leftovers.mjs';
-import { startProcess, type ProcessSpec } from './processes.ts';
+import { freePort } from './ports.ts';
+import { answersOk, startProcess, type ProcessSpec } from './processes.ts';
 import { hostForEachTest } from '../testing/process-host.ts';
 
 const here = hostForEachTest(100);
@@ -44,6 +47,26 @@ describe('a process of the testbed', () => {
     const slow = node('setInterval(() => {}, 1000)', { readyTimeoutMs: 200 });
     await expect(start(slow)).rejects.toThrow(/did not become ready in time/);
     expect(findLeftovers(here().directory)).toEqual([]);
+  });
+
+  test('that is not ready in time is reported with what its health says', async () => {
+    const health = createServer((_request, response) => {
+      response.writeHead(503).end('{"checks":{"changes":"not connected yet"}}');
+    });
+    const port = await freePort();
+    await once(health.listen(port, '127.0.0.1'), 'listening');
+    const isReady = () => answersOk(`http://127.0.0.1:${port}/health/ready`);
+    const unwell = node('setInterval(() => {}, 1000)', { readyTimeoutMs: 200, isReady });
+    await expect(start(unwell)).rejects.toThrow(/in time: .* says 503: .*not connected yet/);
+    await once(health.close(), 'close');
+  });
+
+  test('that does not listen yet is reported as such', async () => {
+    const url = `http://127.0.0.1:${await freePort()}/health/ready`;
+    const deaf = node('setInterval(() => {}, 1000)', { readyTimeoutMs: 200 });
+    await expect(start({ ...deaf, isReady: () => answersOk(url) })).rejects.toThrow(
+      /in time: .*fetch failed.*ECONNREFUSED/,
+    );
   });
 
   test('that is killed is reported by name and signal', async () => {

@@ -27,7 +27,7 @@ export interface ProcessSpec {
   cwd?: string;
   /** The OS user to run as, for servers that refuse root. */
   user?: { uid: number; gid: number } | undefined;
-  /** Asked again and again until it says yes. May throw: that is a no. */
+  /** Asked again and again until it says yes. What it throws is a no, and why. */
   isReady: () => Promise<boolean>;
   readyTimeoutMs?: number;
   /** What asks it to end; PostgreSQL wants SIGINT. */
@@ -109,12 +109,18 @@ export async function startProcess(host: ProcessHost, spec: ProcessSpec): Promis
   };
 
   const deadline = Date.now() + (spec.readyTimeoutMs ?? readyTimeoutMs);
+  let whyNot = '';
+  const isReady = () =>
+    spec.isReady().catch((error: unknown) => {
+      whyNot = reasonOf(error);
+      return false;
+    });
   try {
     for (;;) {
       host.signal?.throwIfAborted();
       if (end !== undefined) throw startFailure(spec, logFile, end, launchError);
-      if (await saysYes(spec.isReady)) break;
-      if (Date.now() > deadline) throw notReadyFailure(spec.name, logFile);
+      if (await isReady()) break;
+      if (Date.now() > deadline) throw notReadyFailure(spec.name, whyNot, logFile);
       await Promise.race([sleep(probeEveryMs), ended]);
     }
   } catch (error) {
@@ -125,11 +131,15 @@ export async function startProcess(host: ProcessHost, spec: ProcessSpec): Promis
   return running;
 }
 
-/** True when GET `url` answers 200 within a second. */
+/** A check of /health/ready has 2 s; a machine that is busy takes longer to say so. */
+const probeTimeoutMs = 10_000;
+
+/** True when GET `url` has the status 200. @throws Error with what it says instead. */
 export async function answersOk(url: string): Promise<boolean> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(1_000) });
-  await response.arrayBuffer();
-  return response.status === 200;
+  const response = await fetch(url, { signal: AbortSignal.timeout(probeTimeoutMs) });
+  const body = await response.text();
+  if (response.status !== 200) throw new Error(`${url} says ${response.status}: ${body}`);
+  return true;
 }
 
 // The log of the run before is kept beside the new one: it is often the one with the answer.
@@ -184,12 +194,10 @@ function killGroup(pid: number): void {
   }
 }
 
-async function saysYes(isReady: () => Promise<boolean>): Promise<boolean> {
-  try {
-    return await isReady();
-  } catch {
-    return false;
-  }
+/** `fetch` hides why it failed in the cause. */
+function reasonOf(error: unknown): string {
+  const { cause } = Object(error) as { cause?: Error };
+  return cause === undefined ? String(error) : `${String(error)} (${String(cause)})`;
 }
 
 function startFailure(spec: ProcessSpec, logFile: string, end: ProcessEnd, error?: Error): Error {
@@ -203,8 +211,9 @@ function startFailure(spec: ProcessSpec, logFile: string, end: ProcessEnd, error
   );
 }
 
-function notReadyFailure(name: string, logFile: string): Error {
-  return new TestbedFailure(`${name} did not become ready in time.${logTail(logFile)}`);
+function notReadyFailure(name: string, whyNot: string, logFile: string): Error {
+  const reason = whyNot === '' ? '' : `: ${whyNot}`;
+  return new TestbedFailure(`${name} did not become ready in time${reason}.${logTail(logFile)}`);
 }
 
 function deathSentence(name: string, end: ProcessEnd, logFile: string): string {

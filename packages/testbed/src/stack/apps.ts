@@ -70,9 +70,16 @@ export function appSpec(name: AppName, settings: AppSettings, life: number): Pro
     args: ['--enable-source-maps', ...mainOf(own)],
     env: childEnvironment(env),
     cwd: ROOT,
-    isReady: () => answersOk(`${urlOf(settings.ports, name)}/health/ready`),
+    isReady: () => isAppReady(urlOf(settings.ports, name), env),
     graceMs,
   };
+}
+
+/** The API's monitoring says which check fails; its public port, which it opens last, does not. */
+async function isAppReady(url: string, env: Record<string, string>): Promise<boolean> {
+  const monitoring = env.API_MONITORING_PORT;
+  if (monitoring !== undefined) await answersOk(`http://127.0.0.1:${monitoring}/health/ready`);
+  return answersOk(`${url}/health/ready`);
 }
 
 /** As the testbed itself: from its sources in a test, else what was built. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { createServer, type Server } from 'node:net';
-import { choosePort, freePort } from './ports.ts';
+import { choosePort, FIRST_PORT, freePort } from './ports.ts';
 
 const listen = (port: number, host: string) =>
   new Promise<Server>((resolve) => {
@@ -19,6 +19,16 @@ describe('ports', () => {
     const found = await Promise.all(Array.from({ length: 500 }, () => freePort()));
     expect(new Set(found).size).toBe(500);
     expect(Math.max(...found)).toBeLessThan(32_768);
+  });
+
+  test('none is one that `fetch` refuses: a process there would never be found ready', async () => {
+    const causeAt = async (port: number) => {
+      const failed = fetch(`http://127.0.0.1:${port}`).catch((error: Error) => error.cause);
+      return String(await failed);
+    };
+    expect(await causeAt(10_080)).toContain('bad port');
+    expect(FIRST_PORT).toBeGreaterThan(10_080);
+    expect(await causeAt(await freePort())).toContain('ECONNREFUSED');
   });
 
   test.each(['127.0.0.1', '0.0.0.0', '::1'])(

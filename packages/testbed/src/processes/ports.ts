@@ -36,8 +36,11 @@ export async function freePort(): Promise<number> {
   throw new Error(`No free port was found from ${FIRST_PORT} to ${LAST_PORT}.`);
 }
 
-/** Below those that Linux and macOS give to a program that asks for any. */
-const FIRST_PORT = 10_000;
+/**
+ * Below those that Linux and macOS give to a program that asks for any, and above the last one that
+ * `fetch` refuses as a bad port: 10 080.
+ */
+export const FIRST_PORT = 10_081;
 const LAST_PORT = 29_999;
 const MOST_ATTEMPTS = 1_000;
 const RESERVED = join(tmpdir(), `fiscal-ports-${process.getuid?.() ?? 'own'}`);

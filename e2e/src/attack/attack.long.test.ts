@@ -46,7 +46,7 @@ function startSelling() {
   const waits: number[] = [];
   const broken: string[] = [];
   const sell = async (sale: InvoiceRequest, begun: number) => {
-    const status = await endOf(await client.createAndPrint(sale), client.readInvoice);
+    const status = await endOf(await client.createAndPrint(sale), (id) => client.readInvoice(id));
     if (status === 'Fiscalized') waits.push(performance.now() - begun);
     else broken.push(status);
   };

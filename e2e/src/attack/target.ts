@@ -109,9 +109,10 @@ export interface Sale {
  * How a sale ends: on a busy machine the call that made it comes back before.
  * @param read reads an invoice by its id.
  */
-export async function endOf(made: Sale, read: (id: string) => Promise<Sale>): Promise<string> {
+export async function endOf(made: Sale, read: (id: string) => Promise<object>): Promise<string> {
   const isOver = ({ status }: Sale) => status !== 'Draft' && status !== 'Pending';
-  const ended = isOver(made) ? made : await eventually(() => read(made.id), isOver);
+  const readAgain = async () => (await read(made.id)) as Sale;
+  const ended = isOver(made) ? made : await eventually(readAgain, isOver);
   return ended.status;
 }
 

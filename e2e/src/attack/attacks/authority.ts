@@ -13,7 +13,7 @@ async function sellLive({ service, attacker }: Target): Promise<string> {
   const answer = await attacker.live.createAndPrint(cashInvoice());
   if (answer.status >= 400) throw new Error(answer.text);
   const sale = answer.body as Sale;
-  const status = await endOf(sale, attacker.live.read);
+  const status = await endOf(sale, (id) => attacker.live.read(id));
   const [message] = await service.query(
     'select unanswered_reason from submission where invoice_id = $1 order by created_at limit 1',
     [sale.id],

@@ -24,7 +24,7 @@ export const panelApart: readonly Attack[] = [
       const sell = async () => {
         const waits = await atPace(Array(SALES).keys(), SALE_EVERY_MS, async (_sale, due) => {
           const sale = await client.createAndPrint(cashInvoice() as InvoiceRequest);
-          const status = await endOf(sale, client.readInvoice);
+          const status = await endOf(sale, (id) => client.readInvoice(id));
           if (status !== 'Fiscalized') throw new Error(`a sale is ${status}`);
           return performance.now() - due;
         });

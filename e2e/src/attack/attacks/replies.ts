@@ -11,7 +11,7 @@ async function sellAgainst(target: Target, behaviour: object): Promise<string> {
   const match = { kind: 'invoice', tcrCode: attacker.tcrCodes.test, subsequentDelivery: false };
   await service.control('POST', '/script', { replies: [{ match, behaviour }] });
   const answer = await attacker.test.createAndPrint(cashInvoice());
-  const status = await endOf(answer.body as Sale, attacker.test.read);
+  const status = await endOf(answer.body as Sale, (id) => attacker.test.read(id));
   if (status !== 'Offline') throw new Error(`the sale is ${status}`);
   return `${expectStatus(answer, 201, 202)}, ${status}`;
 }

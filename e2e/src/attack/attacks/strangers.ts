@@ -11,7 +11,7 @@ const BUDGET = { calls: 1_000, ms: 10_000 };
 /** Pass a budget on any machine that takes 150 calls a second; one that is slower keeps it so. */
 const CALLS = 3 * BUDGET.calls;
 const PAGES = ['/openapi.json', '/docs/swagger-ui/swagger-ui-bundle.js', '/admin/'];
-/** One call of so many is of a page: what costs nothing uses the budget up on a slow machine, too. */
+/** One call of so many is of a page: the others use the budget up on a slow machine, too. */
 const EVERY = 10;
 
 export const strangers: readonly Attack[] = [

@@ -23,7 +23,9 @@ describe('ports', () => {
 
   test('none is one that `fetch` refuses: a process there would never be found ready', async () => {
     const causeAt = async (port: number) => {
-      const failed = fetch(`http://127.0.0.1:${port}`).catch((error: Error) => error.cause);
+      const failed = fetch(`http://127.0.0.1:${port}`).catch(
+        (error: unknown) => (error as Error).cause,
+      );
       return String(await failed);
     };
     expect(await causeAt(10_080)).toContain('bad port');

@@ -28,8 +28,8 @@ export interface Look {
 }
 
 const SCREENS = {
-  desktop: { width: 1280, height: 860 },
-  laptop: { width: 1280, height: 650 },
+  desktop: { width: 1440, height: 900 },
+  laptop: { width: 1024, height: 650 },
   phone: { width: 390, height: 844, isMobile: true, hasTouch: true },
 } as const;
 

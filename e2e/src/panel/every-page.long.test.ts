@@ -1,12 +1,13 @@
 // Every page of the panel, and whatever can be opened on it, seen by those who may: nothing breaks
-// a rule of WCAG 2.2 AA, nothing complains, nothing runs out of the screen. With SCREENSHOTS also
-// in the looks that are not judged.
+// a rule of WCAG 2.2 AA, nothing complains, nothing runs out of the screen. With EVERY_LOOK=1
+// on every size of screen in both languages.
 
 import { expect, test } from '@jest/globals';
+import { changesOf } from '../../../apps/admin/src/pages/audit/changes-of.ts';
 import { violationsOf } from './accessibility.ts';
 import type { Look, PanelUser } from './browser.ts';
 import { startPanel } from './running-panel.ts';
-import { seedShop } from './seeded-company.ts';
+import { seedShop, seedTrouble } from './seeded-company.ts';
 import {
   companyPlaces,
   companySwitch,
@@ -15,6 +16,7 @@ import {
   outsidePlaces,
   ownPlaces,
   phoneMenu,
+  troubledPlaces,
 } from './places.ts';
 import type { Overlay, Place } from './places.ts';
 import { textsOf } from './texts.ts';
@@ -32,19 +34,33 @@ const WORDS = {
   reason: 'Izdato ponovo pod drugim brojem.',
   refusal: 'Softver ili ENU nije registrovan <TCRCode>',
 };
-const DAY: Look = { scheme: 'light', screen: 'desktop', language: 'en' };
 const NIGHT: Look = { scheme: 'dark', screen: 'phone', language: 'me' };
+const EVERY_LOOK = process.env.EVERY_LOOK === '1';
+const LOOKS: Look[] = [
+  { scheme: 'light', screen: 'desktop', language: 'en' },
+  NIGHT,
+  { scheme: 'light', screen: 'laptop', language: 'me' },
+  { scheme: 'dark', screen: 'laptop', language: 'en' },
+  { scheme: 'dark', screen: 'desktop', language: 'me' },
+  { scheme: 'light', screen: 'phone', language: 'en' },
+];
+/** The first two are far enough from each other for the run of every day. */
+const CHOSEN = LOOKS.slice(0, EVERY_LOOK ? undefined : 2).map((look): [string, Look] => [
+  `${look.scheme} ${look.screen}, ${look.language}`,
+  look,
+]);
 
 const environment = { EFI_FAILURES_TO_OPEN: '100000' };
 const { service, chromium, enter } = await startPanel({ prints: true, environment });
 const shop = await seedShop(service, WORDS);
+const trouble = await seedTrouble(service, 'Apoteka „Kod sata” d.o.o.');
 const profile = { tin: '07654321', name: 'Nova d.o.o.', address: 'Ulica 1', town: 'Budva' };
 const { body } = await shop.panel.post('/companies', profile);
 /** Path of a company that was created just now. */
 const newcomer = `/companies/${(body as { id: string }).id}`;
 
-/** What can be opened is judged in the look that is harder, and pictured in all of them. */
-const opensAll = (look: Look) => look.screen === 'phone' || process.env.SCREENSHOTS !== undefined;
+/** What can be opened is looked at on the screen that is harder, if not on all. */
+const opensAll = (look: Look) => look.screen === 'phone' || EVERY_LOOK;
 
 /** What is wrong with what is on the screen. */
 async function faultsOf(person: PanelUser, part?: string): Promise<string[]> {
@@ -75,18 +91,34 @@ async function titleFaults(person: PanelUser, { title }: Place, product: string)
 }
 
 /**
- * The lists that are wider than their sheet on a small laptop: their last columns are out of sight.
+ * What is wrong with the lists on a small laptop: wider than their sheet, so that the last columns
+ * are out of sight; rows of a third of the screen; instants that are broken within date or time.
  */
-async function cutLists({ page }: PanelUser): Promise<string[]> {
+async function listFaults({ page }: PanelUser): Promise<string[]> {
   const usual = page.viewport();
   await page.setViewport({ width: 1024, height: 768 });
-  const cut = await page.$$eval('table[aria-label]', (tables) =>
-    tables
-      .filter(({ parentElement: sheet }) => sheet && sheet.scrollWidth > sheet.clientWidth)
-      .map((table) => `the list "${table.ariaLabel ?? ''}" is cut at 1024 px`),
+  const faults = await page.$$eval('table[aria-label]', (tables) =>
+    tables.flatMap((table) => {
+      const { parentElement: sheet, rows } = table;
+      const linesOf = (element: Element) =>
+        new Set([...element.getClientRects()].map(({ bottom }) => Math.round(bottom))).size;
+      const highest = Math.max(...[...rows].map((row) => row.getBoundingClientRect().height));
+      const broken = [...table.querySelectorAll<HTMLElement>('time:has(span)')].find(
+        (time) => linesOf(time) > 2,
+      );
+      const found = [
+        sheet && sheet.scrollWidth > sheet.clientWidth && 'is cut',
+        highest > 256 && `has a row of ${Math.round(highest)} px`,
+        broken && `has "${broken.innerText}" on more than two lines`,
+      ];
+      const isFault = (fault: unknown) => typeof fault === 'string';
+      return found
+        .filter(isFault)
+        .map((fault) => `the list "${table.ariaLabel ?? ''}" ${fault} at 1024 px`);
+    }),
   );
   await page.setViewport(usual);
-  return cut;
+  return faults;
 }
 
 /** Looks at the page and all that it opens. @returns what is wrong, with its place. */
@@ -98,7 +130,7 @@ async function visit(person: PanelUser, look: Look, place: Place): Promise<strin
   const faults = [
     ...(await titleFaults(person, place, texts.shell.product)),
     ...(await faultsOf(person)),
-    ...(look.screen === 'desktop' ? await cutLists(person) : []),
+    ...(look.screen === 'phone' ? [] : await listFaults(person)),
   ].map((fault) => `${place.name}: ${fault}`);
   await person.picture(place.name);
   for (const overlay of opensAll(look) ? (place.overlays ?? []) : []) {
@@ -134,15 +166,8 @@ async function visitAll(person: PanelUser, look: Look, places: Place[]): Promise
 }
 
 const NAMES = { register: WORDS.register, key: WORDS.key, invited: `${WORDS.member} 2` };
-const OTHERS: [string, Look][] = process.env.SCREENSHOTS
-  ? [
-      ['dark desktop', { ...NIGHT, screen: 'desktop' }],
-      ['light phone', { ...DAY, screen: 'phone' }],
-    ]
-  : [];
-const LOOKS: [string, Look][] = [['light desktop', DAY], ['dark phone', NIGHT], ...OTHERS];
 
-test.each(LOOKS)('the pages of a company stand the look of its admin: %s', async (_, look) => {
+test.each(CHOSEN)('the pages of a company stand the look of its admin: %s', async (_, look) => {
   const admin = await enter(shop.admin, look);
   const texts = textsOf(look.language);
   const [first, ...places] = [...companyPlaces(shop, NAMES, texts), ...ownPlaces(texts)];
@@ -150,6 +175,28 @@ test.each(LOOKS)('the pages of a company stand the look of its admin: %s', async
   const faults = await visitAll(admin, look, [{ ...first!, overlays }, ...places]);
   await admin.close();
   expect(faults).toEqual([]);
+});
+
+test('every field of every entry of the log has words', async () => {
+  const operator = await enter();
+  await operator.open('/audit');
+  const entries = await operator.page.evaluate(async () => {
+    const response = await fetch('/admin/api/audit?by=all&limit=100');
+    const { entries: found } = (await response.json()) as {
+      entries: { action: string; before: unknown; after: unknown }[];
+    };
+    return found;
+  });
+  await operator.close();
+  const { fields } = textsOf('en').audit;
+  const unnamed = entries.flatMap(({ action, before, after }) =>
+    changesOf(before, after)
+      .map(({ field }) => field.slice(field.lastIndexOf('.') + 1))
+      .filter((field) => !(field in fields))
+      .map((field) => `${action}: ${field}`),
+  );
+  expect(new Set(entries.map(({ action }) => action)).size).toBeGreaterThan(10);
+  expect(unnamed).toEqual([]);
 });
 
 test('on a phone the filters of a list are behind one button', async () => {
@@ -160,11 +207,12 @@ test('on a phone the filters of a list are behind one button', async () => {
       (fields) => fields.filter((field) => field.checkVisibility()).length,
     );
   for (const [page, searches] of [
-    ['invoices', 1],
-    ['failed', 0],
-    ['audit', 0],
+    [`${shop.path}/invoices?environment=test`, 1],
+    [`${shop.path}/failed?environment=test`, 0],
+    [`${shop.path}/audit`, 0],
+    ['/companies', 1],
   ] as const) {
-    await person.open(`${shop.path}/${page}?environment=test`);
+    await person.open(page);
     await person.rest();
     expect(await fieldCount()).toBe(searches);
     await person.click('button', textsOf('me').shell.filters.title);
@@ -173,7 +221,7 @@ test('on a phone the filters of a list are behind one button', async () => {
   await person.close();
 });
 
-test.each(LOOKS)('the pages of the service stand the look of an operator: %s', async (_, look) => {
+test.each(CHOSEN)('the pages of the service stand the look of an operator: %s', async (_, look) => {
   const texts = textsOf(look.language);
   const visitor = await chromium.person(service.stack.adminUrl, look);
   const faults = await visitAll(visitor, look, outsidePlaces(texts));
@@ -190,13 +238,13 @@ test.each(LOOKS)('the pages of the service stand the look of an operator: %s', a
     path: `${shop.path}/profile`,
     title: texts.companies.profile.title,
   };
-  const places = [...operatorPlaces(texts), ofCompany, profile];
+  const places = [...operatorPlaces(texts), ...troubledPlaces(trouble, texts), ofCompany, profile];
   faults.push(...(await visitAll(operator, look, places)));
   await operator.close();
   expect(faults).toEqual([]);
 });
 
-test.each(LOOKS)('an empty page says what belongs there: %s', async (_, look) => {
+test.each(CHOSEN)('an empty page says what belongs there: %s', async (_, look) => {
   const operator = await enter(undefined, look);
   const faults: string[] = [];
   for (const [place, words] of emptyPlaces(newcomer, textsOf(look.language))) {
@@ -207,26 +255,29 @@ test.each(LOOKS)('an empty page says what belongs there: %s', async (_, look) =>
   expect(faults).toEqual([]);
 });
 
-test.each(LOOKS)('a page whose call fails says so and offers to try again: %s', async (_, look) => {
-  const { shell, problems } = textsOf(look.language);
-  const operator = await enter(undefined, look);
-  await operator.breakCalls(
-    /\/(invoices|health|users|failed-work\/causes|certificates)\?|operations\/|users$/,
-  );
-  const faults: string[] = [];
-  const broken =
-    look.screen === 'desktop'
-      ? [`${shop.path}/invoices`, '/operations', '/failed']
-      : [`${shop.path}/certificates`, '/users'];
-  for (const path of broken) {
-    const name = `broken-${path.split('/').at(-1) ?? ''}`;
-    await operator.open(path);
-    await operator.see(problems.title);
-    await operator.see(shell.action.retry);
-    await operator.rest();
-    faults.push(...(await faultsOf(operator)).map((fault) => `${name}: ${fault}`));
-    await operator.picture(name);
-  }
-  await operator.close();
-  expect(faults).toEqual([]);
-});
+test.each(CHOSEN)(
+  'a page whose call fails says so and offers to try again: %s',
+  async (_, look) => {
+    const { shell, problems } = textsOf(look.language);
+    const operator = await enter(undefined, look);
+    await operator.breakCalls(
+      /\/(invoices|health|users|failed-work\/causes|certificates)\?|operations\/|users$/,
+    );
+    const faults: string[] = [];
+    const broken =
+      look.screen === 'desktop'
+        ? [`${shop.path}/invoices`, '/operations', '/failed']
+        : [`${shop.path}/certificates`, '/users'];
+    for (const path of broken) {
+      const name = `broken-${path.split('/').at(-1) ?? ''}`;
+      await operator.open(path);
+      await operator.see(problems.title);
+      await operator.see(shell.action.retry);
+      await operator.rest();
+      faults.push(...(await faultsOf(operator)).map((fault) => `${name}: ${fault}`));
+      await operator.picture(name);
+    }
+    await operator.close();
+    expect(faults).toEqual([]);
+  },
+);

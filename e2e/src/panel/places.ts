@@ -215,6 +215,24 @@ function failureOverlays(): Overlay[] {
   ];
 }
 
+/** Pages that say what is wrong with a company in trouble, in production. */
+export const troubledPlaces = (path: string, texts: Texts): Place[] => {
+  const page = (name: string, title: string): Place => ({
+    name: `trouble-${name}`,
+    path: `${path}/${name}?environment=live`,
+    title,
+  });
+  return [
+    page('today', texts.today.title),
+    page('certificates', texts.certificates.title),
+    page('cash-registers', texts.cashRegisters.title),
+    page('invoices', texts.invoices.title),
+    page('numbers', texts.invoices.numbers.title),
+    page('failed', texts.failedWork.title),
+    { name: 'trouble-all-failed', path: '/failed', title: texts.failedWork.title },
+  ];
+};
+
 /** What is in the header of a company's page on a desktop. */
 export const companySwitch = (company: string): Overlay =>
   opens('company-switch', async (person, { shell }) => {

@@ -1,6 +1,9 @@
 // A company that has been in business for a while: cash registers, keys, people and an invoice in
 // every state, so that every page of the panel has something to show.
 
+import type { Database } from '@fiscal/db/connection';
+import { confirmNumber, listHeldRegisters, noteRollback } from '@fiscal/db/number';
+import { withDatabase } from '@fiscal/testbed';
 import { inviteAdmin } from '../admin/company-admin.ts';
 import { done, openPanel } from '../admin/panel-browser.ts';
 import type { PanelBrowser } from '../admin/panel-browser.ts';
@@ -40,6 +43,38 @@ export interface SeededShop {
   >;
   /** The panel of the operator without a browser. */
   panel: PanelBrowser;
+}
+
+/**
+ * A company in trouble of every kind, in production, where nothing is issued offline: wrong data, a
+ * certificate that is over, and registers whose numbers are to be confirmed.
+ * @returns where its pages are: /companies/<id>.
+ */
+export async function seedTrouble(service: RunningService, name: string): Promise<string> {
+  const plan = { name, offlineIssuing: false, environments: ['live'] } as const;
+  const nextTill = await openTills(service, 2, plan);
+  const [refused, held] = [nextTill(), nextTill()];
+  for (const till of [refused, held]) await till.fiscalized();
+  await refused.script({ type: 'fault', code: 11, message: 'Total VAT amount is wrong' });
+  await refused.sell();
+  await service.query(
+    `update certificate set not_before = now() - interval '3 years',
+       not_after = now() - interval '2 days' where company_id = $1`,
+    [refused.company.id],
+  );
+  await withDatabase(service.stack.databaseUrl, (db) => holdNumbersOf(db, held.company.id));
+  await held.sell();
+  return `/companies/${refused.company.id}`;
+}
+
+/** As after a restore of the database, when those of all others have been confirmed. */
+async function holdNumbersOf(db: Database, companyId: string): Promise<void> {
+  await noteRollback(db, 'test', null);
+  for (const { cashRegisterId, lastOrdinal, ...held } of await listHeldRegisters(db, null)) {
+    if (held.companyId === companyId) continue;
+    const said = { actor: 'test', evidence: 'the last receipt', cashRegisterId, lastOrdinal };
+    await confirmNumber(db, said);
+  }
 }
 
 /**

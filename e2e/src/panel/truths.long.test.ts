@@ -18,7 +18,7 @@ const { service, enter } = await startPanel({
   environment: { EFI_FAILURES_TO_OPEN: '100000', DELIVERY_AFTER_MS: '500' },
 });
 const panel = await openPanel(service);
-const nextTill = await openTills(service, 3, { name: 'Pekara d.o.o.' });
+const nextTill = await openTills(service, 4, { name: 'Pekara d.o.o.' });
 const strict = (await openTills(service, 1, { name: 'Apoteka d.o.o.', offlineIssuing: false }))();
 const operator = await enter();
 const open = ({ company }: Till, page: string) =>
@@ -40,6 +40,31 @@ test('a call that the authority did not answer is not said to be refused', async
   await operator.dialog.see(texts.authority.call.EFI_UNAVAILABLE);
   await operator.dialog.see(failedWork.remedy.repeatCall);
   await operator.dialog.seeNo('refused');
+});
+
+test('what is below a remedy keeps its place when the remedy arrives', async () => {
+  const till = nextTill();
+  await till.script({ type: 'fault', code: 53, message: 'TCR is not registered' });
+  expect((await till.sell()).body).toMatchObject({ code: 'EFI_REFUSED' });
+  const phone = await enter(undefined, { scheme: 'light', screen: 'phone', language: 'en' });
+  const { promise: arrival, resolve: arrive } = Promise.withResolvers<null>();
+  await phone.page.setRequestInterception(true);
+  phone.page.on('request', (request) => {
+    const isHeld = request.url().includes('/failed-work/tills');
+    void (isHeld ? arrival : Promise.resolve()).then(() => request.continue());
+  });
+  await phone.open(`/companies/${till.company.id}/failed?environment=test`);
+  await phone.see(failedWork.show);
+  const placeOfShow = () =>
+    phone.page.$eval(
+      `::-p-aria([name="${failedWork.show}"][role="button"])`,
+      (button) => button.getBoundingClientRect().y,
+    );
+  const before = await placeOfShow();
+  arrive(null);
+  await phone.see(failedWork.remedyAction['register-tcr']);
+  expect(await placeOfShow()).toBe(before);
+  await phone.close();
 });
 
 test('a revoked certificate is said wherever it matters, with what the authority says', async () => {

@@ -411,8 +411,8 @@ export const messages = {
     ],
     nothing: ['Ništa ne čeka dostavu', 'Nothing waits for delivery'],
     nothingHint: [
-      'Poreska uprava ima sve račune iz ovog okruženja.',
-      'The tax authority has every invoice of this environment.',
+      'Poreska uprava ima svaki račun koji je izdat u ovom okruženju.',
+      'The tax authority has every invoice that was issued in this environment.',
     ],
     buckets: ['Po preostalom vremenu', 'By time left'],
     list: ['Računi koji čekaju, najhitniji prvi', 'Waiting invoices, the most urgent first'],

@@ -47,9 +47,9 @@ interface TextButtonProps extends AnchorProps {
   children: ReactNode;
 }
 
-/** A button that looks like a link. */
+/** A button that looks like a link, also where its words take several lines. */
 export function TextButton(props: TextButtonProps) {
-  return <Anchor component="button" type="button" size="sm" {...props} />;
+  return <Anchor component="button" type="button" size="sm" ta="start" {...props} />;
 }
 
 interface MomentProps {
@@ -65,7 +65,16 @@ export function Moment({ at, form = 'dateTime', absent }: MomentProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   if (at === null || at === undefined) return <>{absent ?? t('state.never')}</>;
-  return <time dateTime={at}>{formats[form](at)}</time>;
+  const words = formats[form](at);
+  const end = form === 'dateTime' ? words.lastIndexOf(' ') : words.length;
+  // In a narrow column the time of day stands below the date, and neither is broken.
+  return (
+    <time dateTime={at}>
+      <span className={classes.unbroken}>{words.slice(0, end)}</span>
+      {words.slice(end, end + 1)}
+      <span className={classes.unbroken}>{words.slice(end + 1)}</span>
+    </time>
+  );
 }
 
 const signs = {

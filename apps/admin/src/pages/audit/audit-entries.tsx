@@ -100,7 +100,7 @@ function Changes({ entry }: { entry: Entry }) {
   }
   const shown = isOpen ? changes : changes.slice(0, MOST_SHOWN);
   return (
-    <Stack gap={4} align="flex-start">
+    <Stack gap={4} align="flex-start" ta="start">
       {shown.map(({ field, before, after }) => (
         <Text key={field} size="xs" style={{ overflowWrap: 'anywhere' }}>
           <Text span inherit c="dimmed">

@@ -25,6 +25,12 @@ test('an entry without a before shows all that came', () => {
   ]);
 });
 
+test('the id of its company is no change of an entry', () => {
+  expect(changesOf(null, { companyId: '01a216bf', name: 'Kasa 3' })).toEqual([
+    { field: 'name', before: null, after: 'Kasa 3' },
+  ]);
+});
+
 test('an entry about nothing shows nothing', () => {
   expect(changesOf(null, null)).toEqual([]);
   expect(changesOf(undefined, undefined)).toEqual([]);

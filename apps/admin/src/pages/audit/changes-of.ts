@@ -7,17 +7,20 @@ export interface Change {
   after: string | null;
 }
 
+/** Whose an entry is stands beside it, by name. */
+const SAID_BESIDE = 'companyId';
+
 /**
  * The fields that differ, nested ones as `codes.tcrCode`; a list or text is one field. What is
  * there now comes before what is gone.
  */
-export function changesOf(before: unknown, after: unknown): Change[] {
-  const old = flatten(before);
-  const now = flatten(after);
+export function changesOf(earlier: unknown, later: unknown): Change[] {
+  const old = flatten(earlier);
+  const now = flatten(later);
   const fields = new Set([...old.keys(), ...now.keys()]);
   const changes = [...fields]
     .map((field) => ({ field, before: old.get(field) ?? null, after: now.get(field) ?? null }))
-    .filter((change) => change.before !== change.after);
+    .filter(({ field, before, after }) => before !== after && field !== SAID_BESIDE);
   return changes.sort((a, b) => Number(a.after === null) - Number(b.after === null));
 }
 

@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { IconCoins, IconPencil, IconStar } from '@tabler/icons-react';
+import { IconCashRegister, IconCoins, IconPencil, IconStar } from '@tabler/icons-react';
 import { call } from '../../api/client.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { askFirst } from '../../components/confirm.ts';
@@ -60,7 +60,11 @@ export function CashRegisterSheet(props: CashRegisterSheetProps) {
             Sign: IconStar,
             onClick: () => makeDefault.mutate(),
           },
-          tcrCode !== null && { label: t('tcr.action'), onClick: ask },
+          tcrCode !== null && {
+            label: t('tcr.action'),
+            Sign: IconCashRegister,
+            onClick: ask,
+          },
         ]}
       />
     </>

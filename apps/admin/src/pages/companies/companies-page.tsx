@@ -1,6 +1,6 @@
 // All companies, for operators.
 
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconBuildingStore, IconPlus, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
@@ -10,6 +10,7 @@ import { readPages } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { Moment, StatusBadge, Note, PageLink } from '../../components/text/text.tsx';
+import { Filters } from '../../components/page/filters.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { PagedView } from '../../components/state/query-view.tsx';
 import { Records } from '../../components/table/records.tsx';
@@ -47,7 +48,7 @@ export default function CompaniesPage() {
   );
   return (
     <Page title={t('list.title')} description={t('list.intro')} actions={add} width="wide">
-      <Filters />
+      <CompanyFilters />
       <PagedView
         query={query}
         rowsOf={({ companies }) => companies}
@@ -69,7 +70,9 @@ function oneOf<Value extends string>(values: readonly Value[], asked: string | n
   return values.find((value) => value === asked) ?? null;
 }
 
-function Filters() {
+const FILTERS = ['status', 'environment', 'certificate', 'sort'] as const;
+
+function CompanyFilters() {
   const { t } = useTranslation('companies');
   const [filter, setFilter] = useSearch();
   const search = useDebouncedCallback((text: string) => setFilter({ search: text.trim() }), 250);
@@ -86,15 +89,21 @@ function Filters() {
     />
   );
   return (
-    <Group mb="lg" gap="sm" align="flex-end" role="search">
-      <TextInput
-        label={t('list.search')}
-        placeholder={t('list.searchHint')}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        defaultValue={filter.get('search') ?? ''}
-        onChange={(event) => search(event.currentTarget.value)}
-        w={{ base: '100%', xs: 320 }}
-      />
+    <Filters
+      label={t('list.title')}
+      search={
+        <TextInput
+          label={t('list.search')}
+          placeholder={t('list.searchHint')}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          defaultValue={filter.get('search') ?? ''}
+          onChange={(event) => search(event.currentTarget.value)}
+          w={{ base: '100%', xs: 320 }}
+        />
+      }
+      narrowing={FILTERS.filter((name) => filter.has(name)).length}
+      onClear={() => setFilter(Object.fromEntries(FILTERS.map((name) => [name, null])))}
+    >
       {choice('status', t('list.status'), [
         ['', t('list.anyStatus')],
         ...STATUSES.map((status) => [status, t(`status.${status}`)] as const),
@@ -113,7 +122,7 @@ function Filters() {
         ['', t('list.name')],
         ['certificate', t('list.certificate')],
       ])}
-    </Group>
+    </Filters>
   );
 }
 

@@ -1,6 +1,6 @@
 // A cause can hold invoices of many cash registers: each has its button, and one button is for all.
 
-import { Button, Collapse, Group, Stack, Text } from '@mantine/core';
+import { Button, Collapse, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Records } from '../../../components/table/records.tsx';
@@ -25,7 +25,7 @@ const SHOWN_AT_ONCE = 20;
 /** The remedy, where it is to be applied: one button for a single place, else a list of all. */
 export function AffectedTills({ cause, scope }: AffectedTillsProps) {
   const { t } = useTranslation('failed-work');
-  const { data } = useQuery(tillsQuery(scope, cause.cause));
+  const { data, isPending } = useQuery(tillsQuery(scope, cause.cause));
   const { remedyAction: action } = cause;
   // Where no one button is for all, each till's own is on the page from the beginning.
   const [isOpen, setOpen] = useState(action !== null && action !== 'register-tcr');
@@ -36,6 +36,8 @@ export function AffectedTills({ cause, scope }: AffectedTillsProps) {
   return (
     <Stack gap="sm">
       <Group gap="sm">
+        {/* Below it are buttons that are not to move away from under a finger. */}
+        {isPending && (action !== null || cause.count > 1) && <Skeleton h={36} w={200} />}
         {action !== null && only !== undefined && others.length === 0 && (
           <RemedyButton action={action} place={only} scope={scope} />
         )}

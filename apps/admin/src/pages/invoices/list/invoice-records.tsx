@@ -58,7 +58,11 @@ export function InvoiceRecords({ rows, isOfAll }: InvoiceRecordsProps) {
           isWordy: true,
           cell: ({ buyerName, note }) => (
             <>
-              <Text span size="sm" {...(buyerName === null ? { c: 'dimmed' } : {})}>
+              <Text
+                size="sm"
+                className={classes.buyer}
+                {...(buyerName === null ? { c: 'dimmed' } : {})}
+              >
                 {buyerName ?? t('list.retailBuyer')}
               </Text>
               {note !== null && (

@@ -1,7 +1,7 @@
 // THE table of the sentences that the service stores about an invoice: why it failed or got no
 // reply, and what is to be said of its acceptance. Each has a key. A sentence is written from the
 // table, and read back from its text, which is what is stored and what the API gives: the panel
-// gets key and values beside it, and says them in the reader's language. ADR 26.
+// gets key and values beside it, and says them in the reader's language. ADR 27.
 
 import { REMEDIES, REMEDY_KEYS } from './remedy.ts';
 import type { RemedyKey } from './remedy.ts';

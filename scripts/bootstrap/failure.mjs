@@ -12,7 +12,7 @@ export class BootstrapFailure extends Error {
 const causes = [
   [
     /ENOSPC|no space left on device|disk quota exceeded/i,
-    'The disk is full: installing needs about 1.5 GB. Make room and run COMMAND again.',
+    'The disk is full: installing needs about 2 GB. Make room and run COMMAND again.',
   ],
   [
     /ERR_PNPM_(FROZEN_LOCKFILE_WITH_)?OUTDATED_LOCKFILE/,

@@ -3,9 +3,11 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { explain } from './failure.mjs';
 import { installEnvironment, installProgress } from './install.mjs';
 import { releaseLock, takeLock } from './run-lock.mjs';
@@ -105,5 +107,54 @@ describe('the lock of a run', () => {
       writeFileSync(file, '1\n');
       expect(takeLock(file)).toBe(null);
     });
+  });
+});
+
+// Both commands as npm runs them, with a program in the place of the service that notes how it
+// ends.
+describe.each(['start', 'test'])('npm %s', (name) => {
+  const bootstrap = import.meta.dirname;
+  const { scripts } = JSON.parse(readFileSync(resolve(bootstrap, '../../package.json'), 'utf8'));
+  const service = `
+    process.on('SIGTERM', () => setTimeout(() => process.exit(0), 300));
+    setInterval(() => undefined, 1_000);
+    process.stdout.write('ready');`;
+  const script = `
+    import { spawn } from 'node:child_process';
+    import { writeFileSync } from 'node:fs';
+    import { listenForInterrupt } from '${bootstrap}/interrupt.mjs';
+    const interrupt = listenForInterrupt();
+    const child = spawn(process.execPath, ['-e', ${JSON.stringify(service)}], { detached: true });
+    interrupt.guard(child, { politely: true, graceMs: 20_000 });
+    child.stdout.once('data', () => process.stdout.write('is ready'));
+    child.once('exit', (code) => {
+      writeFileSync('ended', \`\${code} \${interrupt.exitCode()}\`);
+      process.exit(interrupt.exitCode());
+    });`;
+
+  test.each([
+    ['SIGTERM', '0 143', true],
+    ['SIGHUP', '0 129', false],
+    ['SIGKILL', '0 129', false],
+  ])('ends what it has started when npm gets %s', async (signal, ended, isWaitedFor) => {
+    const folder = mkdtempSync(join(tmpdir(), 'fiscal-npm-'));
+    try {
+      mkdirSync(join(folder, 'scripts'));
+      writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts }));
+      writeFileSync(join(folder, `scripts/${name}.mjs`), script);
+      const npm = spawn('npm', [name], { cwd: folder, detached: true });
+      let output = '';
+      npm.stdout.on('data', (chunk) => (output += chunk));
+      while (!output.includes('is ready')) await once(npm.stdout, 'data');
+      npm.kill(signal);
+      await once(npm, 'exit');
+      const file = join(folder, 'ended');
+      // npm itself waits where it passes the signal on.
+      expect(isWaitedFor && !existsSync(file)).toBe(false);
+      while (!existsSync(file) || readFileSync(file, 'utf8') === '') await sleep(20);
+      expect(readFileSync(file, 'utf8')).toBe(ended);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });

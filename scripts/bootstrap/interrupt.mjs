@@ -1,11 +1,13 @@
-// Ctrl-C, SIGTERM and a closed terminal, whenever they come: the child that is running is asked to
-// end, by force if it takes too long, and everybody else can ask whether it is over.
+// Ctrl-C, SIGTERM, a closed terminal and the end of npm, whenever they come: the child that is
+// running is asked to end, by force if it takes too long, and everybody else can ask whether it is
+// over.
 
 import { signalGroup } from './child.mjs';
 
 const exitCodes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 /** npm and the terminal both deliver one Ctrl-C; a later one means that the person insists. */
 const sameKeyMs = 1_000;
+const watchEveryMs = 250;
 
 /**
  * Listens for the signals. `exitCode()` is null until one has come; `guard(child, …)` makes the
@@ -34,6 +36,7 @@ export function listenForInterrupt() {
   for (const name of Object.keys(exitCodes)) process.on(name, () => onSignal(name));
   // `npm start | head`: the reader has ended.
   process.stdout.on('error', () => onSignal('SIGHUP'));
+  watchNpm(() => onSignal('SIGHUP'));
 
   return {
     exitCode: () => (interrupted === null ? null : exitCodes[interrupted.name]),
@@ -45,4 +48,17 @@ export function listenForInterrupt() {
       if (interrupted !== null) end();
     },
   };
+}
+
+// npm passes on SIGINT and SIGTERM, and nothing else: of its own end its script learns only that it
+// has another parent.
+function watchNpm(onEnd) {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const npm = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === npm) return;
+    clearInterval(watch);
+    onEnd();
+  }, watchEveryMs);
+  watch.unref();
 }

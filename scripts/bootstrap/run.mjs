@@ -1,5 +1,6 @@
 // Installs, builds and hands over to the entry that runs on the project's own Node; ends everything
-// on Ctrl-C, whenever it comes. Plain Node ≥ 20, no dependency: this runs before anything is there.
+// on Ctrl-C or SIGTERM, whenever it comes. Plain Node ≥ 20, no dependency: this runs before
+// anything is there.
 
 import { spawn } from 'node:child_process';
 import { accessSync, constants, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -77,7 +78,8 @@ function takeOwnLock(file, command) {
   const owner = takeLock(file);
   if (owner === null) return;
   throw new BootstrapFailure(
-    `${command} is already running in this folder (process ${owner}). End that one with Ctrl-C first.`,
+    `${command} is already running in this folder (process ${owner}). End that one first: ` +
+      `with Ctrl-C in its terminal, or with kill ${owner}.`,
   );
 }
 

@@ -95,9 +95,11 @@ async function tour({ apiUrl, demo }: Stack): Promise<boolean> {
 }
 
 // Before the tour begins: a script that waits for the file may start at once.
-function writeDemoFile({ apiUrl, adminUrl, simulatorUrl, efiTestUrl, demo }: Stack): void {
+function writeDemoFile(stack: Stack): void {
+  const { apiUrl, apiMonitoringUrl, adminUrl, simulatorUrl, efiTestUrl, demo } = stack;
   const { testKey, liveKey, operator } = demo;
-  const content = { apiUrl, adminUrl, simulatorUrl, efiTestUrl, testKey, liveKey, operator };
+  const urls = { apiUrl, apiMonitoringUrl, adminUrl, simulatorUrl, efiTestUrl };
+  const content = { ...urls, testKey, liveKey, operator };
   writePrivateFile(join(directory, 'demo.json'), `${JSON.stringify(content, null, 2)}\n`);
 }
 
@@ -107,12 +109,13 @@ function showPlaces(efi: EfiVariables): void {
   }
 }
 
-function showWhatIsThere({ apiUrl, adminUrl, simulatorUrl, demo }: Stack): void {
+function showWhatIsThere({ apiUrl, apiMonitoringUrl, adminUrl, simulatorUrl, demo }: Stack): void {
   const row = (label: string, text: string) => {
     line(`${label.padEnd(18)} ${text}`);
   };
   line(bold('It is yours'));
-  row('API', cyan(apiUrl));
+  row('API', `${cyan(apiUrl)}  ${dim('every call:')} ${cyan(`${apiUrl}/docs`)}`);
+  row('monitoring', `${cyan(`${apiMonitoringUrl}/metrics`)}  ${dim('of the API')}`);
   const { email, password } = demo.operator;
   row('admin panel', `${cyan(adminUrl)}  ${dim('sign in with')} ${email}  ${password}`);
   row('EFI simulator', `${cyan(simulatorUrl)}  ${dim('what it has registered: /control/ledger')}`);
@@ -128,7 +131,8 @@ function showWhatIsThere({ apiUrl, adminUrl, simulatorUrl, demo }: Stack): void 
       `-d '${JSON.stringify(cashInvoice())}'\n`,
   );
   line();
-  line(dim('Ctrl-C ends everything. The next npm start continues where this one stopped.'));
+  const how = process.stdout.isTTY ? 'Ctrl-C' : `kill ${String(process.ppid)}`;
+  line(dim(`${how} ends everything. The next npm start continues where this one stopped.`));
 }
 
 async function end(stack: Stack | undefined): Promise<void> {

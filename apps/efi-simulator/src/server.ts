@@ -11,6 +11,7 @@ import type { ErrorRequestHandler, Express } from 'express';
 import { controlRoutes } from './control/routes.ts';
 import { Script } from './control/script.ts';
 import { handleReceiptCheck } from './receipt-check/receipt-check.ts';
+import { verifyPage } from './receipt-check/verify-page.ts';
 import { handleSoap, sendTooLarge } from './registration/soap-endpoint.ts';
 import type { SoapEndpoint } from './registration/soap-endpoint.ts';
 import { loadRequestSchema } from './schema/request-schema.ts';
@@ -73,7 +74,7 @@ const NO_AUTHORITY =
   'This is a simulator and no tax administration: nothing is registered here, and it is no live endpoint.';
 
 const ABOUT =
-  'Simulator of the fiscalization service of the tax administration: SOAP at /fs-v1, receipt check at /ic/api/verifyInvoice, control at /control.\n';
+  'Simulator of the fiscalization service of the tax administration: SOAP at /fs-v1, receipt check at /ic/api/verifyInvoice, page of the QR codes at /ic/#/verify, control at /control.\n';
 
 function errorHandler({ logger }: SoapEndpoint): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
@@ -121,6 +122,7 @@ function createApp(endpoint: SoapEndpoint): Express {
   app.post('/ic/api/verifyInvoice', form, (request, response) => {
     handleReceiptCheck(endpoint, request, response);
   });
+  app.use('/ic', verifyPage(endpoint.authority.state.ledger));
   app.use(
     '/control',
     express.json({ limit: UNREAD_BODY_BYTES }),

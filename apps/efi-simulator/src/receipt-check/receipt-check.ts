@@ -178,7 +178,8 @@ function receipt(registered: RegisteredInvoice, invoice: Invoice, ledger: Ledger
   };
 }
 
-function invoiceIn(soap: string): Invoice | null {
+/** The invoice of a registered message. */
+export function invoiceIn(soap: string): Invoice | null {
   const document = XmlDocument.fromString(soap);
   try {
     const element = document.get('//fs:Invoice', { fs: FISCAL_NAMESPACE });

@@ -17,7 +17,7 @@ const decidedHere = new RegExp(
     '(API|WORKER)_(HOST|PORT)',
     'CERTIFICATE_.*',
     'ADMIN_.*_FILE',
-    'EFI_(RECEIPT_CHECK_)?(TEST|LIVE)_URL',
+    'EFI_((RECEIPT_CHECK|VERIFY)_)?(TEST|LIVE)_URL',
     'EFI_(TEST|LIVE)_(TRUST_ANCHORS|PINNED_CERTIFICATES)',
     'EFI_SIMULATOR_.*',
   ].join('|')})$`,

@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { ServiceRole } from '@fiscal/db/migration';
-import { efiVariables, type EfiVariables } from './efi-endpoints.ts';
+import { efiVariables, verifyVariables, type EfiVariables } from './efi-endpoints.ts';
 import { childEnvironment } from '../processes/environment.ts';
 import { ROOT, writePrivateFile } from '../processes/folders.ts';
 import type { Dependencies } from '../servers/dependencies.ts';
@@ -143,6 +143,7 @@ function apiVariables({ dependencies, ports, efi }: AppSettings): Record<string,
     API_HOST: '127.0.0.1',
     API_PORT: String(portOf(ports, 'api')),
     API_MONITORING_PORT: String(portOf(ports, 'api-monitoring')),
+    ...verifyVariables(urlOf(ports, 'efi-simulator'), efi),
     CERTIFICATE_RECIPIENT: dependencies.demo.vault.recipient,
     ...(efi.EFI_LIVE_URL === undefined ? {} : { EFI_LIVE_URL: efi.EFI_LIVE_URL }),
   };
@@ -167,6 +168,7 @@ function workerVariables(settings: AppSettings, name: WorkerName): Record<string
     CHROME_PATH: dependencies.chrome.path,
     // A demo prints its own invoices, also as root and where there are no user namespaces.
     CHROME_SANDBOX: 'if-possible',
+    ...verifyVariables(urlOf(ports, 'efi-simulator'), efi),
     ...efiVariables(efiUrl, dependencies.pki.authorityFile, efi),
   };
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { efiVariables, efiVariablesOfShell } from './efi-endpoints.ts';
+import { efiVariables, efiVariablesOfShell, verifyVariables } from './efi-endpoints.ts';
 
 const names = ['EFI_TEST_URL', 'EFI_RECEIPT_CHECK_LIVE_URL', 'EFI_TEST_TRUST_ANCHORS', 'INIT_CWD'];
 
@@ -17,6 +17,21 @@ describe('which authority the worker talks to', () => {
       EFI_TEST_TRUST_ANCHORS: '/ca.pem',
       EFI_LIVE_TRUST_ANCHORS: '/ca.pem',
     });
+  });
+
+  test('also decides whose page a QR code opens, unless that is named', () => {
+    const simulator = 'http://127.0.0.1:4010';
+    const ofSimulator = { EFI_VERIFY_TEST_URL: `${simulator}/ic/#/verify` };
+    expect(verifyVariables(simulator, {})).toEqual(ofSimulator);
+    expect(verifyVariables(simulator, { EFI_LIVE_URL: 'https://efi.example' })).toEqual(
+      ofSimulator,
+    );
+    expect(verifyVariables(simulator, { EFI_TEST_URL: 'https://efi.example' })).toEqual({});
+    const named = {
+      EFI_VERIFY_TEST_URL: 'https://a.example',
+      EFI_VERIFY_LIVE_URL: 'https://b.example',
+    };
+    expect(verifyVariables(simulator, named)).toEqual(named);
   });
 
   test('takes trust anchors relative to where the command was called', () => {

@@ -11,15 +11,14 @@ const urlNames = [
   'EFI_LIVE_URL',
   'EFI_RECEIPT_CHECK_TEST_URL',
   'EFI_RECEIPT_CHECK_LIVE_URL',
+  'EFI_VERIFY_TEST_URL',
+  'EFI_VERIFY_LIVE_URL',
 ] as const;
 
 const anchorNames = ['EFI_TEST_TRUST_ANCHORS', 'EFI_LIVE_TRUST_ANCHORS'] as const;
 const pinNames = ['EFI_TEST_PINNED_CERTIFICATES', 'EFI_LIVE_PINNED_CERTIFICATES'] as const;
 
-/**
- * The worker's variables that name the authority; those of pins, and the live endpoint, may be
- * absent.
- */
+/** The variables that name the authority; those of pins, and the live endpoint, may be absent. */
 export type EfiVariables = Partial<
   Record<(typeof urlNames | typeof anchorNames | typeof pinNames)[number], string>
 >;
@@ -70,6 +69,20 @@ export function efiVariables(
     EFI_TEST_TRUST_ANCHORS: authorityFile,
     EFI_LIVE_TRUST_ANCHORS: authorityFile,
     ...given,
+  };
+}
+
+/**
+ * The pages that verify an invoice: that of the simulator, where no other authority registers it.
+ * @returns the variables that API and worker share.
+ */
+export function verifyVariables(simulatorUrl: string, given: EfiVariables): EfiVariables {
+  const { EFI_TEST_URL, EFI_VERIFY_TEST_URL, EFI_VERIFY_LIVE_URL } = given;
+  const ofSimulator = EFI_TEST_URL === undefined ? `${simulatorUrl}/ic/#/verify` : undefined;
+  const test = EFI_VERIFY_TEST_URL ?? ofSimulator;
+  return {
+    ...(test === undefined ? {} : { EFI_VERIFY_TEST_URL: test }),
+    ...(EFI_VERIFY_LIVE_URL === undefined ? {} : { EFI_VERIFY_LIVE_URL }),
   };
 }
 

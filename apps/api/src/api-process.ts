@@ -272,6 +272,7 @@ async function openPanel({ db, env, clock, logger, shutdown }: Opened): Promise<
     sessions: createSessions(db, accounts, clock),
     certificateRecipient: panel.CERTIFICATE_RECIPIENT,
     mostApiKeys: panel.API_KEYS_PER_COMPANY,
+    isLiveConnected: panel.EFI_LIVE_URL !== undefined,
     providerCodes: {
       test: panel.PROVIDER_TEST_CODES ?? null,
       live: panel.PROVIDER_LIVE_CODES ?? null,

@@ -73,6 +73,8 @@ export interface PanelParts {
   providerCodes: ProviderCodes;
   /** Active API keys that a company may have, of both environments together. */
   mostApiKeys: number;
+  /** Whether this process knows a live endpoint of the authority. */
+  isLiveConnected: boolean;
   /** Public half of the certificate vault, `age1…`. */
   certificateRecipient: string;
 }

@@ -6,6 +6,7 @@ import { Outlet, useParams, useSearchParams } from 'react-router';
 import { read } from '../api/client.ts';
 import type { Environment, Schema } from '../api/contract.ts';
 import { isProblem } from '../api/problem.ts';
+import { useSession } from '../api/session.ts';
 import { QueryView } from '../components/state/query-view.tsx';
 import { NotFound } from './not-found.tsx';
 
@@ -43,23 +44,20 @@ export function useCompany(): Company {
 
 /**
  * Which environment the page shows: `?environment=`, else the company's own (live once it is live),
- * else, on the operators' pages, live.
+ * else, on the operators' pages, live. A service that has only test invoices and no live endpoint
+ * opens everything on test.
  */
 export function useEnvironment(): Environment {
-  const [search] = useSearchParams();
-  const company = useContext(CompanyContext);
-  const asked = search.get('environment');
-  if (asked === 'test' || asked === 'live') return asked;
-  return company?.environment ?? 'live';
+  return useEnvironmentOf(useContext(CompanyContext));
 }
 
-/** The same outside of the company's pages, as far as it is known there; null before that. */
-export function useEnvironmentOf(companyId: string): Environment | null {
+/** The same where the company comes from elsewhere; null on the operators' pages. */
+export function useEnvironmentOf(company: Pick<Company, 'environment'> | null): Environment {
   const [search] = useSearchParams();
-  const { data: company } = useQuery(companyQuery(companyId));
+  const { isLiveUsed } = useSession();
   const asked = search.get('environment');
   if (asked === 'test' || asked === 'live') return asked;
-  return company?.environment ?? null;
+  return isLiveUsed ? (company?.environment ?? 'live') : 'test';
 }
 
 /** Where a page of the company is, in the environment of the URL: `invoices/42`. */

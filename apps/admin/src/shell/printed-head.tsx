@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { useFormats } from '../format/use-formats.ts';
 import { useTranslation } from '../i18n/i18n.ts';
-import { companyQuery } from './company-guard.tsx';
+import { companyQuery, useEnvironmentOf } from './company-guard.tsx';
 
 /** On paper alone: whose page it is, and when it was printed. */
 export function PrintedHead({ companyId }: { companyId: string | undefined }) {
   const { t } = useTranslation();
   const { dateTime } = useFormats();
-  const [search] = useSearchParams();
   const [at, setAt] = useState(() => new Date().toISOString());
   useEffect(() => {
     const note = () => setAt(new Date().toISOString());
@@ -20,12 +18,11 @@ export function PrintedHead({ companyId }: { companyId: string | undefined }) {
     ...companyQuery(companyId ?? ''),
     enabled: companyId !== undefined,
   });
-  const asked = search.get('environment');
-  const environment = asked === 'test' || asked === 'live' ? asked : company?.environment;
+  const environment = useEnvironmentOf(company ?? null);
   return (
     <div data-printed-only>
       {company && `${company.name}, ${company.tin} `}
-      {environment && `· ${t(`environment.${environment}`)} · `}
+      {company && `· ${t(`environment.${environment}`)} · `}
       {t('printed', { at: dateTime(at) })}
     </div>
   );

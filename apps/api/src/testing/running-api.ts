@@ -58,6 +58,8 @@ const UNLIMITED = { writesPerMinute: 1e6, readsPerMinute: 1e6, failuresPerMinute
 export interface PanelOptions {
   /** API_ROLES */
   roles?: readonly ApiRole[];
+  /** Whether the panel knows a live endpoint; true without it. */
+  isLiveConnected?: boolean;
   logger?: Logger;
   clock?: () => Date;
   /** ADMIN_ORIGIN */
@@ -143,6 +145,7 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}) {
     isLiveConnected: true,
   };
   const panelParts = {
+    isLiveConnected: panel.isLiveConnected ?? true,
     accounts,
     accountLimits: panel.accountLimits ?? limitAccounts(NO_LIMITS),
     sessions: createSessions(db, accounts, clock),

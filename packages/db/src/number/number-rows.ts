@@ -84,3 +84,13 @@ export const readLastOrdinal = onlyRow<
        where environment = $1 and tcr_code = $2 and year = $3 and place = current_place())
     )::float8 as "lastOrdinal"`,
 );
+
+const findLive = onlyRow<[], { isFound: boolean }>(
+  'find_live_numbers',
+  `select exists (select from number_sequence where environment = 'live') as "isFound"`,
+);
+
+/** Whether any live invoice has ever asked for a number. */
+export async function hasLiveNumbers(db: Connected): Promise<boolean> {
+  return (await findLive(db)).isFound;
+}

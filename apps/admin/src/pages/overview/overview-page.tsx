@@ -1,25 +1,22 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { read } from '../../api/client.ts';
 import { Page } from '../../components/page/page.tsx';
 import { QueryView } from '../../components/state/query-view.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
+import { useEnvironment } from '../../shell/company-guard.tsx';
 import { EndingCertificates, OpenWork, WithoutLiveSale } from './sections.tsx';
 import { ServiceState } from './service-state.tsx';
 
 const EVERY_MS = 15_000;
 
-const overviewQuery = queryOptions({
-  ...read('/overview', { environment: 'live' }),
-  refetchInterval: EVERY_MS,
-});
-
 /** What an operator has to look after, over all companies: the first page of operators. */
 export default function OverviewPage() {
   const { t } = useTranslation('overview');
-  const query = useQuery(overviewQuery);
+  const environment = useEnvironment();
+  const query = useQuery({ ...read('/overview', { environment }), refetchInterval: EVERY_MS });
   return (
     <Page title={t('title')} description={t('intro')} width="wide">
       <ServiceState />

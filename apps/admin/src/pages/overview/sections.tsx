@@ -7,6 +7,7 @@ import type { Column } from '../../components/table/records.tsx';
 import { Moment, Note, PageLink, StatusBadge } from '../../components/text/text.tsx';
 import { formatNumber } from '../../format/number.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
+import { useEnvironment } from '../../shell/company-guard.tsx';
 import { DeadlineBadge } from '../failed-work/deadline-badge.tsx';
 
 type Overview = Schema<'AdminOverview'>;
@@ -23,13 +24,14 @@ interface Listed<Row> {
 /** Companies with failed or waiting invoices; the numbers lead to them. */
 export function OpenWork({ work }: { work: Overview['work'] }) {
   const { t } = useTranslation('overview');
+  const environment = useEnvironment();
   const link = (page: 'failed' | 'waiting', { companyId, name, ...counts }: CompanyWork) => {
     const count = formatNumber(counts[page]);
     return counts[page] === 0 ? (
       count
     ) : (
       <PageLink
-        to={`/companies/${companyId}/${page === 'failed' ? page : 'offline'}?environment=live`}
+        to={`/companies/${companyId}/${page === 'failed' ? page : 'offline'}?environment=${environment}`}
         aria-label={`${t(`work.${page}`)}: ${count}, ${name}`}
       >
         {count}
@@ -124,12 +126,13 @@ interface ListProps<Row> {
 function List<Row extends { companyId: string; name: string }>(props: ListProps<Row>): ReactNode {
   const { words, rows, columns, place = 'today' } = props;
   const { t } = useTranslation('overview');
+  const environment = useEnvironment();
   const { found, listed } = rows;
   const company: Column<Row & { id: string }> = {
     header: t('company'),
     isWordy: true,
     cell: ({ companyId, name }) => (
-      <PageLink to={`/companies/${companyId}/${place}?environment=live`} fw={500}>
+      <PageLink to={`/companies/${companyId}/${place}?environment=${environment}`} fw={500}>
         {name}
       </PageLink>
     ),

@@ -15,6 +15,7 @@ import {
   forgetChosenLanguage,
   languageChosenSignedOut,
   setLanguage,
+  useLanguage,
   useTranslation,
 } from '../../i18n/i18n.ts';
 import { PasswordField } from '../../components/form/password-field.tsx';
@@ -52,9 +53,11 @@ export default function SignInPage() {
   const [search] = useSearchParams();
   const [known, setKnown] = useState<SecondStep | null>(null);
   const session = useQuery({ ...sessionQuery, staleTime: Infinity });
+  const shownLocale = useLanguage();
   const send = (credentials: Schema<'AdminSignIn'>) => {
     const locale = languageChosenSignedOut();
-    return call('post', '/sign-in', { body: { ...credentials, ...(locale && { locale }) } });
+    const body = { ...credentials, shownLocale, ...(locale && { locale }) };
+    return call('post', '/sign-in', { body });
   };
   const signIn = useChange(send, {
     readsAgain: false,

@@ -2,15 +2,15 @@ import { SegmentedControl, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { companyQuery } from '../company-guard.tsx';
+import { companyQuery, useEnvironmentOf } from '../company-guard.tsx';
 
 /** Test or live: in the URL, so that a link leads to what was seen. */
 export default function EnvironmentSwitch({ companyId }: { companyId: string }) {
   const { t } = useTranslation();
-  const [search, setSearch] = useSearchParams();
+  const [, setSearch] = useSearchParams();
   const { data: company } = useQuery(companyQuery(companyId));
+  const environment = useEnvironmentOf(company ?? null);
   if (!company) return null;
-  const environment = search.get('environment') ?? company.environment;
   const choose = (value: string) => {
     // Filters and pages of one environment mean nothing in the other.
     setSearch({ environment: value });

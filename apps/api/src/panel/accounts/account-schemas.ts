@@ -25,6 +25,9 @@ export const signInBody = z
     locale: locale.optional().meta({
       description: 'The language that was chosen before the sign-in; the account keeps it.',
     }),
+    shownLocale: locale.optional().meta({
+      description: 'The language of the page; an account that was never signed in takes it.',
+    }),
   })
   .meta({ id: 'AdminSignIn' });
 
@@ -62,6 +65,9 @@ export const session = z
     providerCodes: z
       .object({ test: providerCodes, live: providerCodes })
       .meta({ description: 'What forms of new cash registers begin with.' }),
+    isLiveUsed: z.boolean().meta({
+      description: 'There is a live endpoint of the authority, or a live invoice has had a number.',
+    }),
     offlineDelivery: z
       .object({
         windowHours: z.int().meta({ description: 'From the issue to the deadline.' }),

@@ -27,7 +27,7 @@ export const sessionEndpoints = [
       const person = await findPerson(deps.db, actor.userId);
       const token = deps.accounts.cookie.read(request);
       if (!person || token === null) return refuse('SIGN_IN_REQUIRED', 'Sign in first.');
-      return answer(sessionAnswer(deps, person, token));
+      return answer(await sessionAnswer(deps, person, token));
     },
   }),
   post('/sign-out', {

@@ -8,6 +8,7 @@ import {
   PASSWORD,
   startAdmin,
 } from '../../../testing/running-admin.ts';
+import type { PanelClient } from '../../../testing/running-admin.ts';
 
 const HOUR_MS = 3_600_000;
 let now = Date.now();
@@ -27,6 +28,44 @@ describe('signing in', () => {
     const cookie = response.headers['set-cookie']?.[0];
     expect(cookie).toMatch(/^fiscal_session=[\w-]{43}; Path=\/admin; .*HttpOnly; SameSite=Strict$/);
     expect(response.get('Cache-Control')).toBe('no-store');
+  });
+
+  test('gives an account that was never signed in the language of the page, and later none', async () => {
+    const email = 'first-visit@shop.example';
+    await api.newPerson(email);
+    const localeAfter = async (own: object) => {
+      const body = { email, password: PASSWORD, ...own };
+      const response = await api.visitor.post('/sign-in', body).expect(200);
+      return (response.body as { user: { locale: string } }).user.locale;
+    };
+    const forget = () =>
+      api.db.prisma.user.updateMany({
+        where: { email },
+        data: { locale: 'me', lastSignInAt: null },
+      });
+    await forget();
+    expect(await localeAfter({})).toBe('me');
+    await forget();
+    expect(await localeAfter({ shownLocale: 'en', locale: 'me' })).toBe('me');
+    await forget();
+    expect(await localeAfter({ shownLocale: 'en' })).toBe('en');
+    expect(await localeAfter({ shownLocale: 'me' })).toBe('en');
+  });
+
+  test('says whether anything is or was live: a live endpoint, or a live number', async () => {
+    const isLiveUsed = async (client: PanelClient) =>
+      ((await client.get('/session').expect(200)).body as { isLiveUsed: boolean }).isLiveUsed;
+    expect(await isLiveUsed(api.operator)).toBe(true);
+    const without = await startAdmin({ isLiveConnected: false });
+    try {
+      expect(await isLiveUsed(without.operator)).toBe(false);
+      await without.db.pool.query(
+        `insert into number_sequence (environment, tcr_code, year) values ('live', 'ab123cd456', 2026)`,
+      );
+      expect(await isLiveUsed(without.operator)).toBe(true);
+    } finally {
+      await without.close();
+    }
   });
 
   test('answers an unknown address as it answers a wrong password', async () => {

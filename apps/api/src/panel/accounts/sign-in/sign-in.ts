@@ -10,6 +10,7 @@ import {
   isPassword,
   noteUnfinishedSignIn,
 } from '@fiscal/db/account';
+import { hasLiveNumbers } from '@fiscal/db/number';
 import type { Delayed, NewSession, Person, UnfinishedSignIn } from '@fiscal/db/account';
 import type { z } from 'zod';
 import type { Request } from 'express';
@@ -76,6 +77,8 @@ async function checkSignIn(
   if (!person) throw new Error('an account is gone while somebody signs in');
 
   const now = clock();
+  // Before its first sign-in nobody has chosen a language for the account.
+  const { locale = person.lastSignInAt === null ? body.shownLocale : undefined } = body;
   const token = newToken();
   const expiresAt = sessionEnd(now);
   const begun: NewSession = {
@@ -85,7 +88,7 @@ async function checkSignIn(
     token,
     address,
     userAgent: userAgentOf(request),
-    locale: body.locale,
+    locale,
     now,
     expiresAt,
   };
@@ -93,8 +96,7 @@ async function checkSignIn(
   await accounts.limits.succeed(body.email, address, browser);
   accounts.cookie.write(response, token, expiresAt);
   accounts.browsers.remember(request, response, body.email, now);
-  const { locale = person.locale } = body;
-  return answer(sessionAnswer(deps, { ...person, locale }, token));
+  return answer(await sessionAnswer(deps, { ...person, locale: locale ?? person.locale }, token));
 }
 
 function userAgentOf(request: Request): string {
@@ -102,11 +104,12 @@ function userAgentOf(request: Request): string {
 }
 
 /** @param token of the session itself. */
-export function sessionAnswer(
-  { accounts, providerCodes }: Pick<Dependencies, 'accounts' | 'providerCodes'>,
+export async function sessionAnswer(
+  deps: Pick<Dependencies, 'accounts' | 'db' | 'isLiveConnected' | 'providerCodes'>,
   person: Person,
   token: string,
-): z.input<typeof session> {
+): Promise<z.input<typeof session>> {
+  const { accounts, db, isLiveConnected, providerCodes } = deps;
   const isDemanded = needsSecondFactor(accounts.secondFactorFor, person);
   return {
     user: fieldsOf(session.shape.user, person),
@@ -114,6 +117,8 @@ export function sessionAnswer(
     mustAddFactor: isDemanded && !person.hasTotp && person.passkeys === 0,
     offlineDelivery: { windowHours: DELIVERY_WINDOW_HOURS, remainingHours: REMAINING_HOURS },
     providerCodes,
+    // Where this process serves the panel alone, only the others may know the live endpoint.
+    isLiveUsed: isLiveConnected || (await hasLiveNumbers(db)),
     possibleFactors: { totp: accounts.totpVault !== null, passkey: accounts.passkeys !== null },
   };
 }
@@ -127,7 +132,7 @@ async function noteRefusal(call: SignInCall, result: Answer<unknown>): Promise<v
   await note(call, causeOf(call, result.body.code));
 }
 
-const FIRST_STEP: ReadonlySet<string> = new Set(['email', 'password', 'locale']);
+const FIRST_STEP: ReadonlySet<string> = new Set(['email', 'password', 'locale', 'shownLocale']);
 
 /** How far the refused one got: whatever is beside the password is a second factor. */
 function causeOf(call: SignInCall, code: string): UnfinishedSignIn['cause'] {

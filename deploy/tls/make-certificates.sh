@@ -5,12 +5,16 @@
 #   sh deploy/tls/make-certificates.sh [folder] [host name of PostgreSQL] [host name of Redis]
 #
 # The host names are those in DATABASE_URL and REDIS_URL. The key of the CA, ca.key, is needed for
-# renewals only: keep it elsewhere.
+# renewals only: keep it elsewhere. PostgreSQL refuses a key that others can read, or that is another
+# user's: each key belongs to the user `postgres` or `redis` where root runs this and there is one, else
+# to who runs it.
 set -eu
 
 folder=${1:-$(dirname "$0")/../secrets/tls}
 umask 077
 mkdir -p "$folder"
+# Servers and processes reach their files by name.
+chmod 711 "$folder"
 cd "$folder"
 
 if [ ! -e ca.pem ]; then
@@ -27,8 +31,9 @@ issue() {
   openssl x509 -req -in "$1.csr" -CA ca.pem -CAkey ca.key -CAcreateserial -sha256 -days 825 \
     -extfile "$1.ext" -out "$1.pem" 2>/dev/null
   rm "$1.csr" "$1.ext"
-  # Nobody else can enter the folder; the containers' users read the files.
-  chmod 444 "$1.pem" "$1.key"
+  chmod 444 "$1.pem"
+  chmod 600 "$1.key"
+  if [ "$(id -u)" = 0 ] && id "$1" >/dev/null 2>&1; then chown "$1" "$1.key"; fi
 }
 issue postgres "${2:-postgres}"
 issue redis "${3:-redis}"

@@ -187,9 +187,12 @@ withRedis('Redis as compose starts it (needs redis-server: apt install redis-ser
     const { redis } = services;
     const port = await freePort();
     const here = (text: string) =>
-      text.replaceAll(/\/run\/secrets\/([\w-]+)/g, (_all, name: string) =>
-        join(folder, secrets[name]?.file ?? 'nowhere'),
-      );
+      // What the entrypoint of the overlay copies.
+      text
+        .replace('/run/redis.key', '/run/secrets/redis-key')
+        .replaceAll(/\/run\/secrets\/([\w-]+)/g, (_all, name: string) =>
+          join(folder, secrets[name]?.file ?? 'nowhere'),
+        );
     const [program = '', ...args] = (redis?.command ?? []).map((argument) =>
       argument === '6379' ? String(port) : argument === '/data' ? folder : here(argument),
     );

@@ -18,6 +18,13 @@ export interface EncryptedPostgres {
   close(): Promise<void>;
 }
 
+/** PEM files as an operator names them in postgresql.conf, and the CA of the certificate. */
+export interface ServerFiles {
+  certificate: string;
+  key: string;
+  authority: string;
+}
+
 /** `sslmode=verify-full` with this CA. */
 export function verifiedUrl(url: string, authorityFile: string): string {
   return withSettings(url, { sslmode: 'verify-full', sslrootcert: authorityFile });
@@ -30,7 +37,8 @@ export function withSettings(url: string, settings: Record<string, string>): str
   return changed.href;
 }
 
-export async function startEncryptedPostgres(): Promise<EncryptedPostgres> {
+/** @param files of the server, in place of ones that are made here. */
+export async function startEncryptedPostgres(files?: ServerFiles): Promise<EncryptedPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'fiscal-encrypted-'));
   const host = { logs: folder, runDirectory: folder, onDeath: () => undefined };
   const options = { directory: join(folder, 'pg'), isDurable: false, database: 'fiscal' };
@@ -41,10 +49,10 @@ export async function startEncryptedPostgres(): Promise<EncryptedPostgres> {
     return path;
   };
   const authority = makeAuthority();
-  await demandTls(server.url, join(folder, 'pg', 'data'), authority);
+  await demandTls(server.url, join(folder, 'pg', 'data'), authority, files);
   const url = new URL(server.url);
   url.hostname = 'localhost';
-  const authorityFile = fileOf('ca.pem', authority.certificatePem);
+  const authorityFile = files?.authority ?? fileOf('ca.pem', authority.certificatePem);
   // The server applies its settings a moment later.
   while (!(await letsIn(verifiedUrl(url.href, authorityFile)))) await sleep(50);
   return {
@@ -73,6 +81,7 @@ async function demandTls(
   url: string,
   data: string,
   authority: ReturnType<typeof makeAuthority>,
+  given: ServerFiles | undefined,
 ): Promise<void> {
   const { certificatePem, privateKeyPem } = issueServer(authority, ['localhost']);
   const { uid, gid } = statSync(data);
@@ -89,6 +98,10 @@ async function demandTls(
   }
   const client = new pg.Client({ connectionString: url });
   await client.connect();
+  if (given) {
+    await client.query(`alter system set ssl_cert_file = '${given.certificate}'`);
+    await client.query(`alter system set ssl_key_file = '${given.key}'`);
+  }
   await client.query('alter system set ssl = on');
   await client.query('select pg_reload_conf()');
   await client.end();

@@ -10,10 +10,11 @@ const waitsOf = (ms: string) =>
 test('no wait of a call is longer than an API that ends lets its calls wait', () => {
   const env = waitsOf('30000');
   expect(WAITS.map((name) => env[name])).toEqual([30_000, 30_000, 30_000]);
-  const lines = WAITS.map(
-    (name) =>
-      `  ${name}: must be at most 30000, because an API that ends cuts off calls that wait longer`,
-  );
+  const reason = 'because an API that ends cuts off calls that wait longer';
+  const lines = WAITS.map((name) => {
+    const example = name === 'PDF_WAIT_MS' ? '10000' : '15000';
+    return `  ${name} must be at most 30000, ${reason}. For example: ${name}=${example}`;
+  });
   expect(() => waitsOf('30001')).toThrow(`The configuration is not valid:\n${lines.join('\n')}`);
 });
 
@@ -44,11 +45,11 @@ describe('the roles of an API process', () => {
   test('that serve the panel are refused without a recipient, and unknown ones by their names', () => {
     for (const own of [{}, { API_ROLES: 'panel' }, { API_ROLES: 'public, panel' }]) {
       expect(() => load(own)).toThrow(
-        '  CERTIFICATE_RECIPIENT: must be set for panel of API_ROLES: it seals what is uploaded.',
+        '  CERTIFICATE_RECIPIENT must be set for panel of API_ROLES: it seals what is uploaded.',
       );
     }
     expect(() => load({ API_ROLES: 'public,admin' })).toThrow(
-      '  API_ROLES: must be some of public, panel, with commas between; “admin” is none of them',
+      '  API_ROLES must be some of public, panel, with commas between; “admin” is none of them',
     );
   });
 });

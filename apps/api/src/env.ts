@@ -5,7 +5,13 @@ import {
   VERIFICATION_PAGES,
 } from '@fiscal/domain';
 import { OBJECT_STORE_KEYS, objectStoreVariables } from '@fiscal/objects/env';
-import { encryptedUrl, neededByRoles, pickVariables, serviceVariables } from '@fiscal/runtime';
+import {
+  encryptedUrl,
+  neededByRoles,
+  pickVariables,
+  postgresUrl,
+  serviceVariables,
+} from '@fiscal/runtime';
 import { z } from 'zod';
 import { LONGEST_WAIT_MS } from './http/server.ts';
 import { areAdminSecrets } from './panel/accounts/second-factor/admin-secret.ts';
@@ -36,6 +42,7 @@ const providerCodes = z
     message: 'must be the software code and the maintainer code with a comma between',
   })
   .transform(([softwareCode = '', maintainerCode = '']) => ({ softwareCode, maintainerCode }))
+  .meta({ example: 'ab123cd456,ef123gh456' })
   .optional();
 
 /**
@@ -48,7 +55,7 @@ export const apiVariables = {
       'What this process serves, with commas between: public (/api, /docs, /openapi.json), ' +
         'panel (/admin). Both, unless another process has one of them (docs/scaling.md).',
     ),
-    DATABASE_URL: z.string().meta({
+    DATABASE_URL: postgresUrl.meta({
       description: "The API's own login (docs/data.md#roles-in-postgresql).",
       example: 'postgresql://fiscal_api_login:secret@127.0.0.1:5432/fiscal',
       isSecret: true,
@@ -156,7 +163,7 @@ export const apiVariables = {
   ofPanel: {
     CERTIFICATE_RECIPIENT: z
       .string()
-      .startsWith('age1')
+      .startsWith('age1', { error: 'must be age1…, which `command.js vault-keys` makes' })
       .optional()
       .meta({
         description:
@@ -180,6 +187,7 @@ export const apiVariables = {
       .refine(areAdminSecrets, {
         message: 'must have 32 characters or more, each of several with commas between',
       })
+      .meta({ example: '$(openssl rand -hex 32)' })
       .optional()
       .meta({
         description:
@@ -208,9 +216,10 @@ export const apiVariables = {
       .optional()
       .meta({ description: 'The password of that operator.', isSecret: true }),
     SMTP_URL: z
-      .url({ protocol: /^smtps?$/ })
+      .url({ protocol: /^smtps?$/, error: 'must be the URL of a mail server' })
       // With every character of the password encoded, which is then struck out of the log.
       .transform((url) => new URL(url).href)
+      .meta({ example: 'smtps://user:password@mail.example' })
       .optional()
       .meta({
         description:
@@ -221,6 +230,7 @@ export const apiVariables = {
     MAIL_FROM: z
       .string()
       .regex(MAILBOX, 'must be an address, or a name and <an address>')
+      .meta({ example: 'Fiscal <no-reply@fiscal.example>' })
       .optional()
       .describe(
         'Whom that mail comes from: Fiscal <no-reply@fiscal.example>. Set it where SMTP_URL ' +
@@ -243,7 +253,7 @@ export const apiEnvSchema = z
     ...neededByRoles('API_ROLES', 'CERTIFICATE_RECIPIENT', ['panel'], 'it seals what is uploaded'),
   )
   .refine((env) => (env.SMTP_URL === undefined) === (env.MAIL_FROM === undefined), {
-    message: 'Set SMTP_URL and MAIL_FROM, or neither.',
+    message: 'and MAIL_FROM must both be set, or neither',
     path: ['SMTP_URL'],
   });
 

@@ -21,7 +21,8 @@ function file<T>(what: string, read: (text: string) => T) {
       } catch (error) {
         const isMissing =
           typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
-        const message = isMissing ? 'names a file that does not exist' : `is no file with ${what}`;
+        const reason = isMissing ? 'there is none' : 'the file holds none';
+        const message = `must be the path of a file with ${what}: ${reason}`;
         context.addIssue({ code: 'custom', message });
         return z.NEVER;
       }
@@ -75,7 +76,8 @@ export const simulatorEnvSchema = z
       }),
     EFI_SIMULATOR_STATE_FILE: z
       .string()
-      .refine((path) => existsSync(dirname(path)), 'lies in a folder that does not exist')
+      .refine((path) => existsSync(dirname(path)), 'must lie in a folder that exists')
+      .meta({ example: '.run/simulator.jsonl' })
       .optional()
       .meta({
         description:
@@ -86,6 +88,7 @@ export const simulatorEnvSchema = z
     EFI_SIMULATOR_REGISTRY: file('master data as JSON', (text) =>
       registryDocumentSchema.parse(JSON.parse(text)),
     )
+      .meta({ example: '.run/simulator-registry.json' })
       .optional()
       .describe(
         'Master data known from the start, JSON; the shape is that of GET /control/registry.',
@@ -104,7 +107,7 @@ export const simulatorEnvSchema = z
     const key = createPublicKey(env.EFI_SIMULATOR_SIGNING_KEY);
     const certificate = new X509Certificate(env.EFI_SIMULATOR_SIGNING_CERTIFICATE);
     if (!key.equals(certificate.publicKey)) {
-      const message = 'does not belong to EFI_SIMULATOR_SIGNING_CERTIFICATE';
+      const message = 'must be the key of EFI_SIMULATOR_SIGNING_CERTIFICATE';
       context.addIssue({ code: 'custom', path: ['EFI_SIMULATOR_SIGNING_KEY'], message });
     }
   });

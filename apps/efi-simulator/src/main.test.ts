@@ -27,24 +27,28 @@ describe('the settings', () => {
   const otherKey = join(directory, 'other-key.pem');
 
   test.each([
-    ['CA', 'nowhere.pem', 'names a file that does not exist'],
-    ['SIGNING_KEY', 'ca.pem', 'is no file with a PEM private key'],
+    ['CA', 'nowhere.pem', 'must be the path of a file with PEM certificates: there is none'],
+    [
+      'SIGNING_KEY',
+      'ca.pem',
+      'must be the path of a file with a PEM private key: the file holds none',
+    ],
     ['SIGNING_CERTIFICATE', undefined, 'must be the path of a file'],
-    ['SIGNING_KEY', otherKey, 'does not belong to EFI_SIMULATOR_SIGNING_CERTIFICATE'],
-    ['PORT', '99999', ''],
-    ['STATE_FILE', 'nowhere/state.jsonl', 'lies in a folder that does not exist'],
-    ['LATENCY_MS', 'soon', ''],
+    ['SIGNING_KEY', otherKey, 'must be the key of EFI_SIMULATOR_SIGNING_CERTIFICATE'],
+    ['PORT', '99999', 'must be a whole number from 0 to 65535'],
+    ['STATE_FILE', 'nowhere/state.jsonl', 'must lie in a folder that exists'],
+    ['LATENCY_MS', 'soon', 'must be a whole number from 0 to 86400000'],
   ])('%s is refused where it is %s', (name, value, problem) => {
     writeFileSync(otherKey, keys.taxpayer.key);
     const variable = `EFI_SIMULATOR_${name}`;
     const given = value?.includes('.') && value !== otherKey ? join(directory, value) : value;
     const change = { ...environment, [variable]: given };
-    expect(() => readSettings(change)).toThrow(`${variable}: ${problem}`);
+    expect(() => readSettings(change)).toThrow(`${variable} ${problem}`);
   });
 
   test('are refused with all problems at once', () => {
     const source = { ...environment, EFI_SIMULATOR_PORT: '99999', EFI_SIMULATOR_LATENCY_MS: 'x' };
-    expect(() => readSettings(source)).toThrow(/PORT: [^]*LATENCY_MS: /);
+    expect(() => readSettings(source)).toThrow(/PORT must [^]*LATENCY_MS must /);
   });
 });
 

@@ -22,13 +22,15 @@ describe.each(['EFI_LIVE_URL', 'EFI_RECEIPT_CHECK_LIVE_URL'])('%s', (name) => {
     'http://127.0.0.1@efi.example/fs-v1',
     'http://[::ffff:10.0.0.1]/fs-v1',
   ])('in the clear is refused by its name: %s', (url) => {
-    expect(() => load({ [name]: url })).toThrow(`${name}: must begin with https:`);
+    expect(() => load({ [name]: url })).toThrow(`${name} must begin with https:`);
   });
 
   test.each(['efi.tax.gov.me', 'ftp://efi.tax.gov.me/fs-v1', 'https://'])(
     'that is none is refused by its name: %s',
     (url) => {
-      expect(() => load({ [name]: url })).toThrow(`${name}: Invalid URL`);
+      expect(() => load({ [name]: url })).toThrow(
+        `${name} must be a URL. For example: ${name}=https://`,
+      );
     },
   );
 
@@ -73,13 +75,13 @@ describe('the roles of a worker', () => {
   test('are refused with a sentence for each thing that they lack', () => {
     expect(() => alone({ LEASE_MS: '1' })).toThrow(
       [
-        '  CERTIFICATE_IDENTITY: must be set for fiscalize, deliver, keys of WORKER_ROLES: it opens the private keys.',
-        '  EFI_TEST_TRUST_ANCHORS: must be set for fiscalize, deliver, keys of WORKER_ROLES: it says whose answers to believe.',
-        '  CHROME_PATH: must be set for print of WORKER_ROLES: Chrome prints.',
+        '  CERTIFICATE_IDENTITY must be set for fiscalize, deliver, keys of WORKER_ROLES: it opens the private keys. For example: CERTIFICATE_IDENTITY=AGE-SECRET-KEY-1…',
+        '  EFI_TEST_TRUST_ANCHORS must be set for fiscalize, deliver, keys of WORKER_ROLES: it says whose answers to believe. For example: EFI_TEST_TRUST_ANCHORS=/etc/fiscal/test-trust-anchors.pem',
+        '  CHROME_PATH must be set for print of WORKER_ROLES: Chrome prints. For example: CHROME_PATH=/usr/bin/chromium-headless-shell',
       ].join('\n'),
     );
     expect(() => alone({ WORKER_ROLES: 'print', CERTIFICATE_IDENTITY: 'x' })).toThrow(
-      /CERTIFICATE_IDENTITY: must be AGE[^]*CHROME_PATH: must be set for print/,
+      /CERTIFICATE_IDENTITY must be AGE[^]*CHROME_PATH must be set for print/,
     );
   });
 
@@ -91,7 +93,7 @@ describe('the roles of a worker', () => {
 
   test('that nobody knows are refused by name', () => {
     expect(() => load({ WORKER_ROLES: 'print,mail' })).toThrow(
-      'WORKER_ROLES: must be some of fiscalize, deliver, print, keys, with commas between; “mail” is none of them',
+      'WORKER_ROLES must be some of fiscalize, deliver, print, keys, with commas between; “mail” is none of them',
     );
   });
 });

@@ -4,7 +4,7 @@ import {
   VERIFICATION_PAGES,
 } from '@fiscal/domain';
 import { OBJECT_STORE_KEYS, objectStoreVariables } from '@fiscal/objects/env';
-import { encryptedUrl, serviceVariables } from '@fiscal/runtime';
+import { encryptedUrl, postgresUrl, serviceVariables } from '@fiscal/runtime';
 import { z } from 'zod';
 import { neededBy, SIGNING_ROLES, workerRoles } from './roles.ts';
 
@@ -21,7 +21,8 @@ const fingerprints = z
   .refine((each) => each.every((digits) => /^[0-9A-F]{64}$/.test(digits)), {
     message: 'must be SHA-256 fingerprints of 64 hexadecimal digits, with commas between',
   })
-  .transform((each) => each.map((digits) => digits.replace(/..(?=.)/g, '$&:')));
+  .transform((each) => each.map((digits) => digits.replace(/..(?=.)/g, '$&:')))
+  .meta({ example: `${'0A:'.repeat(31)}0A` });
 
 /**
  * The variables of the worker, by which workers read them: every one, those that sign, send or open
@@ -33,7 +34,7 @@ export const workerVariables = {
       'What this worker does: fiscalize (sales), deliver (offline invoices), print, keys ' +
         '(onboarding calls). Other workers may do the rest (docs/scaling.md).',
     ),
-    DATABASE_URL: z.string().meta({
+    DATABASE_URL: postgresUrl.meta({
       description: "The workers' own login (docs/data.md#roles-in-postgresql).",
       example: 'postgresql://fiscal_worker_login:secret@127.0.0.1:5432/fiscal',
       isSecret: true,
@@ -126,6 +127,7 @@ export const workerVariables = {
       }),
     EFI_LIVE_TRUST_ANCHORS: z
       .string()
+      .meta({ example: '/etc/fiscal/live-trust-anchors.pem' })
       .optional()
       .describe('The same of the live environment; needed where EFI_LIVE_URL is set.'),
     EFI_TEST_PINNED_CERTIFICATES: fingerprints

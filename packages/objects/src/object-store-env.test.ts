@@ -15,7 +15,7 @@ test('a folder needs no keys, a bucket does, and nothing is opened where none is
   expect(open(`${url}/`, KEYS)?.place).toBe(url);
   for (const key of Object.keys(KEYS)) {
     expect(() => open(url, { ...KEYS, [key]: '' })).toThrow(
-      'OBJECT_STORE_ACCESS_KEY: must be set together with OBJECT_STORE_SECRET_KEY',
+      'OBJECT_STORE_ACCESS_KEY must be set together with OBJECT_STORE_SECRET_KEY',
     );
   }
 });
@@ -34,6 +34,6 @@ test.each([
   'https://s3.example/fiscal#x',
 ])('%s is no store, in one sentence', (place) => {
   expect(() => open(place, KEYS)).toThrow(
-    /^The configuration is not valid:\n {2}OBJECT_STORE: must be a folder[^\n]*$/,
+    /^The configuration is not valid:\n {2}OBJECT_STORE must be a folder[^\n]*$/,
   );
 });

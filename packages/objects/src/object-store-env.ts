@@ -20,8 +20,10 @@ export const objectStoreVariables = {
     .string()
     .refine(isPlace, {
       message:
-        'must be a folder, /srv/fiscal-objects, or an endpoint with its bucket, https://s3.example/fiscal (http: is for loopback addresses only)',
+        'must be a folder, or an endpoint with its bucket, https://s3.example/fiscal ' +
+        '(http: is for loopback addresses only)',
     })
+    .meta({ example: '/srv/fiscal-objects' })
     .optional()
     .describe(
       'Where prints and messages are that have left PostgreSQL (docs/data.md#object-store): a ' +
@@ -31,6 +33,7 @@ export const objectStoreVariables = {
   OBJECT_STORE_REGION: z.string().default('us-east-1').describe('The region of a bucket.'),
   OBJECT_STORE_ACCESS_KEY: z
     .string()
+    .meta({ example: 'fiscal' })
     .optional()
     .describe(
       'The name of the key of a bucket. API and archive only read, a worker puts, reads, ' +

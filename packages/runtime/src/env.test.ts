@@ -69,9 +69,11 @@ describe('secrets in files', () => {
 
   test('a file that cannot be read, and a variable set twice, are listed with the other problems', () => {
     const twice = { DATABASE_URL: url, DATABASE_URL_FILE: path };
-    expect(() => loadEnv(schema, twice)).toThrow(/DATABASE_URL: is set, and DATABASE_URL_FILE is/);
+    expect(() => loadEnv(schema, twice)).toThrow(/DATABASE_URL is set, and DATABASE_URL_FILE is/);
     const missing = { DATABASE_URL_FILE: join(folder, 'missing'), LOG_LEVEL: 'loud' };
-    expect(() => loadEnv(schema, missing)).toThrow(/DATABASE_URL_FILE: .*ENOENT[^]*LOG_LEVEL/);
+    expect(() => loadEnv(schema, missing)).toThrow(
+      /DATABASE_URL_FILE must be .*ENOENT[^]*LOG_LEVEL/,
+    );
   });
 
   test('a child process gets the variables that are named and no other', () => {

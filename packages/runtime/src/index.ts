@@ -18,6 +18,7 @@ export type { Figure, FigureValue } from './figures.ts';
 export { Counter, createMetrics, Gauge, Histogram, Registry } from './metrics.ts';
 export { endTree, privateBytes, readProcessTree } from './process-tree.ts';
 export type { TreeProcess } from './process-tree.ts';
+export { postgresUrl, redisUrl } from './store-urls.ts';
 export { neededByRoles, rolesVariable } from './roles.ts';
 export { openTracing } from './tracing/open-tracing.ts';
 export {

@@ -28,14 +28,15 @@ export function readVariables(
     const path = variables[`${name}_FILE`];
     if (path === undefined || names.includes(`${name}_FILE`)) continue;
     if (variables[name] !== undefined) {
-      problems.push(`${name}: is set, and ${name}_FILE is, too; set one of them`);
+      problems.push(`${name} is set, and ${name}_FILE is, too: set one of them.`);
       continue;
     }
     try {
       const content = readFileSync(path, 'utf8').replace(/[\r\n]+$/, '');
       if (content !== '') variables[name] = content;
     } catch (error) {
-      problems.push(`${name}_FILE: ${error instanceof Error ? error.message : String(error)}`);
+      const reason = error instanceof Error ? error.message : String(error);
+      problems.push(`${name}_FILE must be the path of a file that can be read: ${reason}.`);
     }
   }
   return { variables, problems };

@@ -7,18 +7,16 @@
 //   isOfImage     the images set it (deploy/Dockerfile)
 
 import { z } from 'zod';
+import { postgresUrl, redisUrl } from './store-urls.ts';
 import { tracingVariables } from './tracing/tracing-env.ts';
 
 export const serviceVariables = {
-  DATABASE_DIRECT_URL: z
-    .string()
-    .optional()
-    .meta({
-      description:
-        'PostgreSQL itself, with the same login, where DATABASE_URL leads to a pooler in ' +
-        'transaction mode (docs/scaling.md).',
-      isSecret: true,
-    }),
+  DATABASE_DIRECT_URL: postgresUrl.optional().meta({
+    description:
+      'PostgreSQL itself, with the same login, where DATABASE_URL leads to a pooler in ' +
+      'transaction mode (docs/scaling.md).',
+    isSecret: true,
+  }),
   DATABASE_POOLER_PREPARES: z
     .stringbool()
     .default(false)
@@ -30,16 +28,13 @@ export const serviceVariables = {
     .stringbool()
     .default(false)
     .describe('Lets the process start with a login that owns the tables or may do everything.'),
-  REDIS_URL: z
-    .string()
-    .optional()
-    .meta({
-      description:
-        'Wakes workers, and counts the calls of an API (noeviction). Without it PostgreSQL ' +
-        'does both.',
-      example: 'redis://:secret@127.0.0.1:6379',
-      isSecret: true,
-    }),
+  REDIS_URL: redisUrl.optional().meta({
+    description:
+      'Wakes workers, and counts the calls of an API (noeviction). Without it PostgreSQL ' +
+      'does both.',
+    example: 'redis://:secret@127.0.0.1:6379',
+    isSecret: true,
+  }),
   REDIS_TLS_CA: z
     .string()
     .optional()

@@ -6,6 +6,7 @@ export default {
   testMatch: ['**/src/**/*.test.ts', '<rootDir>/scripts/**/*.test.mjs'],
   modulePathIgnorePatterns: ['/dist/'],
   testEnvironment: '<rootDir>/scripts/jest/environment.mjs',
+  runtime: '<rootDir>/scripts/jest/runtime.mjs',
   // "source" is the export condition under which our own packages resolve to src/ instead of dist/.
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
   extensionsToTreatAsEsm: ['.ts'],

@@ -5,6 +5,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -89,6 +90,42 @@ testWith('script')('npm test at a terminal, ended by Ctrl-C', async () => {
   expect(lines[still + 1]).toMatch(/^ {2}- .*\/still\.long\.test\.mjs$/);
   expect(lines[still + 2]).toBe('');
   expect(lines.at(-2)).toBe('3 passed, 1 failed, 1 skipped');
+});
+
+/** Notes whose modules it sees, and changes the process. */
+const COUNTING = `
+  import { appendFileSync } from 'node:fs';
+  import { visits } from './visits.mjs';
+  test('sees the process as it was', () => {
+    if (process.env.LEFT !== undefined) throw new Error('another file has changed it');
+    process.env.LEFT = 'by this file';
+    appendFileSync(new URL('visits.txt', import.meta.url), String(visits.push(1)));
+  });`;
+
+test('the files of a worker load a module once, unless they change clocks or functions', () => {
+  const room = join(folder, 'counting');
+  mkdirSync(room);
+  const files = {
+    'visits.mjs': 'export const visits = [];',
+    'one.test.mjs': COUNTING,
+    'two.test.mjs': COUNTING,
+    'with-clock.test.mjs': `${COUNTING}\n// jest.useFakeTimers()`,
+    'jest.json': JSON.stringify({
+      rootDir: room,
+      testMatch: ['**/*.test.mjs'],
+      transform: {},
+      testEnvironment: join(ROOT, 'scripts/jest/environment.mjs'),
+      runtime: join(ROOT, 'scripts/jest/runtime.mjs'),
+    }),
+  };
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(room, name), text);
+  const jestFile = createRequire(join(ROOT, 'package.json')).resolve('jest/bin/jest');
+  const args = ['--experimental-vm-modules', jestFile, '-i', `--config=${join(room, 'jest.json')}`];
+  const { status, stderr } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
+  expect(stderr).toContain('3 passed, 3 total');
+  expect(status).toBe(0);
+  // The third is the only one that has the module for itself.
+  expect(readFileSync(join(room, 'visits.txt'), 'utf8')).toMatch(/^(112|121)$/);
 });
 
 test('.ci/run starts npm test at a terminal, once, and brings what the tests need', () => {

@@ -1,7 +1,9 @@
 // Where each test file runs: without the settings of the terminal, and with limits in time that a
 // hang alone reaches, on a busy machine too. A file whose tests take longer says so with
-// `jest.setTimeout`.
+// `jest.setTimeout`. The files of a worker share one global object, because they share modules:
+// runtime.mjs.
 
+import { readFileSync } from 'node:fs';
 import { TestEnvironment } from 'jest-environment-node';
 import { isTerminalSetting } from '../bootstrap/terminal.mjs';
 
@@ -15,20 +17,49 @@ const HOOK_LIMIT_MS = 5 * 60_000;
  */
 const LONG_LIMIT_MS = 15 * 60_000;
 
-export default class Environment extends TestEnvironment {
-  #isLong;
+/** Uses of jest that change what others see: clocks, replaced functions, replaced modules. */
+const CHANGES_OTHERS = /\bjest\.(?!setTimeout\b)\w/;
+/** What jest keeps of a file in the global object. */
+const OF_ONE_FILE = ['EVENT_HANDLERS', 'TEST_TIMEOUT_SYMBOL'];
 
+let shared;
+
+export default class Environment extends TestEnvironment {
   constructor(config, context) {
     // The process itself, and not the copy that a test sees: a child of a test inherits from the
     // process. jest sets FORCE_COLOR for its workers at a terminal, and a child then colours what a
     // test reads.
     for (const name of Object.keys(process.env).filter(isTerminalSetting)) delete process.env[name];
+    const isShared = !CHANGES_OTHERS.test(readFileSync(context.testPath, 'utf8'));
+    if (isShared && shared !== undefined) {
+      shared.begin(context);
+      return shared;
+    }
     super(config, context);
-    this.#isLong = /\.long\.test\.\w+$/.test(context.testPath);
+    this.isShared = isShared;
+    this.ofProcess = { env: { ...this.global.process.env }, exit: this.global.process.exit };
+    this.begin(context);
+    if (isShared) shared = this;
+  }
+
+  begin({ testPath }) {
+    this.isLong = /\.(long|nightly)\.test\.\w+$/.test(testPath);
   }
 
   handleTestEvent({ name, hook }, state) {
-    if (name === 'setup' && this.#isLong) state.testTimeout = LONG_LIMIT_MS;
+    if (name === 'setup' && this.isLong) state.testTimeout = LONG_LIMIT_MS;
     if (name === 'hook_start') hook.timeout ??= Math.max(HOOK_LIMIT_MS, state.testTimeout);
+  }
+
+  async teardown() {
+    if (!this.isShared) {
+      await super.teardown();
+      return;
+    }
+    for (const name of OF_ONE_FILE) delete this.global[Symbol.for(name)];
+    const { process } = this.global;
+    for (const name of Object.keys(process.env)) delete process.env[name];
+    Object.assign(process.env, this.ofProcess.env);
+    process.exit = this.ofProcess.exit;
   }
 }

@@ -95,7 +95,8 @@ testWith('script')('npm test at a terminal, ended by Ctrl-C', async () => {
 /** Notes whose modules it sees, and changes the process. */
 const COUNTING = `
   import { appendFileSync } from 'node:fs';
-  import { visits } from './visits.mjs';
+  import { later, visits } from './visits.mjs';
+  await later();
   test('sees the process as it was', () => {
     if (process.env.LEFT !== undefined) throw new Error('another file has changed it');
     process.env.LEFT = 'by this file';
@@ -106,7 +107,8 @@ test('the files of a worker load a module once, unless they change clocks or fun
   const room = join(folder, 'counting');
   mkdirSync(room);
   const files = {
-    'visits.mjs': 'export const visits = [];',
+    'visits.mjs': "export const visits = []; export const later = () => import('./later.mjs');",
+    'later.mjs': '',
     'one.test.mjs': COUNTING,
     'two.test.mjs': COUNTING,
     'with-clock.test.mjs': `${COUNTING}\n// jest.useFakeTimers()`,
@@ -129,7 +131,8 @@ test('the files of a worker load a module once, unless they change clocks or fun
 });
 
 test('.ci/run starts npm test at a terminal, once, and brings what the tests need', () => {
-  expect(CI_RUN.match(/^run_tests .*$/gm)).toEqual(['run_tests test', 'run_tests test:long']);
+  const runs = Array.from(CI_RUN.matchAll(/^ *run_tests (.*)$/gm), ([, script]) => script);
+  expect(runs).toEqual(['test:nightly', 'test', 'test:long']);
   expect(CI_RUN).toContain('script -qec "$1"');
   expect(CI_RUN).toContain('  at_terminal "npm run --silent $1"\n');
   for (const program of ['git', 'script']) expect(CI_RUN).toContain(`\n  [${program}]=`);

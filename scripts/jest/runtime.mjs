@@ -19,6 +19,7 @@ export default class SharedRuntime extends Runtime {
     const shared = runtimes.get(environment);
     if (shared !== undefined) {
       shared._testPath = others[3];
+      shared.testState.state = 'loading';
       return shared;
     }
     super(config, environment, ...others);

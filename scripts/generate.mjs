@@ -52,7 +52,7 @@ if (!process.argv.includes('--check')) {
   process.exitCode = 1;
 }
 
-/** As `check:format` wants it, where the formatter knows the kind of file. */
+/** As `npm run check format` wants it, where the formatter knows the kind of file. */
 async function formatted(file, text) {
   const options = { ...(await resolveConfig(file)), filepath: file };
   return /\.(md|json|ya?ml)$/.test(file) ? format(text, options) : text;

@@ -22,6 +22,11 @@ export function startSteps(root) {
   ];
 }
 
+/** What the checks need: what is generated of sources is read by them, too. */
+export function checkSteps() {
+  return [databaseClient, clientTypes];
+}
+
 /**
  * What the tests need that `args` name: sources run as they are, but the panel is for browsers, and
  * a test compiles the programs of the documents.

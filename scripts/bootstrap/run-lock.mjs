@@ -53,5 +53,5 @@ function ownerOf(file) {
     return null;
   }
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return null;
-  return /scripts\/(start|test)\.mjs/.test(commandOf(pid)) ? pid : null;
+  return /scripts\/(start|test|check)\.mjs/.test(commandOf(pid)) ? pid : null;
 }

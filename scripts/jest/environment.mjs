@@ -12,10 +12,8 @@ import { isTerminalSetting } from '../bootstrap/terminal.mjs';
  * testbed/processes.ts.
  */
 const HOOK_LIMIT_MS = 5 * 60_000;
-/**
- * For each test of a file that says by its name that it is long. Every other one: jest.config.mjs.
- */
-const LONG_LIMIT_MS = 15 * 60_000;
+/** For each test of a file that says its tier by its name. Every other one: jest.config.mjs. */
+const LIMITS_MS = { long: 15 * 60_000, nightly: 2 * 60 * 60_000 };
 
 /** Uses of jest that change what others see: clocks, replaced functions, replaced modules. */
 const CHANGES_OTHERS = /\bjest\.(?!setTimeout\b)\w/;
@@ -43,11 +41,12 @@ export default class Environment extends TestEnvironment {
   }
 
   begin({ testPath }) {
-    this.isLong = /\.(long|nightly)\.test\.\w+$/.test(testPath);
+    const [, tier] = /\.(long|nightly)\.test\.\w+$/.exec(testPath) ?? [];
+    this.limitMs = LIMITS_MS[tier];
   }
 
   handleTestEvent({ name, hook }, state) {
-    if (name === 'setup' && this.isLong) state.testTimeout = LONG_LIMIT_MS;
+    if (name === 'setup' && this.limitMs !== undefined) state.testTimeout = this.limitMs;
     if (name === 'hook_start') hook.timeout ??= Math.max(HOOK_LIMIT_MS, state.testTimeout);
   }
 

@@ -1,4 +1,4 @@
-// `npm run try:demo`: what deploy/README.md begins with, with what is committed, in a folder and
+// What deploy/README.md begins with, with what is committed, in a folder and
 // under a project of its own. One sale is fiscalized and printed, and the authority has it.
 
 import { controlOf, eventually, freePort } from '@fiscal/testbed';

@@ -1,6 +1,6 @@
 // The fuzz run: spoiled requests through a real socket against the API in this process. None breaks
-// it, none is answered 5xx, memory stays, and what was stored obeys every rule. `npm run fuzz`
-// makes the long run; FUZZ_SEED repeats one.
+// it, none is answered 5xx, memory stays, and what was stored obeys every rule. FUZZ_SEED
+// repeats one.
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

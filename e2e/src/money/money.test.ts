@@ -1,6 +1,6 @@
 // The money proof: any invoice comes to what the oracle says, to the fourth decimal of a line and
 // the cent of a total; its full cancellation to exactly minus that; and what is sent to the
-// authority passes the schema. `npm run money` makes the long run; MONEY_SEED repeats one.
+// authority passes the schema. `npm run test:nightly` makes the long run; MONEY_SEED repeats one.
 
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';

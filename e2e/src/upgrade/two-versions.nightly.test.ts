@@ -1,6 +1,6 @@
 // An upgrade from the code of an earlier commit to this code, and the way back (docs/upgrades.md),
 // while shops sell: each in one step and by polling. No call fails, and the authority has each
-// number once. `npm run test:upgrade -- --from=<ref>` says from which commit.
+// number once. `--from=<ref>` says from which commit.
 
 import { migrate } from '@fiscal/db/migration';
 import { besideOtherClone, controlOf, eventually } from '@fiscal/testbed';

@@ -73,7 +73,7 @@ describe('the page', () => {
   test('that is not built says so', async () => {
     const unbuilt = express().use('/admin', panelFiles(join(directory, 'nowhere')));
     const response = await supertest(unbuilt).get('/admin/companies').expect(503);
-    expect(response.text).toContain('pnpm run build');
+    expect(response.text).toContain('npm run build');
   });
 });
 

@@ -25,7 +25,7 @@ const NOT_BUILT = `<!doctype html>
   <head><meta charset="utf-8" /><title>The panel is not built</title></head>
   <body>
     <h1>The panel is not built</h1>
-    <p>Run <code>pnpm run build</code>, then load this page again.</p>
+    <p>Run <code>npm run build</code>, then load this page again.</p>
   </body>
 </html>
 `;

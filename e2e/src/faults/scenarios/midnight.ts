@@ -44,57 +44,51 @@ const BOUNDARIES: readonly Boundary[] = [
   ['winter time begins', lastSunday(9) + HOUR_MS],
 ];
 
-const sellAcross = (boundaries: readonly Boundary[]) =>
-  scenario(
-    () => ({
-      companies: [
-        { name: 'Market Lovćen', cashRegisters: 3 },
-        { name: 'Kafana Skadar', cashRegisters: 1 },
-      ],
-      variablesOf: (app, _life, { clockOffsetMs }) => ({
-        EFI_ONLINE_BUDGET_MS: '8000',
-        LEASE_MS: '20000',
-        ...(app === 'api' ? {} : { NODE_OPTIONS: `--import=${shiftedDate}` }),
-        // PostgreSQL keeps its own clock, and is the second witness of every issue time.
-        CLOCK_TOLERANCE_MS: String(LONGEST_SHIFT_MS),
-        CLOCK_OFFSET_MS: String(Math.round(clockOffsetMs)),
-      }),
+export const runMidnight = scenario(
+  () => ({
+    companies: [
+      { name: 'Market Lovćen', cashRegisters: 3 },
+      { name: 'Kafana Skadar', cashRegisters: 1 },
+    ],
+    variablesOf: (app, _life, { clockOffsetMs }) => ({
+      EFI_ONLINE_BUDGET_MS: '8000',
+      LEASE_MS: '20000',
+      ...(app === 'api' ? {} : { NODE_OPTIONS: `--import=${shiftedDate}` }),
+      // PostgreSQL keeps its own clock, and is the second witness of every issue time.
+      CLOCK_TOLERANCE_MS: String(LONGEST_SHIFT_MS),
+      CLOCK_OFFSET_MS: String(Math.round(clockOffsetMs)),
     }),
-    async (run) => {
-      const facts: Record<string, unknown> = {};
-      for (const [name, at] of boundaries) {
-        facts[`${name}, ${new Date(at).toISOString()}`] = await sellAround(run, at, name);
-      }
-      return ({ invoices, effects, deposits }) => {
-        // In whole minutes from the moment: −1 is the last one before it, 0 the first one after it.
-        const isOnBothSides = (tcrCode: string, at: number) => {
-          const own = effects.filter((effect) => effect.tcrCode === tcrCode);
-          const minutes = own.map((each) =>
-            Math.floor((Date.parse(each.issueDateTime) - at) / 60_000),
-          );
-          return minutes.includes(-1) && minutes.includes(0);
-        };
-        return {
-          facts,
-          verdicts: {
-            'every register sold on both sides of each moment': boundaries.flatMap(([name, at]) =>
-              run.registers
-                .filter(({ tcrCode }) => !isOnBothSides(tcrCode, at))
-                .map(({ tcrCode }) => ({ name, tcrCode })),
-            ),
-            'one INITIAL deposit for each register and day': repeated(deposits, dayOf),
-            'year and day are those of Podgorica at the issue time': effects.filter(isElsewhere),
-            'every sale is Fiscalized': unlessAll('Fiscalized', invoices),
-          },
-        };
+  }),
+  async (run) => {
+    const facts: Record<string, unknown> = {};
+    for (const [name, at] of BOUNDARIES) {
+      facts[`${name}, ${new Date(at).toISOString()}`] = await sellAround(run, at, name);
+    }
+    return ({ invoices, effects, deposits }) => {
+      // In whole minutes from the moment: −1 is the last one before it, 0 the first one after it.
+      const isOnBothSides = (tcrCode: string, at: number) => {
+        const own = effects.filter((effect) => effect.tcrCode === tcrCode);
+        const minutes = own.map((each) =>
+          Math.floor((Date.parse(each.issueDateTime) - at) / 60_000),
+        );
+        return minutes.includes(-1) && minutes.includes(0);
       };
-    },
-  );
-
-/** All of them. */
-export const runMidnight = sellAcross(BOUNDARIES);
-/** The shortest run in which a day and a year end. */
-export const runNewYear = sellAcross(BOUNDARIES.slice(0, 1));
+      return {
+        facts,
+        verdicts: {
+          'every register sold on both sides of each moment': BOUNDARIES.flatMap(([name, at]) =>
+            run.registers
+              .filter(({ tcrCode }) => !isOnBothSides(tcrCode, at))
+              .map(({ tcrCode }) => ({ name, tcrCode })),
+          ),
+          'one INITIAL deposit for each register and day': repeated(deposits, dayOf),
+          'year and day are those of Podgorica at the issue time': effects.filter(isElsewhere),
+          'every sale is Fiscalized': unlessAll('Fiscalized', invoices),
+        },
+      };
+    };
+  },
+);
 
 /** Restarts everything at a time shortly before the moment, and sells until shortly after it. */
 async function sellAround(run: Run, at: number, prefix: string) {

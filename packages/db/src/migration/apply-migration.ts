@@ -36,7 +36,7 @@ const NO_LOCK = '55P03';
 
 /** Locks neither readers nor writers out, but takes no part in a transaction. */
 const CONCURRENT = /^\s*(?:create\s+(?:unique\s+)?|drop\s+)index\s+concurrently\b/im;
-/** The index that it makes; check:migrations refuses one without a name. */
+/** The index that it makes; `npm run check migrations` refuses one without a name. */
 const MADE =
   /^\s*create\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?("[^"]+"|\w+)\s+on\b/im;
 

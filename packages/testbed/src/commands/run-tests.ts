@@ -1,7 +1,8 @@
-// What `npm test` runs once everything is prepared: throw-away servers, jest, and the counts.
-// Without a path it runs all tests but the long ones (`*.long.test.ts`), with `--long` these alone;
-// `--from=<ref>` is the commit that the test of an upgrade begins with. Everything else among its
-// arguments is jest's own.
+// What `npm test` runs once everything is prepared: throw-away servers, jest, and the counts. A test
+// belongs to one of three tiers by the name of its file: `*.long.test.ts` runs with `--long`,
+// `*.nightly.test.ts` with `--nightly`, every other one without either. Paths select files of any
+// tier; `--from=<ref>` is the commit that the test of an upgrade begins with. Everything else among
+// its arguments is jest's own.
 
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -22,16 +23,55 @@ import { listenForStopSignal } from '../processes/stop-signal.ts';
 
 /** What jest may take to end after its last test; longer means that a test left something open. */
 const endGraceMs = 20_000;
-const longestRunMs = 60 * 60_000;
 const upgradeFrom = '--from=';
-const longTests = String.raw`\.long\.test\.ts$`;
-/** Tests of any length: a part of the quick run, and longer beside the long tests. */
-const sizedTests = 'e2e/src/money/money|efi/src/message-size';
-/** The same draws every time; `npm run fuzz` and `npm run money` draw anew. */
+
+/** What is run together. */
+interface Tier {
+  /** For jest, where no path is named. */
+  selection: string;
+  /** What tests of any size draw and how much they do; the shell's own values come first. */
+  environment: Record<string, string>;
+  workers: number;
+  longestRunMs: number;
+}
+
 const seeds = { FUZZ_SEED: '20261122', MONEY_SEED: '20261122' };
-const longSizes = { FUZZ_REQUESTS: '5000', MONEY_INVOICES: '20000', FUZZ_MESSAGES: '2000' };
-/** Half of a test's time is waiting for other processes; more than this many crowd PostgreSQL. */
+/** Half of a test's time is waiting for other processes; more workers than these crowd PostgreSQL. */
 const workers = Math.min(2 * availableParallelism(), 6);
+
+const TIERS = {
+  quick: {
+    selection: String.raw`--testPathIgnorePatterns=\.(long|nightly)\.test\.ts$`,
+    environment: seeds,
+    workers,
+    longestRunMs: 60 * 60_000,
+  },
+  long: {
+    selection: String.raw`\.long\.test\.ts$`,
+    environment: seeds,
+    workers,
+    longestRunMs: 60 * 60_000,
+  },
+  // Draws anew each time, and lets nothing run beside what judges how the service bears a load.
+  nightly: {
+    selection: [
+      String.raw`\.nightly\.test\.ts$`,
+      'e2e/src/money/(money|correctives)',
+      'efi/src/message-size',
+      'panel/every-page',
+    ].join('|'),
+    environment: {
+      ATTACK_ROUNDS: '5',
+      EVERY_LOOK: '1',
+      FUZZ_MESSAGES: '2000',
+      FUZZ_REQUESTS: '100000',
+      MONEY_CHAINS: '100000',
+      MONEY_INVOICES: '1000000',
+    },
+    workers: 1,
+    longestRunMs: 5 * 60 * 60_000,
+  },
+} satisfies Record<string, Tier>;
 
 const NOTHING: TestSummary = {
   isOver: false,
@@ -51,7 +91,7 @@ async function main(args: readonly string[], servers: RunningProcess[]): Promise
   try {
     const variables = await startServers(servers);
     line();
-    const ended = await runJest(args, variables);
+    const ended = await runJest(args, tierOf(args), variables);
     const summary = readSummary();
     if (ended === 'well' || (summary.isOver && summary.failed > 0)) return summary;
     failed(ended);
@@ -108,23 +148,26 @@ async function startServers(servers: RunningProcess[]): Promise<Record<string, s
 }
 
 /** @returns `well`, or the sentence that says how it ended otherwise. */
-function runJest(args: readonly string[], variables: Record<string, string>): Promise<string> {
+function runJest(
+  args: readonly string[],
+  tier: Tier,
+  variables: Record<string, string>,
+): Promise<string> {
   const manifest = createRequire(join(ROOT, 'package.json')).resolve('jest/package.json');
   const command = [
     '--experimental-vm-modules',
     '--disable-warning=ExperimentalWarning',
     join(manifest, '../bin/jest.js'),
     // First: an option that takes a list would take what follows it for its own.
-    ...selectionOf(args),
-    `--maxWorkers=${String(workers)}`,
+    ...selectionOf(args, tier),
+    `--maxWorkers=${String(tier.workers)}`,
     `--reporters=${join(ROOT, 'scripts/jest/reporter.mjs')}`,
   ];
   return new Promise((resolve) => {
     const child = spawn(process.execPath, command, {
       cwd: ROOT,
       env: {
-        ...seeds,
-        ...(args.includes('--long') ? longSizes : {}),
+        ...tier.environment,
         ...upgradeOf(args),
         ...childEnvironment({ ...variables, SUMMARY_FILE: summaryFile }),
         // For the reporter; no test sees them: scripts/jest/environment.mjs.
@@ -141,8 +184,9 @@ function runJest(args: readonly string[], variables: Record<string, string>): Pr
       child.kill('SIGKILL');
     };
     const limit = setTimeout(() => {
-      give(`The tests took longer than ${String(longestRunMs / 60_000)} minutes and were ended.`);
-    }, longestRunMs);
+      const minutes = String(tier.longestRunMs / 60_000);
+      give(`The tests took longer than ${minutes} minutes and were ended.`);
+    }, tier.longestRunMs);
     const watch = setInterval(() => {
       if (!readSummary().isOver) return;
       clearInterval(watch);
@@ -169,12 +213,16 @@ function upgradeOf(args: readonly string[]): Record<string, string> {
   return from === undefined ? {} : { UPGRADE_FROM: from.slice(upgradeFrom.length) };
 }
 
-function selectionOf(args: readonly string[]): string[] {
-  const isEverything = !args.some((arg) => existsSync(join(ROOT, arg)));
-  const ownArgs = args.filter((arg) => arg !== '--long' && !arg.startsWith(upgradeFrom));
-  if (!isEverything) return ownArgs;
-  if (args.includes('--long')) return [...ownArgs, `${longTests}|${sizedTests}`];
-  return [...ownArgs, `--testPathIgnorePatterns=${longTests}`];
+function tierOf(args: readonly string[]): Tier {
+  if (args.includes('--nightly')) return TIERS.nightly;
+  return args.includes('--long') ? TIERS.long : TIERS.quick;
+}
+
+function selectionOf(args: readonly string[], tier: Tier): string[] {
+  const isOwn = (arg: string) => /^--(long|nightly)$/.test(arg) || arg.startsWith(upgradeFrom);
+  const forJest = args.filter((arg) => !isOwn(arg));
+  const isOfPaths = args.some((arg) => existsSync(join(ROOT, arg)));
+  return isOfPaths ? forJest : [...forJest, tier.selection];
 }
 
 function readSummary(): TestSummary {

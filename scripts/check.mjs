@@ -1,5 +1,5 @@
-// `npm run check`, or `npm run check lint types`: the same bootstrap as `npm start`, then the checks of
-// these names, or all of them. It ends with the number of those that fail.
+// `npm run check`, or `npm run check lint types`: the same bootstrap as `npm start`, then the
+// checks of these names, or all of them. It ends with the number of those that fail.
 
 const oldest = 20;
 const major = Number(process.versions.node.split('.')[0]);

@@ -1,6 +1,6 @@
-// What `npm run check` runs once everything is prepared. The check of types comes first, because others
-// read what it compiles; the rest share the cores, the longest first. What a check says is shown when it
-// has ended.
+// What `npm run check` runs once everything is prepared. The check of types comes first, because
+// others read what it compiles; the rest share the cores, the longest first. What a check says is
+// shown when it has ended.
 
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';

@@ -1,7 +1,7 @@
 // Everything that ever stopped or could stop the service is tried while a shop of another company
-// sells once a second. Each is tried ATTACK_ROUNDS times. With ATTACK_P99_MS 99 of 100 customers of
-// the shop have to be served within that time. ATTACK_ONLY is a pattern: attacks of another name are
-// left out.
+// sells once a second. Each is tried ATTACK_ROUNDS times. With ATTACK_P99_MS 99 of 100 customers
+// of the shop have to be served within that time. ATTACK_ONLY is a pattern: attacks of another name
+// are left out.
 
 import { createFiscalClient } from '@fiscal/client';
 import type { InvoiceRequest } from '@fiscal/client';

@@ -1,5 +1,5 @@
-// What `npm test` runs once everything is prepared: throw-away servers, jest, and the counts. A test
-// belongs to one of three tiers by the name of its file: `*.long.test.ts` runs with `--long`,
+// What `npm test` runs once everything is prepared: throw-away servers, jest, and the counts. A
+// test belongs to one of three tiers by the name of its file: `*.long.test.ts` runs with `--long`,
 // `*.nightly.test.ts` with `--nightly`, every other one without either. Paths select files of any
 // tier; `--from=<ref>` is the commit that the test of an upgrade begins with. Everything else among
 // its arguments is jest's own.
@@ -36,7 +36,7 @@ interface Tier {
 }
 
 const seeds = { FUZZ_SEED: '20261122', MONEY_SEED: '20261122' };
-/** Half of a test's time is waiting for other processes; more workers than these crowd PostgreSQL. */
+/** A test waits half of its time for other processes; more workers than these crowd PostgreSQL. */
 const workers = Math.min(2 * availableParallelism(), 6);
 
 const TIERS = {

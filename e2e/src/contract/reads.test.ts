@@ -171,7 +171,7 @@ describe('the record', () => {
     const [unit, ordinal, , tcr] = String(cash.invoiceNumber).split('/');
     expect(cash.verificationUrl).toMatch(
       new RegExp(
-        `^https://[^?]+\\?iic=${cash.iic}&tin=${shop.tin}&crtd=${String(cash.fiscalizedAt).replace('+', '\\+')}` +
+        `^${service.stack.simulatorUrl}/ic/#/verify\\?iic=${cash.iic}&tin=${shop.tin}&crtd=${String(cash.fiscalizedAt).replace('+', '\\+')}` +
           `&ord=${ordinal}&bu=${unit}&cr=${tcr}&sw=[a-z0-9]{10}&prc=9\\.66$`,
       ),
     );

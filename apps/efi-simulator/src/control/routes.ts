@@ -87,7 +87,8 @@ export function controlRoutes({ script, state }: Controlled): Router {
     state.isDurable || behaviour?.type !== 'accept-then-die';
   const needsFile = 'accept-then-die needs a state file';
   accept(
-    ...(['post', '/script'] as const),
+    'post',
+    '/script',
     scriptSchema.refine(
       (body) => body.replies.every((each) => survives(each.behaviour)),
       needsFile,
@@ -95,7 +96,8 @@ export function controlRoutes({ script, state }: Controlled): Router {
     ({ replies }) => script.replies.push(...replies),
   );
   accept(
-    ...(['put', '/mode'] as const),
+    'put',
+    '/mode',
     modeSchema.refine(({ service }) => survives(service), needsFile),
     (mode) => (script.mode = mode),
   );

@@ -60,8 +60,13 @@ function runWith(outcome: CashDepositOutcome, run: Partial<Run> = {}) {
       logger: createLogger({ name: 'worker', level: 'silent' }),
     },
     claimed: {
-      invoice: { environment: 'test', companyId: 'c', cashRegisterId: 'r', tcrCode: 'cc123cc123' },
-      seller: SAMPLE_SELLER,
+      invoice: {
+        environment: 'test',
+        companyId: 'c',
+        cashRegisterId: 'r',
+        tcrCode: 'cc123cc123',
+        seller: SAMPLE_SELLER,
+      },
       cashRegister: { tcrCode: null },
     },
     facts: answered as Partial<InvoiceFacts>,

@@ -69,8 +69,7 @@ function begin(world: World) {
     clockToleranceMs: TOLERANCE_MS,
   } as unknown as WorkContext;
   const claimed = {
-    invoice: { ...UNTOUCHED, ...world.invoice },
-    seller: SAMPLE_SELLER,
+    invoice: { ...UNTOUCHED, seller: SAMPLE_SELLER, ...world.invoice },
     certificateId: 'c',
     cashRegister: { ...SAMPLE_CODES, tcrCode: world.tcrCode ?? null },
     lastSubmission: openForMs === undefined ? null : { id: 'm', openForMs },
@@ -124,18 +123,21 @@ describe('what stands against signing', () => {
     [
       'is a clock that is ahead, before the certificate',
       { hasKey: false, offsetMs: TOLERANCE_MS + 1 },
-      ...(['clock', 'CLOCK_WRONG'] as const),
+      'clock',
+      'CLOCK_WRONG',
     ],
     ['is a clock that is behind', { offsetMs: -TOLERANCE_MS - 1 }, 'clock', 'CLOCK_WRONG'],
     [
       'is a missing TCR code, before the clock',
       { tcrCode: null, offsetMs: TOLERANCE_MS + 1 },
-      ...(['tcr', 'TCR_NOT_REGISTERED'] as const),
+      'tcr',
+      'TCR_NOT_REGISTERED',
     ],
     [
       'is a missing endpoint, before all',
       { isPresent: false, tcrCode: null, hasKey: false },
-      ...(['endpoint', 'EFI_UNAVAILABLE'] as const),
+      'endpoint',
+      'EFI_UNAVAILABLE',
     ],
   ])('%s', async (_, world, obstacle, code) => {
     const { facts, failure, key } = await begin({ ...nothing, ...world });

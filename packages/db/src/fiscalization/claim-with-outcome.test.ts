@@ -35,7 +35,11 @@ async function record(claimed: ClaimedInvoice) {
   const signed = await signSample(db, claimed);
   return () =>
     recordFiscalizedAndClaim(
-      ...([db.worker, claimed, answer(signed, 'registered'), SAMPLE_FIC, ANY_WORK] as const),
+      db.worker,
+      claimed,
+      answer(signed, 'registered'),
+      SAMPLE_FIC,
+      ANY_WORK,
     );
 }
 

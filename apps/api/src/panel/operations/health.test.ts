@@ -18,10 +18,17 @@ afterAll(async () => {
 
 describe('the health of the service', () => {
   beforeAll(async () => {
-    // As a worker of an older version writes it.
     const since = '2026-11-21T10:00:00.000Z';
     const circuits = {
-      test: { state: 'open', since, failures: 4 },
+      test: {
+        state: 'open',
+        since,
+        failures: 4,
+        unpinned: null,
+        obstacle: null,
+        disbelief: null,
+        receiptCheckSilentSince: null,
+      },
       live: {
         state: 'closed',
         since,

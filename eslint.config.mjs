@@ -2,7 +2,7 @@ import tseslint from 'typescript-eslint';
 
 const LITERAL_SPREAD = {
   selector:
-    ':matches(SpreadElement, JSXSpreadAttribute) > ObjectExpression, SpreadElement > ArrayExpression',
+    ':matches(SpreadElement, JSXSpreadAttribute) > ObjectExpression, SpreadElement > ArrayExpression, SpreadElement > TSAsExpression > ArrayExpression',
   message: 'Write the properties or elements out: a literal that is spread says nothing.',
 };
 const KIND_BY_NAME = {

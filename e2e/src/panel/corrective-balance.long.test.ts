@@ -1,6 +1,7 @@
 // Extensions §1 at the panel: what is left of a sale is on the page of the invoice, and a retry
 // that other documents speak against says so, whichever API process it comes through.
 
+import { sentence } from '@fiscal/domain';
 import { issueTaxpayer, randomTin } from '@fiscal/testbed';
 import { afterAll, expect, test } from '@jest/globals';
 import { openPanel } from '../admin/panel-browser.ts';
@@ -11,7 +12,7 @@ import type { Body } from '../running-service.ts';
 import { violationsOf } from './accessibility.ts';
 import type { Look } from './browser.ts';
 import { startPanel } from './running-panel.ts';
-import { textsOf } from './texts.ts';
+import { sentenceIn, textsOf } from './texts.ts';
 
 const LOOKS: readonly Look[] = [
   { screen: 'desktop', language: 'me', scheme: 'light' },
@@ -150,7 +151,7 @@ test.each(LOOKS)(
     await person.see(detail.correctiveOf);
     await person.see(detail.originalElsewhere);
     await person.see(String(original.iic));
-    await person.see('original.id names no invoice of this company here');
+    await person.see(sentenceIn(look.language, sentence('originalElsewhere')));
     await person.seeNo(detail.left.title);
     await person.rest();
     await person.picture('original-elsewhere');

@@ -41,8 +41,7 @@ test('the scripts of the sign-in and of the first page behind it stay within the
   await operator.fill(signIn.email, email);
   await operator.fill(signIn.password, password);
   await operator.click('button', signIn.submit);
-  // The panel has taken the language of the account.
-  await operator.see(textsOf('me').overview.unsold.title);
+  await operator.see(overview.unsold.title);
   await operator.rest();
   const after = await scriptsOf(operator);
   expect(after.length).toBeGreaterThan(before.length);

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { useFormats } from '../format/use-formats.ts';
 import { useTranslation } from '../i18n/i18n.ts';
 import { companyQuery, useEnvironmentOf } from './company-guard.tsx';
@@ -8,6 +9,7 @@ import { companyQuery, useEnvironmentOf } from './company-guard.tsx';
 export function PrintedHead({ companyId }: { companyId: string | undefined }) {
   const { t } = useTranslation();
   const { dateTime } = useFormats();
+  const [search] = useSearchParams();
   const [at, setAt] = useState(() => new Date().toISOString());
   useEffect(() => {
     const note = () => setAt(new Date().toISOString());
@@ -22,7 +24,7 @@ export function PrintedHead({ companyId }: { companyId: string | undefined }) {
   return (
     <div data-printed-only>
       {company && `${company.name}, ${company.tin} `}
-      {company && `· ${t(`environment.${environment}`)} · `}
+      {(company ?? search.has('environment')) && `· ${t(`environment.${environment}`)} · `}
       {t('printed', { at: dateTime(at) })}
     </div>
   );

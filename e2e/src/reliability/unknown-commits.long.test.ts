@@ -45,6 +45,37 @@ async function setStandby(isAwaited: boolean): Promise<void> {
   const change = isAwaited ? `set synchronous_standby_names = 'nobody'` : 'reset all';
   await query(`alter system ${change}`);
   await query('select pg_reload_conf()');
+  if (isAwaited) await untilCommitsWait();
+}
+
+/** PostgreSQL takes a setting up some time after it was told to. */
+async function untilCommitsWait(): Promise<void> {
+  const client = new pg.Client({ connectionString: stack.databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    for (;;) {
+      let isOver = false as boolean;
+      const commit = client
+        .query(`select pg_logical_emit_message(true, 'test', '')`)
+        .finally(() => (isOver = true));
+      while (!isOver) {
+        const cancelled = await query(
+          `select pg_cancel_backend(pid) from pg_stat_activity
+           where pid = $1 and wait_event = 'SyncRep'`,
+          [rows[0]!.pid],
+        );
+        if (cancelled.length > 0) {
+          // The commit itself stands; only its wait has ended.
+          await commit;
+          return;
+        }
+      }
+      await commit;
+    }
+  } finally {
+    await client.end();
+  }
 }
 
 /** What a till has seen of one sale. */

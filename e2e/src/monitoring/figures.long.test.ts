@@ -112,7 +112,8 @@ testHere('every query of the dashboard and of the alerts has data', async () => 
 });
 
 testHere('every figure is documented, and none that is not there', async () => {
-  const documents = readFileSync(new URL('../../../docs/monitoring.md', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../../docs/monitoring.md', import.meta.url), 'utf8');
+  const [documents = ''] = page.split('\n## Traces\n');
   const documented = [...documents.matchAll(/^\| `(\w+)/gm)].map(([, name = '']) => name);
   expect(documented.toSorted()).toEqual(await figureNames());
 });

@@ -40,8 +40,9 @@ async function firstSchema(): Promise<string> {
     throw new Error('There is no history of git here: the code of an earlier commit is in none.');
   });
   const first = folders.split('\n').toSorted()[0] ?? '';
-  // First parents only: where it was merged, not where it was written beside other work.
-  const history = ['log', '--first-parent', '-m', '--diff-filter=A', '--format=%H', '-1'];
+  // The last commit that wrote it: until 0.1.0 is tagged it may change. First parents only: where
+  // it was merged, not where it was written beside other work.
+  const history = ['log', '--first-parent', '-m', '--format=%H', '-1'];
   return git(...history, 'HEAD', '--', first);
 }
 

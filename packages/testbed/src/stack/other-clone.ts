@@ -25,7 +25,7 @@ export async function besideOtherClone(
     environment,
     efi: {},
     efiUrl: stack.simulatorUrl,
-    ports: new Map(),
+    ports: new Map([['efi-simulator', Number(new URL(stack.simulatorUrl).port)]]),
     dependencies: { ...stack, redisTlsCa: undefined, chrome },
     environmentOf: () => ({}),
   };

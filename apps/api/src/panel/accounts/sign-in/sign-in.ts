@@ -77,7 +77,7 @@ async function checkSignIn(
   if (!person) throw new Error('an account is gone while somebody signs in');
 
   const now = clock();
-  // Before its first sign-in nobody has chosen a language for the account.
+  // Before its first sign-in no language was chosen for the account.
   const { locale = person.lastSignInAt === null ? body.shownLocale : undefined } = body;
   const token = newToken();
   const expiresAt = sessionEnd(now);

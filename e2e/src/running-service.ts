@@ -63,7 +63,7 @@ export interface ServiceOptions extends Partial<StackOptions> {
 const PATIENT = {
   EFI_ONLINE_BUDGET_MS: '15000',
   CREATE_AND_PRINT_WAIT_MS: '30000',
-  REGISTRY_CALL_WAIT_MS: '30000',
+  KEY_OPERATION_WAIT_MS: '30000',
   PDF_WAIT_MS: '30000',
   // The simulator's receipt check shows at once what is registered.
   EFI_RECEIPT_CHECK_LAG_MS: '0',

@@ -103,7 +103,7 @@ async function main(env: ApiEnv): Promise<void> {
     verificationPages: { test: env.EFI_VERIFY_TEST_URL, live: env.EFI_VERIFY_LIVE_URL },
     createAndPrintWaitMs: env.CREATE_AND_PRINT_WAIT_MS,
     pdfWaitMs: env.PDF_WAIT_MS,
-    registryCallWaitMs: env.REGISTRY_CALL_WAIT_MS,
+    keyOperationWaitMs: env.KEY_OPERATION_WAIT_MS,
   });
   const { address } = await listen(env, app, { health, metrics }, shutdown);
   shutdown.onClose('live views', endEventStreams);

@@ -54,7 +54,7 @@ export interface SharedDependencies {
   /** How long a call waits for a print. */
   pdfWaitMs: number;
   /** How long a key operation is waited for; the worker makes none that is older. */
-  registryCallWaitMs: number;
+  keyOperationWaitMs: number;
   clock: () => Date;
   logger: Logger;
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { apiEnvSchema, panelEnv, poolSizeOf } from './env.ts';
 
 const NEEDED = { DATABASE_URL: 'postgresql://api@127.0.0.1/fiscal', CERTIFICATE_RECIPIENT: 'age1' };
-const WAITS = ['CREATE_AND_PRINT_WAIT_MS', 'REGISTRY_CALL_WAIT_MS', 'PDF_WAIT_MS'] as const;
+const WAITS = ['CREATE_AND_PRINT_WAIT_MS', 'KEY_OPERATION_WAIT_MS', 'PDF_WAIT_MS'] as const;
 const waitsOf = (ms: string) =>
   loadEnv(apiEnvSchema, { ...NEEDED, ...Object.fromEntries(WAITS.map((name) => [name, ms])) });
 

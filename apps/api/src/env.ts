@@ -102,7 +102,7 @@ export const apiVariables = {
         'How long create-and-print waits for the outcome, in ms; at most 30000, as of every ' +
           'wait: an API that ends cuts off what waits longer.',
       ),
-    REGISTRY_CALL_WAIT_MS: wait
+    KEY_OPERATION_WAIT_MS: wait
       .default(15_000)
       .describe('How long the onboarding calls wait for the worker, in ms.'),
     PDF_WAIT_MS: wait

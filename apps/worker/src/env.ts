@@ -183,7 +183,7 @@ export const workerVariables = {
       .default(16)
       .describe('Live and test sales at the same time, each.'),
     DELIVERY_CONCURRENCY: count.default(4).describe('Deliveries at the same time.'),
-    REGISTRY_CONCURRENCY: count
+    KEY_OPERATION_CONCURRENCY: count
       .default(4)
       .describe('Operations with a private key at the same time.'),
     ...objectStoreVariables,

@@ -46,7 +46,7 @@ const service = await startService({
   isProxied: true,
   environment: {
     CREATE_AND_PRINT_WAIT_MS: '15000',
-    REGISTRY_CALL_WAIT_MS: '20000',
+    KEY_OPERATION_WAIT_MS: '20000',
     EFI_FAILURES_TO_OPEN: '100000',
   },
 });

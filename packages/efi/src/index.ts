@@ -12,7 +12,7 @@ export type {
   CashDepositOutcome,
   InvoiceOutcome,
   Outcome,
-  RawAnswer,
+  RawReply,
   Refused,
   Registered,
   TcrOutcome,

@@ -45,22 +45,22 @@ export type PostResult =
     };
 
 /** What came back over HTTP, for the record; both null if nothing did. */
-export interface RawAnswer {
+export interface RawReply {
   httpStatus: number | null;
   /** The body as it came, complete or as far as it got: any bytes at all. */
-  rawAnswer: Buffer | null;
+  rawReply: Buffer | null;
 }
 
 /** Accepted: the answer is signed under our trust anchors and answers our request. */
-export interface Registered extends RawAnswer {
+export interface Registered extends RawReply {
   kind: 'registered';
   responseUuid: string;
   /** When the authority answered, in its own words: `2026-07-11T15:51:05+02:00`. */
-  answeredAt: string;
+  repliedAt: string;
 }
 
 /** Refused with a code of the authority: this message registered nothing. */
-export interface Refused extends RawAnswer {
+export interface Refused extends RawReply {
   kind: 'refused';
   /** See faults.ts of the domain. */
   efiCode: number;
@@ -70,7 +70,7 @@ export interface Refused extends RawAnswer {
 }
 
 /** No answer that can be believed. */
-export interface Unanswered extends RawAnswer {
+export interface Unanswered extends RawReply {
   kind: 'unanswered';
   reason: UnansweredReason;
   /** One English sentence for the log and the panel. */

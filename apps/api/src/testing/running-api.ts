@@ -98,7 +98,7 @@ const SETTINGS = {
   verificationPages: PAGES,
   createAndPrintWaitMs: 200,
   pdfWaitMs: 200,
-  registryCallWaitMs: 200,
+  keyOperationWaitMs: 200,
 };
 
 async function valuesOf(metrics: Registry, name: string) {

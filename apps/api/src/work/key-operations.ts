@@ -67,7 +67,7 @@ async function makeKeyOperation(
   input: KeyOperationInput,
 ): Promise<KeyOperationState> {
   const { deps, actor, response } = call;
-  const { db, changes, wakeUps, registryCallWaitMs: waitMs } = deps;
+  const { db, changes, wakeUps, keyOperationWaitMs: waitMs } = deps;
   const by = 'apiKeyId' in actor ? null : auditName(actor);
   const id = await storing(response, { kind: 'onboarding' }, () =>
     insertKeyOperation(db, input, waitMs, by, currentTrace()),

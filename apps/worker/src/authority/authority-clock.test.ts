@@ -8,10 +8,10 @@ const ANSWER = '2026-11-21T12:00:00+01:00';
 function machine(aheadMs: number) {
   const moment = { wall: NOON + aheadMs, uptime: 5_000 };
   const clock = createAuthorityClock(() => ({ ...moment }));
-  const answer = (tookMs: number, answeredAt: string) => {
+  const answer = (tookMs: number, repliedAt: string) => {
     const sent = { ...moment };
     pass(tookMs);
-    clock.observe(sent, { ...moment }, answeredAt);
+    clock.observe(sent, { ...moment }, repliedAt);
   };
   /** Three answers of one moment. */
   const exchange = (tookMs: number) => {

@@ -26,9 +26,9 @@ export type AuthorityClock = ReturnType<typeof createAuthorityClock>;
 export function createAuthorityClock(now: () => Moment) {
   const answers: Bounds[] = [];
   return {
-    /** @param answeredAt the answer's SendDateTime. */
-    observe(sent: Moment, received: Moment, answeredAt: string): void {
-      const authority = parseInstant(answeredAt)?.getTime();
+    /** @param repliedAt the answer's SendDateTime. */
+    observe(sent: Moment, received: Moment, repliedAt: string): void {
+      const authority = parseInstant(repliedAt)?.getTime();
       if (authority === undefined) return;
       answers.push({
         least: sent.wall - authority - SECOND_MS,

@@ -8,7 +8,7 @@ import { createCircuit } from './circuit.ts';
 const MESSAGE = { request: '<RegisterInvoiceRequest/>', requestUuid: 'a-uuid' };
 const RECEIPT = { iic: 'AB', issueDateTime: '2026-07-11T15:51:04+02:00', tin: '12345678' };
 const NOW = () => ({ wall: 0, uptime: 0 });
-const REGISTERED = { kind: 'registered', answeredAt: '2026-07-11T15:51:05+02:00' };
+const REGISTERED = { kind: 'registered', repliedAt: '2026-07-11T15:51:05+02:00' };
 
 const unanswered = (reason: UnansweredReason, detail = reason as string): Unanswered => ({
   kind: 'unanswered',
@@ -16,7 +16,7 @@ const unanswered = (reason: UnansweredReason, detail = reason as string): Unansw
   detail,
   wasSent: true,
   httpStatus: null,
-  rawAnswer: null,
+  rawReply: null,
 });
 
 /** An authority that gives these outcomes one after the other, and what was logged of it. */

@@ -76,7 +76,7 @@ export function createAuthority(options: AuthorityOptions): Authority {
   /** What an outcome says beside what became of the message. */
   function learn(outcome: Outcome<object>, sent: Moment, tookMs: number): Observation | null {
     if (outcome.kind === 'registered') {
-      clock.observe(sent, now(), outcome.answeredAt);
+      clock.observe(sent, now(), outcome.repliedAt);
       disbelief.believe();
     }
     const observation = observationOf(outcome, tookMs, options.patienceMs);
@@ -200,6 +200,6 @@ export function notSent(reason: 'timeout' | 'withheld', detail: string): Unanswe
     detail,
     wasSent: false,
     httpStatus: null,
-    rawAnswer: null,
+    rawReply: null,
   };
 }

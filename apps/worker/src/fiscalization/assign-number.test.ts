@@ -39,7 +39,7 @@ function runOf(claimed: ClaimedInvoice, clock: () => Date, more: Partial<Run> = 
     efi: {
       test: {
         registerInvoice: () =>
-          Promise.resolve({ kind: 'registered', httpStatus: 200, rawAnswer: null, fic: FIC }),
+          Promise.resolve({ kind: 'registered', httpStatus: 200, rawReply: null, fic: FIC }),
       },
     },
   };

@@ -15,7 +15,7 @@ import type { Run } from './run.ts';
 
 const { tin, name } = SAMPLE_SELLER;
 const seal = certificateFacts(issueTaxpayer(makeAuthority(), tin, name), tin);
-const RAW = { httpStatus: null, rawAnswer: null };
+const RAW = { httpStatus: null, rawReply: null };
 const refused = (efiCode: number): CashDepositOutcome => ({
   kind: 'refused',
   ...RAW,
@@ -103,7 +103,7 @@ describe('after code 58 the refusal is written down, the deposit registered agai
   test.each<[string, CashDepositOutcome, Partial<InvoiceFacts>, object]>([
     [
       'another message follows',
-      { kind: 'registered', ...RAW, responseUuid: 'a', answeredAt: '', fcdc: 'f' },
+      { kind: 'registered', ...RAW, responseUuid: 'a', repliedAt: '', fcdc: 'f' },
       { ...anew, deposit: 'registered' },
       { ...NO_MESSAGE, failure: null },
     ],

@@ -61,12 +61,12 @@ describe('the message of a deposit', () => {
   const TIN = '12345678';
   const seal = certificateFacts(issueTaxpayer(makeAuthority(), TIN, 'Prodavnica d.o.o.'), TIN);
   const signer = createSigner(seal);
-  const nothing = { httpStatus: null, rawAnswer: null };
+  const nothing = { httpStatus: null, rawReply: null };
   const registered: CashDepositOutcome = {
     kind: 'registered',
     ...nothing,
     responseUuid: 'a',
-    answeredAt: '',
+    repliedAt: '',
     fcdc: '67822bea-7e5a-4c56-a195-547e51ee5cd8',
   };
   const silent: CashDepositOutcome = {

@@ -26,13 +26,13 @@ import { postpone, recordFailure, recordFic, recordOfflineIssue } from './record
 import type { Run } from './run.ts';
 
 const FIC = '67822bea-7e5a-4c56-a195-547e51ee5cd8';
-const RAW = { httpStatus: 200, rawAnswer: Buffer.from('<answer/>') };
+const RAW = { httpStatus: 200, rawReply: Buffer.from('<answer/>') };
 const REGISTERED: InvoiceOutcome = {
   kind: 'registered',
   ...RAW,
   fic: FIC,
   responseUuid: 'a',
-  answeredAt: '2026-11-21T10:00:00+01:00',
+  repliedAt: '2026-11-21T10:00:00+01:00',
 };
 const REFUSED: InvoiceOutcome = {
   kind: 'refused',
@@ -45,7 +45,7 @@ const SILENT: InvoiceOutcome = {
   kind: 'unanswered',
   reason: 'timeout',
   httpStatus: null,
-  rawAnswer: null,
+  rawReply: null,
   detail: 'No answer.',
   wasSent: true,
 };

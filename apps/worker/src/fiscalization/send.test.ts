@@ -9,7 +9,7 @@ import type { Budget } from '../authority/budget.ts';
 import type { Run } from './run.ts';
 import { sendStep } from './send.ts';
 
-const RAW = { httpStatus: 200, rawAnswer: null };
+const RAW = { httpStatus: 200, rawReply: null };
 const refused = (efiCode: number): InvoiceOutcome => ({
   kind: 'refused',
   ...RAW,

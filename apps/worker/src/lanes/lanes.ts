@@ -56,7 +56,7 @@ export function startLanes(
   if (does('fiscalize')) openSales(env, context, opener);
   if (does('deliver')) openDeliveries(env, context, opener);
   if (does('keys')) {
-    const { REGISTRY_CONCURRENCY: slots } = env;
+    const { KEY_OPERATION_CONCURRENCY: slots } = env;
     opener.open('registry', slots, (begun) => makeNextKeyOperation(context, begun));
   }
   context.events.on('work', (name) => lanes.get(name)?.wake());

@@ -42,7 +42,7 @@ describe('the wait before a repetition', () => {
 test.each([true, false])(
   'a reply that did not come is stored with whether it was sent: %s',
   (sent) => {
-    const RAW = { httpStatus: null, rawAnswer: null };
+    const RAW = { httpStatus: null, rawReply: null };
     const silent = {
       kind: 'unanswered',
       reason: 'connection',

@@ -81,7 +81,7 @@ export function answerOf(submissionId: string, outcome: Outcome<object>): Submis
     submissionId,
     outcome: outcome.kind,
     httpStatus: outcome.httpStatus,
-    response: outcome.rawAnswer,
+    response: outcome.rawReply,
     efiCode: outcome.kind === 'refused' ? outcome.efiCode : null,
     detail: detailOf(outcome),
     wasSent: outcome.kind !== 'unanswered' || outcome.wasSent,

@@ -39,13 +39,13 @@ function expectStorable(words: string): void {
 
 /** It is one of the three, keeps the very bytes, and registers nothing but what was signed. */
 function expectInUnion(outcome: AnyOutcome, body: Uint8Array): void {
-  expect(Buffer.from(outcome.rawAnswer ?? []).equals(body)).toBe(true);
+  expect(Buffer.from(outcome.rawReply ?? []).equals(body)).toBe(true);
   switch (outcome.kind) {
     case 'registered':
       expect(outcome).toMatchObject({
         identifier: FIC,
         responseUuid: '33333333-3333-4333-8333-333333333333',
-        answeredAt: '2026-07-11T15:51:05+02:00',
+        repliedAt: '2026-07-11T15:51:05+02:00',
       });
       return;
     case 'refused':

@@ -4,7 +4,7 @@ import { faultOf, sentence } from '@fiscal/domain';
 import { foreignWords, textOfAnswer } from './received-text.ts';
 import type {
   PostResult,
-  RawAnswer,
+  RawReply,
   Refused,
   Registered,
   Unanswered,
@@ -28,10 +28,10 @@ export function readAnswer(result: PostResult, expected: ExpectedResponse): AnyO
       detail: foreignWords(result.detail),
       wasSent: result.wasSent,
       httpStatus: result.httpStatus,
-      rawAnswer: result.body,
+      rawReply: result.body,
     };
   }
-  const raw: RawAnswer = { httpStatus: result.httpStatus, rawAnswer: result.body };
+  const raw: RawReply = { httpStatus: result.httpStatus, rawReply: result.body };
   try {
     return readEnvelope<AnyOutcome>(textOfAnswer(result.body), {
       fault: (fault) => outcomeOfFault(fault, expected.requestUuid, raw),
@@ -43,7 +43,7 @@ export function readAnswer(result: PostResult, expected: ExpectedResponse): AnyO
               kind: 'registered',
               identifier: verdict.identifier,
               responseUuid: verdict.responseUuid,
-              answeredAt: verdict.sendDateTime,
+              repliedAt: verdict.sendDateTime,
               ...raw,
             };
       },
@@ -59,7 +59,7 @@ export function readAnswer(result: PostResult, expected: ExpectedResponse): AnyO
 }
 
 /** A fault is not signed; it counts as a refusal only if nothing in it speaks against that. */
-function outcomeOfFault(fault: SoapFault, requestUuid: string, raw: RawAnswer): AnyOutcome {
+function outcomeOfFault(fault: SoapFault, requestUuid: string, raw: RawReply): AnyOutcome {
   if (fault.requestUuid !== null && fault.requestUuid.toLowerCase() !== requestUuid.toLowerCase()) {
     const { requestUuid: other } = fault;
     return unanswered('wrong-request', sentence('faultOfOther', { requestUuid: other }), raw);
@@ -87,7 +87,7 @@ function outcomeOfFault(fault: SoapFault, requestUuid: string, raw: RawAnswer): 
   };
 }
 
-function unanswered(reason: UnansweredReason, detail: string, raw: RawAnswer): Unanswered {
+function unanswered(reason: UnansweredReason, detail: string, raw: RawReply): Unanswered {
   return { kind: 'unanswered', reason, detail: foreignWords(detail), wasSent: true, ...raw };
 }
 

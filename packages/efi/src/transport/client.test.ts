@@ -89,9 +89,9 @@ describe('a message to the authority', () => {
       kind: 'registered',
       fic: FIC,
       responseUuid: '33333333-3333-4333-8333-333333333333',
-      answeredAt: '2026-07-11T15:51:05+02:00',
+      repliedAt: '2026-07-11T15:51:05+02:00',
       httpStatus: 200,
-      rawAnswer: Buffer.from(body),
+      rawReply: Buffer.from(body),
     });
     expect(server.seen).toHaveLength(1);
     expect(server.seen[0]).toMatchObject({
@@ -194,7 +194,7 @@ describe('a message to the authority', () => {
     const outcome = await clientOf(server.url).registerInvoice(REQUEST, REQUEST_UUID);
     expect(outcome).toMatchObject({ kind: 'unanswered', reason, wasSent: true });
     expect(outcome.httpStatus).toBeGreaterThanOrEqual(200);
-    expect(outcome.rawAnswer).not.toBeNull();
+    expect(outcome.rawReply).not.toBeNull();
     expect(server.seen).toHaveLength(1);
   });
 
@@ -204,7 +204,7 @@ describe('a message to the authority', () => {
     expect(await clientOf(server.url).registerInvoice(REQUEST, REQUEST_UUID)).toMatchObject({
       kind: 'unanswered',
       reason: 'bad-signature',
-      rawAnswer: Buffer.from(body),
+      rawReply: Buffer.from(body),
     });
   });
 

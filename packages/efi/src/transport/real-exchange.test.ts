@@ -78,7 +78,7 @@ suite(needsReferenceData('the real exchange of 2021'), () => {
     expect(outcome).toMatchObject({
       kind: 'registered',
       identifier: 'd5e3fa77-d820-44e5-9434-04be185a93b9',
-      answeredAt: '2021-10-13T14:22:14+02:00',
+      repliedAt: '2021-10-13T14:22:14+02:00',
     });
   });
 

@@ -1,5 +1,5 @@
 // Refuses migrations that processes of the release before do not survive, or that lock a table for
-// as long as it is large (docs/upgrades.md). The rules are Squawk's, and those of
+// as long as it is large (CONTRIBUTING.md). The rules are Squawk's, and those of
 // migration-rules.mjs for what Squawk lets pass.
 
 import { spawnSync } from 'node:child_process';

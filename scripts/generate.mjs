@@ -16,7 +16,9 @@ import {
   composeOfDemo,
   composeOfProduction,
 } from './generate/deployments.mjs';
+import { errorTables } from './generate/errors.mjs';
 import { openApiShapes } from './generate/openapi.mjs';
+import { roleMatrix } from './generate/roles.mjs';
 
 const ROOT = resolve(fileURLToPath(import.meta.url), '../..');
 
@@ -24,7 +26,9 @@ const ROOT = resolve(fileURLToPath(import.meta.url), '../..');
 const FILES = {
   '.env.example': exampleEnvironment,
   'docs/configuration.md': configurationReference,
+  'docs/errors.md': errorTables,
   'apps/api/openapi.json': openApiShapes,
+  'apps/api/src/panel/role-matrix.md': roleMatrix,
   'deploy/helm/fiscal/templates/_env.tpl': chartVariables,
   'deploy/helm/fiscal/values.schema.json': chartSchema,
   'deploy/monitoring/alerts.test.yml': (text) => alertsOf(text),

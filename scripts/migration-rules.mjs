@@ -1,4 +1,4 @@
-// The rules of migrations that Squawk does not have (docs/upgrades.md): what each refuses, and why.
+// The rules of migrations that Squawk does not have (CONTRIBUTING.md): what each refuses, and why.
 
 /** In what is no comment, text or body of a function. */
 const UNREAD = /--.*|\/\*[^]*?\*\/|'[^']*'|(\$\w*\$)[^]*?\1/g;

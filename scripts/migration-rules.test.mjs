@@ -1,5 +1,5 @@
 // What a migration may not do while processes of the release before work on, and what it may
-// (docs/upgrades.md). Without its rule each refused statement passes.
+// (CONTRIBUTING.md). Without its rule each refused statement passes.
 
 import { describe, expect, test } from '@jest/globals';
 import { problemsOf } from './check-migrations.mjs';

@@ -1,4 +1,4 @@
-// What a drill does to the service, each as the runbook and docs/upgrades.md say.
+// What a drill does to the service, each as the runbook and the operator's guide say.
 
 import { eventually } from '@fiscal/testbed';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,7 +18,7 @@ import {
 /** How long what was lost stays away, and how long the standby hears nothing. */
 const AWAY_MS = 15_000;
 const WORKERS = ['worker-fiscalize', 'worker-print'];
-/** In the order of an upgrade (docs/upgrades.md): no worker is ever older than an API. */
+/** In the order of an upgrade (the operator's guide): no worker is ever older than an API. */
 const PROCESSES = [...WORKERS, 'api', 'panel'];
 const REDIS = ['redis', 'redis-replica', 'redis-sentinel'];
 const AS_REPLICA = `REDISCLI_AUTH=$(sed -n 's/^masterauth //p' /run/secrets/redis-config) redis-cli --user replication`;

@@ -1,4 +1,4 @@
-// An upgrade while shops sell (docs/upgrades.md): the schema of the next release first, beside two
+// An upgrade while shops sell (CONTRIBUTING.md): the schema of the next release first, beside two
 // APIs and two workers of the release before, then one process after the other. No call fails, and
 // no sale is lost.
 

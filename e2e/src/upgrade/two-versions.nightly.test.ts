@@ -1,4 +1,4 @@
-// An upgrade from the code of an earlier commit to this code, and the way back (docs/upgrades.md),
+// An upgrade from the code of an earlier commit to this code, and the way back (CONTRIBUTING.md),
 // while shops sell: each in one step and by polling. No call fails, and the authority has each
 // number once. `--from=<ref>` says from which commit.
 

@@ -1,6 +1,6 @@
 // Carries changes of rows between processes over Redis. What is lost on the way is found by the
 // call that waits: it reads its row every second. Any text is passed on: what of it is not
-// understood, as that of another release may be, its readers know (docs/upgrades.md).
+// understood, as that of another release may be, its readers know (CONTRIBUTING.md).
 
 import { openRedis } from './redis.ts';
 import type { RedisStore } from './redis.ts';

@@ -47,7 +47,7 @@ const WAKE_UP_OPTIONS = {
   deduplication: { id: 'wake-up', ttl: 5_000 },
 } as const;
 
-/** With its version; of whatever version it is, the lane looks for itself (docs/upgrades.md). */
+/** With its version; of whatever version it is, the lane looks for itself (CONTRIBUTING.md). */
 const WAKE_UP = { v: 1 } as const;
 
 /** @param onError called with every connection error; Redis may be away for a while. */

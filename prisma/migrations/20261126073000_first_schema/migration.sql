@@ -21,8 +21,7 @@ end $$;
 
 -- A commit that notifies takes a lock that the whole cluster shares, and holds it until it is on
 -- the disk: commits go one by one. A connection that announces changes itself gets them as messages
--- instead, before it commits. What is announced ends with the version of its words
--- (docs/upgrades.md).
+-- instead, before it commits. What is announced ends with the version of its words.
 create function announce_change(change text, payload text) returns void language plpgsql as $$
 begin
   payload := payload || ' v1';

@@ -78,7 +78,7 @@ export function describeService(): string {
   return [INTRODUCTION.trim(), ...sections].join('\n\n');
 }
 
-/** Rows of code, status, cause and remedy in Markdown, as docs/errors.md shows them too. */
+/** Rows of code, status, cause and remedy in Markdown, as docs/errors.md has them too. */
 export function errorRows(explanations: Readonly<Record<string, ErrorExplanation>>): string[] {
   return Object.entries(explanations).map(
     ([code, { cause, remedy }]) => `| \`${code}\` | ${statusOf(code)} | ${cause} | ${remedy} |`,

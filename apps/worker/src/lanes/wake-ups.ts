@@ -38,7 +38,7 @@ function overRedis(store: RedisStore, onError: (error: Error) => void): WakeUps 
 
 /**
  * Every process gets every wake-up; the idle ones look. All lanes do where none is named that is
- * known here, as another release may do (docs/upgrades.md).
+ * known here, as another release may do (CONTRIBUTING.md).
  */
 function overPostgres(databaseUrl: string, onError: (error: Error) => void): WakeUps {
   const lanes: Lane[] = [];

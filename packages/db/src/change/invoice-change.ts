@@ -1,4 +1,4 @@
-// What is said of a change of an invoice, also by a process of another release (docs/upgrades.md).
+// What is said of a change of an invoice, also by a process of another release (CONTRIBUTING.md).
 
 import { ENVIRONMENTS, INVOICE_STATUSES } from '@fiscal/domain';
 import type { Environment, InvoiceStatus } from '@fiscal/domain';

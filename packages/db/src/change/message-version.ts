@@ -1,5 +1,5 @@
 // The version of what processes announce to each other, also those of another release
-// (docs/upgrades.md).
+// (CONTRIBUTING.md).
 
 /**
  * It is raised where the words that were there before mean something else; not for words that are

@@ -33,7 +33,7 @@ export interface RemovedPrivilege {
 /**
  * What `migrate` takes. A privilege leaves PRIVILEGES with the release that no longer uses it, and
  * gets its entry here with the next one: processes of the release before work beside a newer schema
- * (docs/upgrades.md).
+ * (CONTRIBUTING.md).
  */
 export const REMOVED: readonly RemovedPrivilege[] = [];
 

@@ -13,7 +13,7 @@ export const announceWork = execute<[lane: string]>(
 );
 
 /**
- * What stands between the lane and the version is ignored (docs/upgrades.md).
+ * What stands between the lane and the version is ignored (CONTRIBUTING.md).
  * @param onWork gets the lane, and null where a wake-up may have been lost or is not understood.
  */
 export function listenForWork(

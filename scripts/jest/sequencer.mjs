@@ -5,7 +5,7 @@
 import TestSequencer from '@jest/test-sequencer';
 
 /** What would end long after everything else, were it begun as late as a file of its kind. */
-const LONGEST = /every-page|e2e\/src\/invoice-life|render-pdf|schema\/validate-request/;
+const LONGEST = /every-page|invoice-life|render-pdf|schema\/validate-request/;
 
 export default class LongestFirst extends TestSequencer {
   sort(tests) {

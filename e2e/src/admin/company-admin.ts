@@ -1,6 +1,6 @@
 // An admin of a company, who has accepted an invitation.
 
-import type { Body, RunningService } from '../running-service.ts';
+import type { Body, RunningService } from '../service/running-service.ts';
 import { done, visit } from './panel-browser.ts';
 import type { PanelBrowser } from './panel-browser.ts';
 

@@ -7,8 +7,8 @@ import { confirmAllNumbers, noteRollback } from '@fiscal/db/number';
 import { VERIFICATION_PAGES, verificationUrl } from '@fiscal/domain';
 import { issueTaxpayer, toPkcs12, withDatabase } from '@fiscal/testbed';
 import { describe, expect, test } from '@jest/globals';
-import { startService } from '../running-service.ts';
-import type { Body } from '../running-service.ts';
+import { startService } from '../service/running-service.ts';
+import type { Body } from '../service/running-service.ts';
 import { openPanel } from './panel-browser.ts';
 
 const service = await startService();

@@ -1,7 +1,7 @@
 // Browsers on the panel of a running service, signed in or not.
 
 import request from 'supertest';
-import type { Body, RunningService } from '../running-service.ts';
+import type { Body, RunningService } from '../service/running-service.ts';
 
 /** Calls of one browser; paths are under /admin/api. */
 export interface PanelBrowser {

@@ -10,8 +10,8 @@ import { fileURLToPath } from 'node:url';
 import { readArchiveLag } from '@fiscal/db/archive';
 import { withDatabase } from '@fiscal/testbed';
 import { afterAll } from '@jest/globals';
-import { startService } from '../running-service.ts';
-import type { RunningService } from '../running-service.ts';
+import { startService } from '../service/running-service.ts';
+import type { RunningService } from '../service/running-service.ts';
 import { SHORT_TIMEOUTS } from '../reliability/short-timeouts.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));

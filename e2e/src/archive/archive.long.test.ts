@@ -5,10 +5,10 @@ import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } fr
 import { join } from 'node:path';
 import { makeAuthority } from '@fiscal/testbed';
 import { describe, expect, test } from '@jest/globals';
-import { testWith } from '../external-programs.ts';
-import { BUYER, cancellationOf, cashInvoice, nonCashInvoice } from '../invoices.ts';
+import { testWith } from '../processes/external-programs.ts';
+import { BUYER, cancellationOf, cashInvoice, nonCashInvoice } from '../service/invoices.ts';
 import { openTills } from '../reliability/tills.ts';
-import type { Body } from '../running-service.ts';
+import type { Body } from '../service/running-service.ts';
 import { dayAfter, startArchivedService, verify } from './archive-runs.ts';
 import { changeBytes } from './changed-bytes.ts';
 import { filesOf, overwrite, sealAgain, sha256, spoilings } from './spoilt-archives.ts';

@@ -10,7 +10,7 @@ import {
   startS3Server,
   whyNoS3Server,
 } from '../../../packages/objects/src/testing/s3-server.ts';
-import { cashInvoice } from '../invoices.ts';
+import { cashInvoice } from '../service/invoices.ts';
 import { dayAfter, startArchivedService } from './archive-runs.ts';
 
 const variablesOf = (url: string, days: number) => ({

@@ -7,7 +7,7 @@ import { createFiscalClient } from '@fiscal/client';
 import type { InvoiceRequest } from '@fiscal/client';
 import { atPace, percentile } from '@fiscal/testbed';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { cashInvoice } from '../invoices.ts';
+import { cashInvoice } from '../service/invoices.ts';
 import { ATTACKS } from './attacks/all.ts';
 import { endOf, openTarget } from './target.ts';
 import type { Target } from './target.ts';

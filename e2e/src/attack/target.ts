@@ -7,8 +7,8 @@ import type { PanelBrowser } from '../admin/panel-browser.ts';
 import { openPanel } from '../admin/panel-browser.ts';
 import { openShop } from '../contract/shop.ts';
 import type { Shop } from '../contract/shop.ts';
-import { openService } from '../running-service.ts';
-import type { RunningService } from '../running-service.ts';
+import { openService } from '../service/running-service.ts';
+import type { RunningService } from '../service/running-service.ts';
 import { openSigningAuthority } from './signing-authority.ts';
 import type { SigningAuthority } from './signing-authority.ts';
 

@@ -2,9 +2,9 @@
 
 import { inParallel } from '@fiscal/testbed';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { callerOf } from '../caller.ts';
-import { cancellationOf, nonCashInvoice, startService } from '../running-service.ts';
-import type { Body } from '../running-service.ts';
+import { callerOf } from '../service/caller.ts';
+import { cancellationOf, nonCashInvoice, startService } from '../service/running-service.ts';
+import type { Body } from '../service/running-service.ts';
 import { expectRefusal, testNothingFound } from './rows.ts';
 import { openShop } from './shop.ts';
 

@@ -2,8 +2,13 @@
 // hand, for the three kinds of companies. That they hold for any invoice is proved in ../money.
 
 import { describe, expect, test } from '@jest/globals';
-import { cancellationOf, cashInvoice, nonCashInvoice, startService } from '../running-service.ts';
-import type { Body } from '../running-service.ts';
+import {
+  cancellationOf,
+  cashInvoice,
+  nonCashInvoice,
+  startService,
+} from '../service/running-service.ts';
+import type { Body } from '../service/running-service.ts';
 import { expectRefusal, testNothingFound } from './rows.ts';
 import { openShop } from './shop.ts';
 

@@ -7,11 +7,11 @@ import { seedApiKey } from '@fiscal/db/testing';
 import { eventually, seedCompany, withDatabase } from '@fiscal/testbed';
 import { describe, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { cashInvoice, nonCashInvoice, startService } from '../running-service.ts';
+import { cashInvoice, nonCashInvoice, startService } from '../service/running-service.ts';
 import { asDocumented } from './documented.ts';
-import { callerOf } from '../caller.ts';
+import { callerOf } from '../service/caller.ts';
 import { openShop } from './shop.ts';
-import type { Caller } from '../caller.ts';
+import type { Caller } from '../service/caller.ts';
 
 const NOBODY = '01890000-0000-7000-8000-000000000000';
 

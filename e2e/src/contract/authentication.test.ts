@@ -5,9 +5,14 @@ import { withDatabase } from '@fiscal/testbed';
 import { describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { openPanel } from '../admin/panel-browser.ts';
-import { cancellationOf, cashInvoice, nonCashInvoice, startService } from '../running-service.ts';
-import type { Body } from '../running-service.ts';
-import { callerOf } from '../caller.ts';
+import {
+  cancellationOf,
+  cashInvoice,
+  nonCashInvoice,
+  startService,
+} from '../service/running-service.ts';
+import type { Body } from '../service/running-service.ts';
+import { callerOf } from '../service/caller.ts';
 import { openShop } from './shop.ts';
 
 const service = await startService();

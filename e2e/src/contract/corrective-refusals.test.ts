@@ -2,7 +2,12 @@
 // fit its original.
 
 import { describe, expect, test } from '@jest/globals';
-import { cancellationOf, cashInvoice, nonCashInvoice, startService } from '../running-service.ts';
+import {
+  cancellationOf,
+  cashInvoice,
+  nonCashInvoice,
+  startService,
+} from '../service/running-service.ts';
 import { expectRefusal } from './rows.ts';
 import { openShop } from './shop.ts';
 

@@ -2,8 +2,13 @@
 // where it does not fit its original is in corrective-refusals.test.ts.
 
 import { describe, expect, test } from '@jest/globals';
-import { cancellationOf, cashInvoice, nonCashInvoice, startService } from '../running-service.ts';
-import type { Body } from '../running-service.ts';
+import {
+  cancellationOf,
+  cashInvoice,
+  nonCashInvoice,
+  startService,
+} from '../service/running-service.ts';
+import type { Body } from '../service/running-service.ts';
 import { testNothingFound } from './rows.ts';
 import { openShop } from './shop.ts';
 

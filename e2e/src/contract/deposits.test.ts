@@ -3,8 +3,8 @@
 // has.
 
 import { afterEach, expect, test } from '@jest/globals';
-import { startService } from '../running-service.ts';
-import type { Body } from '../running-service.ts';
+import { startService } from '../service/running-service.ts';
+import type { Body } from '../service/running-service.ts';
 import { openShop } from './shop.ts';
 
 const environment = { DELIVERY_AFTER_MS: '600000' };

@@ -1,6 +1,6 @@
 // Spec, Endpoints: every one of them, for the matrix test. A declared table: it runs nothing.
 
-import { cashInvoice } from '../running-service.ts';
+import { cashInvoice } from '../service/running-service.ts';
 
 /** An endpoint of the contract. */
 export interface Endpoint {

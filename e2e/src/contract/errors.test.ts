@@ -3,8 +3,8 @@
 
 import { afterEach, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { cashInvoice, nonCashInvoice, startService } from '../running-service.ts';
-import type { Body } from '../running-service.ts';
+import { cashInvoice, nonCashInvoice, startService } from '../service/running-service.ts';
+import type { Body } from '../service/running-service.ts';
 import { expectRefusal } from './rows.ts';
 import { openShop } from './shop.ts';
 

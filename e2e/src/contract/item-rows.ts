@@ -1,7 +1,7 @@
 // Spec, Item and Buyer; decisions §4: every row of the two tables. A declared table: it runs
 // nothing.
 
-import { BUYER } from '../running-service.ts';
+import { BUYER } from '../service/running-service.ts';
 import { withItem } from './rows.ts';
 import type { AcceptedRow, RefusedRow } from './rows.ts';
 

@@ -1,8 +1,8 @@
 // Decisions §2: GET /api/invoices, by which a client that lost an answer finds its invoice.
 
 import { describe, expect, test } from '@jest/globals';
-import { cashInvoice, nonCashInvoice, startService } from '../running-service.ts';
-import type { Body } from '../running-service.ts';
+import { cashInvoice, nonCashInvoice, startService } from '../service/running-service.ts';
+import type { Body } from '../service/running-service.ts';
 import { openShop } from './shop.ts';
 
 const encode = (text: unknown) => encodeURIComponent(String(text));

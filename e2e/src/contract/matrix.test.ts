@@ -5,7 +5,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { generateApiKey } from '@fiscal/db/testing';
 import request from 'supertest';
-import { cashInvoice, startService } from '../running-service.ts';
+import { cashInvoice, startService } from '../service/running-service.ts';
 import { asDocumented } from './documented.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import type { Endpoint } from './endpoints.ts';

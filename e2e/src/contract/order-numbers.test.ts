@@ -2,7 +2,7 @@
 // follows.
 
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { cashInvoice, nonCashInvoice, startService } from '../running-service.ts';
+import { cashInvoice, nonCashInvoice, startService } from '../service/running-service.ts';
 import { openShop } from './shop.ts';
 import type { Shop } from './shop.ts';
 

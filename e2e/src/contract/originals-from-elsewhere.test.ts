@@ -5,9 +5,14 @@
 
 import { inParallel } from '@fiscal/testbed';
 import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
-import { callerOf } from '../caller.ts';
-import { cancellationOf, cashInvoice, nonCashInvoice, startService } from '../running-service.ts';
-import type { Body } from '../running-service.ts';
+import { callerOf } from '../service/caller.ts';
+import {
+  cancellationOf,
+  cashInvoice,
+  nonCashInvoice,
+  startService,
+} from '../service/running-service.ts';
+import type { Body } from '../service/running-service.ts';
 import { expectRefusal, testNothingFound } from './rows.ts';
 import { openShop } from './shop.ts';
 

@@ -1,7 +1,7 @@
 // Spec, Invoice request payload; decisions §4: every row of the table of fields, with what it takes
 // and what it refuses. A declared table: it runs nothing.
 
-import { BUYER, cashInvoice } from '../running-service.ts';
+import { BUYER, cashInvoice } from '../service/running-service.ts';
 import { withItem } from './rows.ts';
 import type { AcceptedRow, RefusedRow } from './rows.ts';
 

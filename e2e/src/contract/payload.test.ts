@@ -2,8 +2,8 @@
 // buyer.
 
 import { describe, expect, test } from '@jest/globals';
-import { cashInvoice, nonCashInvoice, startService } from '../running-service.ts';
-import type { Body } from '../running-service.ts';
+import { cashInvoice, nonCashInvoice, startService } from '../service/running-service.ts';
+import type { Body } from '../service/running-service.ts';
 import { ACCEPTED_BUYERS, ACCEPTED_ITEMS, REFUSED_BUYERS, REFUSED_ITEMS } from './item-rows.ts';
 import { ACCEPTED_PAYLOADS, MANY_MISTAKES, REFUSED_PAYLOADS } from './payload-rows.ts';
 import { testAccepted, testRefused, withItem } from './rows.ts';

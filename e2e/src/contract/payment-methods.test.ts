@@ -2,7 +2,7 @@
 // fiscalized; what is not gets the specified words.
 
 import { describe, expect, test } from '@jest/globals';
-import { cashInvoice, nonCashInvoice, startService } from '../running-service.ts';
+import { cashInvoice, nonCashInvoice, startService } from '../service/running-service.ts';
 import { expectRefusal, testNothingFound } from './rows.ts';
 import { openShop } from './shop.ts';
 

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, expect, test } from '@jest/globals';
 import { eventually } from '@fiscal/testbed';
-import { cashInvoice, nonCashInvoice, startService } from '../running-service.ts';
+import { cashInvoice, nonCashInvoice, startService } from '../service/running-service.ts';
 import { openShop } from './shop.ts';
 
 const NOBODY = '01890000-0000-7000-8000-000000000000';

@@ -1,8 +1,13 @@
 // Spec, Endpoints (GET); decisions §2, §3: reads, waiting, caching, the PDF and the record.
 
 import { describe, expect, test } from '@jest/globals';
-import { cancellationOf, cashInvoice, nonCashInvoice, startService } from '../running-service.ts';
-import type { Body } from '../running-service.ts';
+import {
+  cancellationOf,
+  cashInvoice,
+  nonCashInvoice,
+  startService,
+} from '../service/running-service.ts';
+import type { Body } from '../service/running-service.ts';
 import { openShop } from './shop.ts';
 
 const NOBODY = '01890000-0000-7000-8000-000000000000';

@@ -2,9 +2,9 @@
 // each. A row says by its clause which sentence of the specification it proves.
 
 import { expect, test } from '@jest/globals';
-import { cashInvoice } from '../running-service.ts';
-import type { Body, RunningService } from '../running-service.ts';
-import type { Caller } from '../caller.ts';
+import { cashInvoice } from '../service/running-service.ts';
+import type { Body, RunningService } from '../service/running-service.ts';
+import type { Caller } from '../service/caller.ts';
 
 /** A payload that must be stored. */
 export interface AcceptedRow {

@@ -4,9 +4,9 @@
 import type { Environment } from '@fiscal/domain';
 import { addCompany, issueTaxpayer, randomTin } from '@fiscal/testbed';
 import type { CompanyFields, Identity, SeededCompany, SeededRegister } from '@fiscal/testbed';
-import { callerOf } from '../caller.ts';
-import type { Caller } from '../caller.ts';
-import type { RunningService } from '../running-service.ts';
+import { callerOf } from '../service/caller.ts';
+import type { Caller } from '../service/caller.ts';
+import type { RunningService } from '../service/running-service.ts';
 
 /** A company and its callers. */
 export interface Shop {

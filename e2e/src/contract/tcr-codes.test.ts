@@ -5,11 +5,11 @@ import { seedApiKey } from '@fiscal/db/testing';
 import { withDatabase } from '@fiscal/testbed';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { openPanel } from '../admin/panel-browser.ts';
-import { startService } from '../running-service.ts';
-import type { Body } from '../running-service.ts';
-import { callerOf } from '../caller.ts';
+import { startService } from '../service/running-service.ts';
+import type { Body } from '../service/running-service.ts';
+import { callerOf } from '../service/caller.ts';
 import { openShop } from './shop.ts';
-import type { Caller } from '../caller.ts';
+import type { Caller } from '../service/caller.ts';
 import type { Shop } from './shop.ts';
 
 let shop: Shop;

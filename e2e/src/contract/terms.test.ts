@@ -5,11 +5,11 @@ import { seedApiKey, updateSeededCompany } from '@fiscal/db/testing';
 import { withDatabase } from '@fiscal/testbed';
 import type { CompanyFields } from '@fiscal/testbed';
 import { expect, test } from '@jest/globals';
-import { cancellationOf, nonCashInvoice, startService } from '../running-service.ts';
-import type { Body } from '../running-service.ts';
-import { callerOf } from '../caller.ts';
+import { cancellationOf, nonCashInvoice, startService } from '../service/running-service.ts';
+import type { Body } from '../service/running-service.ts';
+import { callerOf } from '../service/caller.ts';
 import { openShop } from './shop.ts';
-import type { Caller } from '../caller.ts';
+import type { Caller } from '../service/caller.ts';
 import type { Shop } from './shop.ts';
 
 const service = await startService({

@@ -6,8 +6,8 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import type { Body } from '../invoices.ts';
-import { cashInvoice } from '../invoices.ts';
+import type { Body } from '../service/invoices.ts';
+import { cashInvoice } from '../service/invoices.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const FOLDER = join(ROOT, '.run/demo');

@@ -2,8 +2,8 @@
 // answered.
 
 import { atPace, median } from '@fiscal/testbed';
-import type { Body } from '../invoices.ts';
-import { cashInvoice } from '../invoices.ts';
+import type { Body } from '../service/invoices.ts';
+import { cashInvoice } from '../service/invoices.ts';
 
 /** One call of a customer. */
 export interface Sale {

@@ -4,7 +4,7 @@
 import type { Invoice } from '@fiscal/client';
 import { inParallel } from '@fiscal/testbed';
 import type { Ledger } from '../../../apps/efi-simulator/src/state/ledger.ts';
-import type { Body } from '../invoices.ts';
+import type { Body } from '../service/invoices.ts';
 import { clientOf } from './client.ts';
 import type { Run } from './run.ts';
 

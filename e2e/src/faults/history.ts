@@ -1,7 +1,7 @@
 // What the clients saw: every response that promised something. At the end it is compared with the
 // rows and the authority's ledger.
 
-import type { Body } from '../invoices.ts';
+import type { Body } from '../service/invoices.ts';
 
 /** One order as its client saw it. */
 export interface OrderHistory {

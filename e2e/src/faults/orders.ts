@@ -3,7 +3,7 @@
 
 import type { InvoiceRequest } from '@fiscal/client';
 import { randomFrom, type Random } from '@fiscal/testbed/random';
-import { BUYER } from '../invoices.ts';
+import { BUYER } from '../service/invoices.ts';
 import type { Run } from './run.ts';
 
 /** One sale of one cash register. */

@@ -5,7 +5,7 @@ import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { controlOf, startStack } from '@fiscal/testbed';
 import type { AppName, SeededRegister } from '@fiscal/testbed';
-import { openQueries } from '../owner-queries.ts';
+import { openQueries } from '../service/owner-queries.ts';
 import { watchSimulator, type Disturbance } from './disturbances.ts';
 import type { OrderHistory } from './history.ts';
 import type { RunOptions } from './options.ts';

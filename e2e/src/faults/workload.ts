@@ -3,7 +3,7 @@
 
 import type { Invoice, InvoiceRequest } from '@fiscal/client';
 import { atPace, inParallel } from '@fiscal/testbed';
-import { cancellationOf } from '../invoices.ts';
+import { cancellationOf } from '../service/invoices.ts';
 import { clientWithHistory, sell } from './client.ts';
 import { ordersOf, type Order, type OrderOptions } from './orders.ts';
 import type { Run } from './run.ts';

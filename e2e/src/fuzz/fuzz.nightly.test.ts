@@ -12,7 +12,7 @@ import { createFiscalClient } from '@fiscal/client';
 import type { InvoiceRequest } from '@fiscal/client';
 import { randomFrom, seedOf } from '@fiscal/testbed/random';
 import type { Random } from '@fiscal/testbed/random';
-import { cashInvoice } from '../invoices.ts';
+import { cashInvoice } from '../service/invoices.ts';
 import { randomInvoice } from '../money/random-invoice.ts';
 import { fuzzRequest } from './fuzz-requests.ts';
 import { openRawClient } from './raw-client.ts';

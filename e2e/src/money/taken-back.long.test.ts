@@ -6,9 +6,9 @@
 import { expect, test } from '@jest/globals';
 import { testNothingFound } from '../contract/rows.ts';
 import { openShop } from '../contract/shop.ts';
-import type { Caller } from '../caller.ts';
-import { cancellationOf, nonCashInvoice, startService } from '../running-service.ts';
-import type { Body } from '../running-service.ts';
+import type { Caller } from '../service/caller.ts';
+import { cancellationOf, nonCashInvoice, startService } from '../service/running-service.ts';
+import type { Body } from '../service/running-service.ts';
 import { randomFrom, seedOf } from '@fiscal/testbed/random';
 import type { Random } from '@fiscal/testbed/random';
 

@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, jest, test } from '@jest/globals';
-import { testWith } from '../external-programs.ts';
+import { testWith } from '../processes/external-programs.ts';
 import { alerts, MONITORING, panelQueries, panels, serviceFigures } from './monitoring-files.ts';
 
 // promtool evaluates every rule over days of figures.

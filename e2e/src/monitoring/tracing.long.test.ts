@@ -5,7 +5,7 @@ import { eventually, freePort } from '@fiscal/testbed';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { openShop } from '../contract/shop.ts';
-import { cashInvoice, openService, startService } from '../running-service.ts';
+import { cashInvoice, openService, startService } from '../service/running-service.ts';
 import { openTraceReceiver } from './trace-receiver.ts';
 
 /** Writes a line to standard error when a process loads the SDK. */

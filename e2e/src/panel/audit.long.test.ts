@@ -3,7 +3,7 @@
 
 import { AUDIT_ACTIONS } from '@fiscal/db/audit';
 import { expect, test } from '@jest/globals';
-import { BUYER, cashInvoice, nonCashInvoice } from '../running-service.ts';
+import { BUYER, cashInvoice, nonCashInvoice } from '../service/running-service.ts';
 import { startPanel } from './running-panel.ts';
 import { textsOf } from './texts.ts';
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { issueTaxpayer, makeAuthority, toPkcs12 } from '@fiscal/testbed';
 import type { Identity } from '@fiscal/testbed';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Body } from '../running-service.ts';
+import type { Body } from '../service/running-service.ts';
 import { startPanel } from './running-panel.ts';
 
 const PASSWORD = 'Tajna-čćž-2026';

@@ -11,7 +11,7 @@ import { openPanel } from '../admin/panel-browser.ts';
 import type { PanelBrowser } from '../admin/panel-browser.ts';
 import { openTills } from '../reliability/tills.ts';
 import type { Till } from '../reliability/tills.ts';
-import type { Body, RunningService } from '../running-service.ts';
+import type { Body, RunningService } from '../service/running-service.ts';
 import type { PanelUser } from './browser.ts';
 import { startPanel } from './running-panel.ts';
 import { inviteAdmin } from '../admin/company-admin.ts';

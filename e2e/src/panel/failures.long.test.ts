@@ -3,8 +3,8 @@
 
 import { expect, test } from '@jest/globals';
 import { eventually } from '@fiscal/testbed';
-import { nonCashInvoice } from '../running-service.ts';
-import type { Body } from '../running-service.ts';
+import { nonCashInvoice } from '../service/running-service.ts';
+import type { Body } from '../service/running-service.ts';
 import { openFailureDesk, sellInVain } from './failure-desk.ts';
 import { readMessages, readPreview, readVerificationLink } from './invoice-tabs.ts';
 

@@ -2,7 +2,7 @@
 // people who change the same thing do not overwrite each other.
 
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { cashInvoice, nonCashInvoice } from '../running-service.ts';
+import { cashInvoice, nonCashInvoice } from '../service/running-service.ts';
 import { openPanel } from '../admin/panel-browser.ts';
 import { violationsOf } from './accessibility.ts';
 import type { Look, PanelUser } from './browser.ts';

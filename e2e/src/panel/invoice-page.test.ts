@@ -5,7 +5,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { openPanel } from '../admin/panel-browser.ts';
 import type { PanelBrowser } from '../admin/panel-browser.ts';
-import { cancellationOf, cashInvoice, nonCashInvoice } from '../running-service.ts';
+import { cancellationOf, cashInvoice, nonCashInvoice } from '../service/running-service.ts';
 import { startPanel } from './running-panel.ts';
 import { sentenceIn, textsOf } from './texts.ts';
 

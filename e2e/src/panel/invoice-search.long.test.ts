@@ -4,8 +4,8 @@
 import { expect, test } from '@jest/globals';
 import { openPanel } from '../admin/panel-browser.ts';
 import { openTills } from '../reliability/tills.ts';
-import { BUYER, cashInvoice, nonCashInvoice } from '../running-service.ts';
-import type { Body } from '../running-service.ts';
+import { BUYER, cashInvoice, nonCashInvoice } from '../service/running-service.ts';
+import type { Body } from '../service/running-service.ts';
 import { violationsOf } from './accessibility.ts';
 import type { Look, PanelUser } from './browser.ts';
 import { startPanel } from './running-panel.ts';

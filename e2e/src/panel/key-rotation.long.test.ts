@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '@fiscal/testbed';
 import { expect, test } from '@jest/globals';
-import { callerOf } from '../caller.ts';
+import { callerOf } from '../service/caller.ts';
 import { startPanel } from './running-panel.ts';
 
 /** "Within 2 seconds" the API says; a busy machine takes its own time. */

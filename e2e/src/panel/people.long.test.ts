@@ -7,7 +7,7 @@ import { afterAll, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { LANGUAGE_NAMES } from '../../../apps/admin/src/i18n/language.ts';
 import { openPanel, visit } from '../admin/panel-browser.ts';
-import type { Body } from '../running-service.ts';
+import type { Body } from '../service/running-service.ts';
 import { startPanel } from './running-panel.ts';
 import { textsOf } from './texts.ts';
 

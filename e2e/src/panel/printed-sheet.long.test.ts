@@ -4,7 +4,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { BUYER, cashInvoice, nonCashInvoice } from '../running-service.ts';
+import { BUYER, cashInvoice, nonCashInvoice } from '../service/running-service.ts';
 import { startPanel } from './running-panel.ts';
 
 /** The width of A4 between the margins, in pixels. */

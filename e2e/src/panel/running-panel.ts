@@ -2,8 +2,8 @@
 
 import { afterAll } from '@jest/globals';
 import { openPanel } from '../admin/panel-browser.ts';
-import { openService } from '../running-service.ts';
-import type { RunningService, ServiceOptions } from '../running-service.ts';
+import { openService } from '../service/running-service.ts';
+import type { RunningService, ServiceOptions } from '../service/running-service.ts';
 import { openChromium } from './browser.ts';
 import type { Chromium, Look, PanelUser } from './browser.ts';
 

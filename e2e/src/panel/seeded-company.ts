@@ -9,8 +9,8 @@ import { done, openPanel } from '../admin/panel-browser.ts';
 import type { PanelBrowser } from '../admin/panel-browser.ts';
 import { openTills } from '../reliability/tills.ts';
 import type { Till } from '../reliability/tills.ts';
-import { BUYER, cancellationOf, cashInvoice, nonCashInvoice } from '../running-service.ts';
-import type { Body, RunningService } from '../running-service.ts';
+import { BUYER, cancellationOf, cashInvoice, nonCashInvoice } from '../service/running-service.ts';
+import type { Body, RunningService } from '../service/running-service.ts';
 
 /** What people and programs have written into the fields of the company. */
 export interface Words {

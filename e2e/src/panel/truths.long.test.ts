@@ -5,7 +5,7 @@ import { expect, test } from '@jest/globals';
 import { openPanel } from '../admin/panel-browser.ts';
 import { openTills } from '../reliability/tills.ts';
 import type { Till } from '../reliability/tills.ts';
-import type { Body } from '../running-service.ts';
+import type { Body } from '../service/running-service.ts';
 import { startPanel } from './running-panel.ts';
 import { textsOf } from './texts.ts';
 

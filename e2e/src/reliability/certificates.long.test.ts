@@ -17,8 +17,8 @@ import {
 import type { Identity } from '@fiscal/testbed';
 import { inviteAdmin } from '../admin/company-admin.ts';
 import { openPanel } from '../admin/panel-browser.ts';
-import { startService } from '../running-service.ts';
-import type { Body } from '../running-service.ts';
+import { startService } from '../service/running-service.ts';
+import type { Body } from '../service/running-service.ts';
 import { SHORT_TIMEOUTS } from './short-timeouts.ts';
 import { fixedIn } from './sale-scenarios.ts';
 import { openTills } from './tills.ts';

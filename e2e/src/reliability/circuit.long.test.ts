@@ -2,9 +2,9 @@
 // more, only probes are sent, and when it is back everything is delivered in the right order.
 
 import { describe, expect, test } from '@jest/globals';
-import { callerOf } from '../caller.ts';
-import { cashInvoice, startService } from '../running-service.ts';
-import type { Body } from '../running-service.ts';
+import { callerOf } from '../service/caller.ts';
+import { cashInvoice, startService } from '../service/running-service.ts';
+import type { Body } from '../service/running-service.ts';
 import { eventually } from '@fiscal/testbed';
 import { SHORT_TIMEOUTS } from './short-timeouts.ts';
 import { openTills } from './tills.ts';

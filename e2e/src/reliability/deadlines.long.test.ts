@@ -2,8 +2,8 @@
 // however many workers look and however often they are started again.
 
 import { expect, test } from '@jest/globals';
-import { startService } from '../running-service.ts';
-import type { Body } from '../running-service.ts';
+import { startService } from '../service/running-service.ts';
+import type { Body } from '../service/running-service.ts';
 import { eventually } from '@fiscal/testbed';
 import { SHORT_TIMEOUTS } from './short-timeouts.ts';
 import { openTills } from './tills.ts';

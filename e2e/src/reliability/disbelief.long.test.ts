@@ -2,8 +2,8 @@
 // every message: sales and deliveries go on, and what became of them comes from the receipt check.
 
 import { describe, expect, test } from '@jest/globals';
-import { startService } from '../running-service.ts';
-import type { Body } from '../running-service.ts';
+import { startService } from '../service/running-service.ts';
+import type { Body } from '../service/running-service.ts';
 import { eventually } from '@fiscal/testbed';
 import { SHORT_TIMEOUTS } from './short-timeouts.ts';
 import { openTills } from './tills.ts';

@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { controlOf, eventually, startStack } from '@fiscal/testbed';
 import { expect, test } from '@jest/globals';
-import { callerOf } from '../caller.ts';
-import type { Body } from '../running-service.ts';
-import { nonCashInvoice } from '../running-service.ts';
+import { callerOf } from '../service/caller.ts';
+import type { Body } from '../service/running-service.ts';
+import { nonCashInvoice } from '../service/running-service.ts';
 
 const SIZE_MB = 600;
 /** More than tables and indexes still have room for in their last pages. */

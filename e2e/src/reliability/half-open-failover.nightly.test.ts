@@ -10,8 +10,8 @@ import { promisify } from 'node:util';
 import { controlOf, eventually, startEmbeddedPostgres, startStack } from '@fiscal/testbed';
 import { afterAll, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { callerOf } from '../caller.ts';
-import { cashInvoice } from '../running-service.ts';
+import { callerOf } from '../service/caller.ts';
+import { cashInvoice } from '../service/running-service.ts';
 
 const run = promisify(execFile);
 const WAIT_MS = 30_000;

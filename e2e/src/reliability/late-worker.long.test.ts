@@ -4,8 +4,8 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { eventually, injectFaults, logLineOf } from '@fiscal/testbed';
 import type { FaultPointName } from '@fiscal/testbed';
-import { openService } from '../running-service.ts';
-import type { Body } from '../running-service.ts';
+import { openService } from '../service/running-service.ts';
+import type { Body } from '../service/running-service.ts';
 import { SHORT_TIMEOUTS } from './short-timeouts.ts';
 import { openTills } from './tills.ts';
 import type { Till } from './tills.ts';

@@ -11,9 +11,9 @@ import { controlOf, eventually, startStack } from '@fiscal/testbed';
 import { afterAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { done, openPanel } from '../admin/panel-browser.ts';
-import { callerOf } from '../caller.ts';
-import type { Caller } from '../caller.ts';
-import type { Body } from '../running-service.ts';
+import { callerOf } from '../service/caller.ts';
+import type { Caller } from '../service/caller.ts';
+import type { Body } from '../service/running-service.ts';
 import { recoverWith } from './recover-command.ts';
 
 const run = promisify(execFile);

@@ -4,8 +4,8 @@
 
 import { eventually } from '@fiscal/testbed';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { startService } from '../running-service.ts';
-import type { Body } from '../running-service.ts';
+import { startService } from '../service/running-service.ts';
+import type { Body } from '../service/running-service.ts';
 import { SHORT_TIMEOUTS } from './short-timeouts.ts';
 import { openTills } from './tills.ts';
 

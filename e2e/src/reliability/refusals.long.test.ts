@@ -4,8 +4,8 @@
 import { KNOWN_FAULT_CODES } from '@fiscal/domain';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type request from 'supertest';
-import { cashInvoice, startService } from '../running-service.ts';
-import type { Body } from '../running-service.ts';
+import { cashInvoice, startService } from '../service/running-service.ts';
+import type { Body } from '../service/running-service.ts';
 import { eventually } from '@fiscal/testbed';
 import { SHORT_TIMEOUTS } from './short-timeouts.ts';
 import { openTills } from './tills.ts';

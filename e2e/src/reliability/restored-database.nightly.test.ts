@@ -11,9 +11,9 @@ import { controlOf, eventually, startEmbeddedPostgres, startStack } from '@fisca
 import { afterAll, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
 import pg from 'pg';
-import { callerOf } from '../caller.ts';
-import type { Body } from '../running-service.ts';
-import { nonCashInvoice } from '../running-service.ts';
+import { callerOf } from '../service/caller.ts';
+import type { Body } from '../service/running-service.ts';
+import { nonCashInvoice } from '../service/running-service.ts';
 import { recoverWith } from './recover-command.ts';
 
 const run = promisify(execFile);

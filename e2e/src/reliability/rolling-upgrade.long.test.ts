@@ -17,11 +17,11 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { openBalancer } from '../balancer.ts';
-import { callerOf } from '../caller.ts';
-import type { Caller } from '../caller.ts';
-import { cashInvoice, nonCashInvoice, openService } from '../running-service.ts';
-import type { Body } from '../running-service.ts';
+import { openBalancer } from '../roles/balancer.ts';
+import { callerOf } from '../service/caller.ts';
+import type { Caller } from '../service/caller.ts';
+import { cashInvoice, nonCashInvoice, openService } from '../service/running-service.ts';
+import type { Body } from '../service/running-service.ts';
 import { openTills } from './tills.ts';
 
 const TILLS = 3;

@@ -1,7 +1,7 @@
 // One sale for each way in which the authority can fail to answer, from the till to the authority's
 // ledger. It reports what happened and judges nothing.
 
-import type { Body, RunningService } from '../running-service.ts';
+import type { Body, RunningService } from '../service/running-service.ts';
 import type { Till } from './tills.ts';
 
 /** Name, behaviour, and whether the authority has registered the message all the same. */

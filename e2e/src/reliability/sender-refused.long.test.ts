@@ -4,8 +4,8 @@
 
 import { eventually } from '@fiscal/testbed';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { cashInvoice, startService } from '../running-service.ts';
-import type { Body } from '../running-service.ts';
+import { cashInvoice, startService } from '../service/running-service.ts';
+import type { Body } from '../service/running-service.ts';
 import { SHORT_TIMEOUTS } from './short-timeouts.ts';
 import { openTills } from './tills.ts';
 import type { Till } from './tills.ts';

@@ -13,9 +13,9 @@ import { PANEL_ENDPOINTS } from '../../../apps/api/src/panel/panel-endpoints.ts'
 import { PUBLIC_ENDPOINTS } from '../../../apps/api/src/public/public-endpoints.ts';
 import { BODIES, pathOf } from '../../../apps/api/src/testing/route-walk.ts';
 import { openPanel } from '../admin/panel-browser.ts';
-import { callerOf } from '../caller.ts';
-import { cashInvoice, nonCashInvoice } from '../running-service.ts';
-import type { Body } from '../running-service.ts';
+import { callerOf } from '../service/caller.ts';
+import { cashInvoice, nonCashInvoice } from '../service/running-service.ts';
+import type { Body } from '../service/running-service.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'fiscal-storage-away-'));
 afterAll(async () => {

@@ -5,9 +5,9 @@ import { readNumberLedger } from '@fiscal/db/number';
 import type { NumberHistory } from '@fiscal/db/number';
 import { addCompany, withDatabase } from '@fiscal/testbed';
 import type { CompanyPlan, SeededCompany } from '@fiscal/testbed';
-import { callerOf } from '../caller.ts';
-import type { Caller } from '../caller.ts';
-import type { Body, RunningService } from '../running-service.ts';
+import { callerOf } from '../service/caller.ts';
+import type { Caller } from '../service/caller.ts';
+import type { Body, RunningService } from '../service/running-service.ts';
 
 /** One cash register, with the calls of its key. */
 export interface Till extends Caller {

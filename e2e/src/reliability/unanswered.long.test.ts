@@ -3,8 +3,8 @@
 
 import { textOfPdf } from '@fiscal/testbed/pdf-reader';
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { startService } from '../running-service.ts';
-import type { Body } from '../running-service.ts';
+import { startService } from '../service/running-service.ts';
+import type { Body } from '../service/running-service.ts';
 import { eventually } from '@fiscal/testbed';
 import { SHORT_TIMEOUTS } from './short-timeouts.ts';
 import { fixedIn, scenarioOf, runScenarios, WAY_NAMES, WAYS } from './sale-scenarios.ts';

@@ -2,8 +2,8 @@
 // as no reply for the document, as a reply for the circuit, and raises an alarm.
 
 import { describe, expect, test } from '@jest/globals';
-import { cashInvoice, startService } from '../running-service.ts';
-import type { Body } from '../running-service.ts';
+import { cashInvoice, startService } from '../service/running-service.ts';
+import type { Body } from '../service/running-service.ts';
 import { SHORT_TIMEOUTS } from './short-timeouts.ts';
 import { openTills } from './tills.ts';
 

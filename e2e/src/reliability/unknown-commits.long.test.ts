@@ -9,8 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { controlOf, eventually, startStack } from '@fiscal/testbed';
 import { afterAll, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { callerOf } from '../caller.ts';
-import { cashInvoice, nonCashInvoice } from '../running-service.ts';
+import { callerOf } from '../service/caller.ts';
+import { cashInvoice, nonCashInvoice } from '../service/running-service.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'fiscal-unknown-commits-'));
 const stack = await startStack({

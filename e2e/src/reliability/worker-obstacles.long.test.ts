@@ -6,7 +6,7 @@ import { afterAll, expect, test } from '@jest/globals';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cashInvoice, startService } from '../running-service.ts';
+import { cashInvoice, startService } from '../service/running-service.ts';
 import { openTills } from './tills.ts';
 
 const SALES = 40;

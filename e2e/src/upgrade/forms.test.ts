@@ -5,11 +5,11 @@ import { eventually } from '@fiscal/testbed';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { callerOf } from '../caller.ts';
-import type { Caller } from '../caller.ts';
-import { cancellationOf, nonCashInvoice } from '../invoices.ts';
-import type { Body } from '../invoices.ts';
-import { openService } from '../running-service.ts';
+import { callerOf } from '../service/caller.ts';
+import type { Caller } from '../service/caller.ts';
+import { cancellationOf, nonCashInvoice } from '../service/invoices.ts';
+import type { Body } from '../service/invoices.ts';
+import { openService } from '../service/running-service.ts';
 import { openTills } from '../reliability/tills.ts';
 
 const LOADER = pathToFileURL(join(import.meta.dirname, 'next-forms.ts')).href;

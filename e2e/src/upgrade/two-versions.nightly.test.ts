@@ -11,10 +11,10 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { openBalancer } from '../balancer.ts';
+import { openBalancer } from '../roles/balancer.ts';
 import { startSales, summarize } from '../drill/sales.ts';
 import type { Call } from '../drill/sales.ts';
-import { cashInvoice, nonCashInvoice } from '../invoices.ts';
+import { cashInvoice, nonCashInvoice } from '../service/invoices.ts';
 import { runOf } from '../../../scripts/bootstrap/leftovers.mjs';
 import { olderCommit, openOlderClone } from './older-clone.ts';
 

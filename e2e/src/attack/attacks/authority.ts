@@ -3,7 +3,7 @@
 
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { NAME, OTHER_SUBJECTS } from '../../../../packages/efi/src/testing/other-subjects.ts';
-import { cashInvoice } from '../../running-service.ts';
+import { cashInvoice } from '../../service/running-service.ts';
 import { endOf } from '../target.ts';
 import type { Attack, Sale, Target } from '../target.ts';
 import type { Signer } from '../signing-authority.ts';

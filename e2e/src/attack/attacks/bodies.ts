@@ -1,7 +1,7 @@
 // Bodies that cost their sender nothing: small when packed, deep or full of what is unknown.
 
 import { gzipSync } from 'node:zlib';
-import { cashInvoice } from '../../running-service.ts';
+import { cashInvoice } from '../../service/running-service.ts';
 import { expectStatus } from '../target.ts';
 import type { Attack, Target } from '../target.ts';
 

@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { openPanel } from '../../admin/panel-browser.ts';
-import { cashInvoice } from '../../running-service.ts';
+import { cashInvoice } from '../../service/running-service.ts';
 import { expectStatus } from '../target.ts';
 import type { Attack, Target } from '../target.ts';
 

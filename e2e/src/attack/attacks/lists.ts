@@ -2,7 +2,7 @@
 
 import { createFiscalClient } from '@fiscal/client';
 import type { InvoiceRequest } from '@fiscal/client';
-import { cashInvoice } from '../../running-service.ts';
+import { cashInvoice } from '../../service/running-service.ts';
 import type { Attack, Target } from '../target.ts';
 
 const LISTS = 600;

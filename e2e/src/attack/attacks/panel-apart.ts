@@ -4,9 +4,9 @@
 import { createFiscalClient } from '@fiscal/client';
 import type { InvoiceRequest } from '@fiscal/client';
 import { atPace, eventually, percentile } from '@fiscal/testbed';
-import { divideApi } from '../../divided-api.ts';
+import { divideApi } from '../../roles/divided-api.ts';
 import { visit } from '../../admin/panel-browser.ts';
-import { cashInvoice } from '../../invoices.ts';
+import { cashInvoice } from '../../service/invoices.ts';
 import { endOf, expectStatus } from '../target.ts';
 import type { Attack } from '../target.ts';
 

@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { endTree, readProcessTree } from '@fiscal/runtime';
 import { eventually } from '@fiscal/testbed';
-import { cashInvoice } from '../../running-service.ts';
-import type { Body } from '../../running-service.ts';
+import { cashInvoice } from '../../service/running-service.ts';
+import type { Body } from '../../service/running-service.ts';
 import type { Attack, Target } from '../target.ts';
 
 const KILLS = 3;

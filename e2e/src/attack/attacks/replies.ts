@@ -1,7 +1,7 @@
 // Replies that an authority never gives: of an attacker at its address, or of a broken proxy.
 
-import { HOSTILE_REPLIES } from '../../hostile-replies.ts';
-import { cashInvoice } from '../../running-service.ts';
+import { HOSTILE_REPLIES } from '../../authority/hostile-replies.ts';
+import { cashInvoice } from '../../service/running-service.ts';
 import { endOf, expectStatus } from '../target.ts';
 import type { Attack, Sale, Target } from '../target.ts';
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { enrolTaxpayer, eventually } from '@fiscal/testbed';
 import { afterAll, expect, test } from '@jest/globals';
-import { callerOf } from '../../caller.ts';
+import { callerOf } from '../../service/caller.ts';
 import type { Look, PanelUser } from '../browser.ts';
 import { startPanel } from '../running-panel.ts';
 import { textsOf } from '../texts.ts';

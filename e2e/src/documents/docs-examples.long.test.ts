@@ -1,0 +1,152 @@
+// The examples of README.md and docs/ as a reader would use them: the curl blocks of a page are run
+// by one shell against a running service, each answer compared with the JSON block below it; the
+// TypeScript blocks of a page are compiled and run as one program, with the client that the page
+// packs.
+
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { VERIFICATION_PAGES } from '@fiscal/domain';
+import { testWith } from '../processes/external-programs.ts';
+import { startService } from '../service/running-service.ts';
+import type { Body } from '../service/running-service.ts';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const pages = [
+  'README.md',
+  ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`),
+].filter((name) => name.endsWith('.md'));
+
+type Step =
+  | { kind: 'shell' | 'npm' | 'ts'; code: string }
+  | { kind: 'json'; answer: Body; isShortened: boolean };
+
+function stepsOf(page: string): Step[] {
+  const text = readFileSync(join(root, page), 'utf8');
+  const steps: Step[] = [];
+  let end = 0;
+  for (const match of text.matchAll(/^```(\w+)\n(.*?)^```$/gms)) {
+    const [all, language, code = ''] = match;
+    const before = text.slice(end, match.index);
+    end = match.index + all.length;
+    if (language === 'sh' && /curl |FISCAL_URL=/.test(code)) steps.push({ kind: 'shell', code });
+    else if (language === 'sh' && code.includes('npm pack ')) steps.push({ kind: 'npm', code });
+    else if (language === 'ts') steps.push({ kind: 'ts', code });
+    else if (language === 'json') {
+      const answer = JSON.parse(code) as Body;
+      steps.push({ kind: 'json', answer, isShortened: before.includes('shortened') });
+    }
+  }
+  return steps;
+}
+
+/** The same answer for every run: what a run makes up is replaced by its kind. */
+function withoutChance(answer: Body): Body {
+  const text = JSON.stringify(answer)
+    .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<uuid>')
+    .replaceAll(/\b[0-9A-F]{32}\b/g, '<iic>')
+    .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?(Z|[+-]\d\d:\d\d)/g, '<time>')
+    .replaceAll(/\b[a-z]{2}\d{3}[a-z]{2}\d{3}\b/g, '<code>')
+    .replaceAll(/<code>\/\d+\/\d{4}\/<code>/g, '<number>')
+    .replaceAll(/"orderNumber":[1-9]\d*/g, '"orderNumber":"<ordinal>"')
+    .replaceAll(/\b(tin|ord)=\d+/g, '$1=<digits>');
+  return JSON.parse(text) as Body;
+}
+
+const service = await startService({
+  prints: true,
+  environment: { DELIVERY_AFTER_MS: '300' },
+  // The guide shows a record of the authority's test service.
+  efi: { EFI_VERIFY_TEST_URL: VERIFICATION_PAGES.test },
+});
+const folder = mkdtempSync(join(tmpdir(), 'fiscal-docs-'));
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** What one block has set is there for the next one, as in one shell. */
+async function runBlock(code: string): Promise<string> {
+  const { apiUrl, simulatorUrl, demo } = service.stack;
+  const block = code
+    .replace('http://127.0.0.1:3000', apiUrl)
+    .replace('http://127.0.0.1:4010', simulatorUrl)
+    .replace('key_test_…', demo.testKey)
+    .replace('/path/of/the/service', root);
+  const state = join(folder, 'state.sh');
+  const script = `set -eua\n[ ! -e ${state} ] || . ${state}\n${block}\n{ export -p; declare -f; } > ${state}`;
+  const { stdout } = await run('bash', ['-c', script], { cwd: folder });
+  return stdout;
+}
+
+describe.each(pages.map((page) => ({ page, steps: stepsOf(page) })))('$page', ({ steps }) => {
+  const commands = steps.filter(({ kind }) => kind === 'shell' || kind === 'json');
+  if (commands.length > 0) {
+    testWith('bash', 'curl')('its commands answer what it shows', async () => {
+      let last: Body = {};
+      for (const [index, step] of commands.entries()) {
+        if (step.kind === 'shell') {
+          const next = commands[index + 1];
+          const call = () => runBlock(step.code);
+          // What is shown as Pending is read before the worker can have ended it.
+          const isPending = next?.kind === 'json' && next.answer.status === 'Pending';
+          const output = await (isPending ? service.whileWorkerRests(call) : call());
+          const [, saved] = / -o (\S+\.pdf)/.exec(step.code) ?? [];
+          if (saved) expect(readFileSync(join(folder, saved), 'latin1')).toMatch(/^%PDF-/);
+          last = output === '' ? {} : (JSON.parse(output) as Body);
+        }
+        if (step.kind === 'json') {
+          const shown = withoutChance(step.answer);
+          if (step.isShortened) expect(withoutChance(last)).toMatchObject(shown);
+          else expect(withoutChance(last)).toEqual(shown);
+        }
+      }
+      // Whatever a page shows, it shows no sale that comes to nothing.
+      const { body } = (await service.get('/api/invoices?limit=200')) as { body: Body };
+      const invoices = body.invoices as Body[];
+      expect(invoices.map(({ status }) => status as string)).not.toContain('Failed');
+    });
+  }
+
+  const program = steps.flatMap((step) => (step.kind === 'ts' ? [step.code] : [])).join('\n');
+  if (program !== '') {
+    const packing = steps.flatMap((step) => (step.kind === 'npm' ? [step.code] : [])).join('\n');
+    testWith('bash')(
+      'its program compiles, issues the invoice once and takes it back',
+      async () => {
+        // A shop's own project, with nothing of the workspace around it.
+        writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+        await runBlock(packing.replaceAll('npm install', 'npm install --offline --no-audit'));
+        const file = join(folder, 'program.ts');
+        writeFileSync(file, program);
+        const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024'];
+        const types = ['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')];
+        const compiler = join(root, 'node_modules/typescript/bin/tsc');
+        const args = [compiler, ...options, ...types, '--ignoreConfig', file];
+        const compiled = run(process.execPath, args, { cwd: folder });
+        await expect(compiled.catch((error: unknown) => (error as Body).stdout)).resolves.toEqual({
+          stdout: '',
+          stderr: '',
+        });
+        const env = {
+          ...process.env,
+          FISCAL_URL: service.stack.apiUrl,
+          FISCAL_KEY: service.stack.demo.testKey,
+        };
+        await run(process.execPath, [file], { env });
+        const { body } = await service.get('/api/invoices?note=Order%201021');
+        expect(body.invoices).toMatchObject([{ status: 'Fiscalized', correctives: [{}] }]);
+      },
+    );
+  }
+});
+
+test('the pages have examples at all', () => {
+  const kinds = pages.flatMap((page) => stepsOf(page).map(({ kind }) => kind));
+  expect(new Set(kinds)).toEqual(new Set(['shell', 'json', 'npm', 'ts']));
+  expect(kinds.length).toBeGreaterThan(30);
+});

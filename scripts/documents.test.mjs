@@ -1,6 +1,6 @@
-// The documents about security and the runbook name tests and places in the code. A name that is
-// not there any more is a promise that nothing holds. What the tests do, the tests say; that they
-// are there, this says.
+// The documents about security, the runbook and the decisions name tests and places in the code. A
+// name that is not there any more is a promise that nothing holds. What the tests do, they say
+// themselves; that they are there, this says.
 
 import { describe, expect, test } from '@jest/globals';
 import { existsSync, globSync, readFileSync } from 'node:fs';
@@ -8,7 +8,13 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const DOCUMENTS = ['SECURITY.md', 'docs/threat-model.md', 'docs/reliability.md', 'docs/runbook.md'];
+const DOCUMENTS = [
+  'SECURITY.md',
+  'docs/threat-model.md',
+  'docs/reliability.md',
+  'docs/runbook.md',
+  ...globSync('docs/adr/*.md', { cwd: root }),
+];
 
 /** `file.test.ts` “words of a title”, “words of another one”. */
 const CLAIM = /`([^`\s]+\.test\.(?:ts|mjs))`((?:,? “[^”]+”)*)/g;

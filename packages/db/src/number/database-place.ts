@@ -1,7 +1,7 @@
 // Where the database is. A database that was restored, rolled back or promoted may lack numbers
 // that the authority has: it recognizes itself by its place, and gives no number of a row whose
 // last one is not certain there (numbering.ts, number-confirmation.ts).
-// docs/adr/0019-places-of-the-database.md.
+// docs/adr/0019-incarnations-of-the-database.md.
 
 import { insertAudit } from '../audit/audit-row.ts';
 import type { Database } from '../connection/client.ts';

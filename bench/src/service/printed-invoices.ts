@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { computeInvoice, VERIFICATION_PAGES, verificationUrl } from '@fiscal/domain';
+import { computeInvoice, paymentsOf, VERIFICATION_PAGES, verificationUrl } from '@fiscal/domain';
 import type { InvoiceRequest } from '@fiscal/domain';
 import type { Printer } from '@fiscal/worker/printer';
 import { sampleRequest, sampleSeller } from './sample.ts';
@@ -73,6 +73,7 @@ export function printedInvoice(index: number): InvoiceDocument {
     },
     fic: digits.slice(28).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/, '$1-$2-$3-$4-$5'),
     request,
+    payments: paymentsOf({ request, computed }),
     original: null,
     computed,
     verificationUrl: verificationUrl(VERIFICATION_PAGES.live, {

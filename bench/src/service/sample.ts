@@ -1,6 +1,6 @@
 import type { InvoiceRequest as ClientRequest } from '@fiscal/client';
 import type { ComputedInvoice, InvoiceRequest, Seller } from '@fiscal/domain';
-import { computeInvoice } from '@fiscal/domain';
+import { computeInvoice, paymentsOf } from '@fiscal/domain';
 import { registerInvoiceRequest } from '@fiscal/efi';
 
 /** Who sells. */
@@ -47,6 +47,7 @@ export function sampleComputed(request: InvoiceRequest): ComputedInvoice {
 /** Its unsigned message. */
 export function sampleMessage(lines: number) {
   const request = sampleRequest(lines);
+  const computed = sampleComputed(request);
   return registerInvoiceRequest({
     requestUuid: '22222222-2222-4222-8222-222222222222',
     sendDateTime: '2026-11-21T10:00:00+01:00',
@@ -69,13 +70,12 @@ export function sampleMessage(lines: number) {
     },
     type: request.type,
     typeOfInvoice: request.typeOfInvoice,
-    paymentMethod: request.paymentMethod,
+    payments: paymentsOf({ request, computed }),
     paymentDeadline: '2026-12-21',
     note: null,
     buyer: null,
     corrective: null,
-    advancePaymentIic: null,
-    computed: sampleComputed(request),
+    computed,
     textEncoding: 'ascii',
   });
 }

@@ -4,7 +4,7 @@
 
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { computeInvoice, validateInvoice } from '@fiscal/domain';
+import { computeInvoice, paymentsOf, validateInvoice } from '@fiscal/domain';
 import type { ComputedInvoice, InvoiceRequest } from '@fiscal/domain';
 import { createSigner, registerInvoiceRequest, signRequest, validateRequest } from '@fiscal/efi';
 import type { InvoiceMessage } from '@fiscal/efi';
@@ -154,7 +154,7 @@ function messageOf(
     },
     type: request.type,
     typeOfInvoice: request.typeOfInvoice,
-    paymentMethod: request.paymentMethod,
+    payments: paymentsOf({ request, computed }),
     paymentDeadline: '2026-11-21',
     note: request.note ?? null,
     buyer: request.buyer ?? null,
@@ -162,7 +162,6 @@ function messageOf(
       request.type === 'Corrective'
         ? { iic: '0123456789ABCDEF0123456789ABCDEF', issueDateTime: ISSUED_AT }
         : null,
-    advancePaymentIic: null,
     computed,
     textEncoding: 'ascii',
   };

@@ -103,10 +103,11 @@ export {
   ALLOWED_PAYMENT_METHODS,
   PAYMENT_KINDS,
   PAYMENT_METHODS,
-  registeredTypeOfInvoice,
   validatePaymentMethod,
 } from './invoice/payment-methods.ts';
 export type { PaymentMethod } from './invoice/payment-methods.ts';
+export { advancePaymentOf, paymentsOf, registeredTypeOfInvoice } from './invoice/payments.ts';
+export type { Payment } from './invoice/payments.ts';
 export {
   DOCUMENT_KINDS,
   DOCUMENT_TYPES,

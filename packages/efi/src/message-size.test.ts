@@ -3,6 +3,7 @@ import {
   localDateOf,
   MAX_ORDINAL,
   parseInstant,
+  paymentsOf,
   validateInvoice,
   mostReferences,
 } from '@fiscal/domain';
@@ -69,7 +70,7 @@ function messageOf(
 ): string {
   const deadline = parseInstant(request.paymentDeadline);
   if (deadline === null) throw new Error('an accepted deadline is no date-time');
-  const { type, typeOfInvoice, paymentMethod, note, buyer, advancePaymentIic, original } = request;
+  const { type, typeOfInvoice, note, buyer, original } = request;
   const corrective =
     original && type === 'Corrective'
       ? { iic: original.id, issueDateTime: CASH_INVOICE.sendDateTime }
@@ -78,16 +79,20 @@ function messageOf(
     ...CASH_INVOICE,
     type,
     typeOfInvoice,
-    paymentMethod,
+    payments: paymentsOf({ request, computed }),
     corrective,
     computed,
     paymentDeadline: localDateOf(deadline),
     note: note ?? null,
     buyer: buyer ?? null,
-    advancePaymentIic: advancePaymentIic ?? null,
     ...change,
   });
   return signRequest(xml, signer);
+}
+
+function mostBytes(request: InvoiceRequest, computed: ComputedInvoice, isOfAdvance = false) {
+  const payments = paymentsOf({ request, computed });
+  return messageBytesMax({ ...request, payments, isOfAdvance }, computed);
 }
 
 /** An accepted invoice of lines of the same name. */
@@ -112,8 +117,7 @@ function mostLines(name: string): number {
   while (refused - accepted > 1) {
     const lines = Math.floor((accepted + refused) / 2);
     const { request, computed } = invoiceOf(lines, name);
-    if (isMessageTooLarge(messageBytesMax({ ...request, isOfAdvance: false }, computed)))
-      refused = lines;
+    if (isMessageTooLarge(mostBytes(request, computed))) refused = lines;
     else accepted = lines;
   }
   return accepted;
@@ -132,7 +136,7 @@ describe('whatever invoice the validator accepts', () => {
       fc.boolean(),
       ({ request, context }, textEncoding, change, isOfAdvance) => {
         const computed = computeInvoice(request, context);
-        const most = messageBytesMax({ ...request, isOfAdvance }, computed);
+        const most = mostBytes(request, computed, isOfAdvance);
         fc.pre(!isMessageTooLarge(most));
         const iicReferences = new Array<IicReference>(
           isOfAdvance ? mostReferences(computed.lines.length) : 0,
@@ -173,7 +177,7 @@ describe('the size of a message', () => {
       const full = { ...request, type, note, original: type === 'Corrective' ? original : null };
       const seller = { ...LARGEST_ISSUE.seller!, isInVat: false };
       const message = messageOf(full, computed, { ...LARGEST_ISSUE, seller });
-      const reckoned = messageBytesMax({ ...full, isOfAdvance: false }, computed);
+      const reckoned = mostBytes(full, computed);
       expect(messageBytes(message)).toBeLessThanOrEqual(reckoned);
       // Five amounts of the invoice are reckoned at their largest, too.
       expect(messageBytes(message)).toBeGreaterThan(reckoned - 60);
@@ -183,9 +187,7 @@ describe('the size of a message', () => {
   test('does not depend on the lines of an invoice as shops write them', () => {
     const { request, computed } = invoiceOf(90, 'x');
     const blind = { ...computed, lines: computed.lines.map(() => null as never) };
-    expect(messageBytesMax({ ...request, isOfAdvance: false }, blind)).toBeLessThanOrEqual(
-      MESSAGE_BYTES_MAX,
-    );
+    expect(mostBytes(request, blind)).toBeLessThanOrEqual(MESSAGE_BYTES_MAX);
   });
 
   test('that would be too large in UTF-8 is kept by transliteration', () => {
@@ -200,7 +202,7 @@ describe('the size of a message', () => {
 
   test('of a thousand short lines is no reason to refuse them', () => {
     const { request, computed } = invoiceOf(1000, 'Kafa');
-    const most = messageBytesMax({ ...request, isOfAdvance: false }, computed);
+    const most = mostBytes(request, computed);
     expect(isMessageTooLarge(most)).toBe(false);
   });
 });

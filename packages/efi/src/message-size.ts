@@ -12,6 +12,7 @@ import type {
   IicReference,
   InvoiceLine,
   InvoiceRequest,
+  Payment,
   SameTaxGroup,
   Seller,
 } from '@fiscal/domain';
@@ -94,10 +95,8 @@ const GROUP: SameTaxGroup = {
 };
 
 const REFERENCE: IicReference = { iic: IIC, issueDateTime: ANY_DATE_TIME, amount: LARGEST_SUM };
-interface Accepted extends Pick<
-  InvoiceRequest,
-  'type' | 'typeOfInvoice' | 'paymentMethod' | 'note' | 'buyer' | 'advancePaymentIic'
-> {
+interface Accepted extends Pick<InvoiceRequest, 'type' | 'typeOfInvoice' | 'note' | 'buyer'> {
+  payments: readonly Payment[];
   /** Whether it corrects an advance, and so names what the advance has paid. */
   isOfAdvance: boolean;
 }
@@ -123,12 +122,11 @@ function contentOf(
     },
     type: request.type,
     typeOfInvoice: request.typeOfInvoice,
-    paymentMethod: request.paymentMethod,
+    payments: request.payments.map((payment) => ({ ...payment, amount: LARGEST_SUM })),
     paymentDeadline: ANY_DATE_TIME.slice(0, 'YYYY-MM-DD'.length),
     note: request.note ?? null,
     buyer: request.buyer ?? null,
     corrective: takesBack(request.type) ? { iic: IIC, issueDateTime: ANY_DATE_TIME } : null,
-    advancePaymentIic: request.advancePaymentIic ?? null,
     computed: { ...computed, totals },
     textEncoding: 'ascii',
   };
@@ -141,8 +139,7 @@ function bytesOf(request: Accepted, computed: Omit<ComputedInvoice, 'totals'>): 
 const LARGEST_REQUEST: Omit<Accepted, 'isOfAdvance'> = {
   type: 'Corrective',
   typeOfInvoice: 'NonCash',
-  paymentMethod: 'ADVANCE',
-  advancePaymentIic: IIC,
+  payments: [{ method: 'ADVANCE', amount: LARGEST_SUM, advanceIic: IIC }],
   note: largestText(200),
   buyer: BUYER,
 };

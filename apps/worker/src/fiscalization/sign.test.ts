@@ -1,6 +1,6 @@
 // The mark of a message says why it comes late, and whose fault that is. Decisions §6.
 
-import { computeInvoice } from '@fiscal/domain';
+import { computeInvoice, paymentsOf } from '@fiscal/domain';
 import type { InvoiceFacts, InvoiceItem, InvoiceRequest } from '@fiscal/domain';
 import type { ClaimedInvoice } from '@fiscal/db/fiscalization';
 import { computeIic, createSigner } from '@fiscal/efi';
@@ -53,6 +53,7 @@ async function sign({ lastSubmission = null, request = REQUEST, ...own }: Repeti
   const computed = computeInvoice(request, { isInVat: true, pricesIncludeVat: false });
   const [line] = computed.lines;
   if (line && own.unitPriceBeforeVat) line.unitPriceBeforeVat = own.unitPriceBeforeVat;
+  const payments = paymentsOf({ request, computed });
   const stored = () => Promise.resolve({ rows: [{ id: 'a' }] });
   return signStep({
     context: {
@@ -62,7 +63,14 @@ async function sign({ lastSubmission = null, request = REQUEST, ...own }: Repeti
       logger: createLogger({ name: 'worker', level: 'silent' }),
     },
     claimed: {
-      invoice: { id: 'a', request, computed, tcrCode: 'cc123cc123', seller: SAMPLE_SELLER },
+      invoice: {
+        id: 'a',
+        request,
+        computed,
+        payments,
+        tcrCode: 'cc123cc123',
+        seller: SAMPLE_SELLER,
+      },
       claim: { subjectId: 'a', token: 'b' },
       claimedAt: new Date(CLAIMED),
       original: null,

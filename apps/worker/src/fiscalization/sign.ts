@@ -61,7 +61,7 @@ function writeMessage(
   key: SigningKey,
   sending: SignedInvoice & { sendDateTime: string; mark: SubsequentDelivery | null },
 ): NewSubmission {
-  const { request, computed } = invoice;
+  const { request, computed, payments } = invoice;
   const { issuer, issued, sendDateTime, mark: subsequentDelivery } = sending;
   return signedSubmission(key, { sendDateTime, subsequentDelivery }, claimedAt, (header) =>
     registerInvoiceRequest({
@@ -70,12 +70,11 @@ function writeMessage(
       issued,
       type: request.type,
       typeOfInvoice: request.typeOfInvoice,
-      paymentMethod: request.paymentMethod,
+      payments,
       paymentDeadline: localDeadline(request.paymentDeadline),
       note: request.note ?? null,
       buyer: request.buyer ?? null,
       corrective: original,
-      advancePaymentIic: request.advancePaymentIic ?? null,
       computed,
       textEncoding,
     }),

@@ -123,6 +123,7 @@ function documentOf(
     issued: { ordinal, invoiceNumber, issueDateTime, iic, iicSignature },
     fic: invoice.fic,
     request,
+    payments: invoice.payments,
     original: request.original
       ? {
           iic: request.original.id,

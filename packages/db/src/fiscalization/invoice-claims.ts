@@ -13,7 +13,7 @@ import {
   invoiceOf,
   noWorkColumns,
 } from '../invoice/stored-invoice.ts';
-import type { StoredInvoice } from '../invoice/stored-invoice.ts';
+import type { InvoiceRow, StoredInvoice } from '../invoice/stored-invoice.ts';
 import { CLAIMING, inScope, IS_FREE, IS_OF_NEWER_FORM, scopeValues } from '../work/work.ts';
 import type { Claim, DeliveryScope, ScopeValues } from '../work/work.ts';
 
@@ -63,7 +63,7 @@ export interface ClaimedInvoice {
  * As READ_CLAIMED reads it: what is not of the invoice under the names of ClaimedInvoice, and
  * beside it.
  */
-export type ClaimRow = StoredInvoice &
+export type ClaimRow = InvoiceRow &
   Omit<ClaimedInvoice, 'invoice' | 'claim' | 'attempts'> & {
     token: string;
     claimAttempts: number;

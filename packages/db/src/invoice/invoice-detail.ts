@@ -15,7 +15,7 @@ import {
   RELATIVES,
   WORK_COLUMNS,
 } from './stored-invoice.ts';
-import type { CorrectiveReference, StoredInvoice } from './stored-invoice.ts';
+import type { CorrectiveReference, InvoiceRow, StoredInvoice } from './stored-invoice.ts';
 
 export interface RelatedInvoice {
   id: string;
@@ -62,7 +62,7 @@ export interface InvoiceDetail extends InvoiceSurroundings {
 
 const RELATED = `'status', r.status, 'invoiceNumber', r.invoice_number, 'iic', r.iic`;
 
-const find = firstRow<[invoiceId: string, companyId: string], StoredInvoice & InvoiceSurroundings>(
+const find = firstRow<[invoiceId: string, companyId: string], InvoiceRow & InvoiceSurroundings>(
   'find_invoice_detail',
   `
     select ${INVOICE_COLUMNS}, ${WORK_COLUMNS}, ${RELATIVES}, c.name as "companyName",

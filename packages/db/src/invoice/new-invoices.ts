@@ -15,6 +15,7 @@ import { batchStatements } from '../connection/batched-statements.ts';
 import { prepared, run } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 import type { Connected, Statement } from '../connection/statement.ts';
+import { invoiceOf } from './stored-invoice.ts';
 import type { StoredInvoice } from './stored-invoice.ts';
 
 export interface NewInvoice {
@@ -186,7 +187,7 @@ async function insertInvoices(
   return added.map(({ invoice, scheduledInMs }) => {
     const { id, companyId, environment, cashRegisterId, originalId, iicReferences } = invoice;
     const { request, computed, warnings, pricesIncludeVat, seller } = invoice;
-    return {
+    return invoiceOf({
       id,
       companyId,
       environment,
@@ -204,7 +205,7 @@ async function insertInvoices(
       status: statusOf(scheduledInMs),
       orderNumber: request.orderNumber,
       ...row,
-    };
+    });
   });
 }
 

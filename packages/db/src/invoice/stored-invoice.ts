@@ -1,7 +1,7 @@
 // Invoices as the API stores and reads them: the hot statements of accepting and polling. What the
 // worker does with them is in invoice-claims.ts, numbering.ts and outcomes.ts.
 
-import { limitWarnings, parseFailure, PAYING_TYPES } from '@fiscal/domain';
+import { limitWarnings, parseFailure, PAYING_TYPES, paymentsOf } from '@fiscal/domain';
 import type {
   CashRegisterCodes,
   ComputedInvoice,
@@ -10,6 +10,7 @@ import type {
   IicReference,
   InvoiceRequest,
   InvoiceStatus,
+  Payment,
   RootElsewhere,
   Seller,
 } from '@fiscal/domain';
@@ -36,6 +37,8 @@ export interface StoredInvoice {
   orderNumber: number;
   request: InvoiceRequest;
   computed: ComputedInvoice;
+  /** Not stored: they follow from `request` and `computed`. */
+  payments: Payment[];
   warnings: string[];
   /** How its prices were meant when it was accepted. */
   pricesIncludeVat: boolean;
@@ -112,9 +115,17 @@ export const noWorkColumns = (attempts = '0'): string =>
 /** The work that the invoice `i` waits for. */
 export const JOIN_WORK = `left join work w on w.subject_id = i.id and w.${OF_INVOICE}`;
 
-/** A row of INVOICE_COLUMNS as it is read, however many warnings are stored. */
-export function invoiceOf(row: StoredInvoice): StoredInvoice {
-  return { ...row, failure: parseFailure(row.failure), warnings: limitWarnings(row.warnings) };
+/** What INVOICE_COLUMNS reads. */
+export type InvoiceRow = Omit<StoredInvoice, 'payments'>;
+
+/** An invoice by its row, however many warnings are stored. */
+export function invoiceOf(row: InvoiceRow): StoredInvoice {
+  return {
+    ...row,
+    payments: paymentsOf(row),
+    failure: parseFailure(row.failure),
+    warnings: limitWarnings(row.warnings),
+  };
 }
 
 /** Whose invoices a caller may see: never another company's or environment's (decisions §1). */
@@ -196,7 +207,7 @@ export interface Surroundings {
 }
 
 /** An invoice with what is around it. */
-export type FoundRow = StoredInvoice & Surroundings;
+export type FoundRow = InvoiceRow & Surroundings;
 
 const find = firstRow<[id: string, companyId: string, environment: Environment], FoundRow>(
   'find_invoice',
@@ -241,10 +252,7 @@ export async function isDetached(
   return (await findDetached(db, id, companyId, environment)) !== null;
 }
 
-const findByIic = firstRow<
-  [iic: string, companyId: string, environment: Environment],
-  StoredInvoice
->(
+const findByIic = firstRow<[iic: string, companyId: string, environment: Environment], InvoiceRow>(
   'find_invoice_by_iic',
   `select ${INVOICE_COLUMNS}, ${noWorkColumns()} from invoice i ${CONTENT_OF_ONE}
    where i.iic = $1 and ${IN_SCOPE}`,

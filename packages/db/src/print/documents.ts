@@ -11,7 +11,7 @@ import {
   invoiceOf,
   noWorkColumns,
 } from '../invoice/stored-invoice.ts';
-import type { StoredInvoice } from '../invoice/stored-invoice.ts';
+import type { InvoiceRow, StoredInvoice } from '../invoice/stored-invoice.ts';
 import { PRINT_COLUMNS, readPrint } from '../object/stored-bytes.ts';
 import type { StoredPrint } from '../object/stored-bytes.ts';
 
@@ -61,7 +61,7 @@ export async function findDocument(
   return row && { sha256: row.sha256, pdf: await readPrint(db.objects, row) };
 }
 
-const findRow = firstRow<[id: string], StoredInvoice & Omit<PrintableInvoice, 'invoice'>>(
+const findRow = firstRow<[id: string], InvoiceRow & Omit<PrintableInvoice, 'invoice'>>(
   'find_printable',
   `
     select ${INVOICE_COLUMNS}, ${noWorkColumns()}, c.logo,

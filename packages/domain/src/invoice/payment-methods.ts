@@ -90,18 +90,6 @@ function methodsWith(type: TypeOfInvoice): PaymentMethod[] {
   );
 }
 
-/**
- * The type under which the authority registers the invoice, and which is printed. A shop may call
- * an invoice `Cash` that is paid by business card or from an advance (Spec, Payment-method rules);
- * the authority takes these for non-cash whatever the shop calls it, and refuses CASH with code 11.
- */
-export function registeredTypeOfInvoice(
-  typeOfInvoice: TypeOfInvoice,
-  paymentMethod: PaymentMethod,
-): TypeOfInvoice {
-  return PAYMENT_KINDS[paymentMethod].isCash ? typeOfInvoice : 'NonCash';
-}
-
 /** Whether the text is a payment method at all. SVOUCHER is not: decisions §4. */
 export function isPaymentMethod(text: string): text is PaymentMethod {
   return PAYMENT_METHODS.some((method) => method === text);

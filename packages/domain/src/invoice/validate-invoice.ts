@@ -13,11 +13,7 @@ import { issue } from '../issue.ts';
 import type { Issue } from '../issue.ts';
 import { completeInvoice, completeItems, normaliseInvoice } from './partial-invoice.ts';
 import type { PartialInvoice } from './partial-invoice.ts';
-import {
-  isPaymentMethodAllowed,
-  registeredTypeOfInvoice,
-  validatePaymentMethod,
-} from './payment-methods.ts';
+import { isPaymentMethodAllowed, PAYMENT_KINDS, validatePaymentMethod } from './payment-methods.ts';
 import { validateAmounts } from './validate-amounts.ts';
 import { validateBuyer } from './validate-buyer.ts';
 import { validateItems } from './validate-items.ts';
@@ -147,7 +143,12 @@ function warningsOf(request: PartialInvoice, writtenText: WrittenText): string[]
   if (request.advancePaymentIic && paymentMethod !== undefined && paymentMethod !== 'ADVANCE') {
     warnings.push(sentence('advanceIicUnused'));
   }
-  if (typeOfInvoice === 'Cash' && paymentMethod && isRegisteredAsNonCash(paymentMethod)) {
+  if (
+    typeOfInvoice === 'Cash' &&
+    paymentMethod !== undefined &&
+    isPaymentMethodAllowed('Cash', paymentMethod) &&
+    !PAYMENT_KINDS[paymentMethod].isCash
+  ) {
     warnings.push(sentence('nonCash', { paymentMethod }));
   }
   if (request.original && takesBack(type) === false) {
@@ -180,12 +181,4 @@ function warningsOf(request: PartialInvoice, writtenText: WrittenText): string[]
   warnIfUnprinted('operatorName', request.operatorName);
   warnIfUnprinted('note', note);
   return warnings;
-}
-
-function isRegisteredAsNonCash(paymentMethod: string | undefined): boolean {
-  return (
-    paymentMethod !== undefined &&
-    isPaymentMethodAllowed('Cash', paymentMethod) &&
-    registeredTypeOfInvoice('Cash', paymentMethod) === 'NonCash'
-  );
 }

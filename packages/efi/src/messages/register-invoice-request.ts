@@ -11,7 +11,7 @@ import type {
   IicReference,
   InvoiceLine,
   IssuedInvoice,
-  PaymentMethod,
+  Payment,
   SameTaxGroup,
   Seller,
   TypeOfInvoice,
@@ -31,7 +31,8 @@ export interface InvoiceMessage extends MessageHeader {
   issued: IssuedInvoice;
   type: DocumentType;
   typeOfInvoice: TypeOfInvoice;
-  paymentMethod: PaymentMethod;
+  /** At least one, each method once: XSD PayMethods. */
+  payments: readonly Payment[];
   /** Local date, `YYYY-MM-DD`; null leaves the attribute out. */
   paymentDeadline: string | null;
   note: string | null;
@@ -39,8 +40,6 @@ export interface InvoiceMessage extends MessageHeader {
   buyer: Buyer | null;
   /** The original of a corrective, with its issue time as the original's message wrote it. */
   corrective: { iic: string; issueDateTime: string } | null;
-  /** IIC of the advance that pays; for `paymentMethod` ADVANCE. */
-  advancePaymentIic: string | null;
   computed: ComputedInvoice;
   textEncoding: TextEncoding;
 }
@@ -68,8 +67,7 @@ export type InvoiceElementContent = Omit<InvoiceMessage, keyof MessageHeader>;
 /** The document of the message, without what is around it. */
 export function invoiceElement(message: InvoiceElementContent): CanonicalXml {
   const { codes, computed, corrective, issued, seller, textEncoding } = message;
-  const kind =
-    TYPE_OF_INVOICE[registeredTypeOfInvoice(message.typeOfInvoice, message.paymentMethod)];
+  const kind = TYPE_OF_INVOICE[registeredTypeOfInvoice(message.typeOfInvoice, message.payments)];
   return element(
     'Invoice',
     {
@@ -102,7 +100,7 @@ export function invoiceElement(message: InvoiceElementContent): CanonicalXml {
             IssueDateTime: corrective.issueDateTime,
             Type: 'CORRECTIVE',
           }),
-      payMethodsElement(message),
+      element('PayMethods', {}, message.payments.map(payMethodElement)),
       sellerElement(seller, textEncoding),
       message.buyer === null ? '' : buyerElement(message.buyer, textEncoding),
       element(
@@ -142,15 +140,9 @@ function totalAttributes({
   };
 }
 
-/** One payment for the whole amount: the contract has one payment method. Protocol §5.3. */
-function payMethodsElement(message: InvoiceElementContent): CanonicalXml {
-  return element('PayMethods', {}, [
-    element('PayMethod', {
-      Type: message.paymentMethod,
-      Amt: exactText(message.computed.totals.total, 2),
-      AdvIIC: message.paymentMethod === 'ADVANCE' ? message.advancePaymentIic : null,
-    }),
-  ]);
+/** Protocol §5.3. */
+function payMethodElement({ method, amount, advanceIic }: Payment): CanonicalXml {
+  return element('PayMethod', { Type: method, Amt: exactText(amount, 2), AdvIIC: advanceIic });
 }
 
 function sellerElement(seller: Seller, encoding: TextEncoding): CanonicalXml {

@@ -12,6 +12,7 @@ import {
   INITIAL_DEPOSIT,
   INVOICE_OUTSIDE_VAT,
   NON_CASH_INVOICE,
+  paid,
   TCR,
   ZERO_RATE_INVOICE,
 } from '../testing/messages.ts';
@@ -55,8 +56,8 @@ describe('an invoice in a message', () => {
   test.each(['BUSINESSCARD', 'ADVANCE'] as const)(
     'called Cash and paid by %s is NONCASH for the authority',
     (paymentMethod) => {
-      expect(written({ paymentMethod })).toContain(' TypeOfInv="NONCASH"');
-      expect(written({ paymentMethod: 'CARD' })).toContain(' TypeOfInv="CASH"');
+      expect(written({ payments: paid(paymentMethod, '24.30') })).toContain(' TypeOfInv="NONCASH"');
+      expect(written({ payments: paid('CARD', '24.30') })).toContain(' TypeOfInv="CASH"');
     },
   );
 
@@ -69,7 +70,7 @@ describe('an invoice in a message', () => {
   ] as const)(
     'sent as %s and paid by %s names the bank account: %s',
     (typeOfInvoice, paymentMethod, isNamed) => {
-      const xml = written({ typeOfInvoice, paymentMethod });
+      const xml = written({ typeOfInvoice, payments: paid(paymentMethod, '24.30') });
       expect(xml.includes(' BankAccNum="510-0000000000001-11"')).toBe(isNamed);
       expect(xml.includes(' TypeOfInv="NONCASH"')).toBe(isNamed);
     },
@@ -135,12 +136,17 @@ describe('an invoice in a message', () => {
     );
   });
 
-  test('carries the IIC of the advance only where the advance pays', () => {
-    const advancePaymentIic = 'A'.repeat(32);
-    expect(written({ paymentMethod: 'ADVANCE', advancePaymentIic })).toContain(
-      `AdvIIC="${advancePaymentIic}"`,
+  test('of several payments names each with its amount, and is CASH where any of them is', () => {
+    const iic = 'A'.repeat(32);
+    const payments = [...paid('ADVANCE', '20.00', iic), ...paid('BANKNOTE', '4.30')];
+    const xml = written({ payments });
+    expect(xml).toContain(
+      `<PayMethods><PayMethod AdvIIC="${iic}" Amt="20.00" Type="ADVANCE"></PayMethod>` +
+        '<PayMethod Amt="4.30" Type="BANKNOTE"></PayMethod></PayMethods>',
     );
-    expect(written({ advancePaymentIic })).not.toContain('AdvIIC');
+    expect(xml).toContain(' TypeOfInv="CASH"');
+    const nonCash = [...paid('ADVANCE', '20.00', iic), ...paid('BUSINESSCARD', '4.30')];
+    expect(written({ payments: nonCash })).toContain(' TypeOfInv="NONCASH"');
   });
 
   test('is not written with a part of an identifier, and with a note on one line', () => {

@@ -1,5 +1,5 @@
 // Messages for the tests of this package: one of each kind that the service sends.
-import type { CashRegisterCodes, ComputedInvoice, Seller } from '@fiscal/domain';
+import type { CashRegisterCodes, ComputedInvoice, Payment, Seller } from '@fiscal/domain';
 import type { CashDepositMessage } from '../messages/register-cash-deposit-request.ts';
 import type { InvoiceMessage } from '../messages/register-invoice-request.ts';
 import type { TcrMessage } from '../messages/register-tcr-request.ts';
@@ -71,6 +71,11 @@ export const COMPUTED: ComputedInvoice = {
   decimals: 4,
 };
 
+/** One payment. @param amount euros with 2 decimals. */
+export function paid(method: Payment['method'], amount: string, advanceIic?: string): Payment[] {
+  return [{ method, amount, advanceIic: advanceIic ?? null }];
+}
+
 /** A cash invoice on its first, direct send. */
 export const CASH_INVOICE: InvoiceMessage = {
   requestUuid: REQUEST_UUID,
@@ -88,12 +93,11 @@ export const CASH_INVOICE: InvoiceMessage = {
   },
   type: 'Invoice',
   typeOfInvoice: 'Cash',
-  paymentMethod: 'BANKNOTE',
+  payments: paid('BANKNOTE', '24.30'),
   paymentDeadline: '2026-07-11',
   note: null,
   buyer: null,
   corrective: null,
-  advancePaymentIic: null,
   computed: COMPUTED,
   textEncoding: 'ascii',
 };
@@ -104,7 +108,7 @@ export const NON_CASH_INVOICE: InvoiceMessage = {
   sendDateTime: '2026-07-11T16:20:00+02:00',
   subsequentDelivery: 'SERVICE',
   typeOfInvoice: 'NonCash',
-  paymentMethod: 'ACCOUNT',
+  payments: paid('ACCOUNT', '24.30'),
   paymentDeadline: '2026-08-10',
   note: 'Porudžbina "5" <hitno> & tačno',
   buyer: {
@@ -125,6 +129,7 @@ function negative(text: string): string {
 export const CORRECTIVE: InvoiceMessage = {
   ...CASH_INVOICE,
   type: 'Corrective',
+  payments: paid('BANKNOTE', '-24.30'),
   issued: {
     ...CASH_INVOICE.issued,
     ordinal: 42,
@@ -165,6 +170,7 @@ export const ADVANCE_CORRECTIVE: InvoiceMessage = {
 /** An invoice of a company outside VAT. */
 export const INVOICE_OUTSIDE_VAT: InvoiceMessage = {
   ...CASH_INVOICE,
+  payments: paid('BANKNOTE', '3.60'),
   seller: { ...SELLER, isInVat: false, vatNumber: null, bankAccount: null },
   computed: {
     lines: COMPUTED.lines.slice(0, 1).map((line) => ({
@@ -184,8 +190,7 @@ export const INVOICE_OUTSIDE_VAT: InvoiceMessage = {
 export const ZERO_RATE_INVOICE: InvoiceMessage = {
   ...CASH_INVOICE,
   typeOfInvoice: 'NonCash',
-  paymentMethod: 'ADVANCE',
-  advancePaymentIic: '00112233445566778899AABBCCDDEEFF',
+  payments: paid('ADVANCE', '3.60', '00112233445566778899AABBCCDDEEFF'),
   computed: {
     lines: COMPUTED.lines.slice(0, 1).map((line) => ({
       ...line,

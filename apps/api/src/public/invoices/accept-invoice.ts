@@ -16,13 +16,7 @@ import {
   validateCorrective,
   validateInvoice,
 } from '@fiscal/domain';
-import type {
-  ComputedInvoice,
-  InvoiceRequest,
-  Issue,
-  PartialInvoice,
-  RootElsewhere,
-} from '@fiscal/domain';
+import type { InvoiceRequest, Issue, PartialInvoice, RootElsewhere } from '@fiscal/domain';
 import type { IssuerOfInvoices } from '@fiscal/db/company';
 import type { Connected } from '@fiscal/db/connection';
 import { findInvoiceByIic, findRelations } from '@fiscal/db/invoice';
@@ -81,13 +75,13 @@ export async function acceptInvoice(
   const relations = await findRelations(deps.db, { scope, originalId, request });
   const sent = { request, originalId, context: terms };
   const decided = decideDocument(sent, relations, caller.company.strictCorrectives);
-  const { computed } = decided;
+  const { computed, payments } = decided;
   const namesInvoices = original !== null && DOCUMENT_KINDS[original.request.type].paysInvoices;
   const issues = [
     ...originalIssues,
     ...decided.issues,
     ...(await validateOrderNumber(deps, cashRegisterId, request.orderNumber)),
-    ...validateMessageSize(request, computed, namesInvoices),
+    ...validateMessageSize({ ...request, payments, isOfAdvance: namesInvoices }, computed),
   ];
   if (issues.length > 0) return { kind: 'refused', issues };
 
@@ -216,12 +210,8 @@ async function validateOrderNumber(
 }
 
 /** Decisions §4: what would be too large for the authority is refused before it is stored. */
-function validateMessageSize(
-  request: InvoiceRequest,
-  computed: ComputedInvoice,
-  isOfAdvance: boolean,
-): Issue[] {
-  const bytes = messageBytesMax({ ...request, isOfAdvance }, computed);
+function validateMessageSize(...content: Parameters<typeof messageBytesMax>): Issue[] {
+  const bytes = messageBytesMax(...content);
   if (!isMessageTooLarge(bytes)) return [];
   return [{ code: 'MESSAGE_TOO_LARGE', path: 'items', message: messageTooLarge(bytes) }];
 }

@@ -4,6 +4,7 @@ import type {
   Environment,
   InvoiceRequest,
   IssuedInvoice,
+  Payment,
   Seller,
 } from '@fiscal/domain';
 
@@ -20,15 +21,7 @@ export interface PrintedSeller extends Seller {
 /** What is printed of the payload. A stored `InvoiceRequest` can be given as it is. */
 export type PrintedRequest = Pick<
   InvoiceRequest,
-  | 'type'
-  | 'typeOfInvoice'
-  | 'paymentMethod'
-  | 'paymentDeadline'
-  | 'buyer'
-  | 'note'
-  | 'items'
-  | 'discountAmount'
-  | 'advancePaymentIic'
+  'type' | 'typeOfInvoice' | 'paymentDeadline' | 'buyer' | 'note' | 'items' | 'discountAmount'
 >;
 
 /** The invoice that a corrective corrects. Spec, Corrective rules 1. */
@@ -53,6 +46,7 @@ export interface InvoiceDocument {
   /** UUID given by the authority; null while the invoice is `Offline` (decisions §2). */
   fic: string | null;
   request: PrintedRequest;
+  payments: readonly Payment[];
   /** Null on everything but a corrective. */
   original: PrintedOriginal | null;
   /** `lines` stand in the order of `request.items`. */

@@ -6,7 +6,7 @@
 // out twice. An estimate that is wrong moves a row, but never tears the closing block: the style
 // sheet keeps it together, with the last rows of the table.
 
-import { pictureSize } from '@fiscal/domain';
+import { advancePaymentOf, pictureSize } from '@fiscal/domain';
 import type { InvoiceDocument } from './document-model.ts';
 
 /** How the document is set. */
@@ -70,14 +70,16 @@ function paddingFor(document: InvoiceDocument, rows: readonly number[], isDense:
 }
 
 /** Everything above the rows. */
-function headMm({ seller, request, original }: InvoiceDocument, isDense: boolean): number {
+function headMm(document: InvoiceDocument, isDense: boolean): number {
+  const { seller, request, original, payments } = document;
   const heading = Math.max(isDense ? 32.4 : 36.4, 36 + logoMm(seller.logo));
-  const { buyer, note, advancePaymentIic } = request;
+  const { buyer, note } = request;
+  const isPaidByAdvance = advancePaymentOf(payments) !== null;
   const names = linesOf(buyer?.name, 32) + linesOf(buyer?.address, 38) + linesOf(buyer?.city, 34);
   const details = (isDense ? 7.5 : 12) + Math.max(28, 14 + 4.6 * names);
   const afterReference = isDense ? 1 : 7;
   const reference =
-    (original ? 21.4 + afterReference : 0) + (advancePaymentIic ? 15.6 + afterReference : 0);
+    (original ? 21.4 + afterReference : 0) + (isPaidByAdvance ? 15.6 + afterReference : 0);
   const noteMm = note ? Math.max(6, linesOf(note, 88) * 4.4) + (isDense ? 3 : 6) : 0;
   return heading + details + reference + noteMm + TABLE_HEAD_MM;
 }

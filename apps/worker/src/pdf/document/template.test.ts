@@ -101,18 +101,24 @@ describe('what stands on an invoice', () => {
   ] as const)(
     'sent as Cash and paid by %s it is what the authority has',
     (method, said, isCash) => {
-      const document = sampleDocument([{ name: 'Espreso', price: 1.8 }]);
-      const request = {
-        ...document.request,
-        typeOfInvoice: 'Cash',
-        paymentMethod: method,
-      } as const;
-      const text = words({ ...document, request });
+      const paid = { typeOfInvoice: 'Cash', paymentMethod: method } as const;
+      const text = words(sampleDocument([{ name: 'Espreso', price: 1.8 }], paid));
       expect(text).toContain(said);
       expect(text.includes('Gotovinski Cash')).toBe(isCash);
       expect(text.includes('Bezgotovinski Non-cash')).toBe(!isCash);
     },
   );
+
+  test('paid in several ways it names each, and is cash where any of them is', () => {
+    const document = sampleDocument(groceries(1));
+    const payments = [
+      { method: 'ADVANCE', amount: '1.00', advanceIic: 'A'.repeat(32) },
+      { method: 'CARD', amount: '0.50', advanceIic: null },
+    ] as const;
+    const text = words({ ...document, payments });
+    expect(text).toMatch(/Avans .*Platna kartica .*Gotovinski Cash/);
+    expect(text).toContain('A'.repeat(32));
+  });
 
   test('an advance is called one, and an invoice paid by it names its IIC', () => {
     expect(words(sample('advance'))).toContain('Avansni račun Advance invoice');

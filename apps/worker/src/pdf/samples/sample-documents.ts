@@ -1,8 +1,8 @@
 // Invoices to look at and to test with: every shape that a print can take. Invented companies and
 // codes.
 
-import { computeInvoice } from '@fiscal/domain';
-import type { InvoiceItem } from '@fiscal/domain';
+import { computeInvoice, paymentsOf } from '@fiscal/domain';
+import type { InvoiceItem, InvoiceRequest } from '@fiscal/domain';
 import type { InvoiceDocument, PrintedRequest } from '../document/document-model.ts';
 
 /** One item in short: name, unit, quantity, price without VAT, rate, and what is optional. */
@@ -53,10 +53,13 @@ const SELLER = {
   bankAccount: '510-0000000012345-67',
 };
 
+/** What is printed of a request, and how it is paid. */
+type SampleRequest = PrintedRequest & Pick<InvoiceRequest, 'paymentMethod' | 'advancePaymentIic'>;
+
 /** A finished document of the given sales; everything else can be replaced. */
 export function sampleDocument(
   sales: readonly Sale[],
-  request: Partial<PrintedRequest> = {},
+  request: Partial<SampleRequest> = {},
   rest: Partial<InvoiceDocument> = {},
 ): InvoiceDocument {
   const { seller = SELLER } = rest;
@@ -65,7 +68,7 @@ export function sampleDocument(
     isInVat: seller.isInVat,
     pricesIncludeVat: sales.some(({ priceFirst }) => priceFirst === true),
   };
-  const { discountAmount } = request;
+  const { discountAmount, paymentMethod = 'BANKNOTE', advancePaymentIic } = request;
   const computed = computeInvoice({ items, discountAmount }, pricing);
   return {
     environment: 'live',
@@ -89,11 +92,11 @@ export function sampleDocument(
     request: {
       type: 'Invoice',
       typeOfInvoice: 'Cash',
-      paymentMethod: 'BANKNOTE',
       paymentDeadline: '2026-07-11T13:51:04Z',
       items,
       ...request,
     },
+    payments: paymentsOf({ request: { paymentMethod, advancePaymentIic }, computed }),
     original: null,
     computed,
     verificationUrl:

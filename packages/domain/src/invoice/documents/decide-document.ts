@@ -14,6 +14,8 @@ import { weighCorrective } from './corrective/balance.ts';
 import type { DocumentInForce, Weighing } from './corrective/balance.ts';
 import { computeCorrective } from './corrective/corrective-amounts.ts';
 import { DOCUMENT_KINDS, takesBack } from './document-kinds.ts';
+import { advancePaymentOf, paymentsOf } from '../payments.ts';
+import type { Payment } from '../payments.ts';
 import type { DocumentType } from './document-kinds.ts';
 import { sentence } from '../../sentences.ts';
 
@@ -50,6 +52,7 @@ export interface SentDocument {
 /** What a document comes to, and what other documents say of it. */
 export interface DecidedDocument extends Weighing {
   computed: ComputedInvoice;
+  payments: Payment[];
   /** What the corrective of an advance names; null for any other document. */
   iicReferences: IicReference[] | null;
 }
@@ -66,7 +69,14 @@ export function decideDocument(
   const computed = isCorrective
     ? computeCorrective(request, context, documents)
     : computeInvoice(request, context);
-  const decided: DecidedDocument = { computed, issues: [], warnings: [], iicReferences: null };
+  const payments = paymentsOf({ request, computed });
+  const decided: DecidedDocument = {
+    computed,
+    payments,
+    issues: [],
+    warnings: [],
+    iicReferences: null,
+  };
   if (isCorrective) {
     const corrective = { request, originalId, items: request.items, computed };
     // A root that corrects another document itself: that is not stored here, and what is left of it
@@ -76,7 +86,7 @@ export function decideDocument(
     }
     const original = documents.find(({ id }) => id === originalId);
     if (original !== undefined) {
-      decided.warnings.push(...differencesOf(request, original.request));
+      decided.warnings.push(...differencesOf(corrective, original));
       if (DOCUMENT_KINDS[original.request.type].paysInvoices && correctedAdvance !== null) {
         const lineCount = request.items.length;
         decided.iicReferences = referencesOf(computed.totals.total, lineCount, correctedAdvance);
@@ -99,7 +109,7 @@ function add(decided: DecidedDocument, { issues, warnings }: Weighing): void {
 
 /** Whether the document takes more out of an advance than is left of it. */
 function ofAdvances(
-  { computed, iicReferences }: DecidedDocument,
+  { computed, payments, iicReferences }: DecidedDocument,
   { correctedAdvance, payingAdvance }: Relations,
   isCorrective: boolean,
   isStrict: boolean,
@@ -107,16 +117,15 @@ function ofAdvances(
   const issues: Issue[] = [];
   const warnings: string[] = [];
   const excess: Issue[] = [];
-  const total = decimal(computed.totals.total);
   if (correctedAdvance !== null) {
     const { iic } = correctedAdvance;
     const ofInvoices = (iicReferences ?? []).filter((reference) => reference.iic !== iic);
     const named = sum(ofInvoices.map(({ amount }) => decimal(amount)));
-    const amount = toDecimalText(total.times('-1').minus(named), 2);
+    const amount = toDecimalText(decimal(computed.totals.total).times('-1').minus(named), 2);
     excess.push(...advanceExceeded({ amount, path: 'items' }, correctedAdvance));
   }
   if (payingAdvance?.kind === 'advance') {
-    const amount = toDecimalText(total, 2);
+    const amount = advancePaymentOf(payments)?.amount ?? '0.00';
     excess.push(...advanceExceeded({ amount, path: 'advancePaymentIic' }, payingAdvance.account));
   }
   // A corrective carries what its original says, which was accepted once.
@@ -156,18 +165,21 @@ function amountsOf({ lines, totals }: ComputedInvoice): string {
 }
 
 /** Whose sale is taken back, and what paid it, are the original's. */
-function differencesOf(request: InvoiceRequest, original: InvoiceRequest): string[] {
+function differencesOf(
+  corrective: Pick<DocumentInForce, 'request' | 'computed'>,
+  original: Pick<DocumentInForce, 'request' | 'computed'>,
+): string[] {
   const warnings: string[] = [];
-  const [buyer, sold] = [buyerOf(request), buyerOf(original)];
+  const [buyer, sold] = [buyerOf(corrective.request), buyerOf(original.request)];
   if (buyer === null && sold !== null) {
     warnings.push(sentence('buyerLost', { sold }));
   } else if (buyer !== sold) {
     warnings.push(sentence('buyerOther', { sold: sold ?? sentence('itHasNone') }));
   }
-  const isPaidByAdvance = request.paymentMethod === 'ADVANCE';
-  const advance = original.advancePaymentIic ?? null;
-  if (isPaidByAdvance && (request.advancePaymentIic ?? null) !== advance) {
-    warnings.push(sentence('advanceOther', { iic: advance ?? sentence('itHasNone') }));
+  const own = advancePaymentOf(paymentsOf(corrective));
+  const iic = advancePaymentOf(paymentsOf(original))?.advanceIic ?? null;
+  if (own !== null && own.advanceIic !== iic) {
+    warnings.push(sentence('advanceOther', { iic: iic ?? sentence('itHasNone') }));
   }
   return warnings;
 }

@@ -1,5 +1,5 @@
-import { PAYMENT_KINDS, registeredTypeOfInvoice } from '@fiscal/domain';
-import type { Buyer } from '@fiscal/domain';
+import { advancePaymentOf, PAYMENT_KINDS, registeredTypeOfInvoice } from '@fiscal/domain';
+import type { Buyer, Payment } from '@fiscal/domain';
 import type { InvoiceDocument, PrintedOriginal } from '../document-model.ts';
 import { formatInstant, formatIssueDateTime } from '../format.ts';
 import { html } from '../html.ts';
@@ -17,14 +17,14 @@ import {
 
 /** Between heading and items: buyer, place and time of issue, payment, references, note. */
 export function details(document: InvoiceDocument): Html {
-  const { request, original } = document;
+  const { request, original, payments } = document;
   const buyer = request.buyer ?? null;
   return html`<section class="details ${buyer === null ? 'without-buyer' : ''}">
       ${buyer === null ? null : buyerBlock(buyer)}
       <dl class="facts">${facts(document)}</dl>
     </section>
     ${original === null ? null : originalReference(original)}
-    ${advanceReference(request.advancePaymentIic)} ${request.note ? remark(request.note) : null}`;
+    ${advanceReference(advancePaymentOf(payments))} ${request.note ? remark(request.note) : null}`;
 }
 
 /**
@@ -37,14 +37,16 @@ function remark(text: string): Html {
   </section>`;
 }
 
-function facts({ seller, issued, request }: InvoiceDocument): Html[] {
+function facts({ seller, issued, request, payments }: InvoiceDocument): Html[] {
   const moment = formatIssueDateTime(issued.issueDateTime);
-  const kind = registeredTypeOfInvoice(request.typeOfInvoice, request.paymentMethod);
+  const kind = registeredTypeOfInvoice(request.typeOfInvoice, payments);
   return [
     entry(LABELS.issueDate, html`${moment.date}`),
     entry(LABELS.issueTime, html`${moment.time}`),
     entry(LABELS.issuePlace, typed(seller.town)),
-    entry(LABELS.payment, both(PAYMENT_KINDS[request.paymentMethod].wordsOnPaper)),
+    ...payments.map(({ method }) =>
+      entry(LABELS.payment, both(PAYMENT_KINDS[method].wordsOnPaper)),
+    ),
     entry(LABELS.deadline, html`${formatInstant(request.paymentDeadline).date}`),
     entry(LABELS.kind, both(KINDS[kind])),
   ];
@@ -81,9 +83,9 @@ function originalReference({ iic, issuedAt, invoiceNumber }: PrintedOriginal): H
   </section>`;
 }
 
-function advanceReference(iic: string | null | undefined): Html | null {
-  if (!iic) return null;
+function advanceReference(payment: Payment | null): Html | null {
+  if (!payment?.advanceIic) return null;
   return html`<section class="reference">
-    <dl>${entry(LABELS.paidByAdvance, typed(iic))}</dl>
+    <dl>${entry(LABELS.paidByAdvance, typed(payment.advanceIic))}</dl>
   </section>`;
 }

@@ -6,8 +6,8 @@ import { ZERO, decimal, signOf, sum, toDecimalText, toShortestText } from '../..
 import type { TypeOfInvoice } from '../../../identifiers/codes.ts';
 import { issue } from '../../../issue.ts';
 import type { Issue } from '../../../issue.ts';
-import type { InvoiceItem, InvoiceRequest } from '../../invoice.ts';
-import { registeredTypeOfInvoice } from '../../payment-methods.ts';
+import type { InvoiceItem } from '../../invoice.ts';
+import { paymentsOf, registeredTypeOfInvoice } from '../../payments.ts';
 import { vatRateText } from '../../vat.ts';
 import { CENT, weighCorrective } from './balance.ts';
 import type { CountedDocument, DocumentInForce } from './balance.ts';
@@ -71,7 +71,7 @@ export function decideElsewhere(
 ): Issue[] {
   // What corrects a corrective of ours was compared with that one when it was accepted.
   const isOfRoot = corrective.originalId === null;
-  const differences = isOfRoot ? differencesOf(corrective.request, registered) : [];
+  const differences = isOfRoot ? differencesOf(corrective, registered) : [];
   if (registered.items !== null) {
     const chained = <Document extends CorrectiveElsewhere>(document: Document) => ({
       ...document,
@@ -86,15 +86,18 @@ export function decideElsewhere(
 }
 
 /** Spec, Corrective rules 1 and 3, as far as the authority says it. */
-function differencesOf(request: InvoiceRequest, registered: RegisteredInvoice): Issue[] {
+function differencesOf(corrective: CorrectiveElsewhere, registered: RegisteredInvoice): Issue[] {
+  const { request } = corrective;
   const { typeOfInvoice, paymentMethods, items } = registered;
   const issues: Issue[] = [];
-  const ownType = registeredTypeOfInvoice(request.typeOfInvoice, request.paymentMethod);
+  const payments = paymentsOf(corrective);
+  const ownType = registeredTypeOfInvoice(request.typeOfInvoice, payments);
   if (typeOfInvoice !== null && ownType !== typeOfInvoice) {
     const message = sentence('originalType', { typeOfInvoice });
     issues.push(issue('ORIGINAL_TYPE_MISMATCH', 'typeOfInvoice', message));
   }
-  if (paymentMethods !== null && !paymentMethods.includes(request.paymentMethod)) {
+  const isPaidAlike = payments.every(({ method }) => paymentMethods?.includes(method) ?? true);
+  if (paymentMethods !== null && !isPaidAlike) {
     const values = { paymentMethods: paymentMethods.join(' and ') };
     const message = sentence('originalPayment', values);
     issues.push(issue('PAYMENT_METHOD_NOT_ALLOWED', 'paymentMethod', message));

@@ -44,6 +44,13 @@ module.exports = {
       to: { circular: true, path: '^$1/src/' },
     },
     {
+      name: 'api-folders-do-not-know-the-root',
+      comment: 'What assembles the process knows its folders: each of them is read without it.',
+      severity: 'error',
+      from: { path: '^apps/api/src/[^/]+/', pathNot: tests },
+      to: { path: '^apps/api/src/[^/]+$' },
+    },
+    {
       name: 'no-unresolved',
       comment: 'An import that leads nowhere would be seen by no other rule.',
       severity: 'error',

@@ -23,9 +23,7 @@ import type { Health, Logger, Registry, Shutdown } from '@fiscal/runtime';
 import type { Express } from 'express';
 import { createRequire } from 'node:module';
 import { createApp } from './app.ts';
-import type { PublicParts } from './app.ts';
-import { EXPORT_CONNECTIONS } from './dependencies.ts';
-import type { PanelParts } from './dependencies.ts';
+import type { PanelParts, PublicParts } from './app.ts';
 import { apiExaminations } from './doctor/examinations.ts';
 import { apiEnvSchema, panelEnv, poolSizeOf } from './env.ts';
 import type { ApiEnv } from './env.ts';
@@ -40,6 +38,7 @@ import { openMailer } from './mail/mailer.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { showApiFigures } from './monitoring/api-figures.ts';
 import { ensureFirstOperator, openAccounts } from './panel/accounts/accounts.ts';
+import { EXPORT_CONNECTIONS } from './panel/invoices/export/export-endpoints.ts';
 import { createSessions } from './panel/accounts/sign-in/sessions.ts';
 import { endEventStreams } from './panel/live-view.ts';
 import { createCallerDirectory } from './public/require-caller.ts';
@@ -133,7 +132,7 @@ async function openStorage(
     onError: report('an idle database connection broke'),
   });
   shutdown.onClose('database', () => db.close());
-  const doctor = openDoctor('api', apiExaminations(env, db, store));
+  const doctor = openDoctor('api', apiExaminations(env, panelEnv(env), db, store));
   await examineStart(doctor, { logger, shutdown });
   const onError = report('not listening for changes');
   const onRedisError = report('changes are not received over Redis');

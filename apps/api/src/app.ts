@@ -7,11 +7,11 @@ import { ObjectNotIntactError, ObjectStoreUnavailableError } from '@fiscal/objec
 import { answerHealth } from '@fiscal/runtime';
 import express from 'express';
 import type { ErrorRequestHandler, Express, RequestHandler } from 'express';
-import type { PanelParts, SharedDependencies } from './dependencies.ts';
 import { docsRoutes, openApiAnswer } from './docs/docs-router.ts';
 import { watchForwarding } from './http/request/forwarding-watch.ts';
 import { evaluateIfNoneMatch } from './http/response/if-none-match.ts';
 import { limitAnswers } from './http/response/json-response.ts';
+import type { DependenciesOf } from './http/endpoint.ts';
 import { mountEndpoints, NOTHING } from './http/mounting.ts';
 import { sendProblem, sendRefusal } from './http/refusal/refusal.ts';
 import { ignoreBody } from './http/body/json-body.ts';
@@ -25,9 +25,19 @@ import { INVOICE_READS, seekInvoice } from './work/absent-invoice.ts';
 import { limitAnonymousCalls } from './limits/anonymous-calls.ts';
 import type { FailedAuthentications } from './limits/failed-authentications.ts';
 import { panelApp } from './panel/panel-endpoints.ts';
+import type { PanelDependencies } from './panel/panel-endpoints.ts';
 import { requireCaller } from './public/require-caller.ts';
 import type { CallerDirectory } from './public/require-caller.ts';
 import { PUBLIC_ENDPOINTS } from './public/public-endpoints.ts';
+
+/** What the endpoints of every process need. */
+type SharedDependencies = DependenciesOf<typeof PUBLIC_ENDPOINTS>;
+
+/** What the panel needs besides; its forwarding is that of the app. */
+export type PanelParts = Omit<
+  PanelDependencies,
+  keyof SharedDependencies | 'forwarding' | 'logger' | 'clock'
+>;
 
 /** What the public API alone works with. */
 export interface PublicParts {
@@ -39,6 +49,8 @@ export interface PublicParts {
 }
 
 export interface AppDependencies extends SharedDependencies {
+  clock: () => Date;
+  logger: Logger;
   /**
    * `/api` and its documents; null where this process does not serve them, and nothing is at their
    * paths.

@@ -3,4 +3,4 @@
 import { requireNode } from '@fiscal/runtime/node-version';
 
 requireNode('The doctor of the API');
-await import('./doctor/run-doctor.ts');
+await import('./run-doctor.ts');

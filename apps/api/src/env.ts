@@ -5,13 +5,7 @@ import {
   VERIFICATION_PAGES,
 } from '@fiscal/domain';
 import { OBJECT_STORE_KEYS, objectStoreVariables } from '@fiscal/objects/env';
-import {
-  encryptedUrl,
-  neededByRoles,
-  pickVariables,
-  postgresUrl,
-  serviceVariables,
-} from '@fiscal/runtime';
+import { encryptedUrl, neededByRoles, postgresUrl, serviceVariables } from '@fiscal/runtime';
 import { z } from 'zod';
 import { LONGEST_WAIT_MS } from './http/server.ts';
 import { areAdminSecrets } from './panel/accounts/second-factor/admin-secret.ts';
@@ -275,9 +269,4 @@ export function panelEnv(env: ApiEnv): PanelEnv | null {
   const { API_ROLES: roles, CERTIFICATE_RECIPIENT: recipient } = env;
   if (!roles.includes('panel') || recipient === undefined) return null;
   return { ...env, CERTIFICATE_RECIPIENT: recipient };
-}
-
-/** All that a process gets of the API's environment that opens what somebody has uploaded. */
-export function uploadEnvironment(): Record<string, string> {
-  return pickVariables(['PATH', 'LANG', 'LC_ALL', 'TZ', 'TMPDIR']);
 }

@@ -1,6 +1,8 @@
 // Who is signed in to the admin panel. Decisions §7: an operator runs the service; people of a
 // company see that company and nothing else. What each role may do is in role-matrix.ts.
 
+import type { Request } from 'express';
+
 interface Person {
   userId: string;
   email: string;
@@ -16,6 +18,18 @@ export type Actor =
   | (Person & { role: 'operator'; companyId: null })
   | (Person & { role: 'service_support'; companyId: null })
   | (Person & { role: 'company_admin' | 'accountant' | 'support'; companyId: string });
+
+/** Knows who sent a request to the panel. */
+export interface Sessions {
+  /**
+   * Null without a valid session.
+   * @param isUse whether the call counts as use of the session, so that it does not end for
+   * idleness.
+   */
+  actorOf(request: Request, isUse?: boolean): Promise<Actor | null>;
+  /** Whether a call that changes something was sent by our own pages. */
+  isFromOurPages(request: Request): Promise<boolean>;
+}
 
 /** How long a person who has proved who they are may change factors. */
 const CONFIRMED_FOR_MS = 5 * 60_000;

@@ -15,8 +15,6 @@ import { examineReading } from '@fiscal/objects';
 import { examineEvictionPolicy } from '@fiscal/queue/waker';
 import type { RedisStore } from '@fiscal/queue/waker';
 import type { Examinations } from '@fiscal/runtime';
-import { panelEnv } from '../env.ts';
-import type { ApiEnv } from '../env.ts';
 import { examineSecondFactors } from './second-factors.ts';
 
 /** As far as a worker's clock may be off by default; codes of second factors bear no more. */
@@ -24,14 +22,15 @@ const CLOCK_TOLERANCE_MS = 60_000;
 
 /**
  * What none of its roles needs is not examined.
+ * @param panel null where the process does not serve it.
  * @param store null where there is no Redis.
  */
 export function apiExaminations(
-  env: ApiEnv,
+  env: { ALLOW_DATABASE_OWNER: boolean; DATABASE_DIRECT_URL?: string | undefined },
+  panel: { CERTIFICATE_RECIPIENT: string; ADMIN_SECRET?: string | undefined } | null,
   db: Database,
   store: RedisStore | null,
 ): Examinations<'api'> {
-  const panel = panelEnv(env);
   return {
     schema: () => examineSchema(db),
     'database-role': () => examineDatabaseRole(db, 'fiscal_api', env.ALLOW_DATABASE_OWNER),

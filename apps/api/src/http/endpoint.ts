@@ -5,7 +5,6 @@
 import type { ApiCaller } from '@fiscal/db/company';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
-import type { Dependencies, SharedDependencies } from '../dependencies.ts';
 import type { Actor } from '../access/actor.ts';
 import type { Refusal } from './refusal/refusal.ts';
 
@@ -48,11 +47,12 @@ export type ParamsOf<Path extends string> = Path extends `${string}{${infer Name
 /** One call. Of the panel's everything in it is checked; others check query and body themselves. */
 export interface Call<
   A extends Access = Access,
+  Deps = unknown,
   Params = unknown,
   Query = unknown,
   Body = unknown,
 > {
-  deps: A extends 'api-key' ? SharedDependencies : Dependencies;
+  deps: Deps;
   actor: ActorOf<A>;
   params: Params;
   query: Query;
@@ -118,8 +118,8 @@ interface Described {
   mediaType?: string;
 }
 
-/** An endpoint as the router, the document and the tests see it. */
-export interface Endpoint extends Described {
+/** An endpoint as the router sees it, and, with no known dependencies, the document and tests. */
+export interface Endpoint<Deps = never> extends Described {
   method: Method;
   /** Under the path of its API, parameters in braces: `/companies/{companyId}/api-keys`. */
   path: string;
@@ -129,15 +129,26 @@ export interface Endpoint extends Described {
   body?: Schema;
   /** Of the answer; absent for 204 without a body. */
   result?: Schema;
-  handle: (call: Call) => Answer<unknown> | Promise<Answer<unknown>>;
+  handle: (call: Call<Access, Deps>) => Answer<unknown> | Promise<Answer<unknown>>;
 }
 
+/** What these endpoints need together. */
+export type DependenciesOf<All extends readonly Endpoint[]> =
+  All[number] extends Endpoint<infer Deps> ? Deps : never;
+
 /**
- * One function a method, each of which makes an endpoint below a path that several share.
- * @param shared their tag in the document, and who may call them where an endpoint says nothing
- * else.
+ * Endpoints whose handlers need `Deps`: one function a method, each of which makes an endpoint
+ * below a path that several share. `shared` is their tag in the document, and who may call them
+ * where an endpoint says nothing else.
  */
-export function endpointsUnder<A extends Access, Base extends string>(
+export function endpointsFor<Deps>() {
+  return <A extends Access, Base extends string>(
+    base: Base,
+    shared: { tag: string; access: A },
+  ): ReturnType<typeof endpointsUnder<Deps, A, Base>> => endpointsUnder(base, shared);
+}
+
+function endpointsUnder<Deps, A extends Access, Base extends string>(
   base: Base,
   shared: { tag: string; access: A },
 ) {
@@ -157,12 +168,19 @@ export function endpointsUnder<A extends Access, Base extends string>(
         body?: Body;
         result?: Result;
         handle: (
-          call: Call<Who, ParamsOf<`${Base}${Path}`>, Checked<Who, Query>, Checked<Who, Body>>,
+          call: Call<
+            Who,
+            Deps,
+            ParamsOf<`${Base}${Path}`>,
+            Checked<Who, Query>,
+            Checked<Who, Body>
+          >,
         ) => Answer<BodyOf<Result>> | Promise<Answer<BodyOf<Result>>>;
       },
-    ): Endpoint => {
+    ): Endpoint<Deps> => {
       // The router has checked what the types say before it calls the handler.
-      const endpoint = { ...shared, ...own, method, path: base + path } as unknown as Endpoint;
+      const made: unknown = { ...shared, ...own, method, path: base + path };
+      const endpoint = made as Endpoint<Deps>;
       if (
         endpoint.access.startsWith('company') &&
         !endpoint.path.startsWith('/companies/{companyId}')

@@ -6,11 +6,10 @@ import { Router } from 'express';
 import type { RequestHandler } from 'express';
 import { validate as isUuid } from 'uuid';
 import type { z } from 'zod';
-import type { SharedDependencies } from '../dependencies.ts';
 import { inSlot } from './heavy-calls.ts';
 import type { Actor } from '../access/actor.ts';
 import { callerOf } from '../access/caller.ts';
-import type { Call, Endpoint } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
 import { hasVersion, tagOf } from './request/if-match.ts';
 import { invalidValue } from './request/invalid-value.ts';
 import { ignoreBody, jsonBody, panelJsonBody } from './body/json-body.ts';
@@ -28,9 +27,9 @@ export const NOTHING = refuse('NOT_FOUND', 'There is nothing at this path.');
  * @param admit the guard of an endpoint of the panel; calls with an API key have passed theirs
  * before.
  */
-export function mountEndpoints(
-  endpoints: readonly Endpoint[],
-  deps: SharedDependencies,
+export function mountEndpoints<Deps>(
+  endpoints: readonly Endpoint<Deps>[],
+  deps: Deps,
   admit?: (endpoint: Endpoint) => RequestHandler,
 ): Router {
   const router = Router();
@@ -71,7 +70,7 @@ function expressPath(path: string): string {
 }
 
 /** For API keys: the contract has issues of its own, so the handler reads query and body itself. */
-function handleUnchecked({ handle, isHeavy }: Endpoint, deps: SharedDependencies): RequestHandler {
+function handleUnchecked<Deps>({ handle, isHeavy }: Endpoint<Deps>, deps: Deps): RequestHandler {
   return async (request, response) => {
     const { params } = request;
     for (const name in params) {
@@ -81,7 +80,7 @@ function handleUnchecked({ handle, isHeavy }: Endpoint, deps: SharedDependencies
       }
     }
     const checked = { params, query: undefined, body: request.body as unknown };
-    const call: Call = { deps, actor: callerOf(response), ...checked, request, response };
+    const call = { deps, actor: callerOf(response), ...checked, request, response };
     const result = await (isHeavy ? inSlot(response, async () => handle(call)) : handle(call));
     if (result.kind === 'refusal') sendRefusal(response, result);
     else if (result.kind === 'answer') response.json(result.body);
@@ -94,7 +93,7 @@ const NO_VERSION = refuse(
 );
 
 /** For the panel. */
-function handleChecked(endpoint: Endpoint, deps: SharedDependencies): RequestHandler {
+function handleChecked<Deps>(endpoint: Endpoint<Deps>, deps: Deps): RequestHandler {
   const { handle, method, status, needsVersion, isHeavy } = endpoint;
   return async (request, response) => {
     const { params } = request;

@@ -4,7 +4,7 @@
 
 import type { RequestHandler } from 'express';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import type { Sessions } from '../dependencies.ts';
+import type { Sessions } from '../access/actor.ts';
 import { countedAddress } from '../http/request/counted-address.ts';
 import { sendProblem } from '../http/refusal/refusal.ts';
 import { secondsToWait } from './account-limits.ts';

@@ -5,13 +5,12 @@ import type { ChangeListener } from '@fiscal/db/change';
 import type { Database } from '@fiscal/db/connection';
 import { addFigure, showPool } from '@fiscal/runtime';
 import type { Registry } from '@fiscal/runtime';
-import type { ApiRole } from '../roles.ts';
 import { countEventStreams } from '../panel/live-view.ts';
 import { showServiceFigures } from './service-figures.ts';
 
 interface Shown {
-  /** What this process serves. */
-  roles: readonly ApiRole[];
+  /** What this process serves, of API_ROLES. */
+  roles: readonly string[];
   db: Database;
   changes: Pick<ChangeListener, 'listening'>;
   /** Gets what a reading of the service's figures failed with. */

@@ -2,22 +2,28 @@
 // sent by our own pages, not too often, confirmed.
 
 import type { Request, RequestHandler } from 'express';
-import type { Dependencies } from '../dependencies.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { NOTHING } from '../http/mounting.ts';
 import { refuse, sendProblem, sendRefusal } from '../http/refusal/refusal.ts';
 import type { Refusal } from '../http/refusal/refusal.ts';
-import type { LimitedWork } from '../limits/account-limits.ts';
+import type { AccountLimits, LimitedWork } from '../limits/account-limits.ts';
 import { isConfirmed } from '../access/actor.ts';
-import type { Actor } from '../access/actor.ts';
+import type { Actor, Sessions } from '../access/actor.ts';
 import { mayCall } from './role-matrix.ts';
 
 const EVENT_STREAM = 'text/event-stream';
 
+/** What every call of the panel is admitted with. */
+export interface AdmissionDependencies {
+  sessions: Sessions;
+  accountLimits: AccountLimits;
+  clock: () => Date;
+}
+
 /** Lets a call through to the endpoint, or refuses it; `response.locals.actor` is who calls. */
 export function admit(
   endpoint: Endpoint,
-  { sessions, accountLimits, clock }: Dependencies,
+  { sessions, accountLimits, clock }: AdmissionDependencies,
 ): RequestHandler {
   return async (request, response, next) => {
     // A live view opens itself again and again: nobody has done anything.

@@ -3,7 +3,7 @@
 
 import { listAudit } from '@fiscal/db/audit';
 import type { AuditedChange } from '@fiscal/db/audit';
-import type { Dependencies } from '../dependencies.ts';
+import type { Database } from '@fiscal/db/connection';
 import { refuse } from '../http/refusal/refusal.ts';
 import type { Refusal } from '../http/refusal/refusal.ts';
 import type { Actor } from '../access/actor.ts';
@@ -14,7 +14,7 @@ const ROWS = 20;
 
 /** @param current as the endpoint answers it. */
 export async function refuseStale(
-  { db }: Pick<Dependencies, 'db'>,
+  { db }: { db: Database },
   actor: Actor,
   entityId: string,
   current: object,

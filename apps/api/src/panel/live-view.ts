@@ -2,20 +2,26 @@
 // session ends, or the process does. Every one looks now and then whether its session may still see
 // it.
 
+import type { Logger } from '@fiscal/runtime';
 import type { Request, Response } from 'express';
-import type { Dependencies } from '../dependencies.ts';
 import { startEventStream } from '../http/response/event-stream.ts';
 import type { EventStream } from '../http/response/event-stream.ts';
-import type { Actor } from '../access/actor.ts';
+import type { Actor, Sessions } from '../access/actor.ts';
 
 /** A page takes twice as long a silence for a loss. */
 const HEARTBEAT_MS = 4_000;
 /** Live views that one session may have open. */
 export const STREAMS_PER_SESSION = 6;
 
+/** What a live view needs. */
+export interface StreamDependencies {
+  sessions: Sessions;
+  logger: Logger;
+}
+
 /** The call that a live view answers. */
 interface StreamCall {
-  deps: Pick<Dependencies, 'sessions' | 'logger'>;
+  deps: StreamDependencies;
   actor: Actor;
   request: Request;
   response: Response;
@@ -72,7 +78,7 @@ export function openEventStream(
 }
 
 async function isStillAllowed(
-  { sessions }: StreamCall['deps'],
+  { sessions }: StreamDependencies,
   request: Request,
   maySee: (actor: Actor) => boolean,
 ): Promise<boolean> {

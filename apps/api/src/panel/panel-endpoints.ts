@@ -1,8 +1,7 @@
 // The panel's API and its pages, to be mounted under /admin.
 
 import { Router } from 'express';
-import type { Dependencies } from '../dependencies.ts';
-import type { Endpoint } from '../http/endpoint.ts';
+import type { DependenciesOf } from '../http/endpoint.ts';
 import { mountEndpoints, NOTHING } from '../http/mounting.ts';
 import { sendRefusal } from '../http/refusal/refusal.ts';
 import { confirmationEndpoints } from './accounts/own-account/confirmation-endpoints.ts';
@@ -13,6 +12,7 @@ import { passkeyEndpoints } from './accounts/second-factor/passkey-endpoints.ts'
 import { signInPolicyEndpoints } from './accounts/second-factor/sign-in-policy-endpoints.ts';
 import { sessionEndpoints } from './accounts/sign-in/session-endpoints.ts';
 import { admit } from './admission.ts';
+import type { AdmissionDependencies } from './admission.ts';
 import { apiKeyEndpoints } from './api-keys/api-key-endpoints.ts';
 import { cashRegisterEndpoints } from './cash-registers/cash-register-endpoints.ts';
 import { certificateEndpoints } from './certificates/certificate-endpoints.ts';
@@ -33,7 +33,7 @@ import { panelFiles } from './static-files.ts';
 /**
  * Every endpoint of the panel: the router, the OpenAPI document and the test of roles read this.
  */
-export const PANEL_ENDPOINTS: readonly Endpoint[] = [
+export const PANEL_ENDPOINTS = [
   ...sessionEndpoints,
   ...passwordLinkEndpoints,
   ...ownAccountEndpoints,
@@ -59,8 +59,11 @@ export const PANEL_ENDPOINTS: readonly Endpoint[] = [
   ...overviewEndpoints,
 ];
 
+/** What the panel needs. */
+export type PanelDependencies = DependenciesOf<typeof PANEL_ENDPOINTS> & AdmissionDependencies;
+
 /** @param panelDirectory where the built pages are; apps/admin's by default. */
-export function panelApp(deps: Dependencies, panelDirectory?: string): Router {
+export function panelApp(deps: PanelDependencies, panelDirectory?: string): Router {
   const router = Router();
   router.use('/api', (_request, response, next) => {
     response.set('Cache-Control', 'no-store');

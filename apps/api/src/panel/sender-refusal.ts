@@ -1,11 +1,11 @@
 // What the panel shows where the authority refuses a company itself: its code, its words, and the
 // remedy.
 
+import type { Database } from '@fiscal/db/connection';
 import { readSenderRefusal } from '@fiscal/db/overview';
 import type { CompanyScope } from '@fiscal/db/overview';
 import { faultOf, REMEDY_KEYS } from '@fiscal/domain';
 import { z } from 'zod';
-import type { Dependencies } from '../dependencies.ts';
 import { instant } from './field-schemas.ts';
 
 export const senderRefusal = z
@@ -25,7 +25,7 @@ export const senderRefusal = z
 
 /** Null while the authority takes messages of the company. */
 export async function senderRefusalOf(
-  { db }: Pick<Dependencies, 'db'>,
+  { db }: { db: Database },
   scope: CompanyScope,
 ): Promise<z.input<typeof senderRefusal> | null> {
   const found = await readSenderRefusal(db, scope);

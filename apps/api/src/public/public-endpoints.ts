@@ -1,11 +1,6 @@
-import type { Endpoint } from '../http/endpoint.ts';
 import { onboardingEndpoints } from './cash-registers/onboarding-endpoints.ts';
 import { issuingEndpoints } from './invoices/issuing-endpoints.ts';
 import { readingEndpoints } from './invoices/reading-endpoints.ts';
 
 /** Every endpoint for API keys. Fixed paths come before those with an id in their place. */
-export const PUBLIC_ENDPOINTS: readonly Endpoint[] = [
-  ...issuingEndpoints,
-  ...readingEndpoints,
-  ...onboardingEndpoints,
-];
+export const PUBLIC_ENDPOINTS = [...issuingEndpoints, ...readingEndpoints, ...onboardingEndpoints];

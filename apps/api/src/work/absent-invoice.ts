@@ -1,10 +1,11 @@
 // An invoice that is not found: that there is none is said only once none can come any more.
 
 import type { Environment } from '@fiscal/domain';
+import type { Database } from '@fiscal/db/connection';
 import { isDetached } from '@fiscal/db/invoice';
+import type { EndCreate } from '@fiscal/db/invoice';
 import type { RequestHandler, Response } from 'express';
 import { validate as isUuid } from 'uuid';
-import type { Dependencies } from '../dependencies.ts';
 import { noSuch, refuse } from '../http/refusal/refusal.ts';
 import type { Refusal } from '../http/refusal/refusal.ts';
 import { seeking } from '../http/refusal/storing.ts';
@@ -32,7 +33,7 @@ export const seekInvoice: RequestHandler<{ id: string }> = ({ params: { id } }, 
  * @throws StorageUnavailableError where that is not known.
  */
 export async function findOrEnd<Found>(
-  { endCreate }: Pick<Dependencies, 'endCreate'>,
+  { endCreate }: { endCreate: EndCreate },
   response: Response,
   id: string,
   find: () => Promise<Found | null>,
@@ -51,7 +52,7 @@ export async function findOrEnd<Found>(
  * @param what the caller looked for.
  */
 export async function absentInvoice(
-  { db }: Pick<Dependencies, 'db'>,
+  { db }: { db: Database },
   scope: { companyId: string; environment: Environment | null },
   id: string,
   what = 'invoice',

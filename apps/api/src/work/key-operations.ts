@@ -3,6 +3,8 @@
 
 import { remedyKeyOf } from '@fiscal/domain';
 import type { FailedSubject, Failure } from '@fiscal/domain';
+import type { ChangeListener } from '@fiscal/db/change';
+import type { Database } from '@fiscal/db/connection';
 import { findKeyOperation, insertKeyOperation } from '@fiscal/db/key-operation';
 import type {
   KeyOperationInput,
@@ -18,9 +20,22 @@ import { closedSignal } from '../http/response/response-end.ts';
 import { storing } from '../http/refusal/storing.ts';
 import { auditName } from '../access/actor.ts';
 import { readUntil } from './read-until.ts';
+import type { WakeUps } from './wake-ups.ts';
+
+/** What an endpoint needs that has a key operation made. */
+export interface KeyOperationDependencies {
+  db: Database;
+  changes: ChangeListener;
+  wakeUps: WakeUps;
+  /** How long the operation is waited for; the worker makes none that is older. */
+  keyOperationWaitMs: number;
+}
 
 /** A call with an API key or of the panel. */
-type KeyCall = Pick<Call<'api-key' | 'company'>, 'deps' | 'actor' | 'response'>;
+type KeyCall = Pick<
+  Call<'api-key' | 'company', KeyOperationDependencies>,
+  'deps' | 'actor' | 'response'
+>;
 
 type ResultOf<Input extends KeyOperationInput> = Extract<
   KeyOperationResult,

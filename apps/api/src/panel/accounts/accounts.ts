@@ -34,6 +34,14 @@ export interface Accounts {
   secondFactorFor: SecondFactorFor;
 }
 
+/** What endpoints about accounts need. */
+export interface AccountDependencies {
+  db: Database;
+  accounts: Accounts;
+  clock: () => Date;
+  logger: Logger;
+}
+
 interface AccountOptions {
   /** Where browsers find the panel, e.g. `https://fiscal.example`. */
   origin: string;

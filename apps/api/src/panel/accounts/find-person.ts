@@ -3,7 +3,7 @@
 
 import { findPerson } from '@fiscal/db/account';
 import type { Person } from '@fiscal/db/account';
-import type { Dependencies } from '../../dependencies.ts';
+import type { Database } from '@fiscal/db/connection';
 import { noSuch } from '../../http/refusal/refusal.ts';
 
 /** The answer about a person who is not there, or not there for who asks. */
@@ -11,7 +11,7 @@ export const NO_SUCH_PERSON = noSuch('person');
 
 /** Null where the path names a company and the person is not of it. */
 export async function findOf(
-  { db }: Pick<Dependencies, 'db'>,
+  { db }: { db: Database },
   { userId, companyId }: { userId: string; companyId?: string },
 ): Promise<Person | null> {
   const found = await findPerson(db, userId);

@@ -3,8 +3,9 @@
 
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '@fiscal/db/company';
 import type { ApiKeyChange, ApiKeyRow } from '@fiscal/db/company';
+import type { Database } from '@fiscal/db/connection';
 import { z } from 'zod';
-import { answer, endpointsUnder } from '../../http/endpoint.ts';
+import { answer, endpointsFor } from '../../http/endpoint.ts';
 import { noSuch, refuse, refuseField } from '../../http/refusal/refusal.ts';
 import { auditName } from '../../access/actor.ts';
 import { environment, environmentQuery, idOf, instant, text } from '../field-schemas.ts';
@@ -58,10 +59,13 @@ const rotatedApiKey = z
   .object({ key, apiKey: apiKeyShown, previous: apiKeyShown })
   .meta({ id: 'AdminRotatedApiKey' });
 
-const { get, post } = endpointsUnder('/companies/{companyId}/api-keys', {
-  tag: 'Panel: API keys',
-  access: 'company',
-});
+const { get, post } = endpointsFor<{ db: Database; clock: () => Date; mostApiKeys: number }>()(
+  '/companies/{companyId}/api-keys',
+  {
+    tag: 'Panel: API keys',
+    access: 'company',
+  },
+);
 
 const HOUR_MS = 60 * 60 * 1000;
 

@@ -12,7 +12,7 @@ import { listConfirmedRegisters, listHeldRegisters } from '@fiscal/db/number';
 import type { HeldRegister } from '@fiscal/db/number';
 import type { z } from 'zod';
 import { decimal, toDecimalText } from '@fiscal/domain';
-import { answer, endpointsUnder } from '../../http/endpoint.ts';
+import { answer, endpointsFor } from '../../http/endpoint.ts';
 import type { Answer } from '../../http/endpoint.ts';
 import { versionSeen } from '../../http/request/if-match.ts';
 import { noSuch, refuse } from '../../http/refusal/refusal.ts';
@@ -22,6 +22,7 @@ import {
   tcrRegistration,
 } from '../../public/cash-registers/onboarding-endpoints.ts';
 import { answerKeyOperation } from '../../work/key-operations.ts';
+import type { KeyOperationDependencies } from '../../work/key-operations.ts';
 import { auditName } from '../../access/actor.ts';
 import { refuseStale } from '../changed-meanwhile.ts';
 import { environmentQuery, fieldsOf } from '../field-schemas.ts';
@@ -34,10 +35,13 @@ import {
 } from './cash-register-schemas.ts';
 import { lastNumberEndpoints } from './last-number-endpoints.ts';
 
-const { get, post, patch } = endpointsUnder('/companies/{companyId}/cash-registers', {
-  tag: 'Panel: cash registers',
-  access: 'company',
-});
+const { get, post, patch } = endpointsFor<KeyOperationDependencies>()(
+  '/companies/{companyId}/cash-registers',
+  {
+    tag: 'Panel: cash registers',
+    access: 'company',
+  },
+);
 
 const NOT_FOUND = noSuch('cash register');
 

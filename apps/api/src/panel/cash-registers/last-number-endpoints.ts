@@ -7,14 +7,15 @@ import type { ConfirmationResult, HeldRegister } from '@fiscal/db/number';
 import { localYearOf, parseInstant, readVerificationUrl } from '@fiscal/domain';
 import type { VerifiedInvoice } from '@fiscal/domain';
 import type { z } from 'zod';
-import { answer, endpointsUnder } from '../../http/endpoint.ts';
+import { answer, endpointsFor } from '../../http/endpoint.ts';
 import type { Answer } from '../../http/endpoint.ts';
 import { noSuch, refuse, refuseField } from '../../http/refusal/refusal.ts';
 import { afterKeyOperation } from '../../work/key-operations.ts';
+import type { KeyOperationDependencies } from '../../work/key-operations.ts';
 import { auditName } from '../../access/actor.ts';
 import { confirmedNumber, lastReceipt, numberConfirmation } from './cash-register-schemas.ts';
 
-const { post } = endpointsUnder('/companies/{companyId}/cash-registers', {
+const { post } = endpointsFor<KeyOperationDependencies>()('/companies/{companyId}/cash-registers', {
   tag: 'Panel: cash registers',
   access: 'company',
 });

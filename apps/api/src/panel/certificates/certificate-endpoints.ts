@@ -11,9 +11,10 @@ import type { CertificateRow } from '@fiscal/db/company';
 import { examineRecipient } from '@fiscal/db/doctor';
 import type { Response } from 'express';
 import type { z } from 'zod';
-import { answer, endpointsUnder } from '../../http/endpoint.ts';
+import { answer, endpointsFor } from '../../http/endpoint.ts';
 import { noSuch, refuse } from '../../http/refusal/refusal.ts';
 import { answerKeyOperation } from '../../work/key-operations.ts';
+import type { KeyOperationDependencies } from '../../work/key-operations.ts';
 import { auditName } from '../../access/actor.ts';
 import { environmentQuery } from '../field-schemas.ts';
 import { senderRefusalOf } from '../sender-refusal.ts';
@@ -27,10 +28,18 @@ import {
 } from './certificate-schemas.ts';
 import { openUpload } from './open-upload.ts';
 
-const { get, post } = endpointsUnder('/companies/{companyId}/certificates', {
-  tag: 'Panel: certificates',
-  access: 'company',
-});
+type CertificateDependencies = KeyOperationDependencies & {
+  clock: () => Date;
+  certificateRecipient: string;
+};
+
+const { get, post } = endpointsFor<CertificateDependencies>()(
+  '/companies/{companyId}/certificates',
+  {
+    tag: 'Panel: certificates',
+    access: 'company',
+  },
+);
 
 const NO_COMPANY = noSuch('company');
 const UNOPENED =

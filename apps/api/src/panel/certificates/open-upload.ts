@@ -3,11 +3,10 @@
 
 import { unreadableUpload } from '@fiscal/efi/uploaded-certificate';
 import type { InspectedUpload } from '@fiscal/efi/uploaded-certificate';
-import { runBounded } from '@fiscal/runtime';
 import type { WorkLimits } from '@fiscal/runtime';
 import { z } from 'zod';
-import { uploadEnvironment } from '../../env.ts';
 import { shareByCompany } from '../../http/company-slots.ts';
+import { runUploadProcess } from '../upload-process.ts';
 import { readMessage, writeMessage } from './certificate-message.ts';
 import type { CertificateOrder } from './certificate-process.ts';
 import type { certificateUpload } from './certificate-schemas.ts';
@@ -63,10 +62,9 @@ export function openUpload(
 }
 
 async function openInProcess(input: Buffer, limits: WorkLimits): Promise<InspectedUpload> {
-  const outcome = await runBounded({
+  const outcome = await runUploadProcess({
     from: import.meta.url,
     entry: './certificate-process',
-    environment: uploadEnvironment(),
     input,
     limits,
   });

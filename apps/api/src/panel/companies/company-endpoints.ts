@@ -11,9 +11,9 @@ import {
   updateCompany,
 } from '@fiscal/db/company';
 import type { CompanyChange } from '@fiscal/db/company';
+import type { Database } from '@fiscal/db/connection';
 import type { z } from 'zod';
-import type { Dependencies } from '../../dependencies.ts';
-import { answer, endpointsUnder } from '../../http/endpoint.ts';
+import { answer, endpointsFor } from '../../http/endpoint.ts';
 import type { Answer } from '../../http/endpoint.ts';
 import { versionSeen } from '../../http/request/if-match.ts';
 import { cursorOf, pageOf } from '../../http/request/pagination.ts';
@@ -36,10 +36,13 @@ import {
 } from './company-schemas.ts';
 import { redrawLogo } from './redraw-logo.ts';
 
-const { get, post, put, patch } = endpointsUnder('/companies', {
-  tag: 'Panel: companies',
-  access: 'company',
-});
+const { get, post, put, patch } = endpointsFor<{ db: Database; clock: () => Date }>()(
+  '/companies',
+  {
+    tag: 'Panel: companies',
+    access: 'company',
+  },
+);
 
 const PAGE = 50;
 
@@ -177,13 +180,13 @@ export const companyEndpoints = [
 
 type Shown = Answer<z.input<typeof company>>;
 
-async function show({ db }: Dependencies, companyId: string): Promise<Shown> {
+async function show({ db }: { db: Database }, companyId: string): Promise<Shown> {
   const found = await readCompany(db, companyId);
   return found ? answer({ ...found.company, isTinFixed: found.hasInvoices }) : NO_COMPANY;
 }
 
 async function save(
-  deps: Dependencies,
+  deps: { db: Database },
   actor: Actor,
   companyId: string,
   change: CompanyChange,
@@ -211,7 +214,7 @@ async function save(
 }
 
 async function setStatus(
-  deps: Dependencies,
+  deps: { db: Database },
   actor: Actor,
   companyId: string,
   status: 'active' | 'paused',

@@ -2,10 +2,9 @@
 // anew, at most 2 000 pixels long. What it costs is bounded: time, memory, one picture at a time
 // for a company and two in all.
 
-import { runBounded } from '@fiscal/runtime';
 import type { WorkLimits } from '@fiscal/runtime';
-import { uploadEnvironment } from '../../env.ts';
 import { shareByCompany } from '../../http/company-slots.ts';
+import { runUploadProcess } from '../upload-process.ts';
 import { logoUri, MOST_LOGO_BYTES, readLogo } from './logo.ts';
 import type { Logo } from './logo.ts';
 
@@ -46,10 +45,9 @@ export async function redrawLogo(uri: string, owner: string, limits = LIMITS): P
 }
 
 async function redrawInProcess({ kind, bytes }: Logo, limits: WorkLimits): Promise<Redrawn> {
-  const outcome = await runBounded({
+  const outcome = await runUploadProcess({
     from: import.meta.url,
     entry: './redraw-process',
-    environment: uploadEnvironment(),
     input: bytes,
     limits,
   });

@@ -12,12 +12,13 @@ import {
 } from '@fiscal/db/failed-work';
 import type { FailedInvoice, WorkScope } from '@fiscal/db/failed-work';
 import { readOfflineBuckets } from '@fiscal/db/operations';
-import { answer, endpointsUnder } from '../../http/endpoint.ts';
+import { answer, endpointsFor } from '../../http/endpoint.ts';
 import type { Call } from '../../http/endpoint.ts';
 import { cursorAfter, pageOf } from '../../http/request/pagination.ts';
 import { auditName } from '../../access/actor.ts';
 import { causeAnswer, doubtfulAnswer, failedAnswer, skippedAnswer } from './failed-work-answers.ts';
 import { firstOf, retry } from './retry.ts';
+import type { RetryDependencies } from './retry.ts';
 import {
   affectedTills,
   backlogQuery,
@@ -78,7 +79,10 @@ function endpointsAbout(whose: Whose) {
 
 function readsAbout(whose: Whose) {
   const { access, noun, overAll, ofCompany, queries } = whose;
-  const { get } = endpointsUnder(whose.path, { tag: 'Panel: failed work', access: access.read });
+  const { get } = endpointsFor<RetryDependencies>()(whose.path, {
+    tag: 'Panel: failed work',
+    access: access.read,
+  });
   return [
     get('/failed-work/causes', {
       operationId: `read${noun}FailureCauses`,
@@ -146,7 +150,10 @@ function readsAbout(whose: Whose) {
 
 function changesAbout(whose: Whose) {
   const { access, noun, ofCompany, queries } = whose;
-  const { post } = endpointsUnder(whose.path, { tag: 'Panel: failed work', access: access.retry });
+  const { post } = endpointsFor<RetryDependencies>()(whose.path, {
+    tag: 'Panel: failed work',
+    access: access.retry,
+  });
   return [
     post('/failed-work/retry', {
       operationId: `retry${noun}FailedWork`,

@@ -10,8 +10,14 @@ import type { Call } from '../../http/endpoint.ts';
 import { cursorAfter, pageOf } from '../../http/request/pagination.ts';
 import type { PagePosition } from '../../http/request/pagination.ts';
 import { auditName } from '../../access/actor.ts';
+import type { InvoiceDependencies } from '../../public/invoices/invoice-dependencies.ts';
 import { skippedAnswer } from './failed-work-answers.ts';
 import type { companyRetryBody, retryOutcome } from './failed-work-schemas.ts';
+
+/** What failed work is read and retried with. */
+export type RetryDependencies = Pick<InvoiceDependencies, 'db' | 'scheduler' | 'wakeUps'>;
+
+type RetryCall = Pick<Call<'company', RetryDependencies>, 'deps' | 'actor'>;
 
 type Request = z.output<typeof companyRetryBody>;
 
@@ -21,7 +27,7 @@ const MOST_CHUNKS = 10;
 
 /** The named invoices, or the next ones of the cause. */
 export async function firstOf(
-  { deps }: Pick<Call<'company'>, 'deps'>,
+  { deps }: Pick<RetryCall, 'deps'>,
   companyId: string | null,
   { invoiceIds, cause, environment, cashRegisterId, from, to, cursor }: Request,
 ): Promise<{ ids: string[]; next: PagePosition | null }> {
@@ -35,7 +41,7 @@ export async function firstOf(
 
 /** Tries again the named ones, or those of a cause, transaction by transaction. */
 export async function retry(
-  call: Pick<Call<'company'>, 'deps' | 'actor'>,
+  call: RetryCall,
   companyId: string | null,
   request: Request,
 ): Promise<z.input<typeof retryOutcome>> {
@@ -67,7 +73,7 @@ export async function retry(
 }
 
 function wake(
-  { deps }: Pick<Call<'company'>, 'deps'>,
+  { deps }: Pick<RetryCall, 'deps'>,
   { requeued, delivered, printed }: Record<'requeued' | 'delivered' | 'printed', string[]>,
 ): void {
   if (requeued.length > 0) {

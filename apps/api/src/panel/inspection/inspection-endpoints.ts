@@ -4,9 +4,10 @@
 import { readCompany } from '@fiscal/db/company';
 import { MAX_ORDINAL, parseInstant } from '@fiscal/domain';
 import { z } from 'zod';
-import { endpointsUnder } from '../../http/endpoint.ts';
+import { endpointsFor } from '../../http/endpoint.ts';
 import { noSuch, refuseField } from '../../http/refusal/refusal.ts';
 import { answerKeyOperation } from '../../work/key-operations.ts';
+import type { KeyOperationDependencies } from '../../work/key-operations.ts';
 import { environment, registrationCode } from '../field-schemas.ts';
 
 const LOCAL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/;
@@ -55,7 +56,7 @@ const recreatedIic = z
   })
   .meta({ id: 'AdminRecreatedIic' });
 
-const { post } = endpointsUnder('/companies/{companyId}/inspectors', {
+const { post } = endpointsFor<KeyOperationDependencies>()('/companies/{companyId}/inspectors', {
   tag: 'Panel: inspection',
   access: 'company',
 });

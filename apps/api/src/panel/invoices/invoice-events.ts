@@ -1,12 +1,13 @@
 // Sends a browser which invoices of a company have changed, so that lists and details are live. A
 // burst becomes few events; where changes may have been lost, the browser gets a `resync` event.
 
-import type { InvoiceChange } from '@fiscal/db/change';
+import type { ChangeListener, InvoiceChange } from '@fiscal/db/change';
 import type { z } from 'zod';
-import { endpointsUnder, WRITTEN } from '../../http/endpoint.ts';
+import { endpointsFor, WRITTEN } from '../../http/endpoint.ts';
 import type { Answer, Call } from '../../http/endpoint.ts';
 import { refuse } from '../../http/refusal/refusal.ts';
 import { openEventStream } from '../live-view.ts';
+import type { StreamDependencies } from '../live-view.ts';
 import { mayCall } from '../role-matrix.ts';
 import { invoiceEventsQuery } from './panel-invoice-schemas.ts';
 
@@ -15,7 +16,9 @@ const GATHER_MS = 500;
 /** Beyond so many at once a list is read again as a whole. */
 const MOST_CHANGES = 100;
 
-const { get } = endpointsUnder('/companies/{companyId}', {
+type WatchDependencies = StreamDependencies & { changes: ChangeListener };
+
+const { get } = endpointsFor<WatchDependencies>()('/companies/{companyId}', {
   tag: 'Panel: invoices',
   access: 'company-read',
 });
@@ -33,7 +36,12 @@ export const invoiceEventsEndpoints = [
   }),
 ];
 
-type WatchCall = Call<'company-read', { companyId: string }, z.output<typeof invoiceEventsQuery>>;
+type WatchCall = Call<
+  'company-read',
+  WatchDependencies,
+  { companyId: string },
+  z.output<typeof invoiceEventsQuery>
+>;
 
 function watch(call: WatchCall): Answer<never> {
   const { deps, params, query } = call;

@@ -11,12 +11,12 @@ import {
 } from '@fiscal/db/invoice';
 import { listNumberRows, readNumberLedger } from '@fiscal/db/number';
 import type { z } from 'zod';
-import type { Dependencies } from '../../dependencies.ts';
-import { answer, endpointsUnder } from '../../http/endpoint.ts';
+import { answer, endpointsFor } from '../../http/endpoint.ts';
 import { cursorAfter, pageOf } from '../../http/request/pagination.ts';
 import { noSuch, refuse } from '../../http/refusal/refusal.ts';
 import { closedSignal } from '../../http/response/response-end.ts';
 import { allowPdfViewer } from '../../http/response/security-headers.ts';
+import type { InvoiceDependencies } from '../../public/invoices/invoice-dependencies.ts';
 import { PDF_RETRY_AFTER, readPdf, sendPdf } from '../../public/invoices/read-pdf.ts';
 import { recordOf } from '../../public/invoices/record.ts';
 import { absentInvoice, findOrEnd } from '../../work/absent-invoice.ts';
@@ -36,19 +36,25 @@ import {
 import { readableBytes } from './readable-bytes.ts';
 import { timelineOf } from './timeline.ts';
 
-const { get } = endpointsUnder('/companies/{companyId}', {
-  tag: 'Panel: invoices',
-  access: 'company-read',
-});
+const { get } = endpointsFor<InvoiceDependencies & { clock: () => Date }>()(
+  '/companies/{companyId}',
+  {
+    tag: 'Panel: invoices',
+    access: 'company-read',
+  },
+);
 
-const { get: getOfAll } = endpointsUnder('', { tag: 'Panel: invoices', access: 'service-read' });
+const { get: getOfAll } = endpointsFor<InvoiceDependencies & { clock: () => Date }>()('', {
+  tag: 'Panel: invoices',
+  access: 'service-read',
+});
 
 /** What a person does not notice; older invoices are searched by the next page. */
 const SEARCH_BUDGET_MS = 20;
 
 /** @param companyId null for those of all companies. */
 async function listPage(
-  { db }: Dependencies,
+  { db }: InvoiceDependencies,
   companyId: string | null,
   { environment, cursor, limit, ...filter }: z.output<typeof invoiceListQuery>,
 ) {

@@ -6,17 +6,21 @@ import { findTestIssuer } from '@fiscal/db/company';
 import { storeTestInvoice } from '@fiscal/db/invoice';
 import { SALES_LANES } from '@fiscal/queue/waker';
 import { z } from 'zod';
-import { answer, endpointsUnder } from '../../http/endpoint.ts';
+import { answer, endpointsFor } from '../../http/endpoint.ts';
 import { noSuch, refuse, refuseIssues } from '../../http/refusal/refusal.ts';
 import { closedSignal } from '../../http/response/response-end.ts';
 import { acceptInvoice } from '../../public/invoices/accept-invoice.ts';
+import type { InvoiceDependencies } from '../../public/invoices/invoice-dependencies.ts';
 import { waitForOutcome } from '../../public/invoices/wait-for-outcome.ts';
 import { auditName } from '../../access/actor.ts';
 
-const { get, post } = endpointsUnder('/companies/{companyId}', {
-  tag: 'Panel: invoices',
-  access: 'company',
-});
+const { get, post } = endpointsFor<InvoiceDependencies & { clock: () => Date }>()(
+  '/companies/{companyId}',
+  {
+    tag: 'Panel: invoices',
+    access: 'company',
+  },
+);
 
 const testInvoice = z
   .object({

@@ -2,9 +2,9 @@
 
 import { AUDIT_ACTIONS, listAudit } from '@fiscal/db/audit';
 import type { AuditedChange } from '@fiscal/db/audit';
+import type { Database } from '@fiscal/db/connection';
 import { z } from 'zod';
-import type { Dependencies } from '../../dependencies.ts';
-import { answer, endpointsUnder } from '../../http/endpoint.ts';
+import { answer, endpointsFor } from '../../http/endpoint.ts';
 import { pageOf } from '../../http/request/pagination.ts';
 import type { Actor } from '../../access/actor.ts';
 import { environment, instant } from '../field-schemas.ts';
@@ -62,7 +62,10 @@ const auditPage = z
   })
   .meta({ id: 'AdminAuditPage' });
 
-const { get } = endpointsUnder('', { tag: 'Panel: audit log', access: 'company-read' });
+const { get } = endpointsFor<{ db: Database }>()('', {
+  tag: 'Panel: audit log',
+  access: 'company-read',
+});
 
 export const auditEndpoints = [
   get('/audit', {
@@ -86,7 +89,7 @@ export const auditEndpoints = [
 ];
 
 async function readPage(
-  { db }: Dependencies,
+  { db }: { db: Database },
   actor: Actor,
   query: z.output<typeof auditQuery>,
   companyId?: string,

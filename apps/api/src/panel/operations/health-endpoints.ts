@@ -1,16 +1,22 @@
 // The health of the service, for operators: once, or as it changes.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Dependencies } from '../../dependencies.ts';
-import { answer, endpointsUnder, WRITTEN } from '../../http/endpoint.ts';
+import { answer, endpointsFor, WRITTEN } from '../../http/endpoint.ts';
 import type { EventStream } from '../../http/response/event-stream.ts';
 import { refuse } from '../../http/refusal/refusal.ts';
 import { openEventStream } from '../live-view.ts';
+import type { StreamDependencies } from '../live-view.ts';
 import { mayCall } from '../role-matrix.ts';
 import { health, healthQuery } from './health-schemas.ts';
 import { readHealth } from './health-snapshot.ts';
+import type { HealthDependencies } from './health-snapshot.ts';
 
-const { get } = endpointsUnder('/operations', { tag: 'Panel: operations', access: 'service-read' });
+type WatchDependencies = HealthDependencies & StreamDependencies;
+
+const { get } = endpointsFor<WatchDependencies>()('/operations', {
+  tag: 'Panel: operations',
+  access: 'service-read',
+});
 
 const EVERY_MS = 2_000;
 
@@ -39,7 +45,7 @@ export const healthEndpoints = [
 ];
 
 /** Never fails: what cannot be read now is read again. */
-async function push(deps: Dependencies, stream: EventStream, minutes: number): Promise<void> {
+async function push(deps: WatchDependencies, stream: EventStream, minutes: number): Promise<void> {
   while (!stream.signal.aborted) {
     if (stream.isListening()) {
       try {

@@ -27,13 +27,21 @@ import type {
 import { ENVIRONMENTS } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
 import type { z } from 'zod';
-import type { Dependencies } from '../../dependencies.ts';
+import type { ForwardingWatch } from '../../http/request/forwarding-watch.ts';
+import type { WakeUps } from '../../work/wake-ups.ts';
 import { fieldsOf } from '../field-schemas.ts';
 import { LANE_ORDER, listedWorker } from './health-schemas.ts';
 import type { health } from './health-schemas.ts';
 
 type Health = z.input<typeof health>;
-type HealthDependencies = Pick<Dependencies, 'db' | 'wakeUps' | 'forwarding' | 'clock'>;
+/** What the health of the service is read from. */
+export interface HealthDependencies {
+  db: Database;
+  wakeUps: Pick<WakeUps, 'ping'>;
+  /** Whether a proxy stands before the API that is not trusted. */
+  forwarding: Pick<ForwardingWatch, 'isIgnored'>;
+  clock: () => Date;
+}
 
 const FRESH_MS = 1_000;
 const RATE_MINUTES = 5;

@@ -1,8 +1,9 @@
 // The cash registers of all companies whose last number is not certain, because the database was
 // restored or replaced.
 
+import type { Database } from '@fiscal/db/connection';
 import { confirmAllNumbers, listHeldRegisters } from '@fiscal/db/number';
-import { answer, endpointsUnder } from '../../http/endpoint.ts';
+import { answer, endpointsFor } from '../../http/endpoint.ts';
 import { auditName } from '../../access/actor.ts';
 import {
   confirmAllBody,
@@ -11,7 +12,7 @@ import {
 } from '../cash-registers/cash-register-schemas.ts';
 import { dropSnapshots } from './health-snapshot.ts';
 
-const { get, post } = endpointsUnder('/operations/held-registers', {
+const { get, post } = endpointsFor<{ db: Database }>()('/operations/held-registers', {
   tag: 'Panel: operations',
   access: 'operator',
 });

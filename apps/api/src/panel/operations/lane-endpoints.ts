@@ -1,15 +1,16 @@
 // A lane in detail, for operators: its jobs, what it did in each hour, and its pause.
 
+import type { Database } from '@fiscal/db/connection';
 import { listLaneJobs, pauseLane, readLaneHours, resumeLane } from '@fiscal/db/operations';
 import type { LaneJob } from '@fiscal/db/operations';
 import type { Environment } from '@fiscal/domain';
-import { answer, endpointsUnder } from '../../http/endpoint.ts';
+import { answer, endpointsFor } from '../../http/endpoint.ts';
 import { auditName } from '../../access/actor.ts';
 import { laneChange, laneDetail, laneQuery, pauseBody, resumeBody } from './health-schemas.ts';
 import type { LANE_ORDER } from './health-schemas.ts';
 import { dropSnapshots } from './health-snapshot.ts';
 
-const { get, post } = endpointsUnder('/operations/lane', {
+const { get, post } = endpointsFor<{ db: Database }>()('/operations/lane', {
   tag: 'Panel: operations',
   access: 'operator',
 });

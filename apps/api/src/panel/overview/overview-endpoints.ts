@@ -1,5 +1,6 @@
 // Where a company, and the service as a whole, stand today: what people see first.
 
+import type { Database } from '@fiscal/db/connection';
 import {
   readRegistersWithoutLiveSale,
   readCompanyDay,
@@ -12,8 +13,7 @@ import type { CompanyScope } from '@fiscal/db/overview';
 import { listWorkers, readOpenCircuits, readPausedLanes } from '@fiscal/db/operations';
 import { localDateOf, localDayOf } from '@fiscal/domain';
 import type { z } from 'zod';
-import type { Dependencies } from '../../dependencies.ts';
-import { answer, endpointsUnder } from '../../http/endpoint.ts';
+import { answer, endpointsFor } from '../../http/endpoint.ts';
 import { fieldsOf, instantText } from '../field-schemas.ts';
 import { authorityOf } from '../operations/health-snapshot.ts';
 import { senderRefusalOf } from '../sender-refusal.ts';
@@ -32,11 +32,14 @@ const HOUR_MS = 3_600_000;
 /** Within so many days a certificate ends that an operator should know of. */
 const CERTIFICATE_DAYS = 60;
 
-const ofCompany = endpointsUnder('/companies/{companyId}', {
+const ofCompany = endpointsFor<{ db: Database; clock: () => Date }>()('/companies/{companyId}', {
   tag: 'Panel: overview',
   access: 'company-read',
 });
-const ofService = endpointsUnder('', { tag: 'Panel: overview', access: 'service-read' });
+const ofService = endpointsFor<{ db: Database; clock: () => Date }>()('', {
+  tag: 'Panel: overview',
+  access: 'service-read',
+});
 
 /** The first page of a company and of operators, and the numbers beside the menu. */
 export const overviewEndpoints = [
@@ -87,7 +90,10 @@ function listOf<Row extends z.ZodObject>(
   return { found: rows[0]?.found ?? 0, listed: rows.map((each) => fieldsOf(row, each)) };
 }
 
-async function readToday(deps: Dependencies, scope: CompanyScope): Promise<Today> {
+async function readToday(
+  deps: { db: Database; clock: () => Date },
+  scope: CompanyScope,
+): Promise<Today> {
   const { db, clock } = deps;
   const now = clock();
   const { certificateEnds, lastInvoice, isPaused, issuesOffline, ...state } =
@@ -121,7 +127,7 @@ async function readToday(deps: Dependencies, scope: CompanyScope): Promise<Today
 type Today = z.input<typeof today>;
 
 /** Every hour of the day, also those without a sale. */
-async function readSales(db: Dependencies['db'], scope: CompanyScope, now: Date) {
+async function readSales(db: Database, scope: CompanyScope, now: Date) {
   const day = localDayOf(now);
   const sold = await readCompanyDay(db, scope, day);
   const salesOf = (hour: number | null) =>
@@ -136,7 +142,7 @@ async function readSales(db: Dependencies['db'], scope: CompanyScope, now: Date)
 
 /** The authority's silence to all, or to this company alone, and whether any worker can sign. */
 async function readAuthority(
-  db: Dependencies['db'],
+  db: Database,
   { companyId, environment }: CompanyScope,
   now: Date,
 ): Promise<AuthoritySeen & Pick<ServiceSeen, 'isHindered'>> {
@@ -159,7 +165,7 @@ async function readAuthority(
  * Whether a lane is paused without which invoices of this environment are not registered or
  * delivered.
  */
-async function isWorkPaused(db: Dependencies['db'], { environment }: CompanyScope) {
+async function isWorkPaused(db: Database, { environment }: CompanyScope) {
   const sales = environment === 'live' ? 'fiscalization' : 'test-fiscalization';
   const paused = await readPausedLanes(db);
   return paused.some(({ lane }) => [sales, 'delivery', 'printing'].includes(lane));

@@ -4,7 +4,7 @@
 import type { KeyOperationResult } from '@fiscal/db/key-operation';
 import { decimal, toDecimalText, validateCashAmount } from '@fiscal/domain';
 import { z } from 'zod';
-import { endpointsUnder } from '../../http/endpoint.ts';
+import { endpointsFor } from '../../http/endpoint.ts';
 import { invalidValue } from '../../http/request/invalid-value.ts';
 import { isObject, NO_OBJECT } from '../../http/body/json-body.ts';
 import { refuseIssues } from '../../http/refusal/refusal.ts';
@@ -23,6 +23,7 @@ import {
   withoutInvoice,
 } from '../../openapi/error-examples.ts';
 import { answerKeyOperation } from '../../work/key-operations.ts';
+import type { KeyOperationDependencies } from '../../work/key-operations.ts';
 import { NO_CASH_REGISTER } from '../require-caller.ts';
 import { issueOf } from '../invoices/read-payload.ts';
 
@@ -87,7 +88,10 @@ const sharedResponses = {
   503: shared('CallNotAnswered'),
 };
 
-const { post } = endpointsUnder('', { tag: 'Cash registers', access: 'api-key' });
+const { post } = endpointsFor<KeyOperationDependencies>()('', {
+  tag: 'Cash registers',
+  access: 'api-key',
+});
 
 /** Spec, Endpoints. */
 export const onboardingEndpoints = [

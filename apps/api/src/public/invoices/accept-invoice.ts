@@ -29,7 +29,7 @@ import {
   transliterated,
 } from '@fiscal/efi/message-size';
 import { v7 as uuidv7 } from 'uuid';
-import type { Dependencies } from '../../dependencies.ts';
+import type { InvoiceDependencies } from './invoice-dependencies.ts';
 import { readPayload } from './read-payload.ts';
 import type { UnknownFields } from './read-payload.ts';
 
@@ -40,7 +40,7 @@ export type Acceptance =
 /**
  * `db`: for a corrective that is to become Pending at once, the transaction that holds its root.
  */
-export type AcceptanceDependencies = Pick<Dependencies, 'vatRates' | 'orderNumberMaxAhead'> & {
+type AcceptanceDependencies = Pick<InvoiceDependencies, 'vatRates' | 'orderNumberMaxAhead'> & {
   db: Connected;
 };
 

@@ -9,8 +9,7 @@ import type { Issue } from '@fiscal/domain';
 import { SALES_LANES } from '@fiscal/queue/waker';
 import { currentTrace } from '@fiscal/runtime';
 import type { Request, Response } from 'express';
-import type { SharedDependencies } from '../../dependencies.ts';
-import { endpointsUnder } from '../../http/endpoint.ts';
+import { endpointsFor } from '../../http/endpoint.ts';
 import type { Answer, Call } from '../../http/endpoint.ts';
 import { bodyBytesOf, isObject, NO_OBJECT } from '../../http/body/json-body.ts';
 import { refuseFailure, refuseIssues } from '../../http/refusal/refusal.ts';
@@ -49,6 +48,7 @@ import { absentInvoice, findOrEnd } from '../../work/absent-invoice.ts';
 import { scopeOf } from '../../access/caller.ts';
 import { NO_CASH_REGISTER } from '../require-caller.ts';
 import { acceptInvoice } from './accept-invoice.ts';
+import type { InvoiceDependencies } from './invoice-dependencies.ts';
 import { invoicePayload } from './invoice-payload.ts';
 import { invoiceRecord } from './record-schema.ts';
 import { sendRecord } from './record.ts';
@@ -60,7 +60,10 @@ import { preferredWait, waitForOutcome, waitOf } from './wait-for-outcome.ts';
  */
 export const IDEMPOTENCY_KEY_IGNORED = sentence('idempotencyKey');
 
-const { post } = endpointsUnder('/invoices', { tag: 'Invoices', access: 'api-key' });
+const { post } = endpointsFor<InvoiceDependencies>()('/invoices', {
+  tag: 'Invoices',
+  access: 'api-key',
+});
 
 /** Spec, Endpoints; decisions §2. */
 export const issuingEndpoints = [
@@ -181,7 +184,7 @@ export const issuingEndpoints = [
   }),
 ];
 
-type CreateCall = Call<'api-key'>;
+type CreateCall = Call<'api-key', InvoiceDependencies>;
 
 async function createDraft(call: CreateCall): Promise<Answer<never>> {
   const { deps, response } = call;
@@ -263,7 +266,9 @@ async function sendCreated(call: CreateCall, invoice: NewInvoice): Promise<Answe
   return sendOutcome(deps, response, found, 201);
 }
 
-async function fiscalize(call: Call<'api-key', { id: string }>): Promise<Answer<never>> {
+async function fiscalize(
+  call: Call<'api-key', InvoiceDependencies, { id: string }>,
+): Promise<Answer<never>> {
   const { deps, actor, params, request, response } = call;
   const scope = scopeOf(actor);
   const preferred = preferredWait(request);
@@ -324,7 +329,7 @@ function warned(found: FoundRecord, warnings: readonly string[]): FoundRecord {
 
 /** The answer of a call that asked for fiscalization: the record, or the failure body. */
 function sendOutcome(
-  deps: SharedDependencies,
+  deps: InvoiceDependencies,
   response: Response,
   found: FoundRecord,
   status: 200 | 201,

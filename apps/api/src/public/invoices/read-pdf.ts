@@ -7,10 +7,10 @@ import { findDocument, requestPrint } from '@fiscal/db/print';
 import type { StoredDocument } from '@fiscal/db/print';
 import { currentTrace } from '@fiscal/runtime';
 import type { Response } from 'express';
-import type { Dependencies } from '../../dependencies.ts';
 import { WRITTEN } from '../../http/endpoint.ts';
 import type { Answer } from '../../http/endpoint.ts';
 import { readUntil } from '../../work/read-until.ts';
+import type { InvoiceDependencies } from './invoice-dependencies.ts';
 
 /** What a PDF read finds. Decisions §2. */
 export type PdfRead =
@@ -22,7 +22,7 @@ export type PdfRead =
   | { kind: 'not-ready' };
 
 type PdfDependencies = Pick<
-  Dependencies,
+  InvoiceDependencies,
   'db' | 'changes' | 'wakeUps' | 'printScheduler' | 'pdfWaitMs'
 >;
 

@@ -1,7 +1,7 @@
 // Reading invoices: one, its PDF, a page of them.
 
 import { awaitCreates, findInvoice, listInvoices } from '@fiscal/db/invoice';
-import { endpointsUnder } from '../../http/endpoint.ts';
+import { endpointsFor } from '../../http/endpoint.ts';
 import type { Answer, Call } from '../../http/endpoint.ts';
 import { cursorAfter } from '../../http/request/pagination.ts';
 import { noSuch, refuse, refuseIssues } from '../../http/refusal/refusal.ts';
@@ -19,15 +19,19 @@ import { QUERY_EXAMPLE } from '../../openapi/error-examples.ts';
 import { CASH_FISCALIZED, DRAFT, FAILED, FISCALIZED, OFFLINE, PAGE, PENDING } from './examples.ts';
 import { absentInvoice, findOrEnd } from '../../work/absent-invoice.ts';
 import { scopeOf } from '../../access/caller.ts';
+import type { InvoiceDependencies } from './invoice-dependencies.ts';
 import { listQuery, readListQuery } from './list-query.ts';
 import { PDF_RETRY_AFTER, readPdf, sendPdf } from './read-pdf.ts';
 import { invoicePage, invoiceRecord } from './record-schema.ts';
 import { sendPage, sendRecord } from './record.ts';
 import { preferredWait, waitForChange, waitOf } from './wait-for-outcome.ts';
 
-const { get } = endpointsUnder('/invoices', { tag: 'Invoices', access: 'api-key' });
+const { get } = endpointsFor<InvoiceDependencies>()('/invoices', {
+  tag: 'Invoices',
+  access: 'api-key',
+});
 
-type InvoiceCall = Call<'api-key', { id: string }>;
+type InvoiceCall = Call<'api-key', InvoiceDependencies, { id: string }>;
 
 /** Spec, Endpoints; decisions §2. */
 export const readingEndpoints = [

@@ -6,10 +6,12 @@ import type { AdvanceBalance, Correctable } from '@fiscal/domain';
 import { mapInTurns } from '@fiscal/db/connection';
 import type { FoundRecord, RecordedInvoice } from '@fiscal/db/invoice';
 import type { Response } from 'express';
-import type { VerificationPages } from '../../dependencies.ts';
 import { WRITTEN } from '../../http/endpoint.ts';
 import type { Answer } from '../../http/endpoint.ts';
 import { writeJson } from '../../http/response/json-response.ts';
+import type { InvoiceDependencies } from './invoice-dependencies.ts';
+
+type VerificationPages = InvoiceDependencies['verificationPages'];
 
 export function recordOf(
   { invoice, correctives, correctable, advance }: FoundRecord,

@@ -3,13 +3,13 @@
 import type { InvoiceStatus } from '@fiscal/domain';
 import type { FoundRecord, InvoiceScope } from '@fiscal/db/invoice';
 import type { Request, Response } from 'express';
-import type { Dependencies } from '../../dependencies.ts';
 import { LONGEST_WAIT_MS } from '../../http/server.ts';
 import { closedSignal, NEVER_CLOSED } from '../../http/response/response-end.ts';
 import { readUntil } from '../../work/read-until.ts';
 import type { Wait } from '../../work/read-until.ts';
+import type { InvoiceDependencies } from './invoice-dependencies.ts';
 
-type WaitDependencies = Pick<Dependencies, 'changes' | 'records'>;
+type WaitDependencies = Pick<InvoiceDependencies, 'changes' | 'records'>;
 
 /** States that a long poll waits in: the others do not change without a call of the client. */
 const CHANGING: readonly InvoiceStatus[] = ['Draft', 'Pending', 'Offline'];

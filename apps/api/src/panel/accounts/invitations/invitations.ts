@@ -13,7 +13,6 @@ import {
 import type { Invitation, NewPerson, Person } from '@fiscal/db/account';
 import type { Response } from 'express';
 import type { z } from 'zod';
-import type { Dependencies } from '../../../dependencies.ts';
 import { answer } from '../../../http/endpoint.ts';
 import type { Answer } from '../../../http/endpoint.ts';
 import { refuse } from '../../../http/refusal/refusal.ts';
@@ -23,6 +22,7 @@ import type { Mailer } from '../../../mail/mailer.ts';
 import { auditName } from '../../../access/actor.ts';
 import type { Actor } from '../../../access/actor.ts';
 import { fieldsOf } from '../../field-schemas.ts';
+import type { AccountDependencies } from '../accounts.ts';
 import { person } from '../account-schemas.ts';
 import type { invitation, invitedPerson } from '../account-schemas.ts';
 import { NO_SUCH_PERSON } from '../find-person.ts';
@@ -30,7 +30,7 @@ import { newToken } from '../sign-in/sessions.ts';
 import { refuseForAWhile } from '../sign-in-limits.ts';
 
 interface InvitingCall {
-  deps: Dependencies;
+  deps: AccountDependencies;
   actor: Actor;
   response: Response;
 }

@@ -2,19 +2,19 @@
 // address has an account: what depends on that is done after the answer.
 
 import { findAccount, noteInvitation, offerPasswordLink } from '@fiscal/db/account';
-import type { Dependencies } from '../../../dependencies.ts';
 import { countedAddress } from '../../../http/request/counted-address.ts';
-import { answer, DONE, endpointsUnder } from '../../../http/endpoint.ts';
+import { answer, DONE, endpointsFor } from '../../../http/endpoint.ts';
 import { refuse } from '../../../http/refusal/refusal.ts';
 import { onceOver } from '../../../http/response/response-end.ts';
 import { forgottenPasswordMail } from '../../../mail/account-mail.ts';
 import { reasonOf } from '../../../mail/mailer.ts';
 import type { Mailer } from '../../../mail/mailer.ts';
+import type { AccountDependencies } from '../accounts.ts';
 import { passwordLinkBody, passwordLinks } from '../account-schemas.ts';
 import { refuseForAWhile } from '../sign-in-limits.ts';
 import { newInvitation } from './invitations.ts';
 
-const { get, post } = endpointsUnder('/password-link', {
+const { get, post } = endpointsFor<AccountDependencies>()('/password-link', {
   tag: 'Panel: account',
   access: 'everyone',
 });
@@ -52,7 +52,7 @@ export const passwordLinkEndpoints = [
 ];
 
 async function mailLink(
-  { db, accounts, clock, logger }: Dependencies,
+  { db, accounts, clock, logger }: AccountDependencies,
   mailer: Mailer,
   email: string,
   address: string,

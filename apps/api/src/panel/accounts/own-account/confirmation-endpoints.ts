@@ -5,9 +5,10 @@ import { confirmSession, findCredentials, noteRefusedConfirmation } from '@fisca
 import type { ConfirmationFactor } from '@fiscal/db/account';
 import { z } from 'zod';
 import { countedAddress } from '../../../http/request/counted-address.ts';
-import { answer, DONE, endpointsUnder } from '../../../http/endpoint.ts';
+import { answer, DONE, endpointsFor } from '../../../http/endpoint.ts';
 import type { Answer } from '../../../http/endpoint.ts';
 import { refuse, refuseField } from '../../../http/refusal/refusal.ts';
+import type { AccountDependencies } from '../accounts.ts';
 import { confirmationBody } from '../account-schemas.ts';
 import { passkeyOptions } from '../second-factor/passkey-schemas.ts';
 import { takeCode } from '../second-factor/second-factor.ts';
@@ -15,7 +16,7 @@ import { refuseForAWhile } from '../sign-in-limits.ts';
 import { checkPassword } from './own-password.ts';
 import type { OwnCall } from './own-password.ts';
 
-const { post } = endpointsUnder('/account/confirmation', {
+const { post } = endpointsFor<AccountDependencies>()('/account/confirmation', {
   tag: 'Panel: account',
   access: 'user',
 });

@@ -12,13 +12,14 @@ import {
   proposeTotp,
   updatePerson,
 } from '@fiscal/db/account';
-import { answer, DONE, endpointsUnder } from '../../../http/endpoint.ts';
+import { answer, DONE, endpointsFor } from '../../../http/endpoint.ts';
 import { countedAddress } from '../../../http/request/counted-address.ts';
 import { versionSeen } from '../../../http/request/if-match.ts';
 import { refuse, refuseField } from '../../../http/refusal/refusal.ts';
 import { auditName } from '../../../access/actor.ts';
 import { refuseStale } from '../../changed-meanwhile.ts';
 import { fieldsOf } from '../../field-schemas.ts';
+import type { AccountDependencies } from '../accounts.ts';
 import {
   accountBody,
   passwordBody,
@@ -31,7 +32,7 @@ import { describeTotp, generateTotpSecret, stepOfCode } from '../second-factor/t
 import { refuseForAWhile } from '../sign-in-limits.ts';
 import { checkPassword } from './own-password.ts';
 
-const { post, put, patch, remove } = endpointsUnder('/account', {
+const { post, put, patch, remove } = endpointsFor<AccountDependencies>()('/account', {
   tag: 'Panel: account',
   access: 'user',
 });

@@ -2,10 +2,14 @@ import { findCredentials, isPassword } from '@fiscal/db/account';
 import { countedAddress } from '../../../http/request/counted-address.ts';
 import type { Answer, Call } from '../../../http/endpoint.ts';
 import { refuseField } from '../../../http/refusal/refusal.ts';
+import type { AccountDependencies } from '../accounts.ts';
 import { refuseForAWhile } from '../sign-in-limits.ts';
 
 /** A call about the caller's own account. */
-export type OwnCall = Pick<Call<'user'>, 'deps' | 'actor' | 'request' | 'response'>;
+export type OwnCall = Pick<
+  Call<'user', AccountDependencies>,
+  'deps' | 'actor' | 'request' | 'response'
+>;
 
 /**
  * A session that was left open must not be enough to take the account over.

@@ -12,9 +12,8 @@ import {
 } from '@fiscal/db/account';
 import type { Person, Role } from '@fiscal/db/account';
 import type { z } from 'zod';
-import type { Dependencies } from '../../../dependencies.ts';
 import { countedAddress } from '../../../http/request/counted-address.ts';
-import { answer, DONE, endpointsUnder } from '../../../http/endpoint.ts';
+import { answer, DONE, endpointsFor } from '../../../http/endpoint.ts';
 import type { Answer } from '../../../http/endpoint.ts';
 import { versionSeen } from '../../../http/request/if-match.ts';
 import { refuse, refuseField } from '../../../http/refusal/refusal.ts';
@@ -24,6 +23,7 @@ import type { Actor } from '../../../access/actor.ts';
 import { CONFIRM } from '../../admission.ts';
 import { refuseStale } from '../../changed-meanwhile.ts';
 import { fieldsOf } from '../../field-schemas.ts';
+import type { AccountDependencies } from '../accounts.ts';
 import {
   acceptBody,
   invitation,
@@ -60,7 +60,10 @@ function isPossible(role: Role, companyId: string | null): boolean {
 
 /** What operators do about everybody, and a company's admins about their own. */
 function endpointsAbout({ path, access, noun, who }: typeof OF_ALL | typeof OF_COMPANY) {
-  const { get, post, patch, remove } = endpointsUnder(path, { tag: 'Panel: people', access });
+  const { get, post, patch, remove } = endpointsFor<AccountDependencies>()(path, {
+    tag: 'Panel: people',
+    access,
+  });
   return [
     get('', {
       operationId: `list${noun}s`,
@@ -121,8 +124,11 @@ function endpointsAbout({ path, access, noun, who }: typeof OF_ALL | typeof OF_C
 
 const LINK_IS_OVER = refuse('NOT_FOUND', 'The link has been used or is over. Ask for a new one.');
 
-const ofAll = endpointsUnder('', { tag: 'Panel: people', access: 'operator' });
-const ofCompany = endpointsUnder(OF_COMPANY.path, { tag: 'Panel: people', access: 'company' });
+const ofAll = endpointsFor<AccountDependencies>()('', { tag: 'Panel: people', access: 'operator' });
+const ofCompany = endpointsFor<AccountDependencies>()(OF_COMPANY.path, {
+  tag: 'Panel: people',
+  access: 'company',
+});
 
 export const peopleEndpoints = [
   ...endpointsAbout(OF_ALL),
@@ -211,7 +217,7 @@ export const peopleEndpoints = [
 ];
 
 async function change(
-  deps: Dependencies,
+  deps: AccountDependencies,
   actor: Actor,
   before: Person | null,
   input: z.output<typeof personChange>,

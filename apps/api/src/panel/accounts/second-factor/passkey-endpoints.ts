@@ -1,13 +1,14 @@
 // The passkeys of one's own account.
 
 import { addPasskey, listPasskeys, removePasskey } from '@fiscal/db/account';
-import { answer, DONE, endpointsUnder } from '../../../http/endpoint.ts';
+import { answer, DONE, endpointsFor } from '../../../http/endpoint.ts';
 import { noSuch, refuse, refuseField } from '../../../http/refusal/refusal.ts';
 import { fieldsOf } from '../../field-schemas.ts';
+import type { AccountDependencies } from '../accounts.ts';
 import { newPasskeyBody, passkey, passkeyList, passkeyOptions } from './passkey-schemas.ts';
 import { refuseToLose } from './second-factor.ts';
 
-const { get, post, remove } = endpointsUnder('/account/passkeys', {
+const { get, post, remove } = endpointsFor<AccountDependencies>()('/account/passkeys', {
   tag: 'Panel: account',
   access: 'user',
 });

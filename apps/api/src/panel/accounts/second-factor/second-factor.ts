@@ -4,7 +4,6 @@ import { findPerson, resetSecondFactor, takeTotpStep } from '@fiscal/db/account'
 import type { Credentials, Delayed, Person } from '@fiscal/db/account';
 import type { Response } from 'express';
 import type { z } from 'zod';
-import type { Dependencies } from '../../../dependencies.ts';
 import { DONE } from '../../../http/endpoint.ts';
 import type { Answer } from '../../../http/endpoint.ts';
 import { refuse } from '../../../http/refusal/refusal.ts';
@@ -12,6 +11,7 @@ import { secondFactorResetMail } from '../../../mail/account-mail.ts';
 import { reasonOf } from '../../../mail/mailer.ts';
 import { auditName } from '../../../access/actor.ts';
 import type { Actor } from '../../../access/actor.ts';
+import type { AccountDependencies } from '../accounts.ts';
 import type { signInBody } from '../account-schemas.ts';
 import { NO_SUCH_PERSON } from '../find-person.ts';
 import { refuseForAWhile } from '../sign-in-limits.ts';
@@ -19,7 +19,7 @@ import { needsSecondFactor } from './second-factor-rule.ts';
 import { stepOfCode } from './totp.ts';
 
 interface SecondStep {
-  deps: Dependencies;
+  deps: AccountDependencies;
   body: z.output<typeof signInBody>;
   response: Response;
 }
@@ -59,7 +59,7 @@ export async function checkSecondFactor(
 }
 
 async function ask(
-  { accounts: { passkeys } }: Dependencies,
+  { accounts: { passkeys } }: AccountDependencies,
   credentials: Credentials,
   message: string,
 ): Promise<Answer<never>> {
@@ -70,7 +70,7 @@ async function ask(
 
 /** Whether a code of the app is right; each is taken once. */
 export async function takeCode(
-  { db, accounts, clock }: Dependencies,
+  { db, accounts, clock }: AccountDependencies,
   { userId, totp }: Credentials,
   code: string,
 ): Promise<boolean> {
@@ -86,7 +86,7 @@ const LAST_FACTOR =
 
 /** @returns why the person must not lose a factor of this kind; null if they may. */
 export async function refuseToLose(
-  { db, accounts }: Dependencies,
+  { db, accounts }: AccountDependencies,
   { userId }: Actor,
   kind: 'totp' | 'passkey',
 ): Promise<Answer<never> | null> {
@@ -99,7 +99,7 @@ export async function refuseToLose(
 
 /** Takes somebody's second factor away, and writes to them that it was done. */
 export async function resetFactorOf(
-  { db, accounts, clock, logger }: Dependencies,
+  { db, accounts, clock, logger }: AccountDependencies,
   actor: Extract<Actor, { role: 'operator' }>,
   person: Person | null,
 ): Promise<Answer<undefined>> {

@@ -1,12 +1,13 @@
 // Whether a company demands a second factor of its admins.
 
 import { findSecondFactorRule, setSecondFactorRule } from '@fiscal/db/account';
+import type { Database } from '@fiscal/db/connection';
 import { z } from 'zod';
-import { answer, endpointsUnder } from '../../../http/endpoint.ts';
+import { answer, endpointsFor } from '../../../http/endpoint.ts';
 import { noSuch } from '../../../http/refusal/refusal.ts';
 import { auditName } from '../../../access/actor.ts';
 
-const { get, put } = endpointsUnder('/companies/{companyId}/sign-in-policy', {
+const { get, put } = endpointsFor<{ db: Database }>()('/companies/{companyId}/sign-in-policy', {
   tag: 'Panel: people',
   access: 'company',
 });

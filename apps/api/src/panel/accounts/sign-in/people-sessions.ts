@@ -3,19 +3,19 @@
 import { endSessionsOf, listSessions } from '@fiscal/db/account';
 import type { Person } from '@fiscal/db/account';
 import type { z } from 'zod';
-import type { Dependencies } from '../../../dependencies.ts';
 import { answer, DONE } from '../../../http/endpoint.ts';
 import type { Answer } from '../../../http/endpoint.ts';
 import { noSuch } from '../../../http/refusal/refusal.ts';
 import { auditName } from '../../../access/actor.ts';
 import type { Actor } from '../../../access/actor.ts';
+import type { AccountDependencies } from '../accounts.ts';
 import { sessionList } from '../account-schemas.ts';
 import { idleSince } from './sessions.ts';
 import { NO_SUCH_PERSON } from '../find-person.ts';
 
 /** The sessions of a person, that of the call marked. */
 export async function listSessionsOf(
-  { db, clock }: Dependencies,
+  { db, clock }: AccountDependencies,
   actor: Actor,
   person: Pick<Person, 'id'> | null,
 ): Promise<Answer<z.input<typeof sessionList>>> {
@@ -29,7 +29,7 @@ export async function listSessionsOf(
 
 /** @param sessionId null for all of them. */
 export async function endSessions(
-  { db }: Dependencies,
+  { db }: AccountDependencies,
   actor: Actor,
   person: Pick<Person, 'id'> | null,
   sessionId: string | null,

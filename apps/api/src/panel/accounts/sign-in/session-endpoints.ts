@@ -1,13 +1,17 @@
 // Signing in and out, and the browsers in which one is signed in.
 
 import { endAllSessions, endSession, findPerson } from '@fiscal/db/account';
-import { answer, DONE, endpointsUnder } from '../../../http/endpoint.ts';
+import { answer, DONE, endpointsFor } from '../../../http/endpoint.ts';
 import { refuse } from '../../../http/refusal/refusal.ts';
 import { session, sessionList, signInBody } from '../account-schemas.ts';
 import { endSessions, listSessionsOf } from './people-sessions.ts';
 import { sessionAnswer, signIn } from './sign-in.ts';
+import type { SignInDependencies } from './sign-in.ts';
 
-const { get, post, remove } = endpointsUnder('', { tag: 'Panel: account', access: 'user' });
+const { get, post, remove } = endpointsFor<SignInDependencies>()('', {
+  tag: 'Panel: account',
+  access: 'user',
+});
 
 export const sessionEndpoints = [
   post('/sign-in', {

@@ -2,6 +2,7 @@
 // it answers to a wrong password.
 
 import { DELIVERY_WINDOW_HOURS, REMAINING_HOURS } from '@fiscal/domain';
+import type { Environment } from '@fiscal/domain';
 import {
   beginSession,
   findCredentials,
@@ -21,13 +22,27 @@ import { refuse } from '../../../http/refusal/refusal.ts';
 import { fieldsOf } from '../../field-schemas.ts';
 import { session } from '../account-schemas.ts';
 import type { signInBody } from '../account-schemas.ts';
-import type { Dependencies } from '../../../dependencies.ts';
+import type { AccountDependencies } from '../accounts.ts';
 import { needsSecondFactor } from '../second-factor/second-factor-rule.ts';
 import { checkSecondFactor, hasSecondFactor } from '../second-factor/second-factor.ts';
 import { csrfTokenOf, newToken, sessionEnd } from './sessions.ts';
 import { refuseForAWhile } from '../sign-in-limits.ts';
 
-type SignInCall = Call<'everyone', unknown, undefined, z.output<typeof signInBody>>;
+/** What somebody signs in with. */
+export interface SignInDependencies extends AccountDependencies {
+  /** What the provider of the service is to the authority; null where it is not configured. */
+  providerCodes: Record<Environment, { softwareCode: string; maintainerCode: string } | null>;
+  /** Whether this process knows a live endpoint of the authority. */
+  isLiveConnected: boolean;
+}
+
+type SignInCall = Call<
+  'everyone',
+  SignInDependencies,
+  unknown,
+  undefined,
+  z.output<typeof signInBody>
+>;
 
 /** Compared with where there is no account, so that the answer takes as long. */
 let nobodysHash: Promise<string> | undefined;
@@ -105,7 +120,7 @@ function userAgentOf(request: Request): string {
 
 /** @param token of the session itself. */
 export async function sessionAnswer(
-  deps: Pick<Dependencies, 'accounts' | 'db' | 'isLiveConnected' | 'providerCodes'>,
+  deps: SignInDependencies,
   person: Person,
   token: string,
 ): Promise<z.input<typeof session>> {

@@ -1,11 +1,12 @@
 // What a list of invoices is narrowed to, as a file.
 
+import type { Database } from '@fiscal/db/connection';
 import { exportInvoices, noteExport } from '@fiscal/db/invoice';
 import { readCompany } from '@fiscal/db/company';
 import { localDateOf } from '@fiscal/domain';
+import type { Logger } from '@fiscal/runtime';
 import { z } from 'zod';
-import { EXPORT_CONNECTIONS } from '../../../dependencies.ts';
-import { endpointsUnder, WRITTEN } from '../../../http/endpoint.ts';
+import { endpointsFor, WRITTEN } from '../../../http/endpoint.ts';
 import type { Call } from '../../../http/endpoint.ts';
 import { noSuch, refuse } from '../../../http/refusal/refusal.ts';
 import { shareByCompany } from '../../../http/company-slots.ts';
@@ -17,7 +18,20 @@ import { sendThroughFile } from './spool.ts';
 import type { SpoolLimits } from './spool.ts';
 import { xlsxOf } from './xlsx.ts';
 
-const { get } = endpointsUnder('/companies/{companyId}', {
+/** Connections that files of invoices are read with: others than those of sales. */
+export const EXPORT_CONNECTIONS = 2;
+
+/** What a file of invoices is made with. */
+export interface ExportDependencies {
+  db: Database;
+  /** Of EXPORT_CONNECTIONS. */
+  exportDb: Pick<Database, 'pool'>;
+  vatRates: readonly number[];
+  clock: () => Date;
+  logger: Logger;
+}
+
+const { get } = endpointsFor<ExportDependencies>()('/companies/{companyId}', {
   tag: 'Panel: invoices',
   access: 'company-export',
 });
@@ -89,7 +103,12 @@ export const exportEndpoints = [
   }),
 ];
 
-type ExportCall = Call<'company-export', { companyId: string }, z.output<typeof exportQuery>>;
+type ExportCall = Call<
+  'company-export',
+  ExportDependencies,
+  { companyId: string },
+  z.output<typeof exportQuery>
+>;
 
 async function writeFile({ deps, actor, params, query, response }: ExportCall) {
   const { companyId } = params;

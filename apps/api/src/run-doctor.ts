@@ -4,8 +4,8 @@ import { openDatabase, poolerOf } from '@fiscal/db/connection';
 import { openObjectStore } from '@fiscal/objects/env';
 import { redisStoreOf } from '@fiscal/queue/waker';
 import { openDoctor, runDoctorByHand } from '@fiscal/runtime';
-import { apiExaminations } from './examinations.ts';
-import { apiEnvSchema } from '../env.ts';
+import { apiExaminations } from './doctor/examinations.ts';
+import { apiEnvSchema, panelEnv } from './env.ts';
 
 await runDoctorByHand(apiEnvSchema, (env) => {
   const db = openDatabase({
@@ -18,6 +18,6 @@ await runDoctorByHand(apiEnvSchema, (env) => {
     // The check that fails says it.
     onError: () => undefined,
   });
-  const doctor = openDoctor('api', apiExaminations(env, db, redisStoreOf(env)));
+  const doctor = openDoctor('api', apiExaminations(env, panelEnv(env), db, redisStoreOf(env)));
   return { doctor, close: () => db.close() };
 });

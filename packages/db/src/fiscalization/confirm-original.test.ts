@@ -1,7 +1,7 @@
 // ADR 24: correctives of an original that is not stored here are decided about one after the other,
 // and of several at once exactly what is left is confirmed.
 
-import { computeInvoice } from '@fiscal/domain';
+import { computeInvoice, FORMS } from '@fiscal/domain';
 import type { InvoiceItem, RegisteredInvoice } from '@fiscal/domain';
 import { expect, test } from '@jest/globals';
 import { useTestDatabase } from '../testing/open-test-database.ts';
@@ -22,6 +22,7 @@ import {
   StorageUnavailableError,
   storageUnavailabilityOf,
 } from '../connection/storage-unavailable.ts';
+import { NewerFormError } from '../invoice/newer-form.ts';
 import { renewLeases } from '../work/work.ts';
 import { confirmOriginal } from './confirm-original.ts';
 import { recordFailed, recordFiscalized } from './outcomes.ts';
@@ -116,6 +117,18 @@ test('one that is found registered when it is tried again counts, although it wa
   await recordFiscalized(db.worker, again, answer(signed, 'registered'), SAMPLE_FIC);
   expect(await confirmedOf(first)).toBeNull();
   expect(await confirm(await claimCorrective(), whole)).toMatchObject({ kind: 'refused' });
+});
+
+test('ADR 26: nothing is decided beside one whose form is not known: the corrective waits', async () => {
+  const first = await claimCorrective();
+  await confirm(first);
+  await db.owner.pool.query('update invoice set form = $1 where id = $2', [
+    FORMS.invoice + 1,
+    first.invoice.id,
+  ]);
+  const claimed = await claimCorrective();
+  await expect(confirm(claimed)).rejects.toThrow(NewerFormError);
+  expect(await confirmedOf(claimed)).toBeNull();
 });
 
 test('whoever has lost the claim confirms nothing', async () => {

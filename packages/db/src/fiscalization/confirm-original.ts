@@ -7,6 +7,7 @@ import type { DocumentInForce, IicReference, Issue, RegisteredInvoice } from '@f
 import { inTransaction } from '../connection/client.ts';
 import type { Database } from '../connection/client.ts';
 import { allRows, execute, run, statement } from '../connection/statement.ts';
+import { refuseNewerForms } from '../invoice/newer-form.ts';
 import { limitWait } from '../invoice/relations.ts';
 import { CONTENT_OF_ONE, IN_FORCE, IN_SCOPE } from '../invoice/stored-invoice.ts';
 import { ClaimLostError, heldWorkOf } from '../work/work.ts';
@@ -63,7 +64,7 @@ export type OriginalConfirmation =
  * Decides about a claimed corrective whose root is elsewhere; where nothing speaks against it, it
  * counts from then on until it fails.
  * @param registered what the authority says of the root.
- * @throws ClaimLostError
+ * @throws ClaimLostError, and NewerFormError where one that counts is of a form not known here.
  */
 export async function confirmOriginal(
   db: Database,
@@ -81,6 +82,10 @@ export async function confirmOriginal(
     await lockRoot(transaction, iic, companyId, environment);
     const corrective = { originalId, request, items: request.items, computed };
     const inForce = await findInForce(transaction, iic, companyId, environment, id);
+    await refuseNewerForms(
+      transaction,
+      inForce.map((document) => document.id),
+    );
     const issues = decideElsewhere(corrective, registered, inForce, pricesIncludeVat);
     if (issues.length > 0) return { kind: 'refused', issues };
     // What an advance that is not stored here has paid is not known: its corrective names the

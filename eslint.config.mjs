@@ -10,6 +10,11 @@ const KIND_BY_NAME = {
   message:
     'What a rule needs to know of a kind of document is a property of its row in DOCUMENT_KINDS.',
 };
+const OTHER_SQL = {
+  selector:
+    'CallExpression[callee.property.name=/^(query|[$](query|execute)Raw(Unsafe)?)$/], TaggedTemplateExpression[tag.property.name=/^([$](query|execute)Raw|sql)$/]',
+  message: 'SQL is a `statement` (packages/db/src/connection/statement.ts), or Prisma’s.',
+};
 
 export default tseslint.config(
   { ignores: ['**/dist/', '**/generated/', '.run/', '**/node_modules/', 'prisma.config.ts'] },
@@ -23,6 +28,17 @@ export default tseslint.config(
     files: ['{apps,packages}/*/src/**/*.{ts,tsx}'],
     ignores: ['**/*.test.ts', '**/testing/**'],
     rules: { 'no-restricted-syntax': ['error', LITERAL_SPREAD, KIND_BY_NAME] },
+  },
+  {
+    // Those two speak to a session themselves, and the testbed is no product.
+    files: ['{apps,packages}/*/src/**/*.ts'],
+    ignores: [
+      '**/*.test.ts',
+      '**/testing/**',
+      'packages/testbed/**',
+      'packages/db/src/{connection,migration}/**',
+    ],
+    rules: { 'no-restricted-syntax': ['error', LITERAL_SPREAD, KIND_BY_NAME, OTHER_SQL] },
   },
   {
     files: ['**/*.ts', '**/*.tsx'],

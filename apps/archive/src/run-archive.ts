@@ -87,7 +87,10 @@ async function run(): Promise<void> {
   });
   try {
     say(`key ${key.fingerprint}`);
-    const companies = await listArchivedCompanies(db, options.environment, options.company);
+    const companies = await listArchivedCompanies(db, {
+      environment: options.environment,
+      idOrTin: options.company,
+    });
     if (companies.length === 0) complain('No company has issued anything that could be archived.');
     for (const company of companies) {
       // One company's spoilt folder keeps no other from being archived.

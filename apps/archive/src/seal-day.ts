@@ -126,7 +126,7 @@ async function writeDay(
   const scope = { companyId: company.id, environment };
   const folder = join(root, WRITING);
   const manifest = openManifest(folder);
-  const { summary, documents } = await access.atOneMoment(async (reader) => {
+  const { summary, documents } = await access.atOneInstant(async (reader) => {
     const read = await readDaySummary(reader, scope, day);
     const isWhole = read.detached === 0;
     return {

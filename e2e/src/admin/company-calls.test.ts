@@ -133,7 +133,9 @@ describe('the last receipt of a cash register in a database that was restored', 
       return verificationUrl(VERIFICATION_PAGES.test, receipt);
     };
     // To PostgreSQL it is the same as a restore.
-    await withDatabase(service.stack.databaseUrl, (db) => noteRollback(db, 'test', null));
+    await withDatabase(service.stack.databaseUrl, (db) =>
+      noteRollback(db, { actor: 'test', place: null }),
+    );
     const { body: list } = await panel.get(`${base}/cash-registers?environment=test`);
     const held = (list.held as Body[]).find(({ tcrCode }) => tcrCode === values.tcrCode);
     const own = `${base}/cash-registers/${String(held?.cashRegisterId)}`;
@@ -161,7 +163,7 @@ describe('the last receipt of a cash register in a database that was restored', 
 
     // The tests below add cash registers, which sell at once where nothing was lost.
     await withDatabase(service.stack.databaseUrl, async (db) => {
-      await noteRollback(db, 'test', null);
+      await noteRollback(db, { actor: 'test', place: null });
       await confirmAllNumbers(db, { actor: 'test', evidence: 'after the test' });
     });
   });

@@ -112,7 +112,7 @@ export async function startArchivedService(
     },
     behind: (days) =>
       withDatabase(stack.logins.fiscal_api, (db) =>
-        readArchiveLag(db, new Date(`${dayAfter(days)}T11:00:00Z`)),
+        readArchiveLag(db, { now: new Date(`${dayAfter(days)}T11:00:00Z`) }),
       ),
     forget: async (condition) => {
       await service.query(`begin; set local session_replication_role = replica;

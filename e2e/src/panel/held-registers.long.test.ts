@@ -28,7 +28,9 @@ afterAll(() => {
 });
 
 // To PostgreSQL it is the same as a restore.
-beforeEach(() => withDatabase(service.stack.databaseUrl, (db) => noteRollback(db, 'test', null)));
+beforeEach(() =>
+  withDatabase(service.stack.databaseUrl, (db) => noteRollback(db, { actor: 'test', place: null })),
+);
 
 async function look(person: PanelUser, name: string): Promise<void> {
   await person.rest();
@@ -82,7 +84,9 @@ test.each(LOOKS)('the owner pastes the link of the last receipt: $language $scre
   const said = { actor: 'test', evidence: 'before the test' };
   await withDatabase(service.stack.databaseUrl, (db) => confirmAllNumbers(db, said));
   const last = await service.fiscalized();
-  await withDatabase(service.stack.databaseUrl, (db) => noteRollback(db, 'test', null));
+  await withDatabase(service.stack.databaseUrl, (db) =>
+    noteRollback(db, { actor: 'test', place: null }),
+  );
   const person = await enter(owner, as);
   people.push(person);
   await person.open(`/companies/${companyId}/cash-registers?environment=test`);

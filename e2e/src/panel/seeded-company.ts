@@ -69,8 +69,10 @@ export async function seedTrouble(service: RunningService, name: string): Promis
 
 /** As after a restore of the database, when those of all others have been confirmed. */
 async function holdNumbersOf(db: Database, companyId: string): Promise<void> {
-  await noteRollback(db, 'test', null);
-  for (const { cashRegisterId, lastOrdinal, ...held } of await listHeldRegisters(db, null)) {
+  await noteRollback(db, { actor: 'test', place: null });
+  for (const { cashRegisterId, lastOrdinal, ...held } of await listHeldRegisters(db, {
+    companyId: null,
+  })) {
     if (held.companyId === companyId) continue;
     const said = { actor: 'test', evidence: 'the last receipt', cashRegisterId, lastOrdinal };
     await confirmNumber(db, said);

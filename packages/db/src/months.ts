@@ -27,7 +27,7 @@ export async function monthsByHand(
     options: { immovables: { type: 'string' } },
   });
   const [verb, name, ...others] = positionals;
-  const months = await listStoredMonths(db.pool);
+  const months = await listStoredMonths(db);
   if (verb === undefined) return months.map((month) => lineOf(month, now)).join('\n');
   if (verb !== 'detach' || name === undefined || others.length > 0) throw new Error(USAGE);
   const month = months.find((each) => each.name === name);

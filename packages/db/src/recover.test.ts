@@ -26,13 +26,13 @@ let other: SampleShop;
 // Two cash registers that know the number 1, and nothing else, are held.
 beforeEach(async () => {
   await db.owner.pool.query('update cash_register set tcr_code = null');
-  await noteRollback(db.worker, 'worker', null);
+  await noteRollback(db.worker, { actor: 'worker', place: null });
   await confirmAllNumbers(db.owner, { actor: 'test', evidence: 'before the test' });
   shop = await createSampleShop(db);
   other = await addSampleRegister(db, shop.companyId, randomCode());
   await ask(shop);
   await ask(other);
-  await noteRollback(db.worker, 'worker', null);
+  await noteRollback(db.worker, { actor: 'worker', place: null });
 });
 
 const ask = async (register: SampleShop, orderNumber = 0) =>

@@ -61,8 +61,8 @@ export async function recoverByHand(
   const given = readOptions(args);
   const year = localYearOf(now);
   const said = await readSaid(given, year);
-  if (given['rolled-back']) await noteRollback(db, ACTOR, null);
-  await recognizePlace(db, ACTOR);
+  if (given['rolled-back']) await noteRollback(db, { actor: ACTOR, place: null });
+  await recognizePlace(db, { actor: ACTOR });
   const lines: string[] = [];
   let refused = 0;
   if (given['nothing-lost']) {
@@ -74,7 +74,7 @@ export async function recoverByHand(
     if (isRefused) refused += 1;
     lines.push(`${each.environment}/${each.tcrCode}: ${words}`);
   }
-  const held = await listHeldRegisters(db, null);
+  const held = await listHeldRegisters(db, { companyId: null });
   lines.push(...describeHeld(held, given.ledger !== undefined));
   const { year: heldUntil } = await readHeldUntil(db);
   if (heldUntil >= year) lines.push(describeBound(heldUntil));
@@ -160,7 +160,7 @@ async function confirmOne(
     case 'confirmed':
       return { words: describeConfirmed(result, lastOrdinal), isRefused: false };
     case 'not-held': {
-      const known = (await readLastOrdinal(db, environment, tcrCode, year)).lastOrdinal;
+      const known = (await readLastOrdinal(db, row)).lastOrdinal;
       const words = `${lastOrdinal} changes nothing: it is not held, and its last number here is ${known}.`;
       return { words, isRefused: lastOrdinal > known };
     }

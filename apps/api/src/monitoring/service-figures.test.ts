@@ -79,7 +79,7 @@ test('a print waits while it is due and free, and one that failed while its time
   );
   const take = async () => (await claimNextPrint(db.worker, 60_000, () => NO_HORIZON))!;
   const failing = await take();
-  await postponePrint(db.worker, failing, 60_000);
+  await postponePrint(db.worker, { ...failing, nextAttemptMs: 60_000 });
   await db.owner.pool.query('update work set attempts = 3 where subject_id = $1', [
     failing.subjectId,
   ]);

@@ -81,7 +81,7 @@ export function showServiceFigures(
   showPrints(show);
   showRest(show);
   const readLag = readAtMost({
-    read: () => readArchiveLag(db, new Date()),
+    read: () => readArchiveLag(db, { now: new Date() }),
     everyMs: READ_ARCHIVE_EVERY_MS,
     timeoutMs: READ_TIMEOUT_MS,
     onError,

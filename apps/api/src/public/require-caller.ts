@@ -43,8 +43,9 @@ export function createCallerDirectory(db: Database, logger: Logger) {
   async function noteUse(): Promise<void> {
     const ids = [...used];
     used.clear();
+    if (ids.length === 0) return;
     try {
-      await touchApiKeys(db, ids);
+      await touchApiKeys(db, { ids });
     } catch (error) {
       logger.warn({ err: error }, 'the last use of API keys could not be noted');
     }

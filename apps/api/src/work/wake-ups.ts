@@ -51,7 +51,9 @@ export function openWakeUps(options: {
 
 function overPostgres(db: Database) {
   return {
-    wake: (lane: LaneName) => announceWork(db, lane),
+    async wake(lane: LaneName): Promise<void> {
+      await announceWork(db, { lane });
+    },
     ping: () => db.ping(),
     close: () => Promise.resolve(),
   };

@@ -115,17 +115,14 @@ function createExchange({
     const open = openHere(circuit);
     const closed = [...known].filter(([scope]) => !open.has(scope));
     if (closed.length > 0) {
-      await deleteCircuits(
-        db,
-        closed.map(([, id]) => id),
-      );
+      await deleteCircuits(db, { ids: closed.map(([, id]) => id) });
       for (const [scope] of closed) known.delete(scope);
     }
     const fresh = circuit.openings().filter(({ scope }) => !known.has(scope));
     if (fresh.length > 0) await announceOpenCircuits(db, environment, fresh);
-    if (known.size > 0) await renewCircuits(db, [...known.values()]);
-    const refuted = adopt(await readOpenCircuits(db, environment));
-    if (refuted.length > 0) await deleteCircuits(db, refuted);
+    if (known.size > 0) await renewCircuits(db, { ids: [...known.values()] });
+    const refuted = adopt(await readOpenCircuits(db, { environment }));
+    if (refuted.length > 0) await deleteCircuits(db, { ids: refuted });
   };
 }
 

@@ -57,7 +57,7 @@ export function createSilenceExchange(options: {
 
   return async () => {
     await announce();
-    const rows = await readSilences(db, environment);
+    const rows = await readSilences(db, { environment });
     takeBack(rows);
     const judged = rows.map(({ id, sentForMs, storedForMs, ...rest }) => {
       const silence = { ...rest, sentAt: now() - sentForMs };
@@ -71,9 +71,9 @@ export function createSilenceExchange(options: {
     const idsOf = (wanted: string) =>
       judged.filter(({ verdict }) => verdict === wanted).map(({ id }) => id);
     const [answered, ofCompany] = [idsOf('answered'), idsOf('of-company')];
-    if (answered.length > 0) await deleteSilences(db, answered);
+    if (answered.length > 0) await deleteSilences(db, { ids: answered });
     for (const id of answered) own.delete(id);
-    if (ofCompany.length > 0) await keepToCompany(db, ofCompany);
+    if (ofCompany.length > 0) await keepToCompany(db, { ids: ofCompany });
     circuit.countElsewhere(
       judged
         .filter(({ id, verdict }) => verdict !== 'answered' && !own.has(id))

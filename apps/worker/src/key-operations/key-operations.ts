@@ -52,7 +52,7 @@ export async function makeNextKeyOperation(
   if (ENVIRONMENTS.every((each) => obstacles.leavesToOthers(each, 'registry'))) return false;
   const askedAt = momentNow();
   const budget = openBudget('live', context.onlineBudgetMs, true);
-  const call = await claimNextKeyOperation(context.db, context.leases.leaseMs);
+  const call = await claimNextKeyOperation(context.db, { leaseMs: context.leases.leaseMs });
   if (!call) {
     await deleteExpiredKeyOperations(context.db);
     return false;

@@ -129,7 +129,7 @@ async function deliverDueDeposit(
     await deliverDeposit(work, due);
   } catch (error) {
     // An unforeseen error is tried again ever more seldom, as with invoices.
-    await postponeDeposit(context.db, due, backoffMs(context, due.attempts));
+    await postponeDeposit(context.db, { ...due, nextAttemptMs: backoffMs(context, due.attempts) });
     throw error;
   } finally {
     leave();
@@ -153,7 +153,7 @@ async function deliverDeposit(
   if (key.kind === 'unusable') {
     // Its invoices wait for the same certificate and say so.
     context.logger.warn({ ...nameOf(due), reason: key.reason }, 'a deposit can not be signed');
-    await postponeDeposit(context.db, due, backoffMs(context, due.attempts));
+    await postponeDeposit(context.db, { ...due, nextAttemptMs: backoffMs(context, due.attempts) });
     return;
   }
   const verdict = await ensureInitialDeposit(taskOf(context, due, key));

@@ -15,9 +15,11 @@ afterEach(async () => {
 });
 
 test('nothing is taken from a paused lane by any worker until it is resumed', async () => {
-  await pauseLane(db.api, 'user:me', 'printing', 'The printer is changed');
+  await pauseLane(db.api, { actor: 'user:me', lane: 'printing', reason: 'The printer is changed' });
   // A second pause changes nothing, and is not audited again.
-  expect(await pauseLane(db.api, 'user:you', 'printing', 'Another reason')).toEqual([]);
+  expect(
+    await pauseLane(db.api, { actor: 'user:you', lane: 'printing', reason: 'Another reason' }),
+  ).toEqual([]);
   pauses = watchLanePauses(db.worker, (error) => {
     throw error;
   });
@@ -50,7 +52,7 @@ test('nothing is taken from a paused lane by any worker until it is resumed', as
     ),
   ).toBe(true);
 
-  await resumeLane(db.api, 'user:me', 'printing');
+  await resumeLane(db.api, { actor: 'user:me', lane: 'printing' });
   lane = openLane({
     name: 'printing',
     slots: 1,
@@ -67,7 +69,7 @@ test('nothing is taken from a paused lane by any worker until it is resumed', as
   await lane.untilIdle();
   expect(taken).toEqual(['a', 'b']);
 
-  await pauseLane(db.api, 'user:me', 'printing', 'Once more');
+  await pauseLane(db.api, { actor: 'user:me', lane: 'printing', reason: 'Once more' });
   const { rows } = await db.owner.pool.query(
     `select action, actor, after from audit_log where action like 'lane.%' order by id`,
   );

@@ -49,7 +49,7 @@ export function createPrintNext(
     try {
       await inSpan('print', spanOf(print), () => renderClaimed(context, print));
     } catch (error) {
-      await postponePrint(db, print, backoffMs(context, print.attempts));
+      await postponePrint(db, { ...print, nextAttemptMs: backoffMs(context, print.attempts) });
       throw error;
     } finally {
       lease.end();
@@ -70,7 +70,10 @@ function spanOf({ subjectId, companyId, attempts, trace }: ClaimedPrint) {
 
 async function renderClaimed(context: PrintContext, print: ClaimedPrint): Promise<void> {
   const printable = await findPrintable(context.db, print.subjectId);
-  if (!printable || printable.isPrinted) return deletePrint(context.db, print);
+  if (!printable || printable.isPrinted) {
+    await deletePrint(context.db, print);
+    return;
+  }
   const pdf = await renderTimed(context, documentOf(printable, context));
   await finishPrint(context.db, print, printable.invoice.fic, pdf);
 }

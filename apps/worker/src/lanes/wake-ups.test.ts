@@ -48,12 +48,12 @@ const untilLooks = (fiscalization: number, printing: number) =>
   );
 
 test('a wake-up has its own lane look', async () => {
-  await announceWork(db.api, 'printing');
+  await announceWork(db.api, { lane: 'printing' });
   await untilLooks(2, 3);
   // Of a later release.
-  await announceWork(db.api, 'printing {"more":1}');
+  await announceWork(db.api, { lane: 'printing {"more":1}' });
   await untilLooks(2, 4);
-  await announceWork(db.api, 'fiscalization');
+  await announceWork(db.api, { lane: 'fiscalization' });
   await untilLooks(3, 4);
   expect(looks).toEqual({ fiscalization: 3, printing: 4 });
 });

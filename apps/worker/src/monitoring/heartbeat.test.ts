@@ -46,7 +46,9 @@ function start() {
   });
   const listed = async () => (await listWorkers(db.worker)).find((worker) => worker.id === id);
   const rate = async () => {
-    const rows = (await readLaneRates(db.worker, 60)).filter((row) => row.lane === id);
+    const rows = (await readLaneRates(db.worker, { sinceMinutes: 60 })).filter(
+      (row) => row.lane === id,
+    );
     return rows.reduce((sum, { done, failed }) => [sum[0]! + done, sum[1]! + failed], [0, 0]);
   };
   const untilListed = async (what: string, holds: (worker: ListedWorker) => boolean) =>
@@ -64,7 +66,7 @@ const exchange = (own: Partial<Exchange>): Exchange => {
 };
 /** A test may run over the end of a minute. */
 async function efiSum(environment: Exchange['environment']) {
-  const rows = await readEfiHealth(db.worker, environment, 60);
+  const rows = await readEfiHealth(db.worker, { environment, sinceMinutes: 60 });
   const sumOf = (name: 'registered' | 'refused' | 'unanswered' | 'totalMs') =>
     rows.reduce((sum, row) => sum + row[name], 0);
   return {

@@ -112,7 +112,7 @@ export function startHeartbeat(options: HeartbeatOptions) {
       clearTimeout(timer);
       await beating;
       await beat();
-      await deleteWorker(db, worker.id);
+      await deleteWorker(db, { id: worker.id });
     },
   };
 }

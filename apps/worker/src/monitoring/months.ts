@@ -10,7 +10,9 @@ const EVERY_MS = 60 * 60_000;
 export function keepMonthsAhead({ db, logger }: WorkContext) {
   return repeat(
     EVERY_MS,
-    () => makeMonths(db),
+    async () => {
+      await makeMonths(db);
+    },
     (err) => {
       logger.warn({ err }, 'the next months could not be made; they will be');
     },

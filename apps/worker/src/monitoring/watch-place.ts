@@ -11,8 +11,8 @@ const EVERY_MS = 5_000;
 export function watchPlace({ db, logger, lastSeen }: WorkContext) {
   const look = async () => {
     const { place, isRolledBack } = await readPlace(db, lastSeen);
-    if (isRolledBack) await noteRollback(db, 'worker', place);
-    const moved = await recognizePlace(db, 'worker');
+    if (isRolledBack) await noteRollback(db, { actor: 'worker', place });
+    const moved = await recognizePlace(db, { actor: 'worker' });
     if (moved === null) return;
     logger.error(
       moved,

@@ -111,7 +111,7 @@ test('a print and a message come back byte for byte, to API, panel and archive',
   const texts = await findMessageTexts(reader(), shop.companyId, id, submissionId);
   expect(texts).toMatchObject({ request, response: RESPONSE });
   const archived = readArchivedInvoices(
-    { client: db.api.pool, objects: store },
+    { pool: db.api.pool, objects: store },
     { companyId: shop.companyId, environment: 'test' },
     '2026-11-21',
   );

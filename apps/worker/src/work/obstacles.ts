@@ -71,7 +71,7 @@ export async function watchObstacles(
     if (clock === null) agreedAt = wall - up;
     found = clock?.sentence ?? (await firstOf(checks));
     inOrder = new Set(
-      (await readLanesInOrder(db, workerId)).map(
+      (await readLanesInOrder(db, { workerId })).map(
         ({ environment, lane }) => `${environment} ${lane}`,
       ),
     );

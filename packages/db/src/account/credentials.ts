@@ -3,7 +3,7 @@
 
 import type { Database } from '../connection/client.ts';
 import { addPersonAudit } from '../audit/audit-row.ts';
-import type { Transaction } from '../audit/audit-row.ts';
+import type { Transaction } from '../connection/statement.ts';
 import { endLinks, holdPerson } from './users.ts';
 
 export interface Credentials {
@@ -59,7 +59,7 @@ export async function changePassword(
   sessionId: string,
 ): Promise<boolean> {
   return db.prisma.$transaction(async (tx) => {
-    await holdPerson(tx, userId);
+    await holdPerson(tx, { userId });
     if ((await tx.userSession.count({ where: { id: sessionId, userId } })) === 0) return false;
     await replacePassword(tx, userId, passwordHash, sessionId);
     await addPersonAudit(tx, userId, { action: 'user.password-changed' });

@@ -6,7 +6,7 @@ import type { Database } from '../connection/client.ts';
 import { Prisma } from '../generated/client.ts';
 import type { User } from '../generated/client.ts';
 import { addPersonAudit } from '../audit/audit-row.ts';
-import type { Transaction } from '../audit/audit-row.ts';
+import type { Transaction } from '../connection/statement.ts';
 import { replacePassword } from './credentials.ts';
 import { hashToken } from './session-look-up.ts';
 import { holdPerson, PERSON, personOf, storedRole } from './users.ts';
@@ -101,7 +101,7 @@ export async function offerPasswordLink(
   now: Date,
 ): Promise<void> {
   await db.prisma.$transaction(async (tx) => {
-    await holdPerson(tx, id);
+    await holdPerson(tx, { userId: id });
     await tx.passwordLink.deleteMany({ where: { expiresAt: { lte: now } } });
     const tokenHash = Uint8Array.from(hashToken(token));
     await tx.passwordLink.create({ data: { tokenHash, userId: id, expiresAt } });
@@ -178,7 +178,7 @@ export async function acceptInvitation(
 
 async function accept(tx: Transaction, { id, status }: Person, use: LinkUse): Promise<Acceptance> {
   const { token, passwordHash, address, locale, now } = use;
-  await holdPerson(tx, id);
+  await holdPerson(tx, { userId: id });
   if ((await tx.user.count({ where: { id, ...isOpen(token, now) } })) === 0) return 'over';
   await replacePassword(tx, id, passwordHash, null);
   if (locale) await tx.user.update({ where: { id }, data: { locale } });

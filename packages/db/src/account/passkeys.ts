@@ -47,7 +47,7 @@ export async function addPasskey(
   const id = uuidv7();
   return db.prisma.$transaction(async (tx) => {
     // Two calls at once count one after the other.
-    await holdPerson(tx, userId);
+    await holdPerson(tx, { userId });
     if ((await tx.passkey.count({ where: { userId } })) >= most) return null;
     const row = {
       id,

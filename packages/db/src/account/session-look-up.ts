@@ -2,7 +2,7 @@
 // nobody can sign in with what the table says.
 
 import { createHash } from 'node:crypto';
-import { execute, firstRow } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 import type { Role } from './users.ts';
 
@@ -24,7 +24,7 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-const find = firstRow<[tokenHash: Buffer, now: Date, idleSince: Date], LiveSession>(
+const find = statement.maybe<{ tokenHash: Buffer; now: Date; idleSince: Date }, LiveSession>(
   'find_user_session',
   `
     select s.id as "sessionId", s.last_seen_at as "lastSeenAt", s.confirmed_at as "confirmedAt",
@@ -37,7 +37,7 @@ const find = firstRow<[tokenHash: Buffer, now: Date, idleSince: Date], LiveSessi
     from user_session s
     join app_user u on u.id = s.user_id
     left join company c on c.id = u.company_id
-    where s.token_hash = $1 and s.expires_at > $2 and s.last_seen_at > $3
+    where s.token_hash = :tokenHash and s.expires_at > :now and s.last_seen_at > :idleSince
       and u.disabled_at is null`,
 );
 
@@ -48,11 +48,11 @@ export function findSession(
   now: Date,
   idleSince: Date,
 ): Promise<LiveSession | null> {
-  return find(db, hashToken(token), now, idleSince);
+  return find(db, { tokenHash: hashToken(token), now, idleSince });
 }
 
 /** Notes that the session is in use; called now and then, never for each request. */
-export const touchSession = execute<[sessionId: string, now: Date]>(
+export const touchSession = statement.run<{ sessionId: string; now: Date }>(
   'touch_user_session',
-  'update user_session set last_seen_at = $2 where id = $1 and last_seen_at < $2',
+  'update user_session set last_seen_at = :now where id = :sessionId and last_seen_at < :now',
 );

@@ -39,7 +39,7 @@ export async function beginSession(
   const { userId, passwordHash, secondFactor, token, address, userAgent, locale, now, expiresAt } =
     session;
   return db.prisma.$transaction(async (tx) => {
-    await holdPerson(tx, userId);
+    await holdPerson(tx, { userId });
     const hasNoFactor = {
       OR: [{ totpSecret: null }, { totpEnabledAt: null }],
       passkeys: { none: {} },

@@ -2,7 +2,7 @@
 // loses nothing and every API process knows the same, and by this server's clock, so that theirs
 // may differ.
 
-import { execute, firstRow } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 
 export interface DelayRule {
@@ -27,29 +27,26 @@ export interface Delayed {
  */
 const NOW = `date_trunc('milliseconds', clock_timestamp())`;
 
-const attempt = firstRow<
-  [key: string, free: number, longestS: number, forgetAfterS: number],
-  object
->(
+const attempt = statement.run<DelayRule & { key: string }>(
   'attempt_sign_in',
   `
     insert into sign_in_delay as d (key, attempts, refused, blocked_until, last_attempt_at)
-    select $1, 1, 0, at, at from (select ${NOW} as at) as this
+    select :key, 1, 0, at, at from (select ${NOW} as at) as this
     on conflict (key) do update set (attempts, refused, blocked_until, last_attempt_at) = (
       select n, 0,
              excluded.last_attempt_at
-               + case when n < $2 then 0
-                      else least(power(2, least(n - $2, 30)), $3) end * interval '1 second',
+               + case when n < :free then 0
+                      else least(power(2, least(n - :free, 30)), :longestS) end * interval '1 second',
              excluded.last_attempt_at
-      from (select case when d.last_attempt_at < now() - $4 * interval '1 second' then 1
+      from (select case when d.last_attempt_at < now() - :forgetAfterS * interval '1 second' then 1
                         else d.attempts + 1 end as n) as counted)
     where d.blocked_until <= clock_timestamp()
     returning attempts`,
 );
 
-const refuse = firstRow<[key: string], { refused: number; wait_s: number }>(
+const refuse = statement.maybe<{ key: string }, { refused: number; wait_s: number }>(
   'refuse_sign_in',
-  `update sign_in_delay set refused = refused + 1 where key = $1
+  `update sign_in_delay set refused = refused + 1 where key = :key
    returning refused, extract(epoch from blocked_until - now())::float8 as wait_s`,
 );
 
@@ -62,27 +59,27 @@ const refuse = firstRow<[key: string], { refused: number; wait_s: number }>(
 export async function attemptSignIn(
   db: Database,
   key: string,
-  { free, longestS, forgetAfterS }: DelayRule,
+  rule: DelayRule,
 ): Promise<Delayed | null> {
-  if ((await attempt(db, key, free, longestS, forgetAfterS)) !== null) return null;
-  const row = await refuse(db, key);
+  if ((await attempt(db, { ...rule, key })) > 0) return null;
+  const row = await refuse(db, { key });
   // Without a row an attempt has just succeeded; the next one is looked at.
   return { waitS: Math.max(1, Math.ceil(row?.wait_s ?? 1)), refused: row?.refused ?? 1 };
 }
 
 /** Takes back an attempt that was no wrong one; what was wrong before stays counted. */
-export const uncountSignIn = execute<[keys: readonly string[]]>(
+export const uncountSignIn = statement.run<{ keys: readonly string[] }>(
   'uncount_sign_in',
   `update sign_in_delay set attempts = greatest(attempts - 1, 0), blocked_until = ${NOW}
-   where key = any($1)`,
+   where key = any(:keys)`,
 );
 
 /**
  * Deletes the counts of the keys, and on this occasion of every key that has not been used for two
  * days, which are longer than any rule counts.
  */
-export const deleteSignInDelays = execute<[keys: readonly string[]]>(
+export const deleteSignInDelays = statement.run<{ keys: readonly string[] }>(
   'delete_sign_in_delays',
   `delete from sign_in_delay
-   where key = any($1) or last_attempt_at < now() - interval '2 days'`,
+   where key = any(:keys) or last_attempt_at < now() - interval '2 days'`,
 );

@@ -5,7 +5,8 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../connection/client.ts';
 import type { Prisma, User, UserRole as StoredRole } from '../generated/client.ts';
 import { addPersonAudit } from '../audit/audit-row.ts';
-import type { Transaction } from '../audit/audit-row.ts';
+import { statement } from '../connection/statement.ts';
+import type { Transaction } from '../connection/statement.ts';
 
 export type Person = ReturnType<typeof personOf>;
 
@@ -125,9 +126,10 @@ export interface PersonChange {
 /**
  * Lets no other call change the person, or begin a session of theirs, until the transaction ends.
  */
-export async function holdPerson(tx: Transaction, userId: string): Promise<void> {
-  await tx.$executeRaw`select 1 from app_user where id = ${userId}::uuid for update`;
-}
+export const holdPerson = statement.run<{ userId: string }>(
+  'hold_person',
+  'select 1 from app_user where id = :userId::uuid for update',
+);
 
 /** Ends every link that would let the person in: an invitation, and those for a lost password. */
 export async function endLinks(tx: Transaction, userId: string): Promise<void> {
@@ -152,7 +154,7 @@ export async function updatePerson(
   const { id } = before;
   const { name, locale, role, isActive } = change;
   return db.prisma.$transaction(async (tx) => {
-    await holdPerson(tx, id);
+    await holdPerson(tx, { userId: id });
     const { version } = await tx.user.findUniqueOrThrow({
       where: { id },
       select: { version: true },
@@ -186,6 +188,10 @@ function shown({ name, locale, role, status }: Person) {
 
 /** Any number that no other lock has. */
 const FIRST_OPERATOR_LOCK = 72_707_370;
+const lockFirstOperator = statement.run<object>(
+  'lock_first_operator',
+  `select pg_advisory_xact_lock(${FIRST_OPERATOR_LOCK})`,
+);
 
 /**
  * Stores an operator.
@@ -199,7 +205,7 @@ export async function createOperator(
 ): Promise<boolean> {
   const email = input.email.toLowerCase();
   return db.prisma.$transaction(async (tx) => {
-    await tx.$executeRaw`select pg_advisory_xact_lock(${FIRST_OPERATOR_LOCK}::bigint)`;
+    await lockFirstOperator(tx);
     if (onlyFirst && (await tx.user.count({ where: { role: 'operator' } })) > 0) return false;
     const id = uuidv7();
     const data = { id, email, passwordHash: input.passwordHash, role: 'operator' as const };

@@ -1,8 +1,8 @@
-// One archiver a company at a time, who sees each day as it was at one moment.
+// One archiver a company at a time, who sees each day as it was at one instant.
 
 import type { Environment } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
-import { allRows } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
 import type { InvoiceScope } from '../invoice/stored-invoice.ts';
 import { addSeal, listSeals } from './archive-seals.ts';
 import type { ArchiveSeal } from './archive-seals.ts';
@@ -17,14 +17,14 @@ export interface ArchivedCompany {
 }
 
 /** Those with an invoice that was issued in the environment; all where no id or TIN is given. */
-export const listArchivedCompanies = allRows<
-  [environment: Environment, idOrTin: string | null],
+export const listArchivedCompanies = statement.all<
+  { environment: Environment; idOrTin: string | null },
   ArchivedCompany
 >(
   'list_archived_companies',
   `select c.id, c.tin, c.name from company c
-   where ($2::text is null or $2 in (c.id::text, c.tin))
-     and exists (select from invoice i where i.company_id = c.id and i.environment = $1
+   where (:idOrTin::text is null or :idOrTin in (c.id::text, c.tin))
+     and exists (select from invoice i where i.company_id = c.id and i.environment = :environment
        and i.issued_at is not null)
    order by c.id`,
 );
@@ -32,8 +32,8 @@ export const listArchivedCompanies = allRows<
 /** A company's archive while nobody else writes it. */
 export interface ArchiveAccess {
   seals(): Promise<ArchiveSeal[]>;
-  /** What `read` reads is of one moment. */
-  atOneMoment<T>(read: (reader: ArchiveReader) => Promise<T>): Promise<T>;
+  /** What `read` reads is of one instant. */
+  atOneInstant<T>(read: (reader: ArchiveReader) => Promise<T>): Promise<T>;
   addSeal(seal: ArchiveSeal): Promise<void>;
   /**
    * Which of these invoice numbers were given back by a refused invoice that was never handed out.
@@ -55,36 +55,51 @@ export async function withArchiveOf<T>(
 ): Promise<T> {
   const client = await db.pool.connect();
   let isBroken = false;
-  const key = [`archive of ${scope.companyId} ${scope.environment}`];
+  const session = { pool: client, objects: db.objects };
+  const key = `archive of ${scope.companyId} ${scope.environment}`;
   try {
-    const lock = 'select pg_try_advisory_lock(hashtextextended($1, 0)) as locked';
-    const { rows } = await client.query<{ locked: boolean }>(lock, key);
-    if (!rows[0]?.locked) throw new Error('another process writes the archive of this company');
+    const { isMine } = await lockArchive(session, { key });
+    if (!isMine) throw new Error('another process writes the archive of this company');
     return await use({
-      seals: () => listSeals(client, scope),
-      addSeal: (seal) => addSeal(client, scope, seal),
-      freedOf: (numbers) => freedOf(client, scope, numbers),
-      atOneMoment: (read) => atOneMoment({ client, objects: db.objects }, read),
+      seals: () => listSeals(session, scope),
+      async addSeal(seal) {
+        await addSeal(session, { ...scope, ...seal });
+      },
+      freedOf: (numbers) => freedOf(session, scope, numbers),
+      atOneInstant: (read) => atOneInstant(session, read),
     });
   } finally {
-    const unlock = 'select pg_advisory_unlock(hashtextextended($1, 0))';
-    await client.query(unlock, key).catch(() => {
+    await unlockArchive(session, { key }).catch(() => {
       isBroken = true;
     });
     client.release(isBroken);
   }
 }
 
-async function atOneMoment<T>(
+const lockArchive = statement.one<{ key: string }, { isMine: boolean }>(
+  'lock_archive',
+  'select pg_try_advisory_lock(hashtextextended(:key, 0)) as "isMine"',
+);
+const unlockArchive = statement.run<{ key: string }>(
+  'unlock_archive',
+  'select pg_advisory_unlock(hashtextextended(:key, 0))',
+);
+
+const beginReading = statement.run<object>(
+  null,
+  `begin isolation level repeatable read read only;
+   set local idle_in_transaction_session_timeout = '${IDLE}'`,
+);
+const endReading = statement.run<object>(null, 'rollback');
+
+async function atOneInstant<T>(
   reader: ArchiveReader,
   read: (reader: ArchiveReader) => Promise<T>,
 ): Promise<T> {
-  const { client } = reader;
-  await client.query('begin isolation level repeatable read read only');
+  await beginReading(reader);
   try {
-    await client.query(`set local idle_in_transaction_session_timeout = '${IDLE}'`);
     return await read(reader);
   } finally {
-    await client.query('rollback');
+    await endReading(reader);
   }
 }

@@ -50,12 +50,12 @@ async function seal(daysAgo: number): Promise<void> {
 
 test('is counted from the oldest day with sales, since the first seal, that has none', async () => {
   const behind = async () => {
-    const [lag, ...others] = await readArchiveLag(database.api, new Date());
+    const [lag, ...others] = await readArchiveLag(database.api, { now: new Date() });
     expect(others).toEqual([]);
     expect(lag?.environment).toBe('test');
     return lag?.behindSeconds ?? NaN;
   };
-  expect(await readArchiveLag(database.api, new Date())).toEqual([]);
+  expect(await readArchiveLag(database.api, { now: new Date() })).toEqual([]);
   // Nothing was sold on that day, and what was sold before it does not count.
   await seal(5);
   const first = await behind();

@@ -1,7 +1,7 @@
 // How far the sealed archive is behind what was issued.
 
 import type { Environment } from '@fiscal/domain';
-import { allRows } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
 
 /** Earlier days are not looked at, so that the cost does not grow with what is stored. */
 const DAYS = 62;
@@ -13,8 +13,8 @@ const MIDNIGHT = `at time zone 'Europe/Podgorica'`;
  * seal on count, of the last two months. A day that was sealed before all of it was registered has
  * a seal. An environment in which nothing was ever sealed has no row.
  */
-export const readArchiveLag = allRows<
-  [now: Date],
+export const readArchiveLag = statement.all<
+  { now: Date },
   { environment: Environment; behindSeconds: number }
 >(
   'read_archive_lag',
@@ -23,10 +23,10 @@ export const readArchiveLag = allRows<
    join archive_seal first on first.company_id = c.id and first.environment = environments.environment
      and first.number = 1
    left join lateral (
-     select extract(epoch from $1::timestamptz - ((day + 1)::timestamp ${MIDNIGHT})) as seconds
+     select extract(epoch from :now::timestamptz - ((day + 1)::timestamp ${MIDNIGHT})) as seconds
      from (
        select today - ago as day
-       from (select ($1::timestamptz ${MIDNIGHT})::date as today) clock, generate_series(1, ${DAYS}) as ago
+       from (select (:now::timestamptz ${MIDNIGHT})::date as today) clock, generate_series(1, ${DAYS}) as ago
      ) days
      where day >= first.day
        and not exists (select from archive_seal s where s.company_id = first.company_id

@@ -1,9 +1,8 @@
 // The seals of a company's archive: the manifests that were signed and written. They show what a
 // chain cannot: that its newest links are missing.
 
-import type pg from 'pg';
 import type { InvoiceScope } from '../invoice/stored-invoice.ts';
-import { run, statement } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
 
 /** A manifest of a day. */
 export interface ArchiveSeal {
@@ -19,28 +18,16 @@ export interface ArchiveSeal {
   documents: number;
 }
 
-const LIST = statement<InvoiceScope>(
+/** All of them, the first one first. */
+export const listSeals = statement.all<InvoiceScope, ArchiveSeal>(
   'list_archive_seals',
   `select number, day::text, manifest_sha256 as "manifestSha256", is_complete as "isComplete", documents
    from archive_seal where company_id = :companyId and environment = :environment order by number`,
 );
 
-/** All of them, the first one first. */
-export function listSeals(client: pg.PoolClient, scope: InvoiceScope): Promise<ArchiveSeal[]> {
-  return run<ArchiveSeal & pg.QueryResultRow>(client, LIST(scope));
-}
-
-const ADD = statement<InvoiceScope & ArchiveSeal>(
+export const addSeal = statement.run<InvoiceScope & ArchiveSeal>(
   'add_archive_seal',
   `insert into archive_seal
      (company_id, environment, number, day, manifest_sha256, is_complete, documents)
    values (:companyId, :environment, :number, :day::date, :manifestSha256, :isComplete, :documents)`,
 );
-
-export async function addSeal(
-  client: pg.PoolClient,
-  scope: InvoiceScope,
-  seal: ArchiveSeal,
-): Promise<void> {
-  await run(client, ADD({ ...scope, ...seal }));
-}

@@ -11,7 +11,7 @@ const DAY = '2026-07-11';
 
 let database: OpenTestDatabase;
 let shop: SampleShop;
-const reader = () => ({ client: database.api.pool, objects: null });
+const reader = () => ({ pool: database.api.pool, objects: null });
 const scope = () => ({ companyId: shop.companyId, environment: 'test' as const });
 
 beforeAll(async () => {

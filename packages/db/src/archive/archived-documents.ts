@@ -4,8 +4,8 @@
 import { localDayOf } from '@fiscal/domain';
 import type { DocumentType, InvoiceStatus } from '@fiscal/domain';
 import type { ObjectStore } from '@fiscal/objects';
-import type pg from 'pg';
-import { run, statement } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
+import type { Connected } from '../connection/statement.ts';
 import type { CashDepositStatus } from '../deposit/cash-deposits.ts';
 import type { InvoiceScope } from '../invoice/stored-invoice.ts';
 import { MESSAGE_COLUMNS, PRINT_COLUMNS, readPrint, withMessage } from '../object/stored-bytes.ts';
@@ -73,10 +73,9 @@ export interface DaySummary {
 }
 
 /**
- * The connection of a transaction, so that all is of one moment, and where bytes are that left it.
+ * A transaction, so that all is of one instant, and where bytes are that left the database.
  */
-export interface ArchiveReader {
-  client: pg.Pool | pg.PoolClient;
+export interface ArchiveReader extends Connected {
   objects: ObjectStore | null;
 }
 
@@ -97,7 +96,7 @@ const TOTAL = `(content.computed -> 'totals' ->> 'total')`;
 const DEPOSITS_OF_DAY = `cash_deposit d join cash_register r on r.id = d.cash_register_id
   where r.company_id = :companyId and r.environment = :environment and d.local_date = :day::date`;
 
-const REGISTERS = statement<DayValues>(
+const summarize = statement.all<DayValues, DaySummary['registers'][number] & { detached: number }>(
   'summarize_archived_day',
   `select i.tcr_code as "tcrCode", min(i.ordinal)::float8 as "firstOrdinal",
      max(i.ordinal)::float8 as "lastOrdinal", count(*)::int as invoices,
@@ -108,31 +107,31 @@ const REGISTERS = statement<DayValues>(
    from invoice i left join invoice_content content on content.invoice_id = i.id
    where ${OF_DAY} group by i.tcr_code order by i.tcr_code`,
 );
-const OPEN_DEPOSITS = statement<DayValues>(
+const countOpenDeposits = statement.one<DayValues, { open: number }>(
   'count_open_deposits_of_day',
   `select count(*)::int as open from ${DEPOSITS_OF_DAY} and d.status in ('pending', 'offline')`,
 );
 
 export async function readDaySummary(
-  { client }: ArchiveReader,
+  reader: ArchiveReader,
   scope: InvoiceScope,
   day: string,
 ): Promise<DaySummary> {
   const values = dayValues(scope, day);
-  const registers = await run<DaySummary['registers'][number] & { detached: number }>(
-    client,
-    REGISTERS(values),
-  );
-  const [deposits] = await run<{ open: number }>(client, OPEN_DEPOSITS(values));
+  const registers = await summarize(reader, values);
+  const deposits = await countOpenDeposits(reader, values);
   return {
     registers,
-    open: registers.reduce((sum, { open }) => sum + open, deposits?.open ?? 0),
+    open: registers.reduce((sum, { open }) => sum + open, deposits.open),
     detached: registers.reduce((sum, { detached }) => sum + detached, 0),
   };
 }
 
 /** A number of a business unit, as it is printed: `<business unit>/<ordinal>/<year>/<TCR code>`. */
-const FREED = statement<{ environment: InvoiceScope['environment']; numbers: string[] }>(
+const findFreed = statement.all<
+  { environment: InvoiceScope['environment']; numbers: string[] },
+  { number: string }
+>(
   'freed_numbers_of',
   `select number from unnest(:numbers::text[]) number where exists (select from number_ledger l
      where l.environment = :environment and l.tcr_code = split_part(number, '/', 4)
@@ -142,11 +141,11 @@ const FREED = statement<{ environment: InvoiceScope['environment']; numbers: str
 
 /** Those that were given back. @param numbers of invoices, as they are printed. */
 export async function freedOf(
-  client: pg.PoolClient,
+  session: Connected,
   { environment }: InvoiceScope,
   numbers: string[],
 ): Promise<string[]> {
-  const rows = await run<{ number: string }>(client, FREED({ environment, numbers }));
+  const rows = await findFreed(session, { environment, numbers });
   return rows.map(({ number }) => number);
 }
 
@@ -154,7 +153,10 @@ export async function freedOf(
 const PAGE = 20;
 
 /** From an invoice on, which is not among them; `from` is its issue time. */
-const INVOICES = statement<DayValues & { afterId: string | null }>(
+const pageInvoices = statement.all<
+  DayValues & { afterId: string | null },
+  Omit<ArchivedInvoice, 'messages' | 'prints'>
+>(
   'page_archived_invoices',
   `select i.id, i.iic, i.fic, i.status, i.document_type as "documentType",
      i.invoice_number as "invoiceNumber", i.issue_date_time as "issueDateTime",
@@ -173,31 +175,32 @@ type Of<Row> = Row & { subjectId: string };
 /** The messages about these, in whatever table they are; none is older than the first of them. */
 function messagesOf(name: string, table: 'invoice' | 'cash_deposit') {
   const subject = `${table}_id`;
-  const select = statement<{ ids: string[] }>(
+  const select = statement.all<
+    { ids: string[] },
+    Of<Pick<ArchivedMessage, 'outcome'> & StoredMessage>
+  >(
     name,
     `select s.${subject} as "subjectId", s.outcome, ${MESSAGE_COLUMNS}
      from submission s where s.${subject} = any(:ids::uuid[])
        and s.id >= (select messages_since(min(created_at)) from ${table} where id = any(:ids::uuid[]))
      order by s.created_at, s.id`,
   );
-  type Row = Of<Pick<ArchivedMessage, 'outcome'> & StoredMessage>;
-  return async ({ client, objects }: ArchiveReader, ids: string[]) =>
-    inOrder(await run<Row>(client, select({ ids })), (row) => withMessage(objects, row));
+  return async (reader: ArchiveReader, ids: string[]) =>
+    inOrder(await select(reader, { ids }), (row) => withMessage(reader.objects, row));
 }
 const messagesOfInvoices = messagesOf('archived_messages_of_invoices', 'invoice');
 const messagesOfDeposits = messagesOf('archived_messages_of_deposits', 'cash_deposit');
 
-const PRINTS = statement<{ ids: string[] }>(
+const findPrints = statement.all<{ ids: string[] }, Of<StoredPrint & { fic: string | null }>>(
   'archived_prints',
   `select d.invoice_id as "subjectId", d.fic, ${PRINT_COLUMNS} from document d
    where d.invoice_id = any(:ids::uuid[]) order by d.created_at, d.id`,
 );
 
-async function printsOf({ client, objects }: ArchiveReader, ids: string[]) {
-  const rows = await run<Of<StoredPrint & { fic: string | null }>>(client, PRINTS({ ids }));
-  return inOrder(rows, async (row) => {
+async function printsOf(reader: ArchiveReader, ids: string[]) {
+  return inOrder(await findPrints(reader, { ids }), async (row) => {
     const { subjectId, fic } = row;
-    return { subjectId, fic, pdf: await readPrint(objects, row) };
+    return { subjectId, fic, pdf: await readPrint(reader.objects, row) };
   });
 }
 
@@ -214,13 +217,12 @@ export async function* readArchivedInvoices(
   scope: InvoiceScope,
   day: string,
 ): AsyncGenerator<ArchivedInvoice, void, undefined> {
-  type Row = Omit<ArchivedInvoice, 'messages' | 'prints'>;
   const values = dayValues(scope, day);
-  let rows: Row[] = [];
+  let rows: Omit<ArchivedInvoice, 'messages' | 'prints'>[] = [];
   do {
     const after = rows.at(-1);
     const place = { from: after?.issuedAt ?? values.from, afterId: after?.id ?? null };
-    rows = await run<Row>(reader.client, INVOICES({ ...values, ...place }));
+    rows = await pageInvoices(reader, { ...values, ...place });
     const ids = rows.map(({ id }) => id);
     const messages = await messagesOfInvoices(reader, ids);
     const prints = await printsOf(reader, ids);
@@ -231,7 +233,7 @@ export async function* readArchivedInvoices(
   } while (rows.length === PAGE);
 }
 
-const DEPOSITS = statement<DayValues>(
+const findDeposits = statement.all<DayValues, Omit<ArchivedDeposit, 'messages'>>(
   'archived_deposits',
   `select d.id, d.fcdc, d.status, d.tcr_code as "tcrCode", d.change_date_time as "changeDateTime",
      d.cash_amount as "cashAmount"
@@ -244,8 +246,7 @@ export async function readArchivedDeposits(
   scope: InvoiceScope,
   day: string,
 ): Promise<ArchivedDeposit[]> {
-  type Row = Omit<ArchivedDeposit, 'messages'>;
-  const rows = await run<Row>(reader.client, DEPOSITS(dayValues(scope, day)));
+  const rows = await findDeposits(reader, dayValues(scope, day));
   const ids = rows.map(({ id }) => id);
   const messages = await messagesOfDeposits(reader, ids);
   return rows

@@ -3,7 +3,7 @@
 import type { Environment } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
 import { startConditions } from '../connection/conditions.ts';
-import { rowsInTurns } from '../connection/turns.ts';
+import { statement } from '../connection/statement.ts';
 import type { AuditAction } from './audit-actions.ts';
 
 /** What an entry is about, as far as it is still there. */
@@ -99,5 +99,5 @@ export async function listAudit(
      left join app_user u on a.actor = 'user:' || u.id::text
      left join api_key k on a.actor = 'api-key:' || k.id::text
      order by a.id desc`;
-  return rowsInTurns<AuditedChange>(db.pool, { text }, conditions.values);
+  return statement.inSlices<object, AuditedChange>(null, text)(db, conditions.values);
 }

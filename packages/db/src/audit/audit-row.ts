@@ -1,10 +1,9 @@
 // Every audited change leaves its row in the audit log with the same text, in the transaction that
 // makes it.
 
-import type { Prisma } from '../generated/client.ts';
+import { statement } from '../connection/statement.ts';
+import type { Transaction } from '../connection/statement.ts';
 import type { AuditAction } from './audit-actions.ts';
-
-export type Transaction = Prisma.TransactionClient;
 
 /** Who did what to what; never a secret. */
 export interface AuditRow {
@@ -48,19 +47,35 @@ export function insertAudit(row: AuditExpressions, from: string): string {
     from ${from}`;
 }
 
-const GIVEN = { actor: '$1::text', action: { sql: '$2::text' }, before: '$3', after: '$4' };
-const ABOUT = insertAudit(
-  { ...GIVEN, companyId: 'company_id', entityId: 'entity_id' },
-  '(select $5::uuid as company_id, $6::uuid as entity_id) about',
+interface GivenValues extends Pick<AuditRow, 'actor' | 'action'> {
+  /** JSON. */
+  before: string | null;
+  after: string | null;
+}
+const GIVEN = {
+  actor: ':actor::text',
+  action: { sql: ':action::text' },
+  before: ':before',
+  after: ':after',
+};
+const insertRow = statement.run<GivenValues & Pick<AuditRow, 'companyId' | 'entityId'>>(
+  'insert_audit_row',
+  insertAudit(
+    { ...GIVEN, companyId: 'company_id', entityId: 'entity_id' },
+    '(select :companyId::uuid as company_id, :entityId::uuid as entity_id) about',
+  ),
 );
-const ABOUT_PERSON = insertAudit(
-  { ...GIVEN, companyId: 'company_id', entityId: 'id' },
-  'app_user where id = $5::uuid',
+const insertPersonRow = statement.run<GivenValues & { userId: string }>(
+  'insert_person_audit_row',
+  insertAudit(
+    { ...GIVEN, companyId: 'company_id', entityId: 'id' },
+    'app_user where id = :userId::uuid',
+  ),
 );
 
 /** Adds a row. Dates, and whatever else is no JSON by itself, are written as their texts. */
 export async function addAuditRow(tx: Transaction, row: AuditRow): Promise<void> {
-  await tx.$executeRawUnsafe(ABOUT, ...givenOf(row), row.companyId, row.entityId);
+  await insertRow(tx, { ...row, ...jsonOf(row) });
 }
 
 /**
@@ -72,12 +87,12 @@ export async function addPersonAudit(
   userId: string,
   row: Pick<AuditRow, 'action' | 'before' | 'after'> & { actor?: string },
 ): Promise<void> {
-  await tx.$executeRawUnsafe(ABOUT_PERSON, ...givenOf({ actor: `user:${userId}`, ...row }), userId);
+  await insertPersonRow(tx, { actor: `user:${userId}`, userId, ...row, ...jsonOf(row) });
 }
 
-function givenOf({ actor, action, before, after }: Pick<AuditRow, keyof typeof GIVEN>) {
+function jsonOf({ before, after }: Pick<AuditRow, 'before' | 'after'>) {
   const json = (value: object | null | undefined) => (value ? JSON.stringify(value) : null);
-  return [actor, action, json(before), json(after)];
+  return { before: json(before), after: json(after) };
 }
 
 /**

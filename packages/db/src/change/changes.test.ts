@@ -7,7 +7,7 @@ import { listenForChanges } from './changes.ts';
 
 import type { Change, ChangeListener, Subscription } from './changes.ts';
 import type { InvoiceChange } from './invoice-change.ts';
-import { LISTENING_NAME } from './listening-connection.ts';
+import { LISTENING_NAME } from '../connection/listening-connection.ts';
 import { insertKeyOperation } from '../key-operation/key-operations.ts';
 import {
   claimNextKeyOperation,
@@ -204,7 +204,7 @@ describe('on a line that is dropped without a word', () => {
     const { cashRegisterId } = await createSampleShop(db);
     const input = { kind: 'register-tcr', cashRegisterId } as const;
     const id = await insertKeyOperation(db.api, input, LONG_MS);
-    const call = await claimNextKeyOperation(db.worker, LONG_MS);
+    const call = await claimNextKeyOperation(db.worker, { leaseMs: LONG_MS });
     await proxy.setMode('stall');
     const waiting = reported('key_operation_recorded', id, 'pending');
     await recordKeyOperation(db.worker, call!, null, { status: 'failed', failure: FAILURE });

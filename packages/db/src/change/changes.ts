@@ -5,10 +5,10 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../connection/client.ts';
-import { prepared } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
 import { readInvoiceChange } from './invoice-change.ts';
 import type { InvoiceChange } from './invoice-change.ts';
-import { keepListening } from './listening-connection.ts';
+import { keepListening } from '../connection/listening-connection.ts';
 
 /** The channels on which changes of rows are published. */
 const CHANNELS = ['invoice_changed', 'document_added', 'key_operation_recorded'] as const;
@@ -182,19 +182,23 @@ const REREAD_MS = 1_000;
 /** A connection that does not answer is given up; the next reading takes another. */
 const ANSWER_MS = 3_000;
 
-const STATES = prepared(
+const readRows = statement.all<
+  { invoices: string[]; prints: string[]; operations: string[] },
+  { change: string; id: string; state: string }
+>(
   'read_awaited_rows',
   `
     select 'invoice_changed' as change, id, status::text as state
-    from invoice where id = any($1::uuid[])
+    from invoice where id = any(:invoices::uuid[])
     union all
     select 'document_added', i.id, case when exists (
         select from document d where d.invoice_id = i.id and d.fic is not distinct from i.fic
       ) then 'stored' else 'missing' end
-    from invoice i where i.id = any($2::uuid[])
+    from invoice i where i.id = any(:prints::uuid[])
     union all
     select 'key_operation_recorded', id, status::text
-    from key_operation where id = any($3::uuid[])`,
+    from key_operation where id = any(:operations::uuid[])`,
+  { timeoutMs: ANSWER_MS },
 );
 
 /** @param onError gets readings that failed; the next one comes a second later. */
@@ -252,12 +256,10 @@ async function readStates(
   const idsOf = (change: Change) => [
     ...new Set(rows.filter((row) => row.change === change).map(({ id }) => id)),
   ];
-  const values = [
-    idsOf('invoice_changed'),
-    idsOf('document_added'),
-    idsOf('key_operation_recorded'),
-  ];
-  const query = { ...STATES, values, query_timeout: ANSWER_MS };
-  const found = await db.pool.query<{ change: string; id: string; state: string }>(query);
-  return new Map(found.rows.map(({ change, id, state }) => [`${change} ${id}`, state]));
+  const found = await readRows(db, {
+    invoices: idsOf('invoice_changed'),
+    prints: idsOf('document_added'),
+    operations: idsOf('key_operation_recorded'),
+  });
+  return new Map(found.map(({ change, id, state }) => [`${change} ${id}`, state]));
 }

@@ -3,7 +3,7 @@
 
 import { createHash, randomInt } from 'node:crypto';
 import type { Environment, Seller } from '@fiscal/domain';
-import { execute, firstRow } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 import type { Company } from '../generated/client.ts';
 import { SELLER } from './seller.ts';
@@ -77,7 +77,7 @@ const COMPANY = `
     'originalsFromElsewhere', c.originals_from_elsewhere,
     'writesPerMinute', c.writes_per_minute, 'readsPerMinute', c.reads_per_minute)`;
 
-const findCaller = firstRow<[hash: Buffer], ApiCaller>(
+const findCaller = statement.maybe<{ hash: Buffer }, ApiCaller>(
   'find_api_caller',
   `
     select k.id as "apiKeyId", k.environment, k.expires_at as "expiresAt",
@@ -87,17 +87,18 @@ const findCaller = firstRow<[hash: Buffer], ApiCaller>(
     join company c on c.id = k.company_id
     left join cash_register r
       on r.company_id = k.company_id and r.environment = k.environment and r.is_default
-    where k.hash = $1 and k.revoked_at is null`,
+    where k.hash = :hash and k.revoked_at is null`,
 );
 
 /**
  * The caller behind a key; null for an unknown or revoked one. Expiry is for the caller to check.
  */
 export function findApiCaller(db: Database, key: string): Promise<ApiCaller | null> {
-  return findCaller(db, hashApiKey(key));
+  return findCaller(db, { hash: hashApiKey(key) });
 }
 
-const findIssuer = firstRow<[companyId: string], IssuerOfInvoices>(
+/** The company as it issues test invoices without a key; null if there is no such company. */
+export const findTestIssuer = statement.maybe<{ companyId: string }, IssuerOfInvoices>(
   'find_test_issuer',
   `
     select null as "apiKeyId", 'test' as environment, ${COMPANY} as company,
@@ -105,20 +106,11 @@ const findIssuer = firstRow<[companyId: string], IssuerOfInvoices>(
     from company c
     left join cash_register r
       on r.company_id = c.id and r.environment = 'test' and r.is_default
-    where c.id = $1`,
-);
-
-/** The company as it issues test invoices without a key; null if there is no such company. */
-export function findTestIssuer(db: Database, companyId: string): Promise<IssuerOfInvoices | null> {
-  return findIssuer(db, companyId);
-}
-
-const touch = execute<[ids: string[]]>(
-  'touch_api_keys',
-  'update api_key set last_used_at = now() where id = any($1::uuid[])',
+    where c.id = :companyId`,
 );
 
 /** Notes that the keys were used; called now and then, never for each request. */
-export async function touchApiKeys(db: Database, ids: string[]): Promise<void> {
-  if (ids.length > 0) await touch(db, ids);
-}
+export const touchApiKeys = statement.run<{ ids: string[] }>(
+  'touch_api_keys',
+  'update api_key set last_used_at = now() where id = any(:ids::uuid[])',
+);

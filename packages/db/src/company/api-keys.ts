@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../connection/client.ts';
 import type { ApiKey, Prisma } from '../generated/client.ts';
 import { addAuditRow } from '../audit/audit-row.ts';
-import type { Transaction } from '../audit/audit-row.ts';
+import type { Transaction } from '../connection/statement.ts';
 import { generateApiKey, storedKey } from './api-callers.ts';
 import { lockCompany } from './companies.ts';
 

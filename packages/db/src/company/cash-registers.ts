@@ -8,7 +8,7 @@ import type { Database } from '../connection/client.ts';
 import { Prisma } from '../generated/client.ts';
 import type { CashRegister } from '../generated/client.ts';
 import { addAuditRow, differences } from '../audit/audit-row.ts';
-import type { Transaction } from '../audit/audit-row.ts';
+import type { Transaction } from '../connection/statement.ts';
 import { lockCompany } from './companies.ts';
 
 /** A TCR (ENU) with its codes. Decisions §1. */

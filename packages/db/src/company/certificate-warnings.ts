@@ -3,7 +3,7 @@
 // past.
 
 import type { Environment } from '@fiscal/domain';
-import { prepared, run } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
 import { insertAudit } from '../audit/audit-row.ts';
 import type { Database } from '../connection/client.ts';
 
@@ -18,20 +18,23 @@ export interface CertificateWarning {
   notAfter: Date;
 }
 
-const RAISE = prepared(
+const raise = statement.all<
+  { days: readonly number[]; mostDays: number; now: Date },
+  CertificateWarning
+>(
   'raise_certificate_warnings',
   `
     with due as (
       select k.id, (
-        select min(d) from unnest($1::int[]) d where k.not_after <= $2::timestamptz + d * interval '1 day'
+        select min(d) from unnest(:days::int[]) d where k.not_after <= :now::timestamptz + d * interval '1 day'
       ) as days
       from certificate k join company c on c.id = k.company_id
       where k.is_active and c.status = 'active'
-        and k.not_after <= $2::timestamptz + $3 * interval '1 day'
+        and k.not_after <= :now::timestamptz + :mostDays * interval '1 day'
     ), raised as (
       update certificate k set warned_days = due.days
       from due
-      where k.id = due.id and k.is_active and coalesce(k.warned_days, $3 + 1) > due.days
+      where k.id = due.id and k.is_active and coalesce(k.warned_days, :mostDays + 1) > due.days
       returning k.id, k.company_id, k.environment, k.warned_days, k.not_after
     ), audited as (${insertAudit(
       {
@@ -51,6 +54,5 @@ const RAISE = prepared(
 
 /** Raises what is due at `now`; a warning that was raised by any worker is not raised again. */
 export function raiseCertificateWarnings(db: Database, now: Date): Promise<CertificateWarning[]> {
-  const values = [WARNING_DAYS, now, Math.max(...WARNING_DAYS)];
-  return run<CertificateWarning>(db.pool, RAISE, values);
+  return raise(db, { days: WARNING_DAYS, mostDays: Math.max(...WARNING_DAYS), now });
 }

@@ -4,10 +4,11 @@
 import type { Environment } from '@fiscal/domain';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../connection/client.ts';
-import { Prisma } from '../generated/client.ts';
 import type { Company } from '../generated/client.ts';
 import { addAuditRow, differences } from '../audit/audit-row.ts';
-import type { Transaction } from '../audit/audit-row.ts';
+import { startConditions } from '../connection/conditions.ts';
+import { statement } from '../connection/statement.ts';
+import type { Transaction } from '../connection/statement.ts';
 import { WARNING_DAYS } from './certificate-warnings.ts';
 
 /** A company's settings; `logo` is a data URI. Decisions §1. */
@@ -75,40 +76,40 @@ export async function listCompanies(
   db: Database,
   { search, status, environment, certificate, sort, after, limit }: CompanyFilter,
 ): Promise<ListedCompany[]> {
-  const endOf = (of: Prisma.Sql) => Prisma.sql`(
+  const endOf = (of: string) => `(
     select not_after from certificate k
     where k.company_id = company.id and k.environment = ${of} and k.is_active)`;
-  const end = endOf(Prisma.sql`company.environment`);
+  const end = endOf('company.environment');
   const endConditions = {
-    missing: Prisma.sql`${end} is null`,
-    expired: Prisma.sql`${end} <= now()`,
-    ending: Prisma.sql`${end} > now() and ${end} <= now() + ${ENDING_DAYS} * interval '1 day'`,
+    missing: `${end} is null`,
+    expired: `${end} <= now()`,
+    ending: `${end} > now() and ${end} <= now() + ${ENDING_DAYS} * interval '1 day'`,
   };
   const key =
     sort === 'name'
-      ? Prisma.sql`name`
-      : Prisma.sql`coalesce(to_char(${end} at time zone 'UTC', ${END_FORMAT}), '~') collate "C"`;
-  const conditions = [
-    ...(search === null
-      ? []
-      : [
-          // As invoices are searched: any part, in small letters and without diacritics.
-          Prisma.sql`(search_words(name) like searched_form(${`%${literal(search)}%`}, 'd')
-            or tin like ${`${literal(search)}%`})`,
-        ]),
-    ...(status === null ? [] : [Prisma.sql`status = ${status}::company_status`]),
-    ...(environment === null ? [] : [Prisma.sql`environment = ${environment}::environment`]),
-    ...(certificate === null ? [] : [endConditions[certificate]]),
-    ...(after === null ? [] : [Prisma.sql`(${key}, id) > (${after.key}::text, ${after.id}::uuid)`]),
-  ];
-  const where =
-    conditions.length === 0 ? Prisma.empty : Prisma.sql`where ${Prisma.join(conditions, ' and ')}`;
+      ? 'name'
+      : `coalesce(to_char(${end} at time zone 'UTC', '${END_FORMAT}'), '~') collate "C"`;
+  const { add, parameter, require, text, values } = startConditions();
+  if (search !== null) {
+    const part = parameter(`%${literal(search)}%`);
+    // As invoices are searched: any part, in small letters and without diacritics.
+    require(`(search_words(name) like searched_form(${part}, 'd')
+      or tin like ${parameter(`${literal(search)}%`)})`);
+  }
+  add((p) => `status = ${p}::company_status`, status ?? undefined);
+  add((p) => `environment = ${p}::environment`, environment ?? undefined);
+  if (certificate !== null) require(endConditions[certificate]);
+  if (after !== null) {
+    require(`(${key}, id) > (${parameter(after.key)}::text, ${parameter(after.id)}::uuid)`);
+  }
   type Row = Omit<ListedCompany, 'certificateEnds'> & ListedCompany['certificateEnds'];
-  const rows = await db.prisma.$queryRaw<Row[]>`
-    select id, tin, name, town, environment, status, created_at as "createdAt",
-           ${endOf(Prisma.sql`'test'`)} as test, ${endOf(Prisma.sql`'live'`)} as live, ${key} as key
-    from company ${where} order by key, id limit ${limit}`;
-  return rows.map(({ test, live, ...company }) => ({
+  const list = statement.all<object, Row>(
+    null,
+    `select id, tin, name, town, environment, status, created_at as "createdAt",
+            ${endOf(`'test'`)} as test, ${endOf(`'live'`)} as live, ${key} as key
+     from company where ${text()} order by key, id limit ${parameter(limit)}`,
+  );
+  return (await list(db, values)).map(({ test, live, ...company }) => ({
     ...company,
     certificateEnds: { test, live },
   }));
@@ -118,6 +119,11 @@ function literal(text: string): string {
   return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 }
 
+const lockTin = statement.run<{ tin: string }>(
+  'lock_tin',
+  'select pg_advisory_xact_lock(hashtextextended(:tin, 0))',
+);
+
 /** @returns the new company, or null if another one has the TIN. */
 export async function createCompany(
   db: Database,
@@ -126,7 +132,7 @@ export async function createCompany(
 ): Promise<CompanyRow | null> {
   return db.prisma.$transaction(async (tx) => {
     // Of two at once with the same TIN the second waits for the first.
-    await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${profile.tin}, 0))`;
+    await lockTin(tx, { tin: profile.tin });
     if (await tx.company.findFirst({ where: { tin: profile.tin } })) return null;
     const company = await tx.company.create({
       data: { id: uuidv7(), ...profile, environment: 'test' },
@@ -160,9 +166,7 @@ export async function updateCompany(
 ): Promise<CompanyChanged | null> {
   return db.prisma.$transaction(async (tx) => {
     const { tin } = change;
-    if (tin !== undefined) {
-      await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${tin}, 0))`;
-    }
+    if (tin !== undefined) await lockTin(tx, { tin });
     const company = await lockCompany(tx, companyId);
     if (!company) return null;
     if (seen !== null && seen !== company.version) return { kind: 'changed-meanwhile' };
@@ -217,11 +221,16 @@ function auditable(values: Partial<CompanyProfile & CompanyLimits>): object {
   return { ...rest, logo: logo === null ? null : 'an image' };
 }
 
+const lockRow = statement.run<{ companyId: string }>(
+  'lock_company',
+  'select 1 from company where id = :companyId::uuid for update',
+);
+
 /**
  * The company, locked until the transaction ends: one change of it, or of what belongs to it, at a
  * time, and no invoice of it is added meanwhile. Null if there is none.
  */
 export async function lockCompany(tx: Transaction, companyId: string): Promise<Company | null> {
-  await tx.$executeRaw`select 1 from company where id = ${companyId}::uuid for update`;
+  await lockRow(tx, { companyId });
   return tx.company.findUnique({ where: { id: companyId } });
 }

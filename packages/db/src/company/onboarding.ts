@@ -4,7 +4,8 @@
 import type { Environment } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
 import { addAuditRow } from '../audit/audit-row.ts';
-import type { Transaction } from '../audit/audit-row.ts';
+import { statement } from '../connection/statement.ts';
+import type { Transaction } from '../connection/statement.ts';
 import type { EnteredCodes } from './cash-registers.ts';
 import { lockCompany } from './companies.ts';
 import type { CompanyRow } from './companies.ts';
@@ -68,6 +69,14 @@ async function factsOf(tx: Transaction, company: CompanyRow): Promise<Onboarding
   return { company, test, live };
 }
 
+const countFiscalized = statement.run<{ companyId: string; environment: Environment }>(
+  'find_fiscalized_invoice',
+  `select 1 from invoice
+   where company_id = :companyId::uuid and environment = :environment::environment
+     and status = 'Fiscalized'
+   limit 1`,
+);
+
 async function environmentFacts(
   tx: Transaction,
   companyId: string,
@@ -86,15 +95,10 @@ async function environmentFacts(
       OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }],
     },
   });
-  const [invoice] = await tx.$queryRaw<unknown[]>`
-    select 1 from invoice
-    where company_id = ${companyId}::uuid and environment = ${environment}::environment
-      and status = 'Fiscalized'
-    limit 1`;
   return {
     certificate,
     cashRegister,
     hasApiKey: apiKey !== null,
-    hasFiscalizedInvoice: invoice !== undefined,
+    hasFiscalizedInvoice: (await countFiscalized(tx, owned)) > 0,
   };
 }

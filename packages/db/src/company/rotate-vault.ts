@@ -3,7 +3,7 @@
 // was done is noted with each certificate. SECURITY.md says what to do before and after.
 
 import { recipientOf, seal, unseal, VaultError } from './certificate-vault.ts';
-import { prepared, run, statement } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
 import { insertAudit } from '../audit/audit-row.ts';
 import type { Database } from '../connection/client.ts';
 
@@ -24,12 +24,12 @@ export interface RotatedVault {
 
 const BATCH = 50;
 
-const NEXT = prepared(
+const findNext = statement.all<{ afterId: string; recipient: string }, SealedRow>(
   'next_certificates_to_reseal',
   `
     select id, company_id, sealed_private_key, sealed_to from certificate
-    where id > $1 and sealed_to <> $2
-    order by id limit $3`,
+    where id > :afterId and sealed_to <> :recipient
+    order by id limit ${BATCH}`,
 );
 
 interface SealedRow {
@@ -40,7 +40,7 @@ interface SealedRow {
 }
 
 // Compare and set: a second rotation at the same time changes nothing twice.
-const RESEAL = statement<{
+const replaceSealed = statement.run<{
   id: string;
   resealed: Buffer;
   recipient: string;
@@ -86,7 +86,7 @@ export async function rotateVault(
   let resealed = 0;
   let last = '00000000-0000-0000-0000-000000000000';
   for (;;) {
-    const rows = await run<SealedRow>(db.pool, NEXT, [last, recipient, BATCH]);
+    const rows = await findNext(db, { afterId: last, recipient });
     for (const row of rows) {
       const done = await reseal(db, rotation, row);
       if (done === 'unopened') unopened.push(row.id);
@@ -118,6 +118,5 @@ async function reseal(
   }
   const { id, sealed_to: sealedTo } = row;
   const values = { id, resealed: Buffer.from(sealed), recipient, sealed: before, sealedTo };
-  const written = await run(db.pool, RESEAL(values));
-  return written.length === 1 ? 'resealed' : 'overtaken';
+  return (await replaceSealed(db, values)) === 1 ? 'resealed' : 'overtaken';
 }

@@ -65,7 +65,7 @@ describe('a process that publishes its changes', () => {
 
   test('publishes those of a transaction after its commit', async () => {
     const { id } = await createSampleDraft(db, shop);
-    await inTransaction(db.api, async (client) => {
+    await inTransaction(db.api, async ({ pool: client }) => {
       await client.query(`update invoice set status = 'Pending' where id = $1`, [id]);
       await client.query('select 1');
       expect(published).toEqual([]);

@@ -3,7 +3,7 @@
 // disk).
 
 import type pg from 'pg';
-import { prepared } from './statement.ts';
+import { statement } from './statement.ts';
 
 /** `change` is the channel, `payload` what PostgreSQL would have notified there. */
 export interface AnnouncedChange {
@@ -29,7 +29,15 @@ export function announceChanges(
 ): void {
   const announce = (changes: readonly AnnouncedChange[]) =>
     publish(changes)
-      .catch(() => notify(pool, changes))
+      .catch(() =>
+        notify(
+          { pool },
+          {
+            changes: changes.map(({ change }) => change),
+            payloads: changes.map(({ payload }) => payload),
+          },
+        ),
+      )
       .catch((error: unknown) => {
         onError(new Error('a change could not be announced', { cause: error }));
       });
@@ -47,12 +55,8 @@ export function announceChanges(
   });
 }
 
-const NOTIFY = prepared(
+const notify = statement.run<{ changes: string[]; payloads: string[] }>(
   'notify_changes',
-  'select pg_notify(change, payload) from unnest($1::text[], $2::text[]) as c (change, payload)',
+  `select pg_notify(change, payload)
+   from unnest(:changes::text[], :payloads::text[]) as c (change, payload)`,
 );
-
-async function notify(pool: pg.Pool, changes: readonly AnnouncedChange[]): Promise<void> {
-  const values = [changes.map(({ change }) => change), changes.map(({ payload }) => payload)];
-  await pool.query(NOTIFY, values);
-}

@@ -10,6 +10,7 @@ import { closeDeadLines, PooledLine } from './dead-lines.ts';
 import { PrismaClient } from '../generated/client.ts';
 import { UnnamedClient } from './pooler.ts';
 import type { Pooler } from './pooler.ts';
+import type { Connected } from './statement.ts';
 import { StorageUnavailableError, storageUnavailabilityOf } from './storage-unavailable.ts';
 
 export interface Database {
@@ -181,19 +182,40 @@ function startOptions(settings: Readonly<Record<string, string>>): string {
 }
 
 /**
- * A transaction of prepared statements; rolled back when the work throws.
+ * What `read` yields, each read from the database as it was at one instant. A caller that stops
+ * early has to return the generator, which gives its connection back.
+ */
+export async function* inSnapshot<T>(
+  { pool }: Pick<Database, 'pool'>,
+  read: (snapshot: Connected) => AsyncGenerator<T, void, undefined>,
+): AsyncGenerator<T, void, undefined> {
+  const client = await pool.connect();
+  let isBroken = false;
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    yield* read({ pool: client });
+  } finally {
+    await client.query('rollback').catch(() => {
+      isBroken = true;
+    });
+    client.release(isBroken);
+  }
+}
+
+/**
+ * A transaction; rolled back when the work throws.
  * @throws StorageUnavailableError where the line broke before the commit: then nothing was stored.
  */
 export async function inTransaction<T>(
   db: Database,
-  work: (client: pg.PoolClient) => Promise<T>,
+  work: (transaction: Connected) => Promise<T>,
 ): Promise<T> {
   const client = await db.pool.connect();
   let isBroken = false;
   let isCommitting = false;
   try {
     await client.query('begin');
-    const result = await work(client);
+    const result = await work({ pool: client });
     isCommitting = true;
     await client.query('commit');
     return result;

@@ -1,15 +1,19 @@
 export type Conditions = ReturnType<typeof startConditions>;
 
 /**
- * Conditions of one statement and the values of their parameters, which are numbered as they come.
+ * Conditions of one statement that is composed for a call, and the values of their parameters.
  */
 export function startConditions() {
-  const values: unknown[] = [];
+  const values: Record<string, unknown> = {};
   const conditions: string[] = [];
-  const parameter = (value: unknown) => `$${values.push(value)}`;
+  const parameter = (value: unknown) => {
+    const name = `v${Object.keys(values).length + 1}`;
+    values[name] = value;
+    return `:${name}`;
+  };
   return {
     values,
-    /** Adds a value and gives its parameter, `$3`. */
+    /** Adds a value and gives its parameter, `:v3`. */
     parameter,
     /** Adds a condition of one value; an absent value narrows nothing. */
     add: (condition: (parameter: string) => string, value: unknown): void => {

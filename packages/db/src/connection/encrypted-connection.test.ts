@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { connectionRefusalOf } from '../../../runtime/src/refused-connection.ts';
 import { listenForChanges } from '../change/changes.ts';
-import { LISTENING_NAME } from '../change/listening-connection.ts';
+import { LISTENING_NAME } from '../connection/listening-connection.ts';
 import { openDatabase } from './client.ts';
 import { examineDatabaseRole } from '../doctor/database-role.ts';
 import { makeLogins } from '../migration/logins.ts';

@@ -62,7 +62,7 @@ afterAll(() => {
 });
 
 const USES: Record<string, (db: Database) => Promise<unknown>> = {
-  'a transaction': (db) => inTransaction(db, (client) => client.query('select 1')),
+  'a transaction': (db) => inTransaction(db, ({ pool: client }) => client.query('select 1')),
   'a transaction of Prisma': (db) => db.prisma.$transaction((tx) => tx.company.count()),
   'statements of the pool': async (db) => {
     for (let round = 0; round < 3; round++) await db.pool.query('select 1');
@@ -73,7 +73,7 @@ const USES: Record<string, (db: Database) => Promise<unknown>> = {
   },
   'an archive': (db) => withArchiveOf(db, scopeOf(shop), (access) => access.seals()),
   'a month that is detached': async (db) => {
-    const [month] = await listStoredMonths(database.owner.pool);
+    const [month] = await listStoredMonths(database.owner);
     const mayGo = () => {
       throw new Error('it stays');
     };

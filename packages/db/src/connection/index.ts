@@ -5,4 +5,4 @@ export type { Database, DatabaseOptions } from './client.ts';
 export type { Connected } from './statement.ts';
 export { directUrlOf, poolerOf } from './pooler.ts';
 export { storageUnavailabilityOf, StorageUnavailableError } from './storage-unavailable.ts';
-export { mapInTurns } from './turns.ts';
+export { mapInSlices } from './slices.ts';

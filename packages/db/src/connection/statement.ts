@@ -1,107 +1,171 @@
-import type pg from 'pg';
+// The dialect of SQL. What Prisma does not do is a `statement`: its name, its text with named
+// parameters (`:invoiceId`), the types of its values and rows, and how many rows it has. It runs on
+// the database or inside a transaction. Parts of a text may come from several files: none depends
+// on the order in which another one writes its values. The linter refuses every other way; only
+// `connection/` and `migration/` speak to a session themselves (begin, listen, DDL).
 
-/** What runs statements: the database, or a transaction of it. */
+import pg from 'pg';
+import type { Prisma } from '../generated/client.ts';
+import { mapInSlices } from './slices.ts';
+
+/** What runs statements: the database, or a transaction of `inTransaction`. */
 export interface Connected {
-  pool: pg.Pool | pg.PoolClient;
+  pool: pg.Pool | pg.ClientBase;
 }
 
-/** A prepared statement: its name is its identity, so one text a name. */
-export interface Statement {
-  name: string;
-  text: string;
-}
+/** A transaction of Prisma. A statement has no name there, so it is parsed each time. */
+export type Transaction = Prisma.TransactionClient;
 
-/** For `run`, with the values $1, $2, … */
-export const prepared = (name: string, text: string): Statement => ({ name, text });
+/** Values may be left out where a statement has none. */
+type Run<Values, Result> = (
+  on: Connected | Transaction,
+  ...values: object extends Values ? [values?: Values] : [values: Values]
+) => Promise<Result>;
+
+/** A row as PostgreSQL wrote it: equal texts, nothing has changed. */
+export interface WrittenRow {
+  fields: readonly pg.FieldDef[];
+  texts: readonly (string | null)[];
+}
 
 /** `:name`, and no cast (`::type`). */
 const PARAMETER = /(?<!:):([a-z]\w*)/g;
 
-/**
- * A prepared statement whose parameters have names, `:invoiceId`: parts of it may come from several
- * files, and none depends on the order in which another one writes its values. The names are
- * numbered once, here.
- * @returns what gives the query for these values. @throws Error where a value that the text names
- * is absent.
- */
-// A caller names the type of its values, which no argument shows.
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters
-export function statement<Values extends object>(
-  name: string,
-  text: string,
-): (values: Values) => pg.QueryConfig {
-  const order: string[] = [];
-  const numbered = text.replaceAll(PARAMETER, (_, parameter: string) => {
-    const known = order.indexOf(parameter);
-    return `$${known < 0 ? order.push(parameter) : known + 1}`;
+/** The text as PostgreSQL takes it, `$1` for the first parameter, and the names in that order. */
+export function numbered(text: string): { text: string; parameters: string[] } {
+  const parameters: string[] = [];
+  const withNumbers = text.replaceAll(PARAMETER, (_, parameter: string) => {
+    const known = parameters.indexOf(parameter);
+    return `$${known < 0 ? parameters.push(parameter) : known + 1}`;
   });
-  return (values) => ({
-    name,
-    text: numbered,
-    values: order.map((parameter) => {
+  return { text: withNumbers, parameters };
+}
+
+interface Query {
+  name?: string;
+  text: string;
+  values: unknown[];
+}
+
+function prepare(name: string | null, text: string): (values?: object) => Query {
+  const { text: withNumbers, parameters } = numbered(text);
+  return (values = {}) => ({
+    ...(name !== null && { name }),
+    text: withNumbers,
+    values: parameters.map((parameter) => {
       if (!(parameter in values)) throw new Error(`the statement ${name} lacks :${parameter}`);
-      return values[parameter as keyof Values];
+      return values[parameter as keyof typeof values];
     }),
   });
 }
 
+async function rowsOf<Row>(on: Connected | Transaction, query: Query): Promise<Row[]> {
+  if ('pool' in on) return (await on.pool.query<Row & pg.QueryResultRow>(query)).rows;
+  return on.$queryRawUnsafe<Row[]>(query.text, ...query.values);
+}
+
+const JSON_TYPES: readonly number[] = [pg.types.builtins.JSON, pg.types.builtins.JSONB];
+/** By a type's number, which the driver's types know as an enumeration. */
+export const parserOf: (type: number) => (text: string) => unknown = pg.types.getTypeParser;
+const asText = (text: string) => text;
+const JSON_AS_TEXT = {
+  getTypeParser: (type: number) => (JSON_TYPES.includes(type) ? asText : parserOf(type)),
+};
+const ALL_AS_TEXT = { getTypeParser: () => asText };
+
 /**
- * Runs a prepared statement on the pool or inside a transaction.
- * @param values where they are numbered.
+ * Makes a statement, by how many rows it has.
+ * - name: of the prepared statement, which is its identity: one text a name. Null for a text that
+ *   is composed for each call.
+ *
+ * A statement throws an Error where a value that its text names is absent, and what pg throws.
  */
-export async function run<Row extends pg.QueryResultRow>(
-  client: pg.Pool | pg.PoolClient,
-  query: Statement | pg.QueryConfig,
-  values?: unknown[],
-): Promise<Row[]> {
-  return (await client.query<Row>(query, values)).rows;
-}
+/* eslint-disable @typescript-eslint/no-unnecessary-type-parameters --
+   A caller names the types of its values and rows, which no argument shows. */
+export const statement = {
+  /** Every row. @param options.timeoutMs of the client; that of the pool if absent. */
+  all<Values extends object, Row extends object>(
+    name: string | null,
+    text: string,
+    { timeoutMs }: { timeoutMs?: number } = {},
+  ): Run<Values, Row[]> {
+    const query = prepare(name, text);
+    const timeout = timeoutMs === undefined ? {} : { query_timeout: timeoutMs };
+    return (on, ...[values]) => rowsOf<Row>(on, { ...query(values), ...timeout });
+  },
 
-// Statements that need nothing but their values are functions of the database.
+  /** The first row, or null. */
+  maybe<Values extends object, Row extends object>(
+    name: string | null,
+    text: string,
+  ): Run<Values, Row | null> {
+    const query = prepare(name, text);
+    return async (on, ...[values]) => (await rowsOf<Row>(on, query(values)))[0] ?? null;
+  },
 
-type Prepared<Values extends unknown[], Result> = (
-  db: Connected,
-  ...values: Values
-) => Promise<Result>;
+  /** The row of a statement that always has one. @throws Error where it has none. */
+  one<Values extends object, Row extends object>(
+    name: string | null,
+    text: string,
+  ): Run<Values, Row> {
+    const query = prepare(name, text);
+    return async (on, ...[values]) => {
+      const [row] = await rowsOf<Row>(on, query(values));
+      if (row === undefined) throw new Error(`the statement ${name} returned no row`);
+      return row;
+    };
+  },
 
-/** A prepared statement of the values $1, $2, …: all of its rows. */
-export function allRows<Values extends unknown[], Row extends pg.QueryResultRow>(
-  name: string,
-  text: string,
-): Prepared<Values, Row[]> {
-  return (db, ...values) => run<Row>(db.pool, { name, text }, values);
-}
+  /** No row is wanted: how many it has changed, or found. */
+  run<Values extends object>(name: string | null, text: string): Run<Values, number> {
+    const query = prepare(name, text);
+    return async (on, ...[values]) => {
+      const { text: sent, values: given, ...others } = query(values);
+      if ('pool' in on) {
+        return (await on.pool.query({ ...others, text: sent, values: given })).rowCount ?? 0;
+      }
+      return on.$executeRawUnsafe(sent, ...given);
+    };
+  },
 
-/** As allRows: the first row, or null. */
-export function firstRow<Values extends unknown[], Row extends pg.QueryResultRow>(
-  name: string,
-  text: string,
-): Prepared<Values, Row | null> {
-  return async (db, ...values) => (await run<Row>(db.pool, { name, text }, values))[0] ?? null;
-}
+  /**
+   * As `all`, of rows that may hold much JSON: the driver would parse all that has arrived in one
+   * go, so it stays text until its slice of the event loop.
+   */
+  inSlices<Values extends object, Row extends object>(name: string | null, text: string) {
+    const query = prepare(name, text);
+    return async ({ pool }: Connected, values: Values): Promise<Row[]> => {
+      const { rows, fields } = await pool.query<Record<string, unknown>>({
+        ...query(values),
+        types: JSON_AS_TEXT,
+      });
+      const names = fields
+        .filter(({ dataTypeID }) => JSON_TYPES.includes(dataTypeID))
+        .map(({ name }) => name);
+      return mapInSlices(rows, (row) => {
+        for (const name of names) {
+          const json = row[name];
+          if (typeof json === 'string') row[name] = JSON.parse(json);
+        }
+        return row as Row;
+      });
+    };
+  },
 
-/** As allRows, of a statement that always has a row. */
-export function onlyRow<Values extends unknown[], Row extends pg.QueryResultRow>(
-  name: string,
-  text: string,
-): Prepared<Values, Row> {
-  const find = firstRow<Values, Row>(name, text);
-  return async (db, ...values) => {
-    const row = await find(db, ...values);
-    if (row === null) throw new Error(`the statement ${name} returned no row`);
-    return row;
-  };
-}
-
-/** As allRows, of a statement whose rows do not matter. */
-export function execute<Values extends unknown[]>(
-  name: string,
-  text: string,
-): Prepared<Values, void> {
-  return async (db, ...values) => {
-    await run(db.pool, { name, text }, values);
-  };
-}
+  /** As `all`, unparsed. */
+  written<Values extends object>(name: string, text: string) {
+    const query = prepare(name, text);
+    return async ({ pool }: Connected, values: Values): Promise<WrittenRow[]> => {
+      const { fields, rows } = await pool.query<(string | null)[]>({
+        ...query(values),
+        rowMode: 'array',
+        types: ALL_AS_TEXT,
+      });
+      return rows.map((texts) => ({ fields, texts }));
+    };
+  },
+};
+/* eslint-enable @typescript-eslint/no-unnecessary-type-parameters */
 
 /** Whether PostgreSQL has refused a statement because of this unique index. */
 export function violates(error: unknown, index: string): boolean {

@@ -79,9 +79,9 @@ describe('nothing was stored where', () => {
   test('no connection can be had', async () => {
     await proxy.setMode('refuse');
     expect(await failureOf(insert())).toEqual(NOTHING_STORED);
-    expect(await failureOf(inTransaction(db, (client) => client.query('select 1')))).toEqual(
-      NOTHING_STORED,
-    );
+    expect(
+      await failureOf(inTransaction(db, ({ pool: client }) => client.query('select 1'))),
+    ).toEqual(NOTHING_STORED);
   });
 
   test('no connection can be had through Prisma, in a transaction or not', async () => {
@@ -113,7 +113,7 @@ describe('nothing was stored where', () => {
   });
 
   test('the line broke inside a transaction, before its commit', async () => {
-    const lost = inTransaction(db, async (client) => {
+    const lost = inTransaction(db, async ({ pool: client }) => {
       await client.query('insert into probe values (1)');
       proxy.cut();
       await client.query('select 1');
@@ -155,7 +155,7 @@ describe('nobody knows what was stored where', () => {
         for each row execute function hold()`);
     await holder.query('begin; select pg_advisory_xact_lock(7)');
     const failure = failureOf(
-      inTransaction(db, (client) => client.query('insert into probe values (1)')),
+      inTransaction(db, ({ pool: client }) => client.query('insert into probe values (1)')),
     );
     await untilItWaits();
     proxy.cut();
@@ -170,7 +170,9 @@ describe('what is wrong with a statement is no storage that is away:', () => {
     '%s',
     async (text) => {
       expect(await failureOf(db.pool.query(text))).toBeNull();
-      expect(await failureOf(inTransaction(db, (client) => client.query(text)))).toBeNull();
+      expect(
+        await failureOf(inTransaction(db, ({ pool: client }) => client.query(text))),
+      ).toBeNull();
     },
   );
 

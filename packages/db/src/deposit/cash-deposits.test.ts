@@ -152,7 +152,7 @@ describe('a deposit without a reply', () => {
     expect(await findDueDeposit(db.worker, SCOPE)).toBeNull();
     await set('leased_until', `now() - interval '1 second'`);
     expect(await findDueDeposit(db.worker, SCOPE)).not.toBeNull();
-    await postponeDeposit(db.worker, dayOf(), 60_000);
+    await postponeDeposit(db.worker, { ...dayOf(), nextAttemptMs: 60_000 });
     expect(await findDueDeposit(db.worker, SCOPE)).toBeNull();
     expect((await claim()).attempts).toBe(3);
   });
@@ -164,12 +164,12 @@ describe('a deposit without a reply', () => {
     if (other === null) throw new Error('the deposit could not be claimed');
     await store(other, '2026-11-22T10:00:00+01:00');
     await recordCashDeposit(db.worker, other, null, OFFLINE);
-    await postponeDeposit(db.worker, dayOf(), 60_000);
+    await postponeDeposit(db.worker, { ...dayOf(), nextAttemptMs: 60_000 });
     expect(await findDueDeposit(db.worker, SCOPE)).toMatchObject({ ...nextDay, attempts: 1 });
     const again = await claimInitialDeposit(db.worker, nextDay, LEASE_MS);
     if (again === null) throw new Error('the deposit could not be claimed');
     await recordCashDeposit(db.worker, again, null, REGISTERED);
-    await postponeDeposit(db.worker, nextDay, 60_000);
+    await postponeDeposit(db.worker, { ...nextDay, nextAttemptMs: 60_000 });
     expect(await claimInitialDeposit(db.worker, nextDay, LEASE_MS, AGAIN)).toMatchObject({
       attempts: 3,
       wasRegistered: true,

@@ -9,7 +9,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { insertAudit } from '../audit/audit-row.ts';
 import type { ComposedAction } from '../audit/audit-row.ts';
 import type { Database } from '../connection/client.ts';
-import { allRows, run, statement } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
 import { ANSWER_SUBMISSION, answerValues, insertSubmission } from '../fiscalization/submissions.ts';
 import type {
   AnswerValues,
@@ -54,8 +54,9 @@ export interface ClaimedCashDeposit {
   attempts: number;
 }
 
-const CLAIM = statement<
-  DepositDay & { id: string; leaseMs: number; amount: string | null; isAgain: boolean }
+const claim = statement.maybe<
+  DepositDay & { id: string; leaseMs: number; amount: string | null; isAgain: boolean },
+  ClaimedCashDeposit
 >(
   'claim_cash_deposit',
   `insert into cash_deposit as d
@@ -88,26 +89,20 @@ const CLAIM = statement<
  * the amount that was asked for last, 0.00 where there was none.
  * @returns null if there is nothing to do, or another claim of it is valid.
  */
-export async function claimInitialDeposit(
+export function claimInitialDeposit(
   db: Database,
   day: DepositDay,
   leaseMs: number,
   again: { cashAmount: string | null } | null = null,
 ): Promise<ClaimedCashDeposit | null> {
-  const values = {
-    id: uuidv7(),
-    leaseMs,
-    amount: again?.cashAmount ?? null,
-    isAgain: again !== null,
-  };
-  const [row] = await run<ClaimedCashDeposit>(db.pool, CLAIM({ ...day, ...values }));
-  return row ?? null;
+  const amount = again?.cashAmount ?? null;
+  return claim(db, { ...day, id: uuidv7(), leaseMs, amount, isAgain: again !== null });
 }
 
-const renew = allRows<[ids: string[], tokens: string[], leaseMs: number], Claim>(
+const renew = statement.all<{ subjectIds: string[]; tokens: string[]; leaseMs: number }, Claim>(
   'renew_deposit_leases',
-  `update cash_deposit d set leased_until = now() + $3 * interval '1 millisecond'
-   from unnest($1::uuid[], $2::bigint[]) as held (id, token)
+  `update cash_deposit d set leased_until = now() + :leaseMs * interval '1 millisecond'
+   from unnest(:subjectIds::uuid[], :tokens::bigint[]) as held (id, token)
    where d.id = held.id and d.claim_token = held.token and d.leased_until is not null
    returning d.id as "subjectId", d.claim_token as token`,
 );
@@ -118,10 +113,13 @@ export function renewDepositLeases(
   claims: readonly Claim[],
   leaseMs: number,
 ): Promise<Claim[]> {
-  return renew(db, ...columnsOf(claims), leaseMs);
+  return renew(db, { ...columnsOf(claims), leaseMs });
 }
 
-const FIND = statement<DepositDay>(
+const find = statement.maybe<
+  DepositDay,
+  { status: CashDepositStatus; failure: StoredFailure | null }
+>(
   'find_initial_deposit',
   `select status, failure from cash_deposit
    where cash_register_id = :cashRegisterId and tcr_code = :tcrCode and local_date = :localDate::date`,
@@ -131,12 +129,8 @@ export async function findInitialDeposit(
   db: Database,
   day: DepositDay,
 ): Promise<{ status: CashDepositStatus; failure: Failure | null } | null> {
-  interface Found {
-    status: CashDepositStatus;
-    failure: StoredFailure | null;
-  }
-  const [row] = await run<Found>(db.pool, FIND(day));
-  return row ? { ...row, failure: parseFailure(row.failure) } : null;
+  const row = await find(db, day);
+  return row && { ...row, failure: parseFailure(row.failure) };
 }
 
 interface HeldDeposit {
@@ -144,7 +138,7 @@ interface HeldDeposit {
   token: string;
 }
 
-const STORE_SUBMISSION = statement<HeldDeposit & NewSubmission & { changeDateTime: string }>(
+const storeSubmission = statement.run<HeldDeposit & NewSubmission & { changeDateTime: string }>(
   'insert_deposit_submission',
   `with fixed as (
      update cash_deposit
@@ -169,14 +163,14 @@ export async function storeDepositSubmission(
 ): Promise<boolean> {
   const held = { depositId: claim.subjectId, token: claim.token };
   const values = { ...submission, ...held, changeDateTime };
-  return (await run(db.pool, STORE_SUBMISSION(values))).length === 1;
+  return (await storeSubmission(db, values)) === 1;
 }
 
 const RECORDED: ComposedAction<`cash-deposit.${CashDepositResult['status']}`> = {
   sql: `'cash-deposit.' || d.status`,
 };
 
-const RECORD = statement<
+const record = statement.run<
   AnswerValues & HeldDeposit & Omit<CashDepositResult, 'failure'> & { failure: string | null }
 >(
   'record_cash_deposit',
@@ -226,5 +220,5 @@ export async function recordCashDeposit(
   const failure = result.failure === null ? null : JSON.stringify(result.failure);
   const held = { depositId: claim.subjectId, token: claim.token };
   const values = { ...answerValues(answer), ...held, ...result, failure };
-  return (await run(db.pool, RECORD(values))).length === 1;
+  return (await record(db, values)) === 1;
 }

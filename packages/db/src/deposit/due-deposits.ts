@@ -3,7 +3,7 @@
 import { FORMS } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
-import { run, statement } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
 import { inScope, scopeValues } from '../work/work.ts';
 import type { DeliveryScope, ScopeValues } from '../work/work.ts';
 import type { DepositDay } from './cash-deposits.ts';
@@ -19,7 +19,7 @@ export interface DueDeposit extends DepositDay {
   attempts: number;
 }
 
-const FIND_DUE = statement<ScopeValues>(
+const findDue = statement.maybe<ScopeValues, DueDeposit>(
   'find_due_deposits',
   `select d.cash_register_id as "cashRegisterId", d.tcr_code as "tcrCode",
           d.local_date::text as "localDate", d.change_date_time as "changeDateTime", d.attempts,
@@ -37,27 +37,15 @@ const FIND_DUE = statement<ScopeValues>(
 );
 
 /** The oldest unanswered deposit that can be tried again now; null if there is none. */
-export async function findDueDeposit(
-  db: Database,
-  scope: DeliveryScope,
-): Promise<DueDeposit | null> {
-  const [row] = await run<DueDeposit>(db.pool, FIND_DUE(scopeValues(scope)));
-  return row ?? null;
+export function findDueDeposit(db: Database, scope: DeliveryScope): Promise<DueDeposit | null> {
+  return findDue(db, scopeValues(scope));
 }
 
-const POSTPONE = statement<DepositDay & { nextAttemptMs: number }>(
+/** A due deposit that cannot be signed now lets those of others go first. */
+export const postponeDeposit = statement.run<DepositDay & { nextAttemptMs: number }>(
   'postpone_deposit',
   `update cash_deposit
    set attempts = attempts + 1, next_attempt_at = now() + :nextAttemptMs * interval '1 millisecond'
    where cash_register_id = :cashRegisterId and tcr_code = :tcrCode
      and local_date = :localDate::date and status = 'offline'`,
 );
-
-/** A due deposit that cannot be signed now lets those of others go first. */
-export async function postponeDeposit(
-  db: Database,
-  day: DepositDay,
-  nextAttemptMs: number,
-): Promise<void> {
-  await run(db.pool, POSTPONE({ ...day, nextAttemptMs }));
-}

@@ -1,11 +1,11 @@
 // Whether this machine's clock agrees with PostgreSQL's, the second witness of every issue time.
 
 import type { Database } from '../connection/client.ts';
-import { onlyRow } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
 import { ID_CLOCK_TOLERANCE_MS, ServiceClockError } from '../invoice/new-invoices.ts';
 import type { Finding } from './finding.ts';
 
-const readClock = onlyRow<[], { ms: number }>(
+const readClock = statement.one<object, { ms: number }>(
   'read_clock',
   'select extract(epoch from clock_timestamp())::float8 * 1000 as ms',
 );

@@ -3,13 +3,13 @@
 // server.
 
 import type { Database } from '../connection/client.ts';
-import { firstRow } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
 import type { ServiceRole } from '../migration/privileges.ts';
 import type { Finding } from './finding.ts';
 
 /** Before the first migration there are no roles, and nothing is said of them. */
-const readRights = firstRow<
-  [ServiceRole],
+const readRights = statement.maybe<
+  { role: ServiceRole },
   { login: string; excess: string | null; lacks: boolean }
 >(
   'read_rights_of_login',
@@ -22,7 +22,7 @@ const readRights = firstRow<
               then 'owns the tables'
           end as excess,
           to_regclass('public.invoice') is not null and not exists (
-            select from pg_roles own where own.rolname = $1 and pg_has_role(own.oid, 'member')
+            select from pg_roles own where own.rolname = :role and pg_has_role(own.oid, 'member')
           ) as lacks
    from pg_roles where rolname = current_user`,
 );
@@ -36,7 +36,7 @@ export async function examineDatabaseRole(
   role: ServiceRole,
   isOwnerAllowed: boolean,
 ): Promise<Finding | null> {
-  const rights = await readRights(db, role);
+  const rights = await readRights(db, { role });
   if (rights === null) return null;
   const { login, excess, lacks } = rights;
   const remedy = 'give this process a login of its own (docs/data.md#roles-in-postgresql).';

@@ -183,7 +183,7 @@ describe('the vault', () => {
   };
   afterEach(async () => {
     await run('update certificate set is_active = false');
-    if (beaten !== undefined) await deleteWorker(db.worker, beaten);
+    if (beaten !== undefined) await deleteWorker(db.worker, { id: beaten });
   });
 
   test('is right where nothing is sealed, or one of the identities opens what was sealed last', async () => {
@@ -220,10 +220,10 @@ describe('the vault', () => {
     expect(await examineRecipient(db.api, ours.recipient)).toBeNull();
     await beat([]);
     expect(await examineRecipient(db.api, ours.recipient)).toBeNull();
-    await deleteWorker(db.worker, beaten!);
+    await deleteWorker(db.worker, { id: beaten! });
     await beat([other.recipient, ours.recipient]);
     expect(await examineRecipient(db.api, ours.recipient)).toBeNull();
-    await deleteWorker(db.worker, beaten!);
+    await deleteWorker(db.worker, { id: beaten! });
     await beat([other.recipient]);
     const { code, sentence } = (await examineRecipient(db.api, ours.recipient))!;
     expect(code).toBe('VAULT_RECIPIENT_WRONG');

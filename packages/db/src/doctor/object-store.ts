@@ -1,13 +1,13 @@
 // A process that reads prints and messages knows the store that some of them have left for.
 
 import type { Database } from '../connection/client.ts';
-import { allRows } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
 import type { Finding } from './finding.ts';
 
 /** What is the oldest has left first. */
 const OLDEST = 1_000;
 
-const leftOf = allRows<[], { key: string }>(
+const leftOf = statement.all<object, { key: string }>(
   'examine_left_objects',
   `select d.object_key as key from (
      select object_key from submission order by id limit ${OLDEST}) d where d.object_key is not null

@@ -4,6 +4,7 @@
 
 import pg from 'pg';
 import type { Database } from '../connection/client.ts';
+import { statement } from '../connection/statement.ts';
 import { committedNames } from '../migration/committed-migrations.ts';
 import type { Finding } from './finding.ts';
 
@@ -47,12 +48,15 @@ export async function examineSchema(
   };
 }
 
+const listApplied = statement.all<object, { name: string }>(
+  null,
+  `select migration_name as name from _prisma_migrations
+   where finished_at is not null and rolled_back_at is null order by migration_name`,
+);
+
 async function readApplied(db: Database): Promise<Set<string> | 'none' | 'hidden'> {
   try {
-    const { rows } = await db.pool.query<{ name: string }>(
-      `select migration_name as name from _prisma_migrations
-       where finished_at is not null and rolled_back_at is null order by migration_name`,
-    );
+    const rows = await listApplied(db);
     return rows.length === 0 ? 'none' : new Set(rows.map(({ name }) => name));
   } catch (error) {
     const state = error instanceof pg.DatabaseError ? error.code : undefined;

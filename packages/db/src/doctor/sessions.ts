@@ -5,16 +5,16 @@ import { connectionRefusalOf } from '@fiscal/runtime/refused-connection';
 import pg from 'pg';
 import type { Database } from '../connection/client.ts';
 import { isPooled } from '../connection/pooler.ts';
-import { firstRow } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
 import type { Finding } from './finding.ts';
 
 const CONNECT_MS = 5_000;
 
 /** As `show` writes it; what was never set is empty. */
-const readSettings = firstRow<[names: string[]], { values: string[] }>(
+const readSettings = statement.maybe<{ names: string[] }, { values: string[] }>(
   'read_session_settings',
   `select array_agg(coalesce(current_setting(name, true), '') order by position) as values
-   from unnest($1::text[]) with ordinality as s (name, position)`,
+   from unnest(:names::text[]) with ordinality as s (name, position)`,
 );
 
 /**
@@ -63,7 +63,7 @@ async function examineSettings(
   db: Pick<Database, 'pool' | 'sessionSettings'>,
 ): Promise<Finding | null> {
   const names = Object.keys(db.sessionSettings);
-  const read = await readSettings(db, names);
+  const read = await readSettings(db, { names });
   const wrong = Object.entries(db.sessionSettings).filter(
     ([, value], index) => read?.values[index] !== value,
   );

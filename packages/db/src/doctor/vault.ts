@@ -4,12 +4,12 @@
 
 import { recipientOf, seal, unseal, VaultError } from '../company/certificate-vault.ts';
 import type { Database } from '../connection/client.ts';
-import { firstRow } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
 import { listWorkers } from '../operations/worker-health.ts';
 import type { Finding } from './finding.ts';
 
 /** By the primary key, whose values grow with time. */
-const findNewestSealed = firstRow<[], { id: string; sealed: Buffer; sealedTo: string }>(
+const findNewestSealed = statement.maybe<object, { id: string; sealed: Buffer; sealedTo: string }>(
   'find_newest_sealed_key',
   `select id, sealed_private_key as sealed, sealed_to as "sealedTo"
    from certificate where is_active order by id desc limit 1`,

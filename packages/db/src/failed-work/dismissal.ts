@@ -1,31 +1,34 @@
 // Failed invoices that nothing is to be done about are set aside, with a reason. A dismissal ends
 // when the invoice is fiscalized again, so that it is seen if it fails again.
 
-import { prepared, run } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
 import { insertAudit } from '../audit/audit-row.ts';
 import type { Database } from '../connection/client.ts';
 import { findCandidates } from './retry.ts';
 import type { BatchScope, SkipReason } from './retry.ts';
 
-const DISMISS = prepared(
+const dismiss = statement.all<
+  BatchScope & { ids: readonly string[]; reason: string },
+  { id: string }
+>(
   'dismiss_failed',
   `
     with failed as materialized (
       select i.id, i.failure from invoice i
-      where i.id = any($1::uuid[]) and ($2::uuid is null or i.company_id = $2)
+      where i.id = any(:ids::uuid[]) and (:companyId::uuid is null or i.company_id = :companyId)
         and i.status = 'Failed' order by i.id for update of i
     ), changed as (
-      update invoice i set dismissed_at = now(), dismissed_by = $3, dismissal_reason = $4
+      update invoice i set dismissed_at = now(), dismissed_by = :actor, dismissal_reason = :reason
       from failed where i.id = failed.id
       returning i.id, i.company_id, failed.failure
     ), audited as (${insertAudit(
       {
-        actor: '$3',
+        actor: ':actor',
         companyId: 'company_id',
         action: 'invoice.dismissed',
         entityId: 'id',
         before: `jsonb_build_object('failure', failure)`,
-        after: `jsonb_build_object('reason', $4::text)`,
+        after: `jsonb_build_object('reason', :reason::text)`,
       },
       'changed',
     )})
@@ -42,9 +45,9 @@ export async function dismissFailed(
   ids: readonly string[],
   reason: string,
 ): Promise<{ dismissed: string[]; skipped: SkipReason[] }> {
-  const changed = await run<{ id: string }>(db.pool, DISMISS, [ids, companyId, actor, reason]);
+  const changed = await dismiss(db, { actor, companyId, ids, reason });
   const done = new Set(changed.map(({ id }) => id));
-  const found = await findCandidates(db, companyId, ids);
+  const found = await findCandidates(db, { companyId, ids });
   const rows = new Map(found.map((row) => [row.id, row]));
   const skipped = [...new Set(ids)].flatMap((id): SkipReason[] => {
     if (done.has(id)) return [];

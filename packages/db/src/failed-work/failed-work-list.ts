@@ -3,6 +3,7 @@
 
 import { parseFailure } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
+import { statement } from '../connection/statement.ts';
 import { MESSAGE_OF_INVOICE } from '../invoice/invoice-timeline.ts';
 import { JOIN_CONTENT } from '../invoice/stored-invoice.ts';
 import type { StoredInvoice } from '../invoice/stored-invoice.ts';
@@ -62,16 +63,15 @@ export async function listFailedWork(
 ): Promise<FailedInvoice[]> {
   const stuck = STUCK_CAUSES.find((name) => name === cause);
   if (stuck !== undefined) return takePage(db, scope, STUCK_WALKS[stuck](scope), after, limit);
-  const deadline = after === null ? null : await readDeadline(db, after.id);
+  const deadline = after === null ? null : ((await readDeadline(db, after))?.at ?? null);
   return takePage(db, scope, failedWalk(scope, cause, deadline), after, limit);
 }
 
 /** The deadline of the invoice that a page ended with; a Failed invoice keeps it. */
-async function readDeadline(db: Database, id: string): Promise<Date | null> {
-  const text = 'select deliver_before as at from invoice where id = $1';
-  const { rows } = await db.pool.query<{ at: Date | null }>(text, [id]);
-  return rows[0]?.at ?? null;
-}
+const readDeadline = statement.maybe<{ id: string }, { at: Date | null }>(
+  'read_deadline',
+  'select deliver_before as at from invoice where id = :id',
+);
 
 /** Everything that was handed out and is not delivered yet, the nearest deadline first. */
 export function listOffline(
@@ -92,15 +92,13 @@ async function takePage(
   after: WorkPosition | null,
   limit: number,
 ): Promise<FailedInvoice[]> {
-  const values: unknown[] = [...valuesOf(scope), limit, ...walk.values];
-  const next =
-    after === null ? 'true' : walk.after(`$${values.length + 1}`, `$${values.length + 2}`);
-  if (after !== null) values.push(after.at, after.id);
-  const { rows } = await db.pool.query<FailedRow>(
+  const list = statement.all<object, FailedRow>(
+    null,
     `with page as (
        select i.*, ${walk.position} as position, ${walk.attempts ?? 'i.attempts'} as tried,
               ${walk.dueAt ?? 'null::timestamptz'} as due_at
-       from ${walk.from} where ${walk.where} and ${next} order by ${walk.order} limit $6
+       from ${walk.from} where ${walk.where} and ${after === null ? 'true' : walk.after}
+       order by ${walk.order} limit :limit
      )
      select i.id, i.company_id as "companyId", c.name as "companyName",
        i.cash_register_id as "cashRegisterId", r.name as "cashRegisterName", i.status,
@@ -116,9 +114,9 @@ async function takePage(
      join company c on c.id = i.company_id
      join cash_register r on r.id = i.cash_register_id
      order by ${walk.pageOrder}`,
-    values,
   );
-  return rows.map(({ positionAt, ...row }) => ({
+  const values = { ...valuesOf(scope), ...walk.values, limit, at: after?.at, id: after?.id };
+  return (await list(db, values)).map(({ positionAt, ...row }) => ({
     ...row,
     failure: parseFailure(row.failure),
     position: { at: positionAt, id: row.id },
@@ -128,13 +126,13 @@ async function takePage(
 interface Walk {
   from: string;
   where: string;
-  /** From $7 on. */
-  values: unknown[];
+  values?: object;
   /** The instant that the order is by, before the id. */
   position: string;
   order: string;
   pageOrder: string;
-  after(at: string, id: string): string;
+  /** Whether it is behind :at and :id. */
+  after: string;
   /** Where the attempts are not the invoice's. */
   attempts?: string;
   dueAt?: string;
@@ -142,29 +140,27 @@ interface Walk {
 
 /** @param deadline of the invoice that the page before ended with. */
 function failedWalk(scope: WorkScope, cause: string | null, deadline: Date | null): Walk {
-  const ofCause = cause === null ? [] : [cause];
-  const urgent = `(i.deliver_before, i.created_at, i.id) > ($${7 + ofCause.length},`;
   return {
     from: 'invoice i',
-    where: `${failedIn(scope)} and ${cause === null ? 'true' : 'i.failure_cause = $7'}`,
-    values: deadline === null ? ofCause : [...ofCause, deadline],
+    where: `${failedIn(scope)} and ${cause === null ? 'true' : 'i.failure_cause = :cause'}`,
+    values: { cause, deadline },
     position: 'i.created_at',
     order: 'i.deliver_before, i.created_at, i.id',
     pageOrder: 'i.deliver_before, i.position, i.id',
-    after: (at, id) =>
+    after:
       deadline === null
-        ? `i.deliver_before is null and (i.created_at, i.id) > (${at}, ${id})`
-        : `(i.deliver_before is null or ${urgent} ${at}, ${id}))`,
+        ? 'i.deliver_before is null and (i.created_at, i.id) > (:at, :id)'
+        : `(i.deliver_before is null
+            or (i.deliver_before, i.created_at, i.id) > (:deadline, :at, :id))`,
   };
 }
 
 function earliestFirst(column: string): Omit<Walk, 'from' | 'where'> {
   return {
-    values: [],
     position: column,
     order: `${column}, i.id`,
     pageOrder: 'i.position, i.id',
-    after: (at, id) => `(${column}, i.id) > (${at}, ${id})`,
+    after: `(${column}, i.id) > (:at, :id)`,
   };
 }
 

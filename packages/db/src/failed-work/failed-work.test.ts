@@ -226,7 +226,7 @@ describe('a retry', () => {
     const print = await takePrint();
     // While a worker holds it, it is not brought forward.
     expect((await retryFailed(db.api, by(shop), [id], takeSlot, uuidv7())).printed).toEqual([]);
-    await postponePrint(db.worker, print!, 600_000);
+    await postponePrint(db.worker, { ...print!, nextAttemptMs: 600_000 });
     expect(await takePrint()).toBeNull();
     expect((await retryFailed(db.api, by(shop), [id], takeSlot, uuidv7())).printed).toEqual([id]);
     expect(await takePrint()).toMatchObject({ subjectId: id });

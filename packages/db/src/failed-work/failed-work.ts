@@ -6,6 +6,7 @@
 import { parseFailure, REMAINING_HOURS } from '@fiscal/domain';
 import type { Environment, Failure } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
+import { statement } from '../connection/statement.ts';
 import { OF_PRINT } from '../work/work.ts';
 
 /** Whose failed work: of one company, or of all for null; absent values narrow nothing. */
@@ -50,15 +51,20 @@ export interface FailureCause {
 
 /** Conditions on the invoice `i`, with the values of `valuesOf`. */
 export function ofScope({ companyId }: WorkScope): string {
-  return `i.environment = $1 and ${companyId === null ? '$2::uuid is null' : 'i.company_id = $2'}
-    and ($3::uuid is null or i.cash_register_id = $3)
-    and ($4::timestamptz is null or i.created_at >= $4)
-    and ($5::timestamptz is null or i.created_at < $5)`;
+  return `i.environment = :environment and ${companyId === null ? 'true' : 'i.company_id = :companyId'}
+    and (:cashRegisterId::uuid is null or i.cash_register_id = :cashRegisterId)
+    and (:from::timestamptz is null or i.created_at >= :from)
+    and (:to::timestamptz is null or i.created_at < :to)`;
 }
 
-/** The values $1 to $5. */
 export function valuesOf({ companyId, environment, cashRegisterId, from, to }: WorkScope) {
-  return [environment, companyId, cashRegisterId ?? null, from ?? null, to ?? null];
+  return {
+    environment,
+    companyId,
+    cashRegisterId: cashRegisterId ?? null,
+    from: from ?? null,
+    to: to ?? null,
+  };
 }
 
 export function failedIn(scope: WorkScope): string {
@@ -96,7 +102,8 @@ export async function readFailureCauses(db: Database, scope: WorkScope): Promise
            min(i.deliver_before) as "deliverBefore", min(i.created_at) as oldest,
            null::json as failure
     from ${from} where ${stuckIn(scope, cause)} having count(*) > 0`;
-  const { rows } = await db.pool.query<FailureCause>(
+  const read = statement.all<object, FailureCause>(
+    null,
     `with causes as (
        select i.failure_cause as cause, count(*)::int as count,
               count(i.deliver_before)::int as urgent, min(i.deliver_before) as "deliverBefore",
@@ -113,7 +120,9 @@ export async function readFailureCauses(db: Database, scope: WorkScope): Promise
        union all ${stuck('PRINT_FAILING', MISSING_PRINTS)}
      ) as found
      order by urgent = 0, "deliverBefore", count desc, cause`,
-    valuesOf(scope),
   );
-  return rows.map((row) => ({ ...row, failure: parseFailure(row.failure) }));
+  return (await read(db, valuesOf(scope))).map((row) => ({
+    ...row,
+    failure: parseFailure(row.failure),
+  }));
 }

@@ -115,9 +115,14 @@ describe('a retry is doubtful', () => {
     await age(old, 30);
     const again = await fiscalize();
     await fiscalize(await createSampleShop(db));
-    const found = await findDoubtfulRetries(db.api, shop.companyId, [old, fresh]);
+    const found = await findDoubtfulRetries(db.api, {
+      companyId: shop.companyId,
+      invoiceIds: [old, fresh],
+    });
     expect(found).toMatchObject([{ id: old, soldSince: [{ id: again }] }]);
-    expect(await findDoubtfulRetries(db.api, uuidv7(), [old])).toEqual([]);
+    expect(await findDoubtfulRetries(db.api, { companyId: uuidv7(), invoiceIds: [old] })).toEqual(
+      [],
+    );
   });
 
   test('and is none where the customer holds the invoice', async () => {
@@ -130,6 +135,8 @@ describe('a retry is doubtful', () => {
       SAMPLE_REFUSAL,
     ]);
     await age(id, 30);
-    expect(await findDoubtfulRetries(db.api, shop.companyId, [id])).toEqual([]);
+    expect(
+      await findDoubtfulRetries(db.api, { companyId: shop.companyId, invoiceIds: [id] }),
+    ).toEqual([]);
   });
 });

@@ -2,9 +2,8 @@
 // it is right for several workers at once.
 
 import type { Environment } from '@fiscal/domain';
-import type pg from 'pg';
-import type { Database } from '../connection/client.ts';
-import { allRows, run, statement } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
+import type { Connected } from '../connection/statement.ts';
 
 /** A batch, by the state in which its invoices are now. */
 export interface RetryBatch {
@@ -27,7 +26,7 @@ interface NewBatch {
 }
 
 // A batch is of one environment: a page shows one, and so does its retry.
-const ADD = statement<NewBatch & { invoiceIds: string[]; isDelivery: boolean }>(
+const add = statement.run<NewBatch & { invoiceIds: string[]; isDelivery: boolean }>(
   'add_to_retry_batch',
   `with batch as (
      insert into retry_batch (id, company_id, environment, started_by)
@@ -41,25 +40,29 @@ const ADD = statement<NewBatch & { invoiceIds: string[]; isDelivery: boolean }>(
 
 /** Adds invoices to a batch, which begins with its first one. */
 export async function addToBatch(
-  client: pg.PoolClient,
+  transaction: Connected,
   batch: NewBatch,
   invoices: readonly { id: string }[],
   isDelivery: boolean,
 ): Promise<void> {
   if (invoices.length === 0) return;
   const invoiceIds = invoices.map(({ id }) => id);
-  await run(client, ADD({ ...batch, invoiceIds, isDelivery }));
+  await add(transaction, { ...batch, invoiceIds, isDelivery });
 }
 
 /** More than a page shows. */
 const MOST = 5;
 
-const READ = allRows<[Environment, companyId: string | null], RetryBatch>(
+/** Those of the last hour, the newest first: of a company, or of all. */
+export const readRetryBatches = statement.all<
+  { environment: Environment; companyId: string | null },
+  RetryBatch
+>(
   'read_retry_batches',
   `select b.id, b.started_at as "startedAt", counts.*
    from (
      select * from retry_batch
-     where environment = $1::environment and ($2::uuid is null or company_id = $2)
+     where environment = :environment::environment and (:companyId::uuid is null or company_id = :companyId)
        and started_at > now() - interval '1 hour'
      order by started_at desc limit ${MOST}
    ) as b, lateral (
@@ -73,11 +76,3 @@ const READ = allRows<[Environment, companyId: string | null], RetryBatch>(
    ) as counts
    order by b.started_at desc`,
 );
-
-/** Those of the last hour, the newest first: of a company, or of all. */
-export function readRetryBatches(
-  db: Database,
-  { environment, companyId }: { environment: Environment; companyId: string | null },
-): Promise<RetryBatch[]> {
-  return READ(db, environment, companyId);
-}

@@ -162,7 +162,7 @@ describe('locks', () => {
           () => false,
         );
     // The batch waits for the first root, and does not hold the second one meanwhile.
-    const batch = await inTransaction(db.owner, async (client) => {
+    const batch = await inTransaction(db.owner, async ({ pool: client }) => {
       await client.query('select from invoice where id = $1 for no key update', [first]);
       const waiting = retry(ids);
       await untilWaits();
@@ -172,7 +172,7 @@ describe('locks', () => {
     expect((await batch.waiting).requeued.toSorted()).toEqual(ids.toSorted());
 
     const others = [...(await cancel(first, 1, 'Failed')), ...(await cancel(second, 1, 'Failed'))];
-    const later = await inTransaction(db.owner, async (client) => {
+    const later = await inTransaction(db.owner, async ({ pool: client }) => {
       await client.query('select from invoice where id = $1 for no key update', [second]);
       const waiting = retry(others);
       await untilWaits();
@@ -218,7 +218,7 @@ describe('locks', () => {
     const [corrective = ''] = await cancel(await sell(), 1, 'Failed');
     const ids = [corrective, await store('Failed', 2, null)];
     const by = { actor: ACTOR, companyId: shop.companyId };
-    const begun = await inTransaction(db.owner, async (client) => {
+    const begun = await inTransaction(db.owner, async ({ pool: client }) => {
       await client.query('select from invoice where id = $1 for update', [corrective]);
       const dismissed = dismissFailed(db.api, by, ids, 'A reason');
       await untilWaits(1);

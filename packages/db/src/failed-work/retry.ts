@@ -6,7 +6,7 @@ import { FORMS } from '@fiscal/domain';
 import type { Environment, InvoiceStatus, Issue } from '@fiscal/domain';
 import { insertAudit } from '../audit/audit-row.ts';
 import { inTransaction } from '../connection/client.ts';
-import { execute, prepared, run } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 import { decideStored, findBound, REQUEUED } from '../fiscalization/request-fiscalization.ts';
 import { NewerFormError } from '../invoice/newer-form.ts';
@@ -46,13 +46,17 @@ export interface RetryOutcome {
   skipped: SkipReason[];
 }
 
-const FIND = prepared(
+/** Those of the invoices that are there, and in the scope. */
+export const findCandidates = statement.all<
+  { companyId: string | null; ids: readonly string[] },
+  Candidate
+>(
   'find_for_retry',
   `
     select i.id, i.company_id, i.environment, i.status, c.status = 'paused' as is_paused,
            i.form > ${FORMS.invoice} as is_newer
     from invoice i join company c on c.id = i.company_id
-    where i.id = any($1::uuid[]) and ($2::uuid is null or i.company_id = $2)`,
+    where i.id = any(:ids::uuid[]) and (:companyId::uuid is null or i.company_id = :companyId)`,
 );
 
 export interface Candidate {
@@ -64,27 +68,21 @@ export interface Candidate {
   is_newer: boolean;
 }
 
-/** Those of the invoices that are there, and in the scope. */
-export function findCandidates(
-  db: Database,
-  companyId: string | null,
-  ids: readonly string[],
-): Promise<Candidate[]> {
-  return run<Candidate>(db.pool, FIND, [ids, companyId]);
-}
-
 // Locked in one order, so that two batches never wait for each other, nor a batch and a dismissal.
-const lockFailed = execute<[ids: readonly string[]]>(
+const lockFailed = statement.run<{ ids: readonly string[] }>(
   'lock_failed',
-  `select from invoice where id = any($1::uuid[]) and status = 'Failed' order by id for update`,
+  `select from invoice where id = any(:ids::uuid[]) and status = 'Failed' order by id for update`,
 );
 
-const REQUEUE = prepared(
+const requeueAll = statement.all<
+  { ids: string[]; delays: number[]; actor: string },
+  { id: string }
+>(
   'requeue_failed',
   `
     with failed as materialized (
       select i.id, i.failure, a.turn_in_ms
-      from unnest($1::uuid[], $2::int[]) as a (id, turn_in_ms) join invoice i on i.id = a.id
+      from unnest(:ids::uuid[], :delays::int[]) as a (id, turn_in_ms) join invoice i on i.id = a.id
       where i.status = 'Failed' and ${HAS_CONTENT}
     ), changed as (
       update invoice i
@@ -97,7 +95,7 @@ const REQUEUE = prepared(
       from changed
     ), audited as (${insertAudit(
       {
-        actor: '$3',
+        actor: ':actor',
         companyId: 'company_id',
         action: 'invoice.retried',
         entityId: 'id',
@@ -111,12 +109,12 @@ const REQUEUE = prepared(
 
 /** @param ofWork which work may be due earlier. */
 const bringForward = (what: 'delivery' | 'print', ofWork: string) =>
-  prepared(
+  statement.all<{ ids: string[]; actor: string }, { id: string }>(
     `bring_${what}_forward`,
     `
     with waiting as materialized (
       select subject_id, kind, scheduled_at from work
-      where subject_id = any($1::uuid[]) and ${ofWork} and ${IS_FREE}
+      where subject_id = any(:ids::uuid[]) and ${ofWork} and ${IS_FREE}
       order by subject_id for update
     ), changed as (
       update work w set scheduled_at = least(w.scheduled_at, now())
@@ -125,7 +123,7 @@ const bringForward = (what: 'delivery' | 'print', ofWork: string) =>
                 w.scheduled_at as now
     ), audited as (${insertAudit(
       {
-        actor: '$2',
+        actor: ':actor',
         companyId: 'company_id',
         entityId: 'id',
         action: `invoice.${what}-brought-forward`,
@@ -136,9 +134,9 @@ const bringForward = (what: 'delivery' | 'print', ofWork: string) =>
     )})
     select id from changed`,
   );
-const DELIVER_NOW = bringForward('delivery', `kind = 'deliver'`);
+const deliverNow = bringForward('delivery', `kind = 'deliver'`);
 /** One that has not failed is due. */
-const PRINT_NOW = bringForward('print', `${OF_PRINT} and attempts > 0`);
+const printNow = bringForward('print', `${OF_PRINT} and attempts > 0`);
 
 /**
  * Tries again what can be tried again, in one transaction with the work, the audit and the batch.
@@ -152,56 +150,55 @@ export async function retryFailed(
   schedule: (of: InvoiceScope) => number,
   batchId: string,
 ): Promise<RetryOutcome> {
-  const found = await findCandidates(db, companyId, ids);
+  const found = await findCandidates(db, { companyId, ids });
   const failed = found.filter((row) => row.status === 'Failed' && !row.is_paused && !row.is_newer);
   const idsOf = (...statuses: InvoiceStatus[]) =>
     found.filter(({ status }) => statuses.includes(status)).map(({ id }) => id);
   const offline = idsOf('Offline');
   const printable = idsOf('Fiscalized', 'Offline');
 
-  const { begun, refused, newer, delivered, printed } = await inTransaction(db, async (client) => {
-    const requeue = (rows: readonly Candidate[]) =>
-      run<{ id: string }>(client, REQUEUE, [
-        rows.map(({ id }) => id),
-        rows.map(({ company_id: companyId, environment }) => schedule({ companyId, environment })),
-        actor,
-      ]);
-    const transaction = { pool: client };
-    const bound = await findBound(
-      transaction,
-      failed.map(({ id }) => id),
-    );
-    await holdRelations(transaction, bound);
-    await lockFailed(
-      transaction,
-      failed.map(({ id }) => id),
-    );
-    const boundIds = new Set(bound.map(({ id }) => id));
-    const begun = await requeue(failed.filter(({ id }) => !boundIds.has(id)));
-    const refused = new Map<string, Issue[]>();
-    const newer = new Set(found.filter(({ is_newer: isNewer }) => isNewer).map(({ id }) => id));
-    // One after the other: each counts for the next one that belongs to the same.
-    for (const document of bound) {
-      const issues = await decideStored(transaction, document).catch((error: unknown) => {
-        if (error instanceof NewerFormError) return null;
-        throw error;
-      });
-      if (issues === null) newer.add(document.id);
-      else if (issues.length > 0) refused.set(document.id, issues);
-      else begun.push(...(await requeue(failed.filter(({ id }) => id === document.id))));
-    }
-    const outcome = {
-      begun,
-      refused,
-      newer,
-      delivered: await run<{ id: string }>(client, DELIVER_NOW, [offline, actor]),
-      printed: await run<{ id: string }>(client, PRINT_NOW, [printable, actor]),
-    };
-    const batch = { id: batchId, companyId, startedBy: actor };
-    await addToBatch(client, batch, outcome.begun, false);
-    await addToBatch(client, batch, outcome.delivered, true);
-    return outcome;
-  });
+  const { begun, refused, newer, delivered, printed } = await inTransaction(
+    db,
+    async (transaction) => {
+      const requeue = (rows: readonly Candidate[]) =>
+        requeueAll(transaction, {
+          ids: rows.map(({ id }) => id),
+          delays: rows.map(({ company_id: companyId, environment }) =>
+            schedule({ companyId, environment }),
+          ),
+          actor,
+        });
+      const failedIds = failed.map(({ id }) => id);
+      const bound = await findBound(transaction, { ids: failedIds });
+      await holdRelations(transaction, bound);
+      await lockFailed(transaction, { ids: failedIds });
+      const boundIds = new Set(bound.map(({ id }) => id));
+      const begun = await requeue(failed.filter(({ id }) => !boundIds.has(id)));
+      const refused = new Map<string, Issue[]>();
+      const newer = new Set(found.filter(({ is_newer: isNewer }) => isNewer).map(({ id }) => id));
+      // One after the other: each counts for the next one that belongs to the same.
+      for (const document of bound) {
+        const issues = await decideStored(transaction, document).catch((error: unknown) => {
+          if (error instanceof NewerFormError) return null;
+          throw error;
+        });
+        if (issues === null) newer.add(document.id);
+        else if (issues.length > 0) refused.set(document.id, issues);
+        else begun.push(...(await requeue(failed.filter(({ id }) => id === document.id))));
+      }
+      const outcome = {
+        begun,
+        refused,
+        newer,
+        delivered: await deliverNow(transaction, { ids: offline, actor }),
+        printed: await printNow(transaction, { ids: printable, actor }),
+      };
+      const batch = { id: batchId, companyId, startedBy: actor };
+      await addToBatch(transaction, batch, outcome.begun, false);
+      await addToBatch(transaction, batch, outcome.delivered, true);
+      return outcome;
+    },
+  );
   const requeued = begun.map(({ id }) => id);
   const brought = {
     delivered: delivered.map(({ id }) => id),

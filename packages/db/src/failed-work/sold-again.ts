@@ -1,7 +1,7 @@
 // A sale that failed at the till is often sold again there, as a new invoice. A retry of the old
 // one would then register it twice, so that a person is shown what looks like it first.
 
-import { allRows } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
 
 /**
  * A failed sale whose customer has left, and what was sold at the same till for the same amount.
@@ -27,8 +27,8 @@ const REPEATED_WITHIN_HOURS = 12;
  * Of these invoices, the failed ones that were never handed out and are older than a few minutes.
  * Those that seem to be sold again come first.
  */
-export const findDoubtfulRetries = allRows<
-  [companyId: string | null, invoiceIds: readonly string[]],
+export const findDoubtfulRetries = statement.all<
+  { companyId: string | null; invoiceIds: readonly string[] },
   DoubtfulRetry
 >(
   'find_doubtful_retries',
@@ -52,7 +52,7 @@ export const findDoubtfulRetries = allRows<
        order by s.created_at limit 3
      ) as found
    ) as since on true
-   where i.id = any($2::uuid[]) and ($1::uuid is null or i.company_id = $1)
+   where i.id = any(:invoiceIds::uuid[]) and (:companyId::uuid is null or i.company_id = :companyId)
      and i.status = 'Failed' and i.offline_since is null
      and i.created_at < now() - interval '${OLD_AFTER_MINUTES} minutes'
    order by since.sold is null, i.created_at, i.id`,

@@ -6,7 +6,7 @@ import { decideElsewhere } from '@fiscal/domain';
 import type { DocumentInForce, IicReference, Issue, RegisteredInvoice } from '@fiscal/domain';
 import { inTransaction } from '../connection/client.ts';
 import type { Database } from '../connection/client.ts';
-import { allRows, execute, run, statement } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
 import { refuseNewerForms } from '../invoice/newer-form.ts';
 import { limitWait } from '../invoice/relations.ts';
 import { CONTENT_OF_ONE, IN_FORCE, IN_SCOPE } from '../invoice/stored-invoice.ts';
@@ -14,16 +14,16 @@ import { ClaimLostError, heldWorkOf } from '../work/work.ts';
 import type { HeldWork } from '../work/work.ts';
 import type { ClaimedInvoice } from './invoice-claims.ts';
 
-const lockRoot = execute<[iic: string, companyId: string, environment: string]>(
+const lockRoot = statement.run<{ iic: string; companyId: string; environment: string }>(
   'lock_root_elsewhere',
-  `select pg_advisory_xact_lock(hashtextextended(concat_ws(' ', $1::text, $2::text, $3::text), 0))`,
+  `select pg_advisory_xact_lock(hashtextextended(concat_ws(' ', :iic::text, :companyId::text, :environment::text), 0))`,
 );
 
 // Those that are Pending and not confirmed yet do not count: each is decided about beside the
 // others. What is handed out or registered counts, also where its outcome came before the original
 // was asked for again.
-const findInForce = allRows<
-  [iic: string, companyId: string, environment: string, exceptId: string],
+const findInForce = statement.all<
+  { iic: string; companyId: string; environment: string; exceptId: string },
   DocumentInForce
 >(
   'find_in_force_elsewhere',
@@ -31,7 +31,7 @@ const findInForce = allRows<
     select i.id, i.original_id as "originalId", content.request,
            content.request -> 'items' as items, content.computed
     from invoice i ${CONTENT_OF_ONE}
-    where i.root_elsewhere ->> 'iic' = $1 and ${IN_SCOPE} and i.id <> $4
+    where i.root_elsewhere ->> 'iic' = :iic and ${IN_SCOPE} and i.id <> :exceptId
       and i.status in ${IN_FORCE}
       and (i.status <> 'Pending' or i.root_elsewhere ? 'confirmed')
     order by i.issued_at nulls last, i.created_at, i.id`,
@@ -42,7 +42,7 @@ interface Confirmation {
   references: string | null;
 }
 
-const CONFIRM = statement<HeldWork & Confirmation>(
+const confirm = statement.maybe<HeldWork & Confirmation, { iicReferences: IicReference[] | null }>(
   'confirm_original',
   `
     with held as (
@@ -76,12 +76,12 @@ export async function confirmOriginal(
   if (rootElsewhere === null) throw new Error(`the root of ${id} is stored here`);
   const { iic, issueDateTime } = rootElsewhere;
   const { invoiceNumber, isAdvance } = registered;
-  return inTransaction(db, async (client) => {
-    const transaction = { pool: client };
+  const values = { iic, companyId, environment };
+  return inTransaction(db, async (transaction) => {
     await limitWait(transaction);
-    await lockRoot(transaction, iic, companyId, environment);
+    await lockRoot(transaction, values);
     const corrective = { originalId, request, items: request.items, computed };
-    const inForce = await findInForce(transaction, iic, companyId, environment, id);
+    const inForce = await findInForce(transaction, { ...values, exceptId: id });
     await refuseNewerForms(
       transaction,
       inForce.map((document) => document.id),
@@ -93,11 +93,9 @@ export async function confirmOriginal(
     const amount = computed.totals.total.replace('-', '');
     const references = isAdvance ? JSON.stringify([{ iic, issueDateTime, amount }]) : null;
     const confirmed = JSON.stringify({ invoiceNumber });
-    const [row] = await run<{ iicReferences: IicReference[] | null }>(
-      client,
-      CONFIRM({ ...heldWorkOf(claimed.claim), confirmed, references }),
-    );
-    if (row === undefined) throw new ClaimLostError(`invoice ${id} was taken over`);
+    const held = heldWorkOf(claimed.claim);
+    const row = await confirm(transaction, { ...held, confirmed, references });
+    if (row === null) throw new ClaimLostError(`invoice ${id} was taken over`);
     return { kind: 'confirmed', ...row };
   });
 }

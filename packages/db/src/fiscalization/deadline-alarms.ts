@@ -3,7 +3,7 @@
 
 import { DELIVERY_ALARM_HOURS, DELIVERY_WINDOW_HOURS } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
-import { allRows } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 
 const FIRST_ALARM_HOURS = Math.min(...DELIVERY_ALARM_HOURS);
@@ -17,12 +17,12 @@ export interface DeadlineAlarm {
   deliverBefore: Date;
 }
 
-const raise = allRows<[hours: readonly number[]], DeadlineAlarm>(
+const raise = statement.all<{ hours: readonly number[] }, DeadlineAlarm>(
   'raise_deadline_alarms',
   `
     with due as (
       select id, (
-        select max(h) from unnest($1::int[]) h where issued_at <= now() - h * interval '1 hour'
+        select max(h) from unnest(:hours::int[]) h where issued_at <= now() - h * interval '1 hour'
       ) as hours
       from invoice
       where status = 'Offline'
@@ -36,5 +36,5 @@ const raise = allRows<[hours: readonly number[]], DeadlineAlarm>(
 
 /** Raises what is due; an alarm that was raised by any worker is not raised again. */
 export function raiseDeadlineAlarms(db: Database): Promise<DeadlineAlarm[]> {
-  return raise(db, DELIVERY_ALARM_HOURS);
+  return raise(db, { hours: DELIVERY_ALARM_HOURS });
 }

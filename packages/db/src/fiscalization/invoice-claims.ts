@@ -3,10 +3,9 @@
 // that are due the one with the nearest deadline.
 
 import type { Environment, OriginalReference } from '@fiscal/domain';
-import type pg from 'pg';
 import type { EnteredCodes } from '../company/cash-registers.ts';
 import type { Database } from '../connection/client.ts';
-import { run, statement } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
 import {
   CONTENT_OF_ONE,
   INVOICE_COLUMNS,
@@ -137,14 +136,17 @@ export const claimsSale = (only = 'true'): string =>
      order by scheduled_at limit 1 for update skip locked`,
   );
 
-const CLAIM_SALE = statement<ClaimOptions & { environment: Environment }>(
+const claimSale = statement.maybe<ClaimOptions & { environment: Environment }, ClaimRow>(
   'claim_sale',
   `with ${claimsSale()} ${READ_CLAIMED}`,
 );
 
 /** Of so many deliveries that have been due for the longest, the one with the nearest deadline. */
 const CANDIDATES = 50;
-const CLAIM_DELIVERY = statement<ClaimOptions & ScopeValues & { busyCompanies: readonly string[] }>(
+const claimDelivery = statement.maybe<
+  ClaimOptions & ScopeValues & { busyCompanies: readonly string[] },
+  ClaimRow
+>(
   'claim_delivery',
   `with ${claims(
     `select subject_id, kind from work
@@ -161,30 +163,26 @@ const CLAIM_DELIVERY = statement<ClaimOptions & ScopeValues & { busyCompanies: r
 /**
  * Claims the sale that is scheduled the earliest; null if the environment has none that is free.
  */
-export function claimNextSale(
+export async function claimNextSale(
   db: Database,
   environment: Environment,
   { leaseMs, horizon }: ClaimOptions,
 ): Promise<ClaimedInvoice | null> {
-  return claimNext(db, CLAIM_SALE({ leaseMs, horizon, environment }));
+  return claimedOf(await claimSale(db, { leaseMs, horizon, environment }));
 }
 
 /** Claims an invoice whose delivery, or whose repetition, is due. */
-export function claimNextDelivery(
+export async function claimNextDelivery(
   db: Database,
   { leaseMs, horizon, busyCompanies = [], ...scope }: DeliveryClaimOptions,
 ): Promise<ClaimedInvoice | null> {
   const values = { leaseMs, horizon, busyCompanies, ...scopeValues(scope) };
-  return claimNext(db, CLAIM_DELIVERY(values));
+  return claimedOf(await claimDelivery(db, values));
 }
 
-async function claimNext(db: Database, query: pg.QueryConfig): Promise<ClaimedInvoice | null> {
-  const [row] = await run<ClaimRow>(db.pool, query);
-  return row ? claimedOf(row) : null;
-}
-
-/** A claimed invoice as READ_CLAIMED has read it. */
-export function claimedOf(row: ClaimRow): ClaimedInvoice {
+/** A claimed invoice as READ_CLAIMED has read it; null for no row. */
+export function claimedOf(row: ClaimRow | null): ClaimedInvoice | null {
+  if (row === null) return null;
   const { token, claimAttempts, claimedAt, waitedMs, trace, ...others } = row;
   const { offlineIssuing, printsAtOnce, cashRegister, certificateId, original, ...rest } = others;
   const { lastSubmission, ...invoice } = rest;

@@ -25,7 +25,7 @@ const db = useTestDatabase();
 /** By how much the clock was off that made the id. */
 const HOURS = [-25, -11, 0, 11, 25, 24 * 40];
 const idOf = (hours: number) => uuidv7({ msecs: Date.now() + hours * 3_600_000 });
-const reader = () => ({ client: db.api.pool, objects: null });
+const reader = () => ({ pool: db.api.pool, objects: null });
 
 /** A sale of the shop with such an id, whose first message is signed and stored. */
 async function signedSaleOf(shop: SampleShop, hours: number) {
@@ -54,7 +54,7 @@ test.each(HOURS)('%d hours off: it is shown and archived', async (hours) => {
   const shop = await createSampleShop(db);
   const { id, claimed, signed } = await signedSaleOf(shop, hours);
   await recordOffline(db.worker, claimed, answer(signed, 'unanswered'), DUE_MS);
-  const traces = await readInvoiceTraces(db.api, shop.companyId, id);
+  const traces = await readInvoiceTraces(db.api, { companyId: shop.companyId, invoiceId: id });
   expect(traces?.messages.map((message) => message.id)).toEqual([signed.submission.id]);
   const [offline] = await listOffline(db.api, scopeOf(shop), null, 10);
   expect(offline?.lastMessage).toMatchObject({ id: signed.submission.id });

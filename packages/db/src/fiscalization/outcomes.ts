@@ -10,8 +10,8 @@ import { insertAudit } from '../audit/audit-row.ts';
 import type { ComposedAction } from '../audit/audit-row.ts';
 import { inTransaction } from '../connection/client.ts';
 import type { Database } from '../connection/client.ts';
-import { run, statement } from '../connection/statement.ts';
-import { FREE_ORDINAL, LOCK_ROW, MAY_BE_ANOTHERS } from '../number/freed-ordinal.ts';
+import { statement } from '../connection/statement.ts';
+import { freeOrdinal, lockRow, MAY_BE_ANOTHERS } from '../number/freed-ordinal.ts';
 import type { GivenNumber } from '../number/numbering.ts';
 import { heldWorkOf, OF_PRINT } from '../work/work.ts';
 import type { HeldWork } from '../work/work.ts';
@@ -89,11 +89,6 @@ const RECORDED = `
   union all
   select id, false from invoice where id = :invoiceId and recorded_with = :token`;
 
-/** Whether the outcome was recorded, now or by a call before. */
-async function isRecorded(rows: Promise<unknown[]>): Promise<boolean> {
-  return (await rows).length === 1;
-}
-
 const RECORD_FISCALIZED = `${recording(
   { action: 'invoice.fiscalized', after: `jsonb_build_object('fic', :fic::text)` },
   {
@@ -104,13 +99,19 @@ const RECORD_FISCALIZED = `${recording(
 
 type Fiscalized = Head & { fic: string };
 
-const FISCALIZED = statement<Fiscalized>('record_fiscalized', `${RECORD_FISCALIZED} ${RECORDED}`);
-const FISCALIZED_AND_PRINTED = statement<Fiscalized & { printsAtOnce: boolean }>(
+const fiscalized = statement.run<Fiscalized>(
+  'record_fiscalized',
+  `${RECORD_FISCALIZED} ${RECORDED}`,
+);
+const fiscalizedAndPrinted = statement.run<Fiscalized & { printsAtOnce: boolean }>(
   'record_fiscalized_and_printed',
   `${RECORD_FISCALIZED}, ${PRINT}, ${PRINT_ANEW} ${RECORDED}`,
 );
 // The row that ends here is free, too, where its lease ran out: it is deleted, not claimed.
-const FISCALIZED_AND_CLAIMED = statement<Fiscalized & ClaimOptions & { environment: Environment }>(
+const fiscalizedAndClaimed = statement.maybe<
+  Fiscalized & ClaimOptions & { environment: Environment },
+  ClaimRow | { token: null }
+>(
   'record_fiscalized_and_claim_sale',
   `${RECORD_FISCALIZED},
    ${claimsSale('subject_id <> :invoiceId and exists (select from recorded)')}
@@ -118,7 +119,7 @@ const FISCALIZED_AND_CLAIMED = statement<Fiscalized & ClaimOptions & { environme
 );
 
 /** The authority has registered the invoice. @returns false if the claim was lost. */
-export function recordFiscalized(
+export async function recordFiscalized(
   db: Database,
   claimed: ClaimedInvoice,
   answer: SubmissionAnswer,
@@ -126,12 +127,10 @@ export function recordFiscalized(
 ): Promise<boolean> {
   const values = { ...headOf(claimed, answer), fic };
   const { printsAtOnce } = claimed;
-  return isRecorded(
-    run(
-      db.pool,
-      hasPrint(claimed) ? FISCALIZED_AND_PRINTED({ ...values, printsAtOnce }) : FISCALIZED(values),
-    ),
-  );
+  const count = hasPrint(claimed)
+    ? await fiscalizedAndPrinted(db, { ...values, printsAtOnce })
+    : await fiscalized(db, values);
+  return count === 1;
 }
 
 /**
@@ -150,8 +149,8 @@ export async function recordFiscalizedAndClaim(
   }
   const { environment } = claimed.invoice;
   const values = { ...headOf(claimed, answer), fic, leaseMs, horizon, environment };
-  const [row] = await run<ClaimRow | { token: null }>(db.pool, FISCALIZED_AND_CLAIMED(values));
-  return { isRecorded: row !== undefined, next: row?.token ? claimedOf(row) : null };
+  const row = await fiscalizedAndClaimed(db, values);
+  return { isRecorded: row !== null, next: row?.token ? claimedOf(row) : null };
 }
 
 /** What was never handed out and is not printed at once has no print, and asks for none. */
@@ -159,7 +158,7 @@ function hasPrint({ printsAtOnce, invoice }: ClaimedInvoice): boolean {
   return printsAtOnce || invoice.offlineSince !== null;
 }
 
-const OFFLINE = statement<Head & { nextAttemptMs: number; printsAtOnce: boolean }>(
+const offline = statement.run<Head & { nextAttemptMs: number; printsAtOnce: boolean }>(
   'record_offline',
   `${recording(
     { action: 'invoice.offline', after: `jsonb_build_object('detail', :detail::text)` },
@@ -180,7 +179,7 @@ const OFFLINE = statement<Head & { nextAttemptMs: number; printsAtOnce: boolean 
  * out before, and cannot be sent now, is Offline again.
  * @param answer null if nothing was sent.
  */
-export function recordOffline(
+export async function recordOffline(
   db: Database,
   claimed: ClaimedInvoice,
   answer: SubmissionAnswer | null,
@@ -188,10 +187,10 @@ export function recordOffline(
 ): Promise<boolean> {
   const { printsAtOnce } = claimed;
   const values = { ...headOf(claimed, answer), nextAttemptMs, printsAtOnce };
-  return isRecorded(run(db.pool, OFFLINE(values)));
+  return (await offline(db, values)) === 1;
 }
 
-const POSTPONE = statement<Head & { nextAttemptMs: number | null }>(
+const postpone = statement.run<Head & { nextAttemptMs: number | null }>(
   'postpone_invoice',
   `with answered as (${ANSWER_SUBMISSION})
    update work set ${PUT_OFF}
@@ -204,13 +203,13 @@ const POSTPONE = statement<Head & { nextAttemptMs: number | null }>(
  * @param answer null if nothing was sent.
  * @param nextAttemptMs null for never by itself.
  */
-export function postponeInvoice(
+export async function postponeInvoice(
   db: Database,
   claimed: ClaimedInvoice,
   answer: SubmissionAnswer | null,
   nextAttemptMs: number | null,
 ): Promise<boolean> {
-  return isRecorded(run(db.pool, POSTPONE({ ...headOf(claimed, answer), nextAttemptMs })));
+  return (await postpone(db, { ...headOf(claimed, answer), nextAttemptMs })) === 1;
 }
 
 // What failed takes nothing back of a root elsewhere: when it is tried again, it is decided again.
@@ -219,7 +218,7 @@ const FAILING = `
   root_elsewhere = i.root_elsewhere - 'confirmed'::text`;
 const FAILURE = ':failure::json';
 
-const FAILED = statement<Head & { failure: string }>(
+const failed = statement.run<Head & { failure: string }>(
   'record_failed',
   `${recording(
     { action: 'invoice.failed', after: FAILURE },
@@ -232,17 +231,20 @@ const FAILED = statement<Head & { failure: string }>(
  * or because it has no number.
  * @param answer null if no message was sent.
  */
-export function recordFailed(
+export async function recordFailed(
   db: Database,
   claimed: ClaimedInvoice,
   answer: SubmissionAnswer | null,
   failure: Failure,
 ): Promise<boolean> {
   const values = { ...headOf(claimed, answer), failure: JSON.stringify(failure) };
-  return isRecorded(run(db.pool, FAILED(values)));
+  return (await failed(db, values)) === 1;
 }
 
-const FAILED_UNREGISTERED = statement<Head & GivenNumber & { failure: string }>(
+const failedUnregistered = statement.maybe<
+  Head & GivenNumber & { failure: string },
+  { is_new: boolean; event: 'freed' | 'lost' }
+>(
   'record_failed_unregistered',
   `${recording(
     {
@@ -283,16 +285,14 @@ export async function recordFailedUnregistered(
 ): Promise<boolean> {
   const row = { environment: claimed.invoice.environment, tcrCode, year };
   const number = { tcrCode, year, ordinal, failure: JSON.stringify(failure) };
-  return inTransaction(db, async (client) => {
+  return inTransaction(db, async (transaction) => {
     // In the order of assign_number: the work, the invoice, the row of numbers.
-    const [recorded] = await run<{ is_new: boolean; event: 'freed' | 'lost' }>(
-      client,
-      FAILED_UNREGISTERED({ ...headOf(claimed, answer), ...number }),
-    );
-    if (!recorded?.is_new) return recorded !== undefined;
+    const values = { ...headOf(claimed, answer), ...number };
+    const recorded = await failedUnregistered(transaction, values);
+    if (!recorded?.is_new) return recorded !== null;
     if (recorded.event === 'lost') return true;
-    await run(client, LOCK_ROW(row));
-    await run(client, FREE_ORDINAL({ ...row, ordinal }));
+    await lockRow(transaction, row);
+    await freeOrdinal(transaction, { ...row, ordinal });
     return true;
   });
 }

@@ -1,6 +1,6 @@
 import { decideDocument, FORMS, outdated } from '@fiscal/domain';
 import type { ComputedInvoice, Issue, InvoiceRequest } from '@fiscal/domain';
-import { allRows, execute, firstRow, prepared, run } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
 import type { Connected } from '../connection/statement.ts';
 import { inTransaction } from '../connection/client.ts';
 import type { Database } from '../connection/client.ts';
@@ -16,13 +16,16 @@ export const REQUEUED = `
   dismissed_at = null, dismissed_by = null, dismissal_reason = null, updated_at = now()`;
 
 // One statement for nearly all invoices; of a bound one it says that it is, and changes nothing.
-const REQUEST_FISCALIZATION = prepared(
+const request = statement.maybe<
+  InvoiceScope & { id: string; scheduledInMs: number; trace: string | null; isDecided: boolean },
+  { isBound: boolean; isNewer: boolean }
+>(
   'request_fiscalization',
   `
     with found as (
-      select i.id, ${IS_BOUND} and not $6 as is_bound, i.form > ${FORMS.invoice} as is_newer
+      select i.id, ${IS_BOUND} and not :isDecided as is_bound, i.form > ${FORMS.invoice} as is_newer
       from invoice i
-      where i.id = $1 and ${IN_SCOPE} and i.status in ('Draft', 'Failed') and ${HAS_CONTENT}
+      where i.id = :id and ${IN_SCOPE} and i.status in ('Draft', 'Failed') and ${HAS_CONTENT}
     ), changed as (
       update invoice i
       set ${REQUEUED}
@@ -32,7 +35,7 @@ const REQUEST_FISCALIZATION = prepared(
       returning i.id, i.company_id, i.environment
     ), added as (
       insert into work (subject_id, kind, company_id, environment, scheduled_at, trace)
-      select id, 'fiscalize', company_id, environment, now() + $4 * interval '1 millisecond', $5
+      select id, 'fiscalize', company_id, environment, now() + :scheduledInMs * interval '1 millisecond', :trace
       from changed
     )
     select false as "isBound", false as "isNewer" from changed
@@ -63,27 +66,22 @@ export async function requestFiscalization(
   scheduledInMs: number,
   trace: string | null = null,
 ): Promise<RequestedFiscalization> {
-  const values = [id, scope.companyId, scope.environment, scheduledInMs, trace];
-  const request = async (on: Connected, isDecided: boolean) => {
-    const rows = await run<{ isBound: boolean; isNewer: boolean }>(on.pool, REQUEST_FISCALIZATION, [
-      ...values,
-      isDecided,
-    ]);
-    if (rows[0]?.isNewer) throw new NewerFormError(id);
-    return rows[0];
+  const requestOn = async (on: Connected, isDecided: boolean) => {
+    const row = await request(on, { ...scope, id, scheduledInMs, trace, isDecided });
+    if (row?.isNewer) throw new NewerFormError(id);
+    return row;
   };
-  const first = await request(db, false);
-  if (first === undefined) return { kind: 'unchanged' };
+  const first = await requestOn(db, false);
+  if (first === null) return { kind: 'unchanged' };
   if (!first.isBound) return { kind: 'begun' };
-  return inTransaction(db, async (client) => {
-    const transaction = { pool: client };
-    const [bound] = await findBound(transaction, [id]);
+  return inTransaction(db, async (transaction) => {
+    const [bound] = await findBound(transaction, { ids: [id] });
     if (bound === undefined) return { kind: 'unchanged' };
     await holdRelations(transaction, [bound]);
     const issues = await decideStored(transaction, bound);
     if (issues.length > 0) return { kind: 'refused', issues };
-    const changed = await request(transaction, true);
-    return { kind: changed === undefined ? 'unchanged' : 'begun' };
+    const changed = await requestOn(transaction, true);
+    return { kind: changed === null ? 'unchanged' : 'begun' };
   });
 }
 
@@ -98,7 +96,7 @@ export interface BoundDocument extends RelatedDocument {
 }
 
 /** Those of the invoices that other documents decide about, in the order of their ids. */
-export const findBound = allRows<[ids: readonly string[]], BoundDocument>(
+export const findBound = statement.all<{ ids: readonly string[] }, BoundDocument>(
   'find_bound_documents',
   `
     select i.id, i.original_id as "originalId", content.request, content.computed,
@@ -107,18 +105,18 @@ export const findBound = allRows<[ids: readonly string[]], BoundDocument>(
            (content.seller ->> 'isInVat')::boolean as "isInVat",
            c.strict_correctives as "isStrict"
     from invoice i ${CONTENT_OF_ONE} join company c on c.id = i.company_id
-    where i.id = any($1::uuid[]) and ${IS_BOUND}
+    where i.id = any(:ids::uuid[]) and ${IS_BOUND}
     order by i.id`,
 );
 
-const isSigned = firstRow<[id: string], object>(
+const isSigned = statement.maybe<{ id: string }, object>(
   'is_signed',
-  'select from invoice where id = $1 and iic is not null',
+  'select from invoice where id = :id and iic is not null',
 );
 
-const setReferences = execute<[id: string, references: string]>(
+const setReferences = statement.run<{ id: string; references: string }>(
   'set_references',
-  'update invoice set iic_references = $2::json where id = $1',
+  'update invoice set iic_references = :references::json where id = :id',
 );
 
 /**
@@ -132,9 +130,11 @@ export async function decideStored(transaction: Connected, bound: BoundDocument)
   const sent = { request, originalId, context: { pricesIncludeVat, isInVat } };
   const { computed, issues, iicReferences } = decideDocument(sent, relations, isStrict);
   // One that was signed keeps its amounts: somebody may hold it, or the authority may have it.
-  if (issues.length > 0 || (await isSigned(transaction, id)) !== null) return issues;
+  if (issues.length > 0 || (await isSigned(transaction, { id })) !== null) return issues;
   const changed = outdated(bound.computed, computed);
   if (changed !== null) return [changed];
-  if (iicReferences !== null) await setReferences(transaction, id, JSON.stringify(iicReferences));
+  if (iicReferences !== null) {
+    await setReferences(transaction, { id, references: JSON.stringify(iicReferences) });
+  }
   return [];
 }

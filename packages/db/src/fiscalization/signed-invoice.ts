@@ -2,7 +2,7 @@
 
 import type { IssuedInvoice } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
-import { run, statement } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
 import type { Issuer } from '../invoice/stored-invoice.ts';
 import { ClaimLostError, heldWorkOf } from '../work/work.ts';
 import type { HeldWork } from '../work/work.ts';
@@ -16,7 +16,7 @@ export interface SignedInvoice {
   issuer: Issuer;
 }
 
-const STORE_SIGNED = statement<
+const store = statement.run<
   HeldWork & NewSubmission & Omit<IssuedInvoice, 'iicReferences'> & StoredIssue
 >(
   'store_signed_invoice',
@@ -49,6 +49,6 @@ export async function storeSigned(
 ): Promise<void> {
   const json = { issuer: JSON.stringify(issuer) };
   const values = { ...heldWorkOf(claimed.claim), ...submission, ...issued, ...json };
-  const stored = await run(db.pool, STORE_SIGNED(values));
-  if (stored.length === 0) throw new ClaimLostError(`invoice ${claimed.invoice.id} was taken over`);
+  const count = await store(db, values);
+  if (count === 0) throw new ClaimLostError(`invoice ${claimed.invoice.id} was taken over`);
 }

@@ -2,7 +2,7 @@
 // its reply is recorded once, mostly with the outcome (outcomes.ts).
 
 import type { Database } from '../connection/client.ts';
-import { run, statement } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
 import { ClaimLostError, heldWorkOf } from '../work/work.ts';
 import type { HeldWork } from '../work/work.ts';
 import type { ClaimedInvoice } from './invoice-claims.ts';
@@ -59,7 +59,7 @@ export const insertSubmission = (subject: keyof typeof SUBJECTS, from: string): 
   from ${from} about
   returning id`;
 
-const STORE = statement<NewSubmission & HeldWork>(
+const store = statement.run<NewSubmission & HeldWork>(
   'store_submission',
   insertSubmission(
     'invoice_id',
@@ -77,8 +77,8 @@ export async function storeSubmission(
   claimed: ClaimedInvoice,
   submission: NewSubmission,
 ): Promise<void> {
-  const stored = await run(db.pool, STORE({ ...submission, ...heldWorkOf(claimed.claim) }));
-  if (stored.length === 0) throw new ClaimLostError(`invoice ${claimed.invoice.id} was taken over`);
+  const count = await store(db, { ...submission, ...heldWorkOf(claimed.claim) });
+  if (count === 0) throw new ClaimLostError(`invoice ${claimed.invoice.id} was taken over`);
 }
 
 export type AnswerValues = { [Key in keyof SubmissionAnswer]: SubmissionAnswer[Key] | null };
@@ -109,9 +109,8 @@ export const ANSWER_SUBMISSION = `
   values (:submissionId, :outcome, :httpStatus, :response, :efiCode, :detail, :wasSent,
     :unansweredReason)`;
 
-const ANSWER = statement<SubmissionAnswer>('answer_submission', ANSWER_SUBMISSION);
-
 /** Records the answer of a message that is not the last one of its run. */
-export async function answerSubmission(db: Database, answer: SubmissionAnswer): Promise<void> {
-  await run(db.pool, ANSWER(answer));
-}
+export const answerSubmission = statement.run<SubmissionAnswer>(
+  'answer_submission',
+  ANSWER_SUBMISSION,
+);

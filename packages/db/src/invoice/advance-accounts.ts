@@ -1,7 +1,7 @@
 // What an advance has paid, and what its correctives took back of it (extensions §1, Advances).
 
 import type { AdvanceAccount, AdvancePayment } from '@fiscal/domain';
-import { allRows } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
 import type { Connected } from '../connection/statement.ts';
 import { findDocumentTrees } from './document-tree.ts';
 import { IN_FORCE, paidBy, paysInvoices } from './stored-invoice.ts';
@@ -12,21 +12,21 @@ interface AdvanceRow {
   issueDateTime: string;
 }
 
-const findAdvances = allRows<[ids: readonly string[]], AdvanceRow>(
+const findAdvances = statement.all<{ ids: readonly string[] }, AdvanceRow>(
   'find_advances',
   `select id as "advanceId", iic, issue_date_time as "issueDateTime" from invoice
-   where id = any($1::uuid[]) and ${paysInvoices('invoice')} and iic is not null`,
+   where id = any(:ids::uuid[]) and ${paysInvoices('invoice')} and iic is not null`,
 );
 
 type PaymentRow = AdvancePayment & { advanceId: string };
 
 /** What these advances pay, in the order of issue. */
-export const findAdvancePayments = allRows<[ids: readonly string[]], PaymentRow>(
+export const findAdvancePayments = statement.all<{ ids: readonly string[] }, PaymentRow>(
   'find_advance_payments',
   `
     select a.id as "advanceId", p.id, p.iic, p.issue_date_time as "issueDateTime",
            p.status = 'Fiscalized' as "isRegistered", total.amount::text as amount
-    from unnest($1::uuid[]) as k (id)
+    from unnest(:ids::uuid[]) as k (id)
     join invoice a on a.id = k.id
     cross join lateral ${paidBy('a')} found
     join invoice p on p.id = found.id
@@ -48,12 +48,12 @@ export async function findAdvanceAccounts(
   ids: readonly string[],
 ): Promise<Map<string, AdvanceAccount>> {
   if (ids.length === 0) return new Map();
-  const advances = await findAdvances(db, ids);
+  const advances = await findAdvances(db, { ids });
   const found = advances.map(({ advanceId }) => advanceId);
   if (found.length === 0) return new Map();
   const trees = await findDocumentTrees(db, found);
   const payments = Map.groupBy(
-    await findAdvancePayments(db, found),
+    await findAdvancePayments(db, { ids: found }),
     (payment) => payment.advanceId,
   );
   return new Map(

@@ -3,21 +3,20 @@
 // all of them (extensions §1).
 
 import type { DocumentInForce } from '@fiscal/domain';
-import { prepared } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
 import type { Connected } from '../connection/statement.ts';
-import { rowsInTurns } from '../connection/turns.ts';
 import { CONTENT_OF_ONE, IN_FORCE } from './stored-invoice.ts';
 
-/** From the invoices of $1 up to their roots. */
+/** From the invoices of :ids up to their roots. */
 export const UP = `
   up as (
     select k.id as asked, i.id, i.original_id
-    from unnest($1::uuid[]) as k (id) join invoice i on i.id = k.id
+    from unnest(:ids::uuid[]) as k (id) join invoice i on i.id = k.id
     union all
     select up.asked, o.id, o.original_id from up join invoice o on o.id = up.original_id
   )`;
 
-const FIND_TREES = prepared(
+const find = statement.inSlices<{ ids: readonly string[] }, { asked: string[] } & DocumentInForce>(
   'find_document_trees',
   `
     with recursive ${UP}, root as (
@@ -45,9 +44,8 @@ export async function findDocumentTrees(
   db: Connected,
   ids: readonly string[],
 ): Promise<Map<string, DocumentInForce[]>> {
-  type Row = { asked: string[] } & DocumentInForce;
   const trees = new Map<string, DocumentInForce[]>();
-  for (const { asked, ...document } of await rowsInTurns<Row>(db.pool, FIND_TREES, [ids])) {
+  for (const { asked, ...document } of await find(db, { ids })) {
     for (const id of asked) trees.set(id, [...(trees.get(id) ?? []), document]);
   }
   return trees;

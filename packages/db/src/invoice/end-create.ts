@@ -7,7 +7,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { batchStatements } from '../connection/batched-statements.ts';
 import type { Database } from '../connection/client.ts';
-import { allRows, prepared, run } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
 import {
   StorageUnavailableError,
   storageUnavailabilityOf,
@@ -25,12 +25,12 @@ const UUID_V7 = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}
 // statement, by a clock that is a day off at most, and no line or transaction lasts for a month. In
 // the order of the ids, so that no two of these statements wait for each other. What is stored, or
 // taken already, is not written again.
-const TAKE = prepared(
+const takeAll = statement.run<{ ids: readonly string[] }>(
   'take_ids_of_creates',
   `
     with bounded as materialized (select set_config('lock_timeout', '${LOCK_TIMEOUT}', true))
     insert into invoice_content (invoice_id, request, computed, warnings, seller)
-    select id, 'null', 'null', 'null', 'null' from unnest($1::uuid[]) as asked (id), bounded
+    select id, 'null', 'null', 'null', 'null' from unnest(:ids::uuid[]) as asked (id), bounded
     where uuid_instant(id) between now() - interval '30 days' and now() + interval '2 days'
       and not exists (select from invoice i where i.id = asked.id)
     order by id
@@ -47,7 +47,7 @@ export type EndCreate = (id: string) => Promise<void>;
 /** Takes with one statement the ids that are asked for at the same time. */
 export function openCreateEnd(db: Database): EndCreate {
   const take = batchStatements(async (ids: readonly string[]) => {
-    await run(db.pool, TAKE, [ids]);
+    await takeAll(db, { ids });
     return ids.map(() => true);
   });
   return async (id) => {
@@ -72,7 +72,7 @@ function isLockTimeout(error: unknown): boolean {
 }
 
 // Only creates write contents, and a transaction keeps the lock until its rows are seen.
-const listCreates = allRows<[], { transaction: string }>(
+const listCreates = statement.all<object, { transaction: string }>(
   'list_creates_in_progress',
   `select virtualtransaction as transaction from pg_locks
    where locktype = 'relation' and mode = 'RowExclusiveLock' and pid <> pg_backend_pid()

@@ -14,7 +14,7 @@ import {
 } from '@fiscal/domain';
 import type { AdvanceBalance, Correctable } from '@fiscal/domain';
 import type { Connected } from '../connection/statement.ts';
-import { mapInTurns } from '../connection/turns.ts';
+import { mapInSlices } from '../connection/slices.ts';
 import { findAdvanceAccounts } from './advance-accounts.ts';
 import { findDocumentTrees } from './document-tree.ts';
 import type { CorrectiveReference, StoredInvoice, Surroundings } from './stored-invoice.ts';
@@ -57,7 +57,7 @@ export async function completeRecords(
     db,
     advances.map(({ invoice }) => invoice.id),
   );
-  return mapInTurns(found, ({ invoice, correctives }) => {
+  return mapInSlices(found, ({ invoice, correctives }) => {
     const documents = trees?.get(invoice.id) ?? documentsWithout(invoice);
     const isCorrected = takesBack(invoice.request.type) === true || invoice.status === 'Fiscalized';
     const account = accounts.get(invoice.id);

@@ -2,7 +2,7 @@
 // its prints and what a person said of its failure.
 
 import type { InvoiceStatus } from '@fiscal/domain';
-import { firstRow } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 import { PRINT_COLUMNS, readPrint } from '../object/stored-bytes.ts';
 import type { StoredPrint } from '../object/stored-bytes.ts';
@@ -62,7 +62,10 @@ export interface InvoiceDetail extends InvoiceSurroundings {
 
 const RELATED = `'status', r.status, 'invoiceNumber', r.invoice_number, 'iic', r.iic`;
 
-const find = firstRow<[invoiceId: string, companyId: string], InvoiceRow & InvoiceSurroundings>(
+const find = statement.maybe<
+  { invoiceId: string; companyId: string },
+  InvoiceRow & InvoiceSurroundings
+>(
   'find_invoice_detail',
   `
     select ${INVOICE_COLUMNS}, ${WORK_COLUMNS}, ${RELATIVES}, c.name as "companyName",
@@ -88,7 +91,7 @@ const find = firstRow<[invoiceId: string, companyId: string], InvoiceRow & Invoi
     from invoice i ${CONTENT_OF_ONE} ${JOIN_WORK}
     join company c on c.id = i.company_id
     join cash_register t on t.id = i.cash_register_id
-    where i.id = $1 and i.company_id = $2`,
+    where i.id = :invoiceId and i.company_id = :companyId`,
 );
 
 /** An invoice of the company, of either environment; null if it has no such invoice. */
@@ -97,7 +100,7 @@ export async function findInvoiceDetail(
   companyId: string,
   invoiceId: string,
 ): Promise<InvoiceDetail | null> {
-  const row = await find(db, invoiceId, companyId);
+  const row = await find(db, { companyId, invoiceId });
   return row ? { ...row, invoice: invoiceOf(row) } : null;
 }
 
@@ -108,14 +111,14 @@ export function correctivesInRecord({ correctives }: InvoiceDetail): CorrectiveR
     .map(({ id, iic }) => ({ id, iic }));
 }
 
-const findVersion = firstRow<
-  [companyId: string, invoiceId: string, documentId: string],
+const findVersion = statement.maybe<
+  { companyId: string; invoiceId: string; documentId: string },
   StoredPrint & { invoiceNumber: string }
 >(
   'find_document_version',
   `select ${PRINT_COLUMNS}, i.invoice_number as "invoiceNumber"
    from document d join invoice i on i.id = d.invoice_id
-   where i.company_id = $1 and i.id = $2 and d.invoice_id = $2 and d.id = $3`,
+   where i.company_id = :companyId and i.id = :invoiceId and d.invoice_id = :invoiceId and d.id = :documentId`,
 );
 
 /**
@@ -128,6 +131,6 @@ export async function findDocumentVersion(
   invoiceId: string,
   documentId: string,
 ): Promise<{ pdf: Buffer; invoiceNumber: string } | null> {
-  const row = await findVersion(db, companyId, invoiceId, documentId);
+  const row = await findVersion(db, { companyId, invoiceId, documentId });
   return row && { invoiceNumber: row.invoiceNumber, pdf: await readPrint(db.objects, row) };
 }

@@ -2,11 +2,11 @@
 // that a sale which comes meanwhile neither shifts a page nor stands in it twice.
 
 import type { SameTaxGroup } from '@fiscal/domain';
-import type pg from 'pg';
 import { addAuditRow } from '../audit/audit-row.ts';
+import { inSnapshot } from '../connection/client.ts';
 import type { Database } from '../connection/client.ts';
-import { prepared } from '../connection/statement.ts';
-import { rowsInTurns } from '../connection/turns.ts';
+import { statement } from '../connection/statement.ts';
+import type { Connected } from '../connection/statement.ts';
 import { listPanelInvoices } from './panel-invoices.ts';
 import type { PanelInvoice, PanelInvoiceFilter } from './panel-invoices.ts';
 import type { InvoiceScope } from './stored-invoice.ts';
@@ -25,14 +25,14 @@ interface Amounts {
 /** What is in memory at once. */
 const PAGE = 250;
 
-const AMOUNTS = prepared(
+const findAmounts = statement.inSlices<{ ids: readonly string[] }, Amounts & { id: string }>(
   'find_exported_amounts',
   `
     select content.invoice_id as id, content.request -> 'buyer' ->> 'idNumber' as "buyerIdNumber",
       content.computed -> 'totals' ->> 'withoutVat' as "withoutVat",
       content.computed -> 'totals' ->> 'vat' as vat,
       content.computed -> 'sameTaxGroups' as "sameTaxGroups"
-    from invoice_content content where content.invoice_id = any($1)`,
+    from invoice_content content where content.invoice_id = any(:ids)`,
 );
 
 /**
@@ -40,34 +40,24 @@ const AMOUNTS = prepared(
  * connection back.
  * @throws StorageUnavailableError if PostgreSQL goes away in between.
  */
-export async function* exportInvoices(
+export function exportInvoices(
   db: Pick<Database, 'pool'>,
   scope: InvoiceScope,
   filter: PanelInvoiceFilter,
 ): AsyncGenerator<ExportedInvoice[], void, undefined> {
-  const client = await db.pool.connect();
-  let isBroken = false;
-  try {
-    await client.query('begin isolation level repeatable read read only');
-    yield* pagesOf(client, scope, filter);
-  } finally {
-    await client.query('rollback').catch(() => {
-      isBroken = true;
-    });
-    client.release(isBroken);
-  }
+  return inSnapshot(db, (snapshot) => pagesOf(snapshot, scope, filter));
 }
 
 async function* pagesOf(
-  client: pg.PoolClient,
+  snapshot: Connected,
   scope: InvoiceScope,
   filter: PanelInvoiceFilter,
 ): AsyncGenerator<ExportedInvoice[], void, undefined> {
   let page: PanelInvoice[] = [];
   do {
-    page = await listPanelInvoices({ pool: client }, scope, filter, page.at(-1) ?? null, PAGE);
+    page = await listPanelInvoices(snapshot, scope, filter, page.at(-1) ?? null, PAGE);
     const ids = page.map(({ id }) => id);
-    const found = await rowsInTurns<Amounts & { id: string }>(client, AMOUNTS, [ids]);
+    const found = await findAmounts(snapshot, { ids });
     const amounts = new Map(found.map((row) => [row.id, row]));
     yield page.map((invoice) => {
       const row = amounts.get(invoice.id);

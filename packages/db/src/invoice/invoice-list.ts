@@ -6,7 +6,8 @@ import type { InvoiceStatus, TypeOfInvoice } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
 import { startConditions } from '../connection/conditions.ts';
 import type { Conditions } from '../connection/conditions.ts';
-import { mapInTurns, rowsInTurns } from '../connection/turns.ts';
+import { mapInSlices } from '../connection/slices.ts';
+import { statement } from '../connection/statement.ts';
 import { completeRecords } from './found-records.ts';
 import type { FoundRecord } from './found-records.ts';
 import { FOUND_COLUMNS, foundOf, JOIN_CONTENT, JOIN_WORK } from './stored-invoice.ts';
@@ -75,10 +76,11 @@ export async function listInvoices(
      ) i
      where position = 1 or bytes <= ${PAGE_BYTES}
      order by "createdAt" desc, id desc`;
-  const rows = await rowsInTurns<ListRow>(db.pool, { text }, conditions.values);
+  const list = statement.inSlices<object, ListRow>(null, text);
+  const rows = await list(db, conditions.values);
   const page = rows.slice(0, limit);
   return {
-    page: await completeRecords(db, await mapInTurns(page, foundOf)),
+    page: await completeRecords(db, await mapInSlices(page, foundOf)),
     hasMore: Number(rows[0]?.found ?? 0) > page.length,
   };
 }

@@ -2,11 +2,12 @@
 // and what it says only where that is not known yet.
 
 import { parseFailure } from '@fiscal/domain';
+import type { Environment } from '@fiscal/domain';
 import { LRUCache } from 'lru-cache';
-import pg from 'pg';
 import { batchStatements } from '../connection/batched-statements.ts';
 import type { Database } from '../connection/client.ts';
-import { prepared } from '../connection/statement.ts';
+import { parserOf, statement } from '../connection/statement.ts';
+import type { WrittenRow } from '../connection/statement.ts';
 import { completeRecords } from './found-records.ts';
 import type { FoundRecord, RecordContent, RecordedInvoice } from './found-records.ts';
 import { findInvoice, FOUND_STATE_COLUMNS, JOIN_WORK } from './stored-invoice.ts';
@@ -61,11 +62,15 @@ export function createRecordReader(db: Database) {
 
 // A subselect with a limit is looked up once a key, whatever the plan was made for; the scope in
 // words that no index matches (IN_SCOPE).
-const FIND_STATES = prepared(
+const findStates = statement.written<{
+  ids: string[];
+  companyIds: string[];
+  environments: Environment[];
+}>(
   'find_record_states',
   `
     select key.at::int4, state.*
-    from unnest($1::uuid[], $2::uuid[], $3::environment[])
+    from unnest(:ids::uuid[], :companyIds::uuid[], :environments::environment[])
            with ordinality as key (id, company_id, environment, at)
     cross join lateral (
       select ${FOUND_STATE_COLUMNS}
@@ -78,34 +83,19 @@ const FIND_STATES = prepared(
 
 type StateRow = Omit<RecordedInvoice, 'id' | keyof RecordContent> & Surroundings;
 
-/** The columns of a StateRow as PostgreSQL wrote them: equal texts, nothing has changed. */
-interface WrittenState {
-  fields: readonly pg.FieldDef[];
-  texts: readonly (string | null)[];
-}
-
-/** By a type's number, which the driver's types know as an enumeration. */
-const parserOf: (type: number) => (text: string) => unknown = pg.types.getTypeParser;
-
-const AS_WRITTEN = { getTypeParser: () => (text: string) => text };
-
 async function readStates(
   db: Database,
   keys: readonly Key[],
-): Promise<readonly (WrittenState | null)[]> {
-  const { fields, rows } = await db.pool.query<(string | null)[]>({
-    ...FIND_STATES,
-    values: [
-      keys.map(({ id }) => id),
-      keys.map(({ companyId }) => companyId),
-      keys.map(({ environment }) => environment),
-    ],
-    rowMode: 'array',
-    types: AS_WRITTEN,
+): Promise<readonly (WrittenRow | null)[]> {
+  const rows = await findStates(db, {
+    ids: keys.map(({ id }) => id),
+    companyIds: keys.map(({ companyId }) => companyId),
+    environments: keys.map(({ environment }) => environment),
   });
-  const states = keys.map((): WrittenState | null => null);
-  for (const [at, ...texts] of rows) {
-    states[Number(at) - 1] = { fields: fields.slice(1), texts };
+  const states = keys.map((): WrittenRow | null => null);
+  for (const { fields, texts } of rows) {
+    const [at, ...state] = texts;
+    states[Number(at) - 1] = { fields: fields.slice(1), texts: state };
   }
   return states;
 }
@@ -114,7 +104,7 @@ async function foundOf(
   db: Database,
   id: string,
   known: Remembered,
-  written: WrittenState,
+  written: WrittenRow,
 ): Promise<FoundRecord> {
   const text = written.texts.join('\0');
   if (known.last?.state === text) return known.last.found;
@@ -135,7 +125,7 @@ async function recordOf(
   return record;
 }
 
-function readRow({ fields, texts }: WrittenState): StateRow {
+function readRow({ fields, texts }: WrittenRow): StateRow {
   const values = fields.map(({ name, dataTypeID }, index) => {
     const text = texts[index];
     return [name, typeof text === 'string' ? parserOf(dataTypeID)(text) : null];

@@ -5,9 +5,11 @@
 
 import { startConditions } from '../connection/conditions.ts';
 import type { Conditions } from '../connection/conditions.ts';
+import { statement } from '../connection/statement.ts';
+import type { Connected } from '../connection/statement.ts';
 import type { InvoicePosition } from './invoice-list.ts';
 import { statementsOf } from './listed-range.ts';
-import type { ListedRange, ListSource, RangeStatements } from './listed-range.ts';
+import type { ListedRange, RangeStatements } from './listed-range.ts';
 import { searchTermsOf } from './search-terms.ts';
 import type { SearchTerms } from './search-terms.ts';
 
@@ -35,14 +37,14 @@ interface Search {
    * Selects `id` and `created_at` of what is found. Where `id` is null, nothing older is searched
    * yet.
    */
-  statement: string;
+  text: string;
   /** All that it finds is newer, and what is older is not searched yet; null if all is. */
   searchedTo: InvoicePosition | null;
 }
 
 /** @param range of the list that is searched; its values are added to the conditions. */
 export async function startSearch(
-  db: ListSource,
+  db: Connected,
   range: ListedRange,
   text: string,
   conditions: Conditions,
@@ -74,8 +76,7 @@ export async function startSearch(
        where ${isNamed} order by found.created_at desc, found.id desc limit ${most}`,
     );
   }
-  const statement = parts.map((part) => `(${part})`).join(' union ');
-  return { statement, searchedTo: walk?.last ?? null };
+  return { text: parts.map((part) => `(${part})`).join(' union '), searchedTo: walk?.last ?? null };
 }
 
 /** What says the words, newest first. */
@@ -87,7 +88,7 @@ interface Walk {
 
 /** Null where the index of words has to be asked. */
 async function findFromNewest(
-  db: ListSource,
+  db: Connected,
   range: ListedRange,
   terms: SearchTerms,
   { limit, budgetMs }: SearchExtent,
@@ -109,7 +110,7 @@ async function findFromNewest(
 
 /** Whether the index has none of the words, or only frequent ones beside some that it has not. */
 async function isCheaperWalked(
-  db: ListSource,
+  db: Connected,
   range: ListedRange,
   { patterns, indexed }: SearchTerms,
 ): Promise<boolean> {
@@ -120,7 +121,7 @@ async function isCheaperWalked(
 
 /** Those that say the words, of as many as are compared at once. */
 async function compareNewest(
-  db: ListSource,
+  db: Connected,
   range: ListedRange,
   patterns: readonly string[],
   limit: number,
@@ -130,7 +131,8 @@ async function compareNewest(
   const many = conditions.parameter(isSparse ? NEWEST_SPARSE : NEWEST);
   const most = conditions.parameter(limit);
   // Rows are read as they are asked for: where there are enough hits, the rest is not looked at.
-  const { rows } = await db.pool.query<{ found: string[] } & Partial<InvoicePosition>>(
+  const compare = statement.one<object, { found: string[] } & Partial<InvoicePosition>>(
+    null,
     `with walk as materialized (${newest(many)}), hits as materialized (
        select array(
          select walk.id from walk cross join lateral (
@@ -145,9 +147,8 @@ async function compareNewest(
        select created_at, id from walk where cardinality(found) < ${most}
        offset ${many}::int - 1
      ) last on true`,
-    conditions.values,
   );
-  const { found = [], createdAt, id } = rows[0] ?? {};
+  const { found, createdAt, id } = await compare(db, conditions.values);
   return { found, last: createdAt && id ? { createdAt, id } : null };
 }
 

@@ -2,7 +2,7 @@
 // log for everything that changed its state. The messages themselves are read one by one.
 
 import type { Database } from '../connection/client.ts';
-import { firstRow } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
 import { MESSAGE_COLUMNS, withMessage } from '../object/stored-bytes.ts';
 import type { Message, StoredMessage } from '../object/stored-bytes.ts';
 
@@ -54,7 +54,10 @@ function oldestFirst(fields: string, from: string, order: string): string {
 }
 
 /** Null if the company has no such invoice. */
-export const readInvoiceTraces = firstRow<[companyId: string, invoiceId: string], InvoiceTraces>(
+export const readInvoiceTraces = statement.maybe<
+  { companyId: string; invoiceId: string },
+  InvoiceTraces
+>(
   'read_invoice_traces',
   `
     select i.created_at as "createdAt",
@@ -82,7 +85,7 @@ export const readInvoiceTraces = firstRow<[companyId: string, invoiceId: string]
         'select * from audit_log where entity_id = i.id order by at desc, id desc',
         'x.at, x.id',
       )} as audit
-    from invoice i where i.company_id = $1 and i.id = $2`,
+    from invoice i where i.company_id = :companyId and i.id = :invoiceId`,
 );
 
 export interface MessageTexts
@@ -94,8 +97,8 @@ export interface MessageTexts
   answeredAt: Date | null;
 }
 
-const findTexts = firstRow<
-  [companyId: string, invoiceId: string, submissionId: string],
+const findTexts = statement.maybe<
+  { companyId: string; invoiceId: string; submissionId: string },
   Omit<MessageTexts, keyof Message> & StoredMessage
 >(
   'find_message_texts',
@@ -105,7 +108,7 @@ const findTexts = firstRow<
       s.answered_at as "answeredAt", s.outcome, s.http_status as "httpStatus",
       s.efi_code as "efiCode", s.detail, ${MESSAGE_COLUMNS}
     from submission s join invoice i on i.id = s.invoice_id
-    where i.company_id = $1 and i.id = $2 and s.id = $3`,
+    where i.company_id = :companyId and i.id = :invoiceId and s.id = :submissionId`,
 );
 
 /**
@@ -118,6 +121,6 @@ export async function findMessageTexts(
   invoiceId: string,
   submissionId: string,
 ): Promise<MessageTexts | null> {
-  const row = await findTexts(db, companyId, invoiceId, submissionId);
+  const row = await findTexts(db, { companyId, invoiceId, submissionId });
   return row && withMessage(db.objects, row);
 }

@@ -2,7 +2,6 @@
 // of the row `i` of invoice or the row `s` of invoice_search.
 
 import type { Environment } from '@fiscal/domain';
-import type pg from 'pg';
 import type { Conditions } from '../connection/conditions.ts';
 import type { InvoicePosition, WalkFilter } from './invoice-list.ts';
 
@@ -10,11 +9,6 @@ import type { InvoicePosition, WalkFilter } from './invoice-list.ts';
 export interface ListScope {
   companyId: string | null;
   environment: Environment;
-}
-
-/** Where a list is read: the pool, or the connection of a transaction. */
-export interface ListSource {
-  pool: pg.Pool | pg.PoolClient;
 }
 
 /** What a page is of: after a position, which is null for the first page. */

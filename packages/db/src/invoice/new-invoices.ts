@@ -12,9 +12,9 @@ import type {
 } from '@fiscal/domain';
 import { insertAudit } from '../audit/audit-row.ts';
 import { batchStatements } from '../connection/batched-statements.ts';
-import { prepared, run } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
-import type { Connected, Statement } from '../connection/statement.ts';
+import type { Connected } from '../connection/statement.ts';
 import { invoiceOf } from './stored-invoice.ts';
 import type { StoredInvoice } from './stored-invoice.ts';
 
@@ -80,7 +80,7 @@ const AHEAD_MS = 'extract(epoch from uuid_instant(id) - now())::float8 * 1000';
 /** @param also what else the statement does with the rows of `new`: `, audited as (…)`. */
 const insertText = (also: string) => `
     with given as materialized (
-      select * from json_to_recordset($1) as given (id uuid, company_id uuid, environment environment, form int,
+      select * from json_to_recordset(:rows) as given (id uuid, company_id uuid, environment environment, form int,
         cash_register_id uuid, api_key_id uuid, status invoice_status, document_type text,
         type_of_invoice text, payment_method text, order_number bigint, note text, original_id uuid,
         prices_include_vat boolean, request json, computed json, warnings text, seller json,
@@ -89,7 +89,7 @@ const insertText = (also: string) => `
     ), clock as materialized (
       select ${AHEAD_MS} as ahead_ms from given order by abs(${AHEAD_MS}) desc limit 1
     ), new as materialized (
-      select given.* from given, clock where abs(ahead_ms) <= $2::float8
+      select given.* from given, clock where abs(ahead_ms) <= :clockToleranceMs::float8
     ), content as (
       insert into invoice_content
         (invoice_id, request, computed, warnings, seller, advance_payment_iic)
@@ -115,15 +115,25 @@ const insertText = (also: string) => `
     select created_at as "createdAt", updated_at as "updatedAt", ahead_ms as "aheadMs"
     from clock left join added on true limit 1`;
 
-const INSERT = prepared('insert_invoices', insertText(''));
+interface InsertValues {
+  /** JSON. */
+  rows: string;
+  clockToleranceMs: number;
+}
+interface InsertRow {
+  createdAt: Date | null;
+  updatedAt: Date | null;
+  aheadMs: number;
+}
+const insert = statement.one<InsertValues, InsertRow>('insert_invoices', insertText(''));
 
 const AUDIT = {
-  actor: '$3::text',
+  actor: ':actor::text',
   companyId: 'company_id',
   action: 'invoice.tested',
   entityId: 'id',
 } as const;
-const INSERT_AUDITED = prepared(
+const insertAudited = statement.one<InsertValues & { actor: string }, InsertRow>(
   'insert_audited_invoice',
   insertText(`, audited as (${insertAudit(AUDIT, 'new')})`),
 );
@@ -183,7 +193,8 @@ async function insertInvoices(
   added: readonly AddedInvoice[],
   clockToleranceMs = ID_CLOCK_TOLERANCE_MS,
 ): Promise<StoredInvoice[]> {
-  const row = await insert(db, INSERT, [JSON.stringify(added.map(rowOf)), clockToleranceMs]);
+  const rows = JSON.stringify(added.map(rowOf));
+  const row = storedOf(await insert(db, { rows, clockToleranceMs }));
   return added.map(({ invoice, scheduledInMs }) => {
     const { id, companyId, environment, cashRegisterId, originalId, iicReferences } = invoice;
     const { request, computed, warnings, pricesIncludeVat, seller } = invoice;
@@ -209,18 +220,8 @@ async function insertInvoices(
   });
 }
 
-async function insert(
-  db: Connected,
-  statement: Statement,
-  values: (string | number)[],
-): Promise<StoredRow> {
-  const [row] = await run<{ [Key in keyof StoredRow]: Date | null } & { aheadMs: number }>(
-    db.pool,
-    statement,
-    values,
-  );
-  if (row === undefined) throw new Error('the statement returned no row');
-  const { createdAt, updatedAt, aheadMs } = row;
+/** @throws ServiceClockError */
+function storedOf({ createdAt, updatedAt, aheadMs }: InsertRow) {
   if (createdAt === null || updatedAt === null) throw new ServiceClockError(aheadMs);
   return { createdAt, updatedAt };
 }
@@ -236,11 +237,10 @@ export async function storeTestInvoice(
   added: AddedInvoice,
   actor: string,
 ): Promise<void> {
-  const json = JSON.stringify([rowOf(added)]);
-  await insert(db, INSERT_AUDITED, [json, ID_CLOCK_TOLERANCE_MS, actor]);
+  const rows = JSON.stringify([rowOf(added)]);
+  const values = { rows, clockToleranceMs: ID_CLOCK_TOLERANCE_MS, actor };
+  storedOf(await insertAudited(db, values));
 }
-
-type StoredRow = Pick<StoredInvoice, 'createdAt' | 'updatedAt'>;
 
 const NOT_YET_ISSUED = {
   tcrCode: null,

@@ -1,7 +1,7 @@
 // Documents whose form this release does not know are left to one that does (docs/adr/0026).
 
 import { FORMS } from '@fiscal/domain';
-import { firstRow } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
 import type { Connected } from '../connection/statement.ts';
 
 export class NewerFormError extends Error {
@@ -16,13 +16,13 @@ export class NewerFormError extends Error {
   }
 }
 
-const findNewer = firstRow<[ids: readonly string[]], { id: string }>(
+const findNewer = statement.maybe<{ ids: readonly string[] }, { id: string }>(
   'find_newer_form',
-  `select id from invoice where id = any($1::uuid[]) and form > ${FORMS.invoice} order by id limit 1`,
+  `select id from invoice where id = any(:ids::uuid[]) and form > ${FORMS.invoice} order by id limit 1`,
 );
 
 /** Nothing is decided by documents that are not understood. @throws NewerFormError */
 export async function refuseNewerForms(db: Connected, ids: readonly string[]): Promise<void> {
-  const newer = await findNewer(db, ids);
+  const newer = await findNewer(db, { ids });
   if (newer !== null) throw new NewerFormError(newer.id);
 }

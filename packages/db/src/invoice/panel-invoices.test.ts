@@ -166,8 +166,10 @@ describe('a search', () => {
       expect(await idsFor(text, neighbour)).toEqual([]);
     }
     expect(await findInvoiceDetail(db.api, neighbour.companyId, id)).toBeNull();
-    expect(await readInvoiceTraces(db.api, neighbour.companyId, id)).toBeNull();
-    const traces = await readInvoiceTraces(db.api, shop.companyId, id);
+    expect(
+      await readInvoiceTraces(db.api, { companyId: neighbour.companyId, invoiceId: id }),
+    ).toBeNull();
+    const traces = await readInvoiceTraces(db.api, { companyId: shop.companyId, invoiceId: id });
     const [message] = traces!.messages;
     expect(await findMessageTexts(db.api, neighbour.companyId, id, message!.id)).toBeNull();
     expect(await findMessageTexts(db.api, shop.companyId, id, message!.id)).toMatchObject({

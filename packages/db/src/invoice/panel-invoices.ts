@@ -5,10 +5,12 @@ import { parseFailure } from '@fiscal/domain';
 import type { DocumentType, PaymentMethod, TypeOfInvoice } from '@fiscal/domain';
 import type { InvoicePosition, WalkFilter } from './invoice-list.ts';
 import { startConditions } from '../connection/conditions.ts';
+import { statement } from '../connection/statement.ts';
+import type { Connected } from '../connection/statement.ts';
 import { startSearch } from './invoice-search.ts';
 import type { SearchExtent } from './invoice-search.ts';
 import { statementsOf } from './listed-range.ts';
-import type { ListScope, ListSource } from './listed-range.ts';
+import type { ListScope } from './listed-range.ts';
 import { JOIN_CONTENT, JOIN_WORK } from './stored-invoice.ts';
 import type { StoredInvoice } from './stored-invoice.ts';
 
@@ -53,7 +55,7 @@ const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** @param limit how many at most; there are fewer only if there are no more. */
 export async function listPanelInvoices(
-  db: ListSource,
+  db: Connected,
   scope: ListScope,
   filter: PanelInvoiceFilter,
   after: InvoicePosition | null,
@@ -65,7 +67,7 @@ export async function listPanelInvoices(
 
 /** The same as far as it is found soon. */
 export async function searchPanelInvoices(
-  db: ListSource,
+  db: Connected,
   scope: ListScope,
   { search, ...filter }: PanelInvoiceFilter,
   after: InvoicePosition | null,
@@ -74,16 +76,17 @@ export async function searchPanelInvoices(
   const { limit } = extent;
   const conditions = startConditions();
   const range = { scope, filter, after };
-  const { statement, searchedTo } =
+  const { text, searchedTo } =
     search === undefined
       ? {
-          statement: statementsOf(range, conditions).newest(conditions.parameter(limit)),
+          text: statementsOf(range, conditions).newest(conditions.parameter(limit)),
           searchedTo: null,
         }
       : await startSearch(db, range, search, conditions, extent);
-  const { rows } = await db.pool.query<PanelInvoice | NotSearched>(
+  const list = statement.all<object, PanelInvoice | NotSearched>(
+    null,
     `with page as materialized (
-       select id, created_at from (${statement}) found
+       select id, created_at from (${text}) found
        order by created_at desc, id desc nulls last limit ${conditions.parameter(limit)}
      )
      select page.id, i.company_id as "companyId", c.name as "companyName", i.status,
@@ -104,9 +107,8 @@ export async function searchPanelInvoices(
      left join company c on c.id = i.company_id
      left join cash_register r on r.id = i.cash_register_id left ${JOIN_CONTENT} ${JOIN_WORK}
      order by page.created_at desc, page.id desc nulls last`,
-    conditions.values,
   );
-  return pageOf(rows, searchedTo);
+  return pageOf(await list(db, conditions.values), searchedTo);
 }
 
 /** What was created before is not searched yet. */

@@ -41,7 +41,7 @@ const COUNTS = [60_000, 30_000, 10_000];
 const FEW_OPEN = 30_000;
 /** Of the shop with the most. */
 const TCR_CODE = randomCode();
-const readerOf = ({ pool }: Database) => ({ client: pool, objects: null });
+const readerOf = ({ pool }: Database) => ({ pool, objects: null });
 /** Tables that only grow. */
 const GROWING = [
   'invoice',
@@ -226,7 +226,9 @@ describe('with 130 000 invoices', () => {
     const [one] = await listPanelInvoices(db, scopeOf(0), { status: 'Offline' }, null, 1);
     const { companyId } = scopeOf(0);
     await holdsOnIndexes('one invoice', (on) => findInvoiceDetail(on, companyId, one!.id));
-    await holdsOnIndexes('its timeline', (on) => readInvoiceTraces(on, companyId, one!.id));
+    await holdsOnIndexes('its timeline', (on) =>
+      readInvoiceTraces(on, { companyId, invoiceId: one!.id }),
+    );
     const row = { ...sampleRowOf(shops[0]!), cashRegisterId: shops[0]!.cashRegisterId };
     await holdsOnIndexes('the number ledger', (on) => readNumberLedger(on, row, 1e15, 50));
   });
@@ -254,7 +256,7 @@ describe('with 130 000 invoices', () => {
     await holdsOnIndexes(`retries of ${who}`, (on) => readRetryBatches(on, scope));
     const [failed] = await listFailedWork(db, scope, 'EFI_REFUSED:53', null, 1);
     await holdsOnIndexes(`what was sold again at ${who}`, (on) =>
-      findDoubtfulRetries(on, scope.companyId, [failed!.id]),
+      findDoubtfulRetries(on, { companyId: scope.companyId, invoiceIds: [failed!.id] }),
     );
     await holdsOnIndexes(`offline backlog of ${who}`, (on) => readOfflineBuckets(on, scope));
     await holdsOnIndexes(`offline page of ${who}`, (on) => listOffline(on, scope, null, 51));
@@ -271,14 +273,16 @@ describe('with 130 000 invoices', () => {
     const [newest] = await listPanelInvoices(db, scope, {}, null, 1);
     const to = new Date(newest!.createdAt.getTime() + 1);
     const day = { from: new Date(to.getTime() - 86_400_000), to };
-    await holdsOnIndexes('the day of a company', (on) => readCompanyDay(on, scope, day));
-    const sold = await readCompanyDay(db, scope, day);
+    await holdsOnIndexes('the day of a company', (on) => readCompanyDay(on, { ...scope, ...day }));
+    const sold = await readCompanyDay(db, { ...scope, ...day });
     figures.push(`the day has ${JSON.stringify(sold.filter(({ hour }) => hour === null))}`);
     await holdsOnIndexes('how a company is', (on) => readCompanyState(on, scope));
     await holdsOnIndexes('numbers beside the menu', (on) => readWorkCounts(on, scope));
-    await holdsOnIndexes('work by company', (on) => readWorkByCompany(on, scope.environment));
+    await holdsOnIndexes('work by company', (on) =>
+      readWorkByCompany(on, { environment: scope.environment }),
+    );
     await holdsOnIndexes('certificates that end', (on) =>
-      readEndingCertificates(on, scope.environment, new Date(), 60),
+      readEndingCertificates(on, { environment: scope.environment, now: new Date(), days: 60 }),
     );
     await db.prisma.company.updateMany({ data: { environment: 'live' } });
     await holdsOnIndexes('cash registers without a live sale', readRegistersWithoutLiveSale);
@@ -287,7 +291,7 @@ describe('with 130 000 invoices', () => {
   test('what a corrective is compared with is found by indexes', async () => {
     const [one] = await listPanelInvoices(db, scopeOf(0), { status: 'Fiscalized' }, null, 1);
     await holdsOnIndexes('correctives', (on) => findDocumentTree(on, one!.id));
-    await holdsOnIndexes('paid by an advance', (on) => findAdvancePayments(on, [one!.id]));
+    await holdsOnIndexes('paid by an advance', (on) => findAdvancePayments(on, { ids: [one!.id] }));
   });
 
   test('a day of the archive is found by the index of the issue time', async () => {
@@ -304,7 +308,7 @@ describe('with 130 000 invoices', () => {
   });
 
   test('what is Pending and Failed in the whole service is counted by indexes', async () => {
-    await holdsOnIndexes('Pending by age', (on) => readPendingByAge(on, PENDING_AGES_S));
+    await holdsOnIndexes('Pending by age', (on) => readPendingByAge(on, { ages: PENDING_AGES_S }));
     await holdsOnIndexes('Failed by code', readFailedByCode);
   });
 });

@@ -5,7 +5,7 @@ import { DOCUMENT_KINDS, NO_RELATIONS } from '@fiscal/domain';
 import type { DocumentType, InvoiceRequest, Relations } from '@fiscal/domain';
 import { inTransaction } from '../connection/client.ts';
 import type { Database } from '../connection/client.ts';
-import { execute, firstRow } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
 import type { Connected } from '../connection/statement.ts';
 import { findAdvanceAccounts } from './advance-accounts.ts';
 import { findDocumentTree, UP } from './document-tree.ts';
@@ -32,9 +32,9 @@ interface NamedDocument {
   type: DocumentType;
 }
 
-const findNamed = firstRow<[iic: string, companyId: string, environment: string], NamedDocument>(
+const findNamed = statement.maybe<InvoiceScope & { iic: string }, NamedDocument>(
   'find_paying_advance',
-  `select i.id, i.document_type as type from invoice i where i.iic = $1 and ${IN_SCOPE}`,
+  `select i.id, i.document_type as type from invoice i where i.iic = :iic and ${IN_SCOPE}`,
 );
 
 /** What the document says that pays it; null where it says nothing, or nothing that is here. */
@@ -44,7 +44,7 @@ async function findPayingDocument(
 ): Promise<NamedDocument | null> {
   const { paymentMethod, advancePaymentIic } = request;
   if (paymentMethod !== 'ADVANCE' || !advancePaymentIic) return null;
-  return findNamed(db, advancePaymentIic, scope.companyId, scope.environment);
+  return findNamed(db, { ...scope, iic: advancePaymentIic });
 }
 
 /**
@@ -84,14 +84,14 @@ export async function findRelations(db: Connected, document: RelatedDocument): P
 }
 
 /** A lock of what documents belong to is waited for at most 2 s. */
-export const limitWait = execute<[]>(
+export const limitWait = statement.run<object>(
   'limit_wait_for_relations',
   `select set_config('lock_timeout', '2s', true)`,
 );
 
 // In the order of ids, so that two transactions never wait for each other. Of these rows nothing
 // changes: what is locked is that nothing else is decided about them.
-const lockRoots = execute<[ids: readonly string[]]>(
+const lockRoots = statement.run<{ ids: readonly string[] }>(
   'lock_roots',
   `
     with recursive ${UP}
@@ -114,7 +114,7 @@ export async function holdRelations(
     if (paying !== null) ids.push(paying.id);
   }
   await limitWait(transaction);
-  await lockRoots(transaction, ids);
+  await lockRoots(transaction, { ids });
 }
 
 /** A transaction that holds what a document belongs to from its beginning. @see holdRelations */
@@ -123,8 +123,7 @@ export function holdingRelations<T>(
   document: RelatedDocument,
   work: (transaction: Connected) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(db, async (client) => {
-    const transaction = { pool: client };
+  return inTransaction(db, async (transaction) => {
     await holdRelations(transaction, [document]);
     return work(transaction);
   });

@@ -14,7 +14,7 @@ import type {
   RootElsewhere,
   Seller,
 } from '@fiscal/domain';
-import { firstRow } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
 import type { Connected } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 import { OF_INVOICE } from '../work/work.ts';
@@ -135,12 +135,12 @@ export interface InvoiceScope {
 }
 
 /**
- * Whether the invoice `i`, looked up by its key, is of the scope in parameters $2 and $3. In words
+ * Whether the invoice `i`, looked up by its key, is of the InvoiceScope of the values. In words
  * that no index answers: a plan that was made while the table was empty would read all of the
  * company's.
  */
 export const IN_SCOPE = `
-  i.company_id is not distinct from $2 and i.environment is not distinct from $3`;
+  i.company_id is not distinct from :companyId and i.environment is not distinct from :environment`;
 
 /** A corrective that was handed out, as the original's record lists it. */
 export interface CorrectiveReference {
@@ -209,10 +209,10 @@ export interface Surroundings {
 /** An invoice with what is around it. */
 export type FoundRow = InvoiceRow & Surroundings;
 
-const find = firstRow<[id: string, companyId: string, environment: Environment], FoundRow>(
+const find = statement.maybe<InvoiceScope & { id: string }, FoundRow>(
   'find_invoice',
   `select ${FOUND_COLUMNS}
-   from invoice i ${CONTENT_OF_ONE} ${JOIN_WORK} where i.id = $1 and ${IN_SCOPE}`,
+   from invoice i ${CONTENT_OF_ONE} ${JOIN_WORK} where i.id = :id and ${IN_SCOPE}`,
 );
 
 /** One invoice of the caller with what is around it; null if there is none. */
@@ -221,7 +221,7 @@ export async function findInvoice(
   scope: InvoiceScope,
   id: string,
 ): Promise<(Surroundings & { invoice: StoredInvoice }) | null> {
-  const row = await find(db, id, scope.companyId, scope.environment);
+  const row = await find(db, { ...scope, id });
   return row ? foundOf(row) : null;
 }
 
@@ -229,33 +229,34 @@ export function foundOf({ correctives, relatives, ...invoice }: FoundRow) {
   return { invoice: invoiceOf(invoice), correctives, relatives };
 }
 
-const findDetached = firstRow<
-  [id: string, companyId: string, environment: Environment | null],
-  object
->(
+const countDetached = statement.run<{
+  id: string;
+  companyId: string;
+  environment: Environment | null;
+}>(
   'find_detached_invoice',
-  `select from invoice i where i.id = $1 and i.company_id is not distinct from $2
-     and i.environment is not distinct from coalesce($3, i.environment)
+  `select from invoice i where i.id = :id and i.company_id is not distinct from :companyId
+     and i.environment is not distinct from coalesce(:environment, i.environment)
      and not exists (select from content_of_invoice(i.id))`,
 );
 
 /**
  * Whether there is such an invoice of which only the row of the lists is left: its month was
  * detached.
- * @param environment null for either.
+ * @param scope.environment null for either.
  */
 export async function isDetached(
   db: Database,
-  { companyId, environment }: { companyId: string; environment: Environment | null },
+  scope: { companyId: string; environment: Environment | null },
   id: string,
 ): Promise<boolean> {
-  return (await findDetached(db, id, companyId, environment)) !== null;
+  return (await countDetached(db, { ...scope, id })) > 0;
 }
 
-const findByIic = firstRow<[iic: string, companyId: string, environment: Environment], InvoiceRow>(
+const findByIic = statement.maybe<InvoiceScope & { iic: string }, InvoiceRow>(
   'find_invoice_by_iic',
   `select ${INVOICE_COLUMNS}, ${noWorkColumns()} from invoice i ${CONTENT_OF_ONE}
-   where i.iic = $1 and ${IN_SCOPE}`,
+   where i.iic = :iic and ${IN_SCOPE}`,
 );
 
 /** The original of a corrective; null if the caller has no invoice with that IIC. */
@@ -264,6 +265,6 @@ export async function findInvoiceByIic(
   scope: InvoiceScope,
   iic: string,
 ): Promise<StoredInvoice | null> {
-  const row = await findByIic(db, iic, scope.companyId, scope.environment);
+  const row = await findByIic(db, { ...scope, iic });
   return row ? invoiceOf(row) : null;
 }

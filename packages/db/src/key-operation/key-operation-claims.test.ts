@@ -12,7 +12,7 @@ const shop = useSampleShop(db);
 /** A register-tcr call that a worker holds. */
 async function claimFor(cashRegisterId: string) {
   const id = await insertKeyOperation(db.api, { kind: 'register-tcr', cashRegisterId }, 60_000);
-  const call = await claimNextKeyOperation(db.worker, 60_000);
+  const call = await claimNextKeyOperation(db.worker, { leaseMs: 60_000 });
   if (!call) throw new Error('the call could not be claimed');
   const given = (tcrCode: string) =>
     recordKeyOperation(db.worker, call, null, {

@@ -7,7 +7,7 @@ import { insertAudit } from '../audit/audit-row.ts';
 import type { ComposedAction } from '../audit/audit-row.ts';
 import type { TcrCodeHolder } from '../company/cash-registers.ts';
 import type { Database } from '../connection/client.ts';
-import { execute, run, statement, violates } from '../connection/statement.ts';
+import { statement, violates } from '../connection/statement.ts';
 import type { EnteredCodes } from '../company/cash-registers.ts';
 import { ANSWER_SUBMISSION, answerValues, insertSubmission } from '../fiscalization/submissions.ts';
 import type {
@@ -48,7 +48,10 @@ export interface ClaimedReceiptCheck extends Claimed {
 export type ClaimedKeyOperation =
   ClaimedAuthorityOperation | ClaimedLocalSigning | ClaimedReceiptCheck;
 
-const CLAIM = statement<{ leaseMs: number }>(
+/**
+ * Claims the operation that has waited for the longest; null if there is none that has not expired.
+ */
+export const claimNextKeyOperation = statement.maybe<{ leaseMs: number }, ClaimedKeyOperation>(
   'claim_key_operation',
   `with next as (
      select w.subject_id from work w join key_operation o on o.id = w.subject_id
@@ -88,18 +91,7 @@ const CLAIM = statement<{ leaseMs: number }>(
      on k.company_id = c.id and k.environment = about.environment and k.is_active`,
 );
 
-/**
- * Claims the operation that has waited for the longest; null if there is none that has not expired.
- */
-export async function claimNextKeyOperation(
-  db: Database,
-  leaseMs: number,
-): Promise<ClaimedKeyOperation | null> {
-  const [operation] = await run<ClaimedKeyOperation>(db.pool, CLAIM({ leaseMs }));
-  return operation ?? null;
-}
-
-const STORE_SUBMISSION = statement<NewSubmission & { operationId: string }>(
+const storeSubmission = statement.run<NewSubmission & { operationId: string }>(
   'insert_tcr_submission',
   insertSubmission('key_operation_id', '(select * from key_operation where id = :operationId)'),
 );
@@ -109,7 +101,7 @@ export async function storeTcrSubmission(
   operation: ClaimedAuthorityOperation,
   submission: NewSubmission,
 ): Promise<void> {
-  await run(db.pool, STORE_SUBMISSION({ ...submission, operationId: operation.id }));
+  await storeSubmission(db, { ...submission, operationId: operation.id });
 }
 
 type Ended = Exclude<KeyOperationState, { status: 'pending' }>;
@@ -117,7 +109,7 @@ const RECORDED: ComposedAction<`${KeyOperationInput['kind']}.${Ended['status']}`
   sql: `o.kind || '.' || :status::text`,
 };
 
-const RECORD = statement<
+const record = statement.maybe<
   AnswerValues & {
     operationId: string;
     token: string;
@@ -126,7 +118,8 @@ const RECORD = statement<
     result: string | null;
     failure: string | null;
     tcrCode: string | null;
-  }
+  },
+  TcrCodeHolder
 >(
   'record_key_operation',
   `with answered as (${ANSWER_SUBMISSION}), holder as (
@@ -175,7 +168,7 @@ export async function recordKeyOperation(
 ): Promise<TcrCodeHolder | null> {
   const { status } = state;
   const result = status === 'done' ? state.result : null;
-  const query = RECORD({
+  const values = {
     ...answerValues(answer),
     operationId: id,
     token: claim.token,
@@ -183,11 +176,10 @@ export async function recordKeyOperation(
     result: result && JSON.stringify(result),
     failure: status === 'failed' ? JSON.stringify(state.failure) : null,
     tcrCode: result?.kind === 'register-tcr' ? result.tcrCode : null,
-  });
+  };
   for (;;) {
     try {
-      const [holder] = await run<{ name: string | null }>(db.pool, query);
-      return holder ?? null;
+      return await record(db, values);
     } catch (error) {
       // Another one got the code at this moment: the statement sees it now.
       if (!violates(error, 'cash_register_tcr_code_key')) throw error;
@@ -196,7 +188,7 @@ export async function recordKeyOperation(
 }
 
 /** Deletes the work of operations that have expired: none of them is done any more. */
-export const deleteExpiredKeyOperations = execute<[]>(
+export const deleteExpiredKeyOperations = statement.run<object>(
   'delete_expired_key_operations',
   `delete from work w using key_operation o
    where w.kind = 'key_operation' and o.id = w.subject_id and o.expires_at <= now() and ${IS_FREE}`,

@@ -9,7 +9,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { insertAudit } from '../audit/audit-row.ts';
 import type { ComposedAction } from '../audit/audit-row.ts';
 import type { Database } from '../connection/client.ts';
-import { prepared, run, statement } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
 
 /** The values of an IIC, each the exact text that is signed; the TIN is the company's own. */
 export interface IicValues {
@@ -100,7 +100,7 @@ const REQUESTED: ComposedAction<`${KeyOperationInput['kind']}.requested`> = {
   sql: `o.kind || '.requested'`,
 };
 
-const INSERT = statement<{
+const insert = statement.run<{
   id: string;
   kind: KeyOperationInput['kind'];
   cashRegisterId: string | null;
@@ -153,7 +153,7 @@ export async function insertKeyOperation(
 ): Promise<string> {
   const id = uuidv7();
   const values = { id, ...ABSENT, ...valuesOf(input), validForMs, actor, trace };
-  await run(db.pool, INSERT(values));
+  await insert(db, values);
   return id;
 }
 
@@ -172,18 +172,18 @@ function valuesOf(operation: KeyOperationInput) {
   return { ...rest, input: JSON.stringify({ values, expectedIic }) };
 }
 
-const FIND = prepared(
-  'find_key_operation',
-  'select status, result, failure from key_operation where id = $1',
-);
-
-/** @throws Error if there is no such operation. */
-export async function findKeyOperation(db: Database, id: string): Promise<KeyOperationState> {
-  const [row] = await run<{
+const find = statement.maybe<
+  { id: string },
+  {
     status: KeyOperationState['status'];
     result: KeyOperationResult | null;
     failure: StoredFailure | null;
-  }>(db.pool, FIND, [id]);
+  }
+>('find_key_operation', 'select status, result, failure from key_operation where id = :id');
+
+/** @throws Error if there is no such operation. */
+export async function findKeyOperation(db: Database, id: string): Promise<KeyOperationState> {
+  const row = await find(db, { id });
   if (row?.status === 'done' && row.result) return { status: 'done', result: row.result };
   if (row?.status === 'failed' && row.failure) {
     return { status: 'failed', failure: parseFailure(row.failure) };

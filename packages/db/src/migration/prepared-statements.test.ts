@@ -14,23 +14,18 @@ const MODULES = globSync('*/*.ts', { cwd: ROOT.pathname }).filter(
 );
 
 const texts = new Map<string, string>();
+type Make = (name: string | null, text: string, ...others: object[]) => unknown;
 const noted =
-  <Made>(make: (name: string, text: string) => Made) =>
-  (name: string, text: string) => {
-    // A value for every name that the text has.
-    const values = new Proxy({}, { has: () => true });
-    texts.set(name, real.statement<object>(name, text)(values).text);
-    return make(name, text);
+  (make: Make): Make =>
+  (name, text, ...others) => {
+    if (name !== null) texts.set(name, real.numbered(text).text);
+    return make(name, text, ...others);
   };
-const { allRows, firstRow, onlyRow, execute, statement, prepared } = real;
 jest.unstable_mockModule('../connection/statement.ts', () => ({
   ...real,
-  allRows: noted(allRows),
-  firstRow: noted(firstRow),
-  onlyRow: noted(onlyRow),
-  execute: noted(execute),
-  statement: noted(statement),
-  prepared: noted(prepared),
+  statement: Object.fromEntries(
+    Object.entries(real.statement).map(([rows, make]) => [rows, noted(make as Make)]),
+  ),
 }));
 
 const db = useTestDatabase({ maxConnections: 1 });

@@ -1,9 +1,10 @@
 // Detaches a month from its three tables, which takes moments however large it is, and leaves its
 // parts as tables of their own for the owner. Nothing is deleted, and it can be attached again.
 
-import type pg from 'pg';
 import { addAuditRow } from '../audit/audit-row.ts';
 import type { Database } from '../connection/client.ts';
+import { statement } from '../connection/statement.ts';
+import type { Connected } from '../connection/statement.ts';
 import { readMonthUse } from './month-list.ts';
 import type { MonthUse, StoredMonth } from './month-list.ts';
 
@@ -20,26 +21,26 @@ export async function detachMonth(
   month: StoredMonth,
   { immovables, mayGo }: { immovables: string | null; mayGo: (use: MonthUse) => void },
 ): Promise<void> {
-  mayGo(await inSession(db, (client) => readMonthUse(client, month)));
+  mayGo(await inSession(db, (session) => readMonthUse(session, month)));
   const row = { actor, companyId: null, entityId: null };
   const after = { month: month.name, parts: month.parts.map(({ part }) => part), immovables };
   // What was said of immovables stands also where the process ends before the last part has left.
   await addAuditRow(db.prisma, { ...row, action: 'month.detach-begun', after });
-  await inSession(db, async (client) => {
-    for (const part of month.parts) await detach(client, part);
+  await inSession(db, async (session) => {
+    for (const part of month.parts) await detach(session, part);
   });
   await addAuditRow(db.prisma, { ...row, action: 'month.detached', after });
 }
 
 async function inSession<T>(
   { pool }: Database,
-  work: (client: pg.PoolClient) => Promise<T>,
+  work: (session: Connected) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
   try {
     // It waits for the transactions that may still read the month; nobody waits for it.
-    await client.query('set statement_timeout = 0');
-    return await work(client);
+    await statement.run<object>(null, 'set statement_timeout = 0')({ pool: client });
+    return await work({ pool: client });
   } finally {
     client.release(true);
   }
@@ -50,10 +51,10 @@ async function inSession<T>(
  * end.
  */
 async function detach(
-  client: pg.PoolClient,
+  session: Connected,
   { table, part, isPending }: StoredMonth['parts'][number],
 ): Promise<void> {
-  await client.query(
-    `alter table ${table} detach partition ${part} ${isPending ? 'finalize' : 'concurrently'}`,
-  );
+  const how = isPending ? 'finalize' : 'concurrently';
+  const text = `alter table ${table} detach partition ${part} ${how}`;
+  await statement.run<object>(null, text)(session);
 }

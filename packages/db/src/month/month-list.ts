@@ -1,8 +1,8 @@
 // Which months are stored, how large they are, and until when the law keeps them: five years after
 // the year in which an invoice was issued, twenty where it is about immovables.
 
-import type pg from 'pg';
-import { run, prepared } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
+import type { Connected } from '../connection/statement.ts';
 
 export interface StoredMonth {
   /** `2026-03`; `first` of the part that holds what was stored before months were. */
@@ -21,7 +21,8 @@ export interface StoredMonth {
   isOver: boolean;
 }
 
-const MONTHS = prepared(
+/** Oldest first; those that are ahead, too. */
+export const listStoredMonths = statement.all<object, StoredMonth>(
   'list_stored_months',
   `
     select case when begins is null then 'first' else to_char(begins at time zone 'UTC', 'YYYY-MM') end as name,
@@ -37,11 +38,6 @@ const MONTHS = prepared(
     group by begins, ends order by ends`,
 );
 
-/** Oldest first; those that are ahead, too. */
-export function listStoredMonths(client: pg.Pool | pg.PoolClient): Promise<StoredMonth[]> {
-  return run<StoredMonth>(client, MONTHS);
-}
-
 export interface MonthUse {
   /** In which the last of its invoices was issued; null where none was. */
   lastIssueYear: number | null;
@@ -50,21 +46,20 @@ export interface MonthUse {
 }
 
 // What an invoice says is found in the month in which it came, and it may be issued much later.
-const USE = prepared(
+const readUse = statement.one<{ from: string | null; to: string | null }, MonthUse>(
   'read_month_use',
   `
     select (count(*) filter (where i.status in ('Pending', 'Offline')
         or exists (select from work w where w.subject_id = i.id)))::int as open,
       max(extract(year from i.issued_at at time zone 'Europe/Podgorica'))::int as "lastIssueYear"
-    from invoice i where i.id < $2 and ($1::uuid is null or i.id >= $1)`,
+    from invoice i where i.id < :to and (:from::uuid is null or i.id >= :from)`,
 );
 
 /** Reads every invoice of a month once, which may take minutes. */
-export async function readMonthUse(client: pg.PoolClient, month: StoredMonth): Promise<MonthUse> {
+export function readMonthUse(session: Connected, month: StoredMonth): Promise<MonthUse> {
   const [{ from, to } = { from: '', to: '' }] = month.parts;
   const idOf = (bound: string) => (bound === 'minvalue' ? null : bound.replaceAll("'", ''));
-  const [use] = await run<MonthUse>(client, USE, [idOf(from), idOf(to)]);
-  return use ?? { lastIssueYear: null, open: 0 };
+  return readUse(session, { from: idOf(from), to: idOf(to) });
 }
 
 const YEARS = 5;

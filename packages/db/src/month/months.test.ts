@@ -6,7 +6,7 @@ import { examineMonths } from '../doctor/index.ts';
 import { findInvoice } from '../invoice/stored-invoice.ts';
 import { findMessageTexts, readInvoiceTraces } from '../invoice/invoice-timeline.ts';
 import { findDocument, newDocument, STORE_DOCUMENT } from '../print/documents.ts';
-import { run, statement } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
 import type { NewDocument } from '../print/documents.ts';
 import { NOT_ALLOWED } from '../testing/forbidden-statements.ts';
 import { openTestDatabase, useTestDatabase } from '../testing/open-test-database.ts';
@@ -133,15 +133,14 @@ describe('a look at one invoice', () => {
     const shop = await createSampleShop(db);
     const scope = scopeOf(shop);
     const { id, signed } = await sellSample(db, shop);
-    const store = statement<NewDocument>('store_test_document', STORE_DOCUMENT);
-    await run(db.worker.pool, store(newDocument(id, SAMPLE_FIC, Buffer.from('%PDF'))));
+    const store = statement.run<NewDocument>('store_test_document', STORE_DOCUMENT);
+    await store(db.worker, newDocument(id, SAMPLE_FIC, Buffer.from('%PDF')));
     const parts = (read: (on: Database) => Promise<unknown>) => partsOf(db.api, read);
     expect(await parts((on) => findInvoice(on, scope, id))).toEqual(['invoice_content_first']);
     expect(await parts((on) => findDocument(on, id, SAMPLE_FIC))).toEqual(['document_first']);
-    expect(await parts((on) => readInvoiceTraces(on, scope.companyId, id))).toEqual([
-      'document_first',
-      'submission_first',
-    ]);
+    expect(
+      await parts((on) => readInvoiceTraces(on, { companyId: scope.companyId, invoiceId: id })),
+    ).toEqual(['document_first', 'submission_first']);
     const { submission } = signed;
     expect(await parts((on) => findMessageTexts(on, scope.companyId, id, submission.id))).toEqual([
       'submission_first',
@@ -163,7 +162,7 @@ describe('a look at one invoice', () => {
        select u::uuid, 'invoice', $1, $2, $2, $3, '', '' from unnest($4::text[]) u`,
       [id, shop.cashRegisterId, randomUUID(), [uuidv7({ msecs: msecs - 60_000 })]],
     );
-    const traces = await readInvoiceTraces(db.api, scope.companyId, id);
+    const traces = await readInvoiceTraces(db.api, { companyId: scope.companyId, invoiceId: id });
     expect(traces?.messages).toHaveLength(1);
     expect((await findInvoice(db.api, scope, id))?.invoice.id).toBe(id);
   });

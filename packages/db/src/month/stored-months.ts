@@ -2,18 +2,18 @@
 // submission, docs/adr/0022. Each has a part of its table for itself, made long before the first
 // row comes.
 
-import { execute, onlyRow } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
 
 /**
  * Makes the months that are missing up to a year ahead; nothing where none is. What it has to wait
  * for more than a second it leaves to the next call. @throws DatabaseError then.
  */
-export const makeMonths = execute<[]>('make_months', 'select make_months()');
+export const makeMonths = statement.run<object>('make_months', 'select make_months()');
 
 /** So many months after this one are made at least while all is well. */
 export const FEWEST_MONTHS_AHEAD = 2;
 
-const readAhead = onlyRow<[], { months: number }>(
+const readAhead = statement.one<object, { months: number }>(
   'read_months_ahead',
   `select (12 * extract(year from ahead) + extract(month from ahead) - 1)::int as months
    from (

@@ -4,8 +4,7 @@
 // docs/adr/0019-incarnations-of-the-database.md.
 
 import { insertAudit } from '../audit/audit-row.ts';
-import type { Database } from '../connection/client.ts';
-import { firstRow, run, statement } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
 
 /**
  * The last number that is known to be given: the place of the database, the entry of the ledger
@@ -51,17 +50,18 @@ export const READ_HERE = `
   ) as is_rolled_back
   from (select current_place() as place) now`;
 
-const READ_PLACE = statement<LastSeen>('read_place', READ_HERE);
-
 /**
  * Notes that a copy of the database's files was put back: its place is another one from now on.
  * @param place where that was seen; nothing is noted where the database has come to another one
  * since.
  */
-export const noteRollback = firstRow<[actor: string, place: string | null], { place: string }>(
+export const noteRollback = statement.maybe<
+  { actor: string; place: string | null },
+  { place: string }
+>(
   'note_rollback',
   `with noted as (insert into database_rollback (noticed_by)
-     select $1::text where $2::text is null or current_place() = $2 returning noticed_by)
+     select :actor::text where :place::text is null or current_place() = :place returning noticed_by)
    , audited as (${insertAudit(
      {
        actor: 'noticed_by',
@@ -78,14 +78,14 @@ export const noteRollback = firstRow<[actor: string, place: string | null], { pl
  * Notes where the database is. @returns the place where it is seen for the first time, so that cash
  * registers have to be confirmed; null where it was known.
  */
-export const recognizePlace = firstRow<[actor: string], { place: string }>(
+export const recognizePlace = statement.maybe<{ actor: string }, { place: string }>(
   'recognize_place',
   `with noted as (
      insert into database_place (place, seen_at) select current_place(), now()
      on conflict do nothing returning place
    ), audited as (${insertAudit(
      {
-       actor: '$1::text',
+       actor: ':actor::text',
        companyId: 'null::uuid',
        entityId: 'null::uuid',
        action: 'database.moved',
@@ -96,15 +96,8 @@ export const recognizePlace = firstRow<[actor: string], { place: string }>(
    select place from noted`,
 );
 
-/** @returns where the database is, and whether it lacks a number that is known to be given. */
-export async function readPlace(
-  db: Database,
-  lastSeen: LastSeen,
-): Promise<{ place: string; isRolledBack: boolean }> {
-  const [here] = await run<{ place: string; is_rolled_back: boolean }>(
-    db.pool,
-    READ_PLACE(lastSeen),
-  );
-  if (here === undefined) throw new Error('the database has no place');
-  return { place: here.place, isRolledBack: here.is_rolled_back };
-}
+/** Where the database is, and whether it lacks a number that is known to be given. */
+export const readPlace = statement.one<LastSeen, { place: string; isRolledBack: boolean }>(
+  'read_place',
+  `select place, is_rolled_back as "isRolledBack" from (${READ_HERE}) here`,
+);

@@ -10,7 +10,7 @@ export interface NumberRowKey {
 }
 
 /** Locks the row: what is read of its invoices after that is what its statement sees. */
-export const LOCK_ROW = statement<NumberRowKey>(
+export const lockRow = statement.run<NumberRowKey>(
   'lock_number_sequence',
   `select 1 from number_sequence
    where environment = :environment and tcr_code = :tcrCode and year = :year for update`,
@@ -33,7 +33,7 @@ export const MAY_BE_ANOTHERS = `exists (
  * Frees an ordinal of a locked row. Where it is the highest, a client may have chosen it far ahead:
  * the row goes back to the highest in use, never below its floor, so that no hole is left behind.
  */
-export const FREE_ORDINAL = statement<NumberRowKey & { ordinal: number }>(
+export const freeOrdinal = statement.run<NumberRowKey & { ordinal: number }>(
   'free_ordinal',
   `with used as (
      select greatest(s.floor_ordinal, (

@@ -56,7 +56,7 @@ let registers: Record<'one' | 'two' | 'givenUp' | 'dormant', SampleShop>;
 beforeEach(async () => {
   await db.owner.pool.query('update cash_register set tcr_code = null');
   await goTo(new Date('2031-11-20T10:00:00Z'));
-  await noteRollback(db.worker, 'worker', null);
+  await noteRollback(db.worker, { actor: 'worker', place: null });
   await recover('--nothing-lost', '--because', 'before the test');
   shop = await createSampleShop(db);
   const add = () => addSampleRegister(db, shop.companyId, randomCode());
@@ -65,11 +65,11 @@ beforeEach(async () => {
     expect([await numberOf(each), await numberOf(each)]).toEqual([1, 2]);
   }
   await goTo(LOSS);
-  await noteRollback(db.worker, 'worker', null);
+  await noteRollback(db.worker, { actor: 'worker', place: null });
   await seeLoss();
 });
 
-const seeLoss = () => recognizePlace(db.worker, 'worker');
+const seeLoss = () => recognizePlace(db.worker, { actor: 'worker' });
 
 const recover = (...options: string[]) => recoverByHand(db.owner, options, now);
 const confirm = ({ cashRegisterId }: SampleShop, lastOrdinal: number) =>
@@ -102,7 +102,9 @@ async function mayNumber(others: Record<string, SampleShop> = {}) {
     withCode.has(cashRegisterId),
   );
   const said = await recover();
-  const held = (await listHeldRegisters(db.api, null)).map(({ cashRegisterId }) => cashRegisterId);
+  const held = (await listHeldRegisters(db.api, { companyId: null })).map(
+    ({ cashRegisterId }) => cashRegisterId,
+  );
   const counted = (await countHeldRegisters(db.worker)).map(({ count }) => count);
   expect(counted).toEqual(held.length === 0 ? [] : [held.length]);
   const given: Record<string, number | string> = {};
@@ -270,7 +272,7 @@ describe('a loss that is seen in January', () => {
     ['by a sale that is refused', () => ask(registers.one)],
   ])('%s holds the numbers of that year, until it ends', async (_, see) => {
     await goTo(NEW_YEAR);
-    await noteRollback(db.worker, 'worker', null);
+    await noteRollback(db.worker, { actor: 'worker', place: null });
     await see();
     expect(await mayNumber()).toEqual(all(HELD));
     await goTo(JULY);
@@ -283,7 +285,7 @@ describe('a loss that is seen in January', () => {
   test('after one of the year before, of which nothing was confirmed, holds what begins by itself', async () => {
     await goTo(NEW_YEAR);
     expect(await mayNumber()).toEqual(all(1));
-    await noteRollback(db.worker, 'worker', null);
+    await noteRollback(db.worker, { actor: 'worker', place: null });
     await seeLoss();
     expect(await mayNumber()).toEqual(all(HELD));
     await confirm(registers.two, 1);

@@ -45,7 +45,11 @@ describe('a TCR code takes its row of numbers with it', () => {
     expect([await give(first), await give(first)]).toEqual([1, 2]);
     await move(first.tcrCode, first, second);
     expect(await give(second)).toBe(3);
-    const use = await findOrdinalUse(db.api, second.cashRegisterId, 2026, 2);
+    const use = await findOrdinalUse(db.api, {
+      cashRegisterId: second.cashRegisterId,
+      year: 2026,
+      ordinal: 2,
+    });
     expect(use).toEqual({ isTaken: true, highest: 3 });
   });
 

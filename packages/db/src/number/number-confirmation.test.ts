@@ -42,11 +42,11 @@ const give = async (register = shop) =>
 const ask = async (register = shop, orderNumber = 0) =>
   assignSample(db, await claimSampleInvoice(db, register, orderNumber));
 /** To PostgreSQL it is the same as any other way to another place. */
-const move = () => noteRollback(db.worker, 'worker', null);
+const move = () => noteRollback(db.worker, { actor: 'worker', place: null });
 const confirm = (lastOrdinal: number, { cashRegisterId } = shop) =>
   confirmNumber(db.api, { ...said, cashRegisterId, lastOrdinal });
 const heldOf = async ({ companyId }: SampleShop) =>
-  (await listHeldRegisters(db.api, companyId)).map(({ tcrCode, lastOrdinal }) => [
+  (await listHeldRegisters(db.api, { companyId })).map(({ tcrCode, lastOrdinal }) => [
     tcrCode,
     lastOrdinal,
   ]);
@@ -85,11 +85,19 @@ describe('in another place', () => {
     await confirm(3);
     expect(await give()).toBe(4);
     expect(await ask(shop, 2)).toEqual({ kind: 'taken' });
-    const use = await findOrdinalUse(db.api, shop.cashRegisterId, 2026, 3);
+    const use = await findOrdinalUse(db.api, {
+      cashRegisterId: shop.cashRegisterId,
+      year: 2026,
+      ordinal: 3,
+    });
     expect(use).toEqual({ isTaken: true, highest: 4 });
     // Each year has its own: neither what was given nor what was lost counts in the next one.
     for (const ordinal of [1, 3]) {
-      const ofNextYear = await findOrdinalUse(db.api, shop.cashRegisterId, 2027, ordinal);
+      const ofNextYear = await findOrdinalUse(db.api, {
+        cashRegisterId: shop.cashRegisterId,
+        year: 2027,
+        ordinal,
+      });
       expect(ofNextYear).toEqual({ isTaken: false, highest: 0 });
     }
     const row = { ...sampleRowOf(shop), cashRegisterId: shop.cashRegisterId };
@@ -201,7 +209,9 @@ describe('the place', () => {
   test('is noticed once, by whoever looks first', async () => {
     await move();
     const moved = await readPlace();
-    const noticed = await Promise.all([1, 2, 3].map(() => recognizePlace(db.worker, 'worker')));
+    const noticed = await Promise.all(
+      [1, 2, 3].map(() => recognizePlace(db.worker, { actor: 'worker' })),
+    );
     expect(noticed.filter((each) => each !== null)).toEqual([moved]);
   });
 

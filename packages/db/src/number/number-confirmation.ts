@@ -4,11 +4,11 @@
 
 import type { Environment } from '@fiscal/domain';
 import { MAX_ORDINAL } from '@fiscal/domain';
-import type pg from 'pg';
 import { insertAudit } from '../audit/audit-row.ts';
 import { inTransaction } from '../connection/client.ts';
 import type { Database } from '../connection/client.ts';
-import { allRows, onlyRow, run, statement } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
+import type { Connected } from '../connection/statement.ts';
 import type { NumberRowKey } from './freed-ordinal.ts';
 
 /** More numbers than that are not lost between two copies: it is a typing mistake. */
@@ -43,7 +43,7 @@ export const HELD_UNTIL = `coalesce((
   extract(year from now() at time zone 'Europe/Podgorica')::int)`;
 
 /** As HELD_UNTIL: no number of a later year is held. 0 where nothing was lost. */
-export const readHeldUntil = onlyRow<[], { year: number }>(
+export const readHeldUntil = statement.one<object, { year: number }>(
   'read_held_until',
   `select ${HELD_UNTIL} as year`,
 );
@@ -97,23 +97,26 @@ const listed = (registers: string) => `
   select cash_register_id as "cashRegisterId", name, company_id as "companyId",
          company_name as "companyName", environment, tcr_code as "tcrCode", year,
          last_ordinal::float8 as "lastOrdinal"
-  from (${registers}) listed where $1::uuid is null or company_id = $1::uuid
+  from (${registers}) listed where :companyId::uuid is null or company_id = :companyId::uuid
   order by company_name, environment, name`;
 
 /** Of one company; of all of them for null. By company and name. */
-export const listHeldRegisters = allRows<[companyId: string | null], HeldRegister>(
+export const listHeldRegisters = statement.all<{ companyId: string | null }, HeldRegister>(
   'list_held_registers',
   listed(HELD),
 );
 
 /** Those whose confirmed last number can be raised still, with that number as `lastOrdinal`. */
-export const listConfirmedRegisters = allRows<[companyId: string | null], HeldRegister>(
+export const listConfirmedRegisters = statement.all<{ companyId: string | null }, HeldRegister>(
   'list_confirmed_registers',
   listed(`select * from (${confirmedOf(REGISTERS)}) confirmed where highest <= last_ordinal`),
 );
 
 /** How many there are, of each environment that has any. */
-export const countHeldRegisters = allRows<[], { environment: Environment; count: number }>(
+export const countHeldRegisters = statement.all<
+  object,
+  { environment: Environment; count: number }
+>(
   'count_held_registers',
   `select environment, count(*)::float8 as count from (${HELD}) held group by environment`,
 );
@@ -190,7 +193,7 @@ interface HeldRow {
   isSaid: boolean;
 }
 
-const CONFIRM = statement<Confirmation>(
+const insertConfirmation = statement.maybe<Confirmation, HeldRow>(
   'confirm_number',
   `${confirmingOne(`select * from (${HELD}) held where cash_register_id = :cashRegisterId`)}
    select last_ordinal::float8 as "lastOrdinal", true as "isKnown", 0 as "lostBefore",
@@ -199,7 +202,7 @@ const CONFIRM = statement<Confirmation>(
 
 // What lies beyond the last number is lost when a row takes the confirmation over, and with it what
 // is free. Below may be numbers that a client had left out, and chose in the lost time.
-const CONFIRM_ROW = statement<RowConfirmation>(
+const insertRowConfirmation = statement.maybe<RowConfirmation, HeldRow>(
   'confirm_number_row',
   `${confirmingOne(heldOf(ROW))}, lost as (
      insert into number_ledger
@@ -257,15 +260,18 @@ const raising = (confirmed: string) => `
          highest::float8 as highest, cash_register_id is not null as "isKnown",
          exists (select from raised) as "isRaised" from confirmed`;
 
-const RAISE = statement<Confirmation>(
+const raiseConfirmation = statement.maybe<Confirmation, ConfirmedRow>(
   'raise_number',
   raising(
     `select * from (${confirmedOf(REGISTERS)}) confirmed where cash_register_id = :cashRegisterId`,
   ),
 );
-const RAISE_ROW = statement<RowConfirmation>('raise_number_row', raising(confirmedOf(ROW)));
+const raiseRowConfirmation = statement.maybe<RowConfirmation, ConfirmedRow>(
+  'raise_number_row',
+  raising(confirmedOf(ROW)),
+);
 
-const CONFIRM_ALL = statement<Pick<Confirmation, 'actor' | 'evidence'>>(
+const confirmAll = statement.run<Pick<Confirmation, 'actor' | 'evidence'>>(
   'confirm_all_numbers',
   `with held as (select *, last_ordinal as confirmed_ordinal from (${HELD}) held),
     ${confirming('held', true)}
@@ -273,16 +279,16 @@ const CONFIRM_ALL = statement<Pick<Confirmation, 'actor' | 'evidence'>>(
 );
 
 /** That all have been confirmed, or that nothing was lost. */
-const confirmPlace = (name: string, when: string) =>
-  statement(
+const placeConfirmation = (name: string, when: string) =>
+  statement.run<object>(
     name,
     `insert into database_place (place, seen_at, confirmed_at)
      select current_place(), now(), now() where ${when}
      on conflict (place) do update set confirmed_at = excluded.confirmed_at
      where database_place.confirmed_at is null`,
   );
-const CONFIRM_PLACE = confirmPlace('confirm_place', `not exists (${HELD})`);
-const NOTHING_LOST = confirmPlace('nothing_lost_in_place', 'true');
+const confirmPlace = placeConfirmation('confirm_place', `not exists (${HELD})`);
+const confirmNothingLost = placeConfirmation('nothing_lost_in_place', 'true');
 
 /**
  * Says what the last number of a cash register is. Numbers beyond the last one that this database
@@ -290,42 +296,38 @@ const NOTHING_LOST = confirmPlace('nothing_lost_in_place', 'true');
  * is raised, while no invoice has a number behind it; it is never lowered.
  */
 export function confirmNumber(db: Database, said: Confirmation): Promise<ConfirmationResult> {
-  return confirm(db, said.lastOrdinal, CONFIRM(said), RAISE(said));
+  return confirm(db, said, insertConfirmation, raiseConfirmation);
 }
 
 /**
  * The same of a TCR code. One that no cash register has begins behind that number once one has it.
  */
 export function confirmRow(db: Database, said: RowConfirmation): Promise<ConfirmationResult> {
-  return confirm(db, said.lastOrdinal, CONFIRM_ROW(said), RAISE_ROW(said));
+  return confirm(db, said, insertRowConfirmation, raiseRowConfirmation);
 }
 
-function confirm(
+function confirm<Said extends { lastOrdinal: number }>(
   db: Database,
-  lastOrdinal: number,
-  confirming: pg.QueryConfig,
-  raisingIt: pg.QueryConfig,
+  said: Said,
+  insert: (transaction: Connected, said: Said) => Promise<HeldRow | null>,
+  raise: (transaction: Connected, said: Said) => Promise<ConfirmedRow | null>,
 ): Promise<ConfirmationResult> {
-  return inTransaction(db, async (client) => {
-    const [held] = await run<HeldRow>(client, confirming);
-    if (held === undefined) return raise(client, lastOrdinal, raisingIt);
+  const { lastOrdinal } = said;
+  return inTransaction(db, async (transaction) => {
+    const held = await insert(transaction, said);
+    if (held === null) return raised(lastOrdinal, await raise(transaction, said));
     const largest = Math.min(held.lastOrdinal + MOST_LOST, MAX_ORDINAL);
     if (lastOrdinal < held.lastOrdinal) return { kind: 'too-low', lastOrdinal: held.lastOrdinal };
     if (lastOrdinal > largest) return { kind: 'too-high', largest };
-    if (!held.isSaid) return raise(client, lastOrdinal, raisingIt);
-    await run(client, CONFIRM_PLACE({}));
+    if (!held.isSaid) return raised(lastOrdinal, await raise(transaction, said));
+    await confirmPlace(transaction);
     const lost = lastOrdinal - held.lastOrdinal + held.lostBefore;
     return { kind: 'confirmed', isKnown: held.isKnown, lost, raisedFrom: null };
   });
 }
 
-async function raise(
-  client: pg.PoolClient,
-  lastOrdinal: number,
-  query: pg.QueryConfig,
-): Promise<ConfirmationResult> {
-  const [said] = await run<ConfirmedRow>(client, query);
-  if (said === undefined) return { kind: 'not-held' };
+function raised(lastOrdinal: number, said: ConfirmedRow | null): ConfirmationResult {
+  if (said === null) return { kind: 'not-held' };
   const { lastOrdinal: confirmed, rowOrdinal, highest, isKnown, isRaised } = said;
   if (isRaised) {
     return { kind: 'confirmed', isKnown, lost: lastOrdinal - highest, raisedFrom: confirmed };
@@ -345,10 +347,10 @@ export function confirmAllNumbers(
   db: Database,
   said: Pick<Confirmation, 'actor' | 'evidence'>,
 ): Promise<number> {
-  return inTransaction(db, async (client) => {
-    const { length } = await run(client, CONFIRM_ALL(said));
-    await run(client, NOTHING_LOST({}));
-    return length;
+  return inTransaction(db, async (transaction) => {
+    const count = await confirmAll(transaction, said);
+    await confirmNothingLost(transaction);
+    return count;
   });
 }
 

@@ -3,7 +3,7 @@
 // entry.
 
 import type { InvoiceStatus } from '@fiscal/domain';
-import { run, statement } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 
 export interface NumberEvent {
@@ -42,7 +42,7 @@ const OWN_REGISTERS = `array(
 
 // What happens to an invoice while it has the number is in the audit log, which is append-only,
 // too.
-const READ = statement<NumberRow & { below: number; limit: number }>(
+const read = statement.all<NumberRow & { below: number; limit: number }, LedgerRow>(
   'read_number_ledger',
   `
     with page as (
@@ -91,7 +91,7 @@ export async function readNumberLedger(
   below: number,
   limit: number,
 ): Promise<NumberHistory[]> {
-  const rows = await run<LedgerRow>(db.pool, READ({ ...row, below, limit }));
+  const rows = await read(db, { ...row, below, limit });
   return rows.map((row) => ({
     ...row,
     events: row.events.map((event) => ({ ...event, at: new Date(event.at) })),

@@ -2,7 +2,7 @@
 
 import type { Environment } from '@fiscal/domain';
 import type { Connected } from '../connection/statement.ts';
-import { allRows, onlyRow } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
 
 export interface NumberRowState {
   tcrCode: string;
@@ -12,7 +12,10 @@ export interface NumberRowState {
   freeOrdinals: number[];
 }
 
-const list = allRows<[cashRegisterId: string, companyId: string], NumberRowState | { year: null }>(
+const list = statement.all<
+  { cashRegisterId: string; companyId: string },
+  NumberRowState | { year: null }
+>(
   'list_number_rows',
   `
     select s.tcr_code as "tcrCode", s.year, s.last_ordinal::float8 as "lastOrdinal",
@@ -20,7 +23,7 @@ const list = allRows<[cashRegisterId: string, companyId: string], NumberRowState
     from cash_register r
     left join number_sequence s on s.environment = r.environment
       and (s.tcr_code = r.tcr_code or r.id = any(s.cash_register_ids))
-    where r.id = $1 and r.company_id = $2
+    where r.id = :cashRegisterId and r.company_id = :companyId
     order by s.year desc, s.tcr_code`,
 );
 
@@ -33,7 +36,7 @@ export async function listNumberRows(
   companyId: string,
   cashRegisterId: string,
 ): Promise<NumberRowState[] | null> {
-  const rows = await list(db, cashRegisterId, companyId);
+  const rows = await list(db, { cashRegisterId, companyId });
   if (rows.length === 0) return null;
   return rows.filter((row) => row.year !== null);
 }
@@ -50,28 +53,28 @@ interface OrdinalUse {
  * Whether a client may have the ordinal that it has chosen; what decides is the number itself
  * (numbering.ts).
  */
-export const findOrdinalUse = onlyRow<
-  [cashRegisterId: string, year: number, ordinal: number],
+export const findOrdinalUse = statement.one<
+  { cashRegisterId: string; year: number; ordinal: number },
   OrdinalUse
 >(
   'find_ordinal_use',
   `
     select coalesce(s.last_ordinal, 0)::float8 as highest,
            exists (select 1 from invoice i
-                   where i.environment = r.environment and i.tcr_code = r.tcr_code and i.year = $2
-                     and i.ordinal = $3)
+                   where i.environment = r.environment and i.tcr_code = r.tcr_code and i.year = :year
+                     and i.ordinal = :ordinal)
            or exists (select 1 from number_ledger l
-                   where l.environment = r.environment and l.tcr_code = r.tcr_code and l.year = $2
-                     and l.ordinal = $3 and l.event = 'lost') as "isTaken"
+                   where l.environment = r.environment and l.tcr_code = r.tcr_code and l.year = :year
+                     and l.ordinal = :ordinal and l.event = 'lost') as "isTaken"
     from cash_register r
     left join number_sequence s
-      on s.environment = r.environment and s.tcr_code = r.tcr_code and s.year = $2
-    where r.id = $1`,
+      on s.environment = r.environment and s.tcr_code = r.tcr_code and s.year = :year
+    where r.id = :cashRegisterId`,
 );
 
 /** The highest number of a row that is in use, or was confirmed to be; 0 if none is. */
-export const readLastOrdinal = onlyRow<
-  [environment: Environment, tcrCode: string, year: number],
+export const readLastOrdinal = statement.one<
+  { environment: Environment; tcrCode: string; year: number },
   { lastOrdinal: number }
 >(
   'read_last_ordinal',
@@ -79,13 +82,13 @@ export const readLastOrdinal = onlyRow<
     select greatest(
       0,
       (select last_ordinal from number_sequence
-       where environment = $1 and tcr_code = $2 and year = $3),
+       where environment = :environment and tcr_code = :tcrCode and year = :year),
       (select last_ordinal from number_confirmation
-       where environment = $1 and tcr_code = $2 and year = $3 and place = current_place())
+       where environment = :environment and tcr_code = :tcrCode and year = :year and place = current_place())
     )::float8 as "lastOrdinal"`,
 );
 
-const findLive = onlyRow<[], { isFound: boolean }>(
+const findLive = statement.one<object, { isFound: boolean }>(
   'find_live_numbers',
   `select exists (select from number_sequence where environment = 'live') as "isFound"`,
 );

@@ -6,9 +6,8 @@
 // alone does not decide it.
 
 import { largestOrderNumber, MAX_ORDINAL, orderNumberTooFar } from '@fiscal/domain';
-import type pg from 'pg';
 import type { Database } from '../connection/client.ts';
-import { run, statement, violates } from '../connection/statement.ts';
+import { statement, violates } from '../connection/statement.ts';
 import type { StoredInvoice } from '../invoice/stored-invoice.ts';
 import { ClaimLostError, heldWorkOf } from '../work/work.ts';
 import type { Claim, HeldWork } from '../work/work.ts';
@@ -75,8 +74,9 @@ const aheadMs = (instant: string) => `round(extract(epoch from ${instant} - now(
 // The client's own number, else the lowest freed one, else the one after the highest. None where
 // the issue time would be more than :clockToleranceMs off PostgreSQL's clock, and none in a
 // database of which it is not certain that it has all that was written (database-place.ts).
-const ASSIGN = statement<
-  HeldWork & Omit<NumberSource, 'lastSeen'> & LastSeen & { orderNumber: number }
+const assign = statement.maybe<
+  HeldWork & Omit<NumberSource, 'lastSeen'> & LastSeen & { orderNumber: number },
+  AssignRow
 >(
   'assign_number',
   `
@@ -135,7 +135,7 @@ const ASSIGN = statement<
  * Only where a row has reached its top: the lowest numbers that no invoice has. They are remembered
  * as free, so that the row is read once for many invoices.
  */
-const REMEMBER_GAP = statement<NumberRowKey>(
+const rememberGap = statement.maybe<NumberRowKey, { free_ordinals: string[] }>(
   'remember_gap',
   `
     with used as (
@@ -187,7 +187,12 @@ export async function assignNumber(
   const { invoice, claim } = claimed;
   for (;;) {
     const values = { ...source, ...lastSeen, orderNumber: invoice.orderNumber };
-    const assigned = await assignOnce(db, ASSIGN({ ...heldWorkOf(claim), ...values }));
+    const assigned = await assign(db, { ...heldWorkOf(claim), ...values }).catch(
+      (error: unknown) => {
+        if (violates(error, 'invoice_ordinal_key')) return 'taken' as const;
+        throw error;
+      },
+    );
     if (assigned === 'taken') return { kind: 'taken' };
     if (assigned === null) throw new ClaimLostError(`invoice ${invoice.id} was taken over`);
     const { ordinal, issued_at: issuedAt } = assigned;
@@ -213,7 +218,7 @@ async function makeReady(
   const { environment, cashRegisterId, orderNumber } = invoice;
   const row = { environment, tcrCode, year };
   if (assigned.is_rolled_back) {
-    await noteRollback(db, 'worker', assigned.place);
+    await noteRollback(db, { actor: 'worker', place: assigned.place });
     return null;
   }
   if (!assigned.has_row) {
@@ -224,7 +229,9 @@ async function makeReady(
     const largest = largestOrderNumber(Number(assigned.highest), maxAhead);
     return { kind: 'too-far', reason: orderNumberTooFar(orderNumber, largest) };
   }
-  await rememberGap(db, row);
+  // Another call may have remembered one meanwhile; then there is nothing to do.
+  const gap = await rememberGap(db, row);
+  if (gap?.free_ordinals.length === 0) throw new Error('every number of the row is in use');
   return null;
 }
 
@@ -240,24 +247,4 @@ function findWrongTime(row: AssignRow, toleranceMs: number): Assignment | null {
   if (Math.abs(clockMs) > toleranceMs) return { kind: 'clocks-differ', aheadMs: clockMs };
   if (lastIssuedAt === null || rowMs === null || rowMs <= toleranceMs) return null;
   return { kind: 'row-ahead', lastIssuedAt, aheadMs: rowMs };
-}
-
-/** @returns null if the claim was lost. */
-async function assignOnce(
-  db: Database,
-  query: pg.QueryConfig,
-): Promise<AssignRow | 'taken' | null> {
-  try {
-    const [row] = await run<AssignRow>(db.pool, query);
-    return row ?? null;
-  } catch (error) {
-    if (violates(error, 'invoice_ordinal_key')) return 'taken';
-    throw error;
-  }
-}
-
-/** Another call may have remembered one meanwhile; then there is nothing to do. */
-async function rememberGap(db: Database, row: NumberRowKey): Promise<void> {
-  const [found] = await run<{ free_ordinals: string[] }>(db.pool, REMEMBER_GAP(row));
-  if (found?.free_ordinals.length === 0) throw new Error('every number of the row is in use');
 }

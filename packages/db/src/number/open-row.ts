@@ -3,15 +3,15 @@
 
 import { inTransaction } from '../connection/client.ts';
 import type { Database } from '../connection/client.ts';
-import { run, statement } from '../connection/statement.ts';
-import { LOCK_ROW } from './freed-ordinal.ts';
+import { statement } from '../connection/statement.ts';
+import { lockRow } from './freed-ordinal.ts';
 import type { NumberRowKey } from './freed-ordinal.ts';
 import { HELD_UNTIL } from './number-confirmation.ts';
 
 /**
  * One whose last number has to be confirmed, or was before it was asked for, takes that over first.
  */
-const OPEN = statement<NumberRowKey>(
+const open = statement.run<NumberRowKey>(
   'open_number_sequence',
   `insert into number_sequence (environment, tcr_code, year, confirmed_in)
    select :environment, :tcrCode, :year, case when :year::int > ${HELD_UNTIL} and not exists (
@@ -25,7 +25,7 @@ const OPEN = statement<NumberRowKey>(
  * A row takes over what was confirmed of it; what is lost has its entry in the ledger. One that is
  * not held, and of which nothing was said, is certain as it stands.
  */
-const ADOPT = statement<NumberRowKey & { cashRegisterId: string }>(
+const adopt = statement.run<NumberRowKey & { cashRegisterId: string }>(
   'adopt_confirmation',
   `
     with found as (
@@ -63,7 +63,7 @@ const ADOPT = statement<NumberRowKey & { cashRegisterId: string }>(
     select 1 from adopted`,
 );
 
-const IS_CONFIRMED = statement<NumberRowKey>(
+const countConfirmed = statement.run<NumberRowKey>(
   'is_number_confirmed',
   `select 1 from number_sequence
    where environment = :environment and tcr_code = :tcrCode and year = :year
@@ -79,11 +79,11 @@ export async function openRow(
   row: NumberRowKey,
   cashRegisterId: string,
 ): Promise<boolean> {
-  if ((await run(db.pool, OPEN(row))).length > 0) return true;
-  return inTransaction(db, async (client) => {
+  if ((await open(db, row)) > 0) return true;
+  return inTransaction(db, async (transaction) => {
     // First the lock, so that what was raised or adopted meanwhile is seen.
-    await run(client, LOCK_ROW(row));
-    await run(client, ADOPT({ ...row, cashRegisterId }));
-    return (await run(client, IS_CONFIRMED(row))).length > 0;
+    await lockRow(transaction, row);
+    await adopt(transaction, { ...row, cashRegisterId });
+    return (await countConfirmed(transaction, row)) > 0;
   });
 }

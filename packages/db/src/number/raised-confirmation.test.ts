@@ -28,7 +28,7 @@ import { openRow } from './open-row.ts';
 const db = useTestDatabase();
 let shop: SampleShop;
 const evidence = 'the last receipt of the till';
-const move = () => noteRollback(db.worker, 'worker', null);
+const move = () => noteRollback(db.worker, { actor: 'worker', place: null });
 
 /** A shop that knows the numbers 1 and 2, in a place to which the database has just come. */
 beforeEach(async () => {
@@ -65,7 +65,9 @@ const lostOf = async () => {
 const from = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 const listed = async () =>
-  (await listConfirmedRegisters(db.api, shop.companyId)).map(({ lastOrdinal }) => lastOrdinal);
+  (await listConfirmedRegisters(db.api, { companyId: shop.companyId })).map(
+    ({ lastOrdinal }) => lastOrdinal,
+  );
 
 const WAYS = { panel: byPanel, command: byCommand };
 const both = Object.entries(WAYS);

@@ -39,7 +39,7 @@ const give = async (register = shop) =>
 const ask = async (register = shop, orderNumber = 0) =>
   assignSample(db, await claimSampleInvoice(db, register, orderNumber));
 /** To PostgreSQL it is the same as any other way to another place. */
-const move = () => noteRollback(db.worker, 'worker', null);
+const move = () => noteRollback(db.worker, { actor: 'worker', place: null });
 const confirm = (lastOrdinal: number, { cashRegisterId } = shop) =>
   confirmNumber(db.api, { ...said, cashRegisterId, lastOrdinal });
 /** As the command does, which need not know a cash register. */
@@ -54,7 +54,7 @@ async function confirmAllButTheUnknown() {
   expect(await countHeldRegisters(db.worker)).toEqual([]);
 }
 const heldOf = async ({ companyId }: SampleShop) =>
-  (await listHeldRegisters(db.api, companyId)).map(({ tcrCode, lastOrdinal }) => [
+  (await listHeldRegisters(db.api, { companyId })).map(({ tcrCode, lastOrdinal }) => [
     tcrCode,
     lastOrdinal,
   ]);
@@ -106,7 +106,11 @@ test.each([
   const added = await createSampleShop(db, { tcrCode });
   expect(await heldOf(added)).toEqual([]);
   expect(await give(added)).toBe(4);
-  const use = await findOrdinalUse(db.api, added.cashRegisterId, sampleRowOf(added).year, 2);
+  const use = await findOrdinalUse(db.api, {
+    cashRegisterId: added.cashRegisterId,
+    year: sampleRowOf(added).year,
+    ordinal: 2,
+  });
   expect(use).toEqual({ isTaken: true, highest: 4 });
 });
 

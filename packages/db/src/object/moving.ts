@@ -5,7 +5,7 @@
 
 import type { Database } from '../connection/client.ts';
 import { inTransaction } from '../connection/client.ts';
-import { run, statement } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
 
 export const MOVED_KINDS = ['messages', 'prints'] as const;
 export type MovedKind = (typeof MOVED_KINDS)[number];
@@ -71,29 +71,25 @@ const TABLES: Record<MovedKind, MovedTable> = {
   },
 };
 
-interface WalkValues extends RowPlace {
-  before: string;
-}
-
 function walkOf(kind: MovedKind) {
   const { from, part, columns, mayLeave } = TABLES[kind];
   const id = `${from.slice(-1)}.id`;
   const isAfter = `${part} >= :part::uuid and (${part}, ${id}) > (:part::uuid, :id::uuid)`;
-  const looked = statement<WalkValues>(
+  const findLast = statement.maybe<RowPlace & { before: string }, RowPlace>(
     `look_for_old_${kind}`,
     `select l.part, l.id from (
        select ${part} as part, ${id} as id from ${from}
        where ${isAfter} and ${part} < :before::uuid order by ${part}, ${id} limit ${LOOKED_AT}
      ) l order by l.part desc, l.id desc limit 1`,
   );
-  const found = statement<RowPlace & { lastPart: string; lastId: string }>(
+  const find = statement.all<RowPlace & { lastPart: string; lastId: string }, MovableRow>(
     `find_old_${kind}`,
     `select ${columns} from ${from}
      where ${isAfter} and ${part} <= :lastPart::uuid
        and (${part}, ${id}) <= (:lastPart::uuid, :lastId::uuid) and ${mayLeave}
      order by ${part}, ${id} limit ${RETURNED}`,
   );
-  return { looked, found };
+  return { findLast, find };
 }
 const WALKS = { messages: walkOf('messages'), prints: walkOf('prints') };
 
@@ -102,16 +98,15 @@ const WALKS = { messages: walkOf('messages'), prints: walkOf('prints') };
  * @param olderThan rows that were made later stay.
  */
 export async function findMovable(
-  { pool }: Database,
+  db: Database,
   kind: MovedKind,
   after: RowPlace,
   olderThan: Date,
 ): Promise<MovableRows> {
-  const { looked, found } = WALKS[kind];
-  const [last] = await run<RowPlace & object>(pool, looked({ ...after, before: idAt(olderThan) }));
-  if (last === undefined) return { rows: [], next: null };
-  const to = { lastPart: last.part, lastId: last.id };
-  const rows = await run<MovableRow & object>(pool, found({ ...after, ...to }));
+  const { findLast, find } = WALKS[kind];
+  const last = await findLast(db, { ...after, before: idAt(olderThan) });
+  if (last === null) return { rows: [], next: null };
+  const rows = await find(db, { ...after, lastPart: last.part, lastId: last.id });
   const end = rows.length === RETURNED ? rows.at(-1) : undefined;
   return { rows, next: end ? { part: end.part, id: end.id } : last };
 }
@@ -122,13 +117,13 @@ function idAt(moment: Date): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
 }
 
-const EMPTY_MESSAGE = statement<RowPlace & { key: string; sha256: string }>(
+const emptyMessage = statement.run<RowPlace & { key: string; sha256: string }>(
   'empty_message',
   `update submission set request = null, response_bytes = null,
      object_key = :key, object_sha256 = :sha256
    where id = :part and id = :id and object_key is null`,
 );
-const EMPTY_PRINT = statement<RowPlace & { key: string; size: number }>(
+const emptyPrint = statement.run<RowPlace & { key: string; size: number }>(
   'empty_print',
   `update document set pdf = null, object_key = :key, object_size = :size
    where invoice_id = :part and id = :id and object_key is null`,
@@ -141,14 +136,23 @@ const EMPTY_PRINT = statement<RowPlace & { key: string; size: number }>(
  * @throws Error where it is not the same.
  */
 export async function emptyRow(
-  { pool }: Database,
+  db: Database,
   kind: MovedKind,
   { part, id }: RowPlace,
   object: { key: string; sha256: string; size: number },
 ): Promise<void> {
-  const query = kind === 'messages' ? EMPTY_MESSAGE : EMPTY_PRINT;
-  await run(pool, query({ part, id, ...object }));
+  const empty = kind === 'messages' ? emptyMessage : emptyPrint;
+  await empty(db, { part, id, ...object });
 }
+
+const allowIdling = statement.run<object>(
+  null,
+  `set local idle_in_transaction_session_timeout = '5min'`,
+);
+const lockMoving = statement.one<object, { isMine: boolean }>(
+  'lock_moving',
+  `select pg_try_advisory_xact_lock(hashtextextended('objects are moved', 0)) as "isMine"`,
+);
 
 /**
  * One process at a time moves; the turn ends with `work`, or with the process. It belongs to a
@@ -156,10 +160,8 @@ export async function emptyRow(
  * @returns null where another process has the turn.
  */
 export async function inMovingTurn<T>(db: Database, work: () => Promise<T>): Promise<T | null> {
-  return inTransaction(db, async (client) => {
-    await client.query(`set local idle_in_transaction_session_timeout = '5min'`);
-    const lock = `select pg_try_advisory_xact_lock(hashtextextended('objects are moved', 0)) as mine`;
-    const { rows } = await client.query<{ mine: boolean }>(lock);
-    return rows[0]?.mine ? work() : null;
+  return inTransaction(db, async (transaction) => {
+    await allowIdling(transaction);
+    return (await lockMoving(transaction)).isMine ? work() : null;
   });
 }

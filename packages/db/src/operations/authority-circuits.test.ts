@@ -18,28 +18,28 @@ const age = () =>
 describe('the circuits that are open', () => {
   test('are those of one environment, with how long they are open', async () => {
     await announce('authority', 60_000);
-    expect(await readOpenCircuits(db.worker, 'test')).toEqual([]);
-    const [open] = await readOpenCircuits(db.worker, 'live');
+    expect(await readOpenCircuits(db.worker, { environment: 'test' })).toEqual([]);
+    const [open] = await readOpenCircuits(db.worker, { environment: 'live' });
     expect(open).toMatchObject({ scope: 'authority', id: expect.any(String) });
     expect(open!.openForMs).toBeGreaterThanOrEqual(59_999);
   });
 
   test('are written by the first worker that opens them; others change nothing', async () => {
     await announce('authority', 60_000);
-    const before = await readOpenCircuits(db.worker, 'live');
+    const before = await readOpenCircuits(db.worker, { environment: 'live' });
     await announce('authority');
-    const after = await readOpenCircuits(db.worker, 'live');
+    const after = await readOpenCircuits(db.worker, { environment: 'live' });
     expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
     expect(after[0]!.openForMs).toBeGreaterThanOrEqual(59_999);
   });
 
   test('count for nothing once no living worker says so, and can be opened anew', async () => {
     await announce('authority', 60_000);
-    const [before] = await readOpenCircuits(db.worker, 'live');
+    const [before] = await readOpenCircuits(db.worker, { environment: 'live' });
     await age();
-    expect(await readOpenCircuits(db.worker, 'live')).toEqual([]);
+    expect(await readOpenCircuits(db.worker, { environment: 'live' })).toEqual([]);
     await announce('authority');
-    const [after] = await readOpenCircuits(db.worker, 'live');
+    const [after] = await readOpenCircuits(db.worker, { environment: 'live' });
     expect(after!.id).not.toBe(before!.id);
     expect(after!.openForMs).toBeLessThan(60_000);
   });
@@ -48,22 +48,19 @@ describe('the circuits that are open', () => {
     await announce('authority');
     await age();
     const { rows } = await db.owner.pool.query<{ id: string }>('select id from authority_circuit');
-    await renewCircuits(
-      db.worker,
-      rows.map(({ id }) => id),
-    );
-    expect(await readOpenCircuits(db.worker, 'live')).toHaveLength(1);
+    await renewCircuits(db.worker, { ids: rows.map(({ id }) => id) });
+    expect(await readOpenCircuits(db.worker, { environment: 'live' })).toHaveLength(1);
   });
 
   test('are closed by their id: one that was opened anew since stays', async () => {
     await announce('authority');
-    const [old] = await readOpenCircuits(db.worker, 'live');
+    const [old] = await readOpenCircuits(db.worker, { environment: 'live' });
     await age();
     await announce('authority');
-    await deleteCircuits(db.worker, [old!.id]);
-    const [open] = await readOpenCircuits(db.worker, 'live');
+    await deleteCircuits(db.worker, { ids: [old!.id] });
+    const [open] = await readOpenCircuits(db.worker, { environment: 'live' });
     expect(open!.id).not.toBe(old!.id);
-    await deleteCircuits(db.worker, [open!.id]);
-    expect(await readOpenCircuits(db.worker, 'live')).toEqual([]);
+    await deleteCircuits(db.worker, { ids: [open!.id] });
+    expect(await readOpenCircuits(db.worker, { environment: 'live' })).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ const announce = (environment: 'test' | 'live', companyId: string) =>
   announceSilences(db.worker, environment, [{ companyId, sentForMs: 1_000, isAcross: true }]);
 
 const companies = async () =>
-  (await readSilences(db.worker, 'live')).map(({ companyId }) => companyId);
+  (await readSilences(db.worker, { environment: 'live' })).map(({ companyId }) => companyId);
 
 test('silences of one environment say nothing of the other, and none is evidence for ever', async () => {
   await announce('live', 'a');

@@ -3,7 +3,7 @@
 // may become one; the worker that gets an answer deletes those from before it.
 
 import type { Environment } from '@fiscal/domain';
-import { allRows, execute } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 
 export interface SharedSilence {
@@ -19,15 +19,15 @@ export interface SharedSilence {
 /** What a worker has written and that nobody was sent anything after is no evidence for ever. */
 const OUTDATED = `interval '15 minutes'`;
 
-const announce = allRows<
-  [Environment, companyIds: string[], ages: number[], areAcross: boolean[]],
+const announce = statement.all<
+  { environment: Environment; companyIds: string[]; ages: number[]; areAcross: boolean[] },
   { id: string }
 >(
   'announce_silences',
   `with outdated as (delete from authority_silence where stored_at < now() - ${OUTDATED})
    insert into authority_silence (environment, company_id, sent_at, stored_at, is_across)
-   select $1::environment, company_id, now() - sent_for_ms * interval '1 millisecond', now(), is_across
-   from unnest($2::text[], $3::float8[], $4::boolean[]) as silences (company_id, sent_for_ms, is_across)
+   select :environment::environment, company_id, now() - sent_for_ms * interval '1 millisecond', now(), is_across
+   from unnest(:companyIds::text[], :ages::float8[], :areAcross::boolean[]) as silences (company_id, sent_for_ms, is_across)
    returning id`,
 );
 
@@ -37,38 +37,37 @@ export async function announceSilences(
   environment: Environment,
   silences: readonly Omit<SharedSilence, 'id' | 'storedForMs'>[],
 ): Promise<string[]> {
-  const rows = await announce(
-    db,
+  const rows = await announce(db, {
     environment,
-    silences.map(({ companyId }) => companyId),
-    silences.map(({ sentForMs }) => sentForMs),
-    silences.map(({ isAcross }) => isAcross),
-  );
+    companyIds: silences.map(({ companyId }) => companyId),
+    ages: silences.map(({ sentForMs }) => sentForMs),
+    areAcross: silences.map(({ isAcross }) => isAcross),
+  });
   return rows.map(({ id }) => id);
 }
 
-export const readSilences = allRows<[Environment], SharedSilence>(
+export const readSilences = statement.all<{ environment: Environment }, SharedSilence>(
   'read_silences',
   `select id, company_id as "companyId", is_across as "isAcross",
      extract(epoch from now() - sent_at)::float8 * 1000 as "sentForMs",
      extract(epoch from now() - stored_at)::float8 * 1000 as "storedForMs"
-   from authority_silence where environment = $1::environment and stored_at >= now() - ${OUTDATED}`,
+   from authority_silence where environment = :environment::environment and stored_at >= now() - ${OUTDATED}`,
 );
 
 /** Deletes them: their company was answered since. */
-export const deleteSilences = execute<[ids: readonly string[]]>(
+export const deleteSilences = statement.run<{ ids: readonly string[] }>(
   'delete_silences',
   `with held as (
-     select id from authority_silence where id = any($1::bigint[]) order by id for update
+     select id from authority_silence where id = any(:ids::bigint[]) order by id for update
    )
    delete from authority_silence s using held where s.id = held.id`,
 );
 
 /** Another company was answered: they say nothing of the authority. */
-export const keepToCompany = execute<[ids: readonly string[]]>(
+export const keepToCompany = statement.run<{ ids: readonly string[] }>(
   'keep_silences_to_company',
   `with held as (
-     select id from authority_silence where id = any($1::bigint[]) order by id for update
+     select id from authority_silence where id = any(:ids::bigint[]) order by id for update
    )
    update authority_silence s set is_across = false from held where s.id = held.id`,
 );

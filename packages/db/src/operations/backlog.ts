@@ -3,7 +3,7 @@
 import { DELIVERY_ALARM_HOURS, REMAINING_BUCKET_HOURS } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
-import { allRows, onlyRow } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
 import { FAILING_AFTER_ATTEMPTS, ofScope, valuesOf } from '../failed-work/failed-work.ts';
 import type { WorkScope } from '../failed-work/failed-work.ts';
 import { IS_FREE, IS_OF_NEWER_FORM, OF_PRINT } from '../work/work.ts';
@@ -19,11 +19,11 @@ export interface Backlog {
   newerForms: number;
 }
 
-const readOffline = allRows<[ages: readonly number[]], Backlog['offline'][number]>(
+const readOffline = statement.all<{ ages: readonly number[] }, Backlog['offline'][number]>(
   'read_offline_backlog',
   `
     select environments.environment::text, hours as "olderThanHours", count(offline.id)::int as count
-    from unnest($1::int[]) as hours
+    from unnest(:ages::int[]) as hours
     cross join unnest(enum_range(null::environment)) as environments (environment)
     left join invoice offline
       on offline.status = 'Offline' and offline.environment = environments.environment
@@ -31,7 +31,7 @@ const readOffline = allRows<[ages: readonly number[]], Backlog['offline'][number
     group by environments.environment, hours`,
 );
 
-const readWaiting = allRows<[], Backlog['waiting'][number]>(
+const readWaiting = statement.all<object, Backlog['waiting'][number]>(
   'read_waiting_sales',
   `
     select environments.environment::text, count(w.subject_id)::int as count,
@@ -43,7 +43,7 @@ const readWaiting = allRows<[], Backlog['waiting'][number]>(
     group by environments.environment`,
 );
 
-const countNewerForms = onlyRow<[], { newerForms: number }>(
+const countNewerForms = statement.one<object, { newerForms: number }>(
   'count_newer_forms',
   `select count(*)::int as "newerForms" from work
    where kind <> 'key_operation' and ${IS_FREE} and ${IS_OF_NEWER_FORM}`,
@@ -51,7 +51,7 @@ const countNewerForms = onlyRow<[], { newerForms: number }>(
 
 export async function readBacklog(db: Database): Promise<Backlog> {
   return {
-    offline: await readOffline(db, OFFLINE_AGES_H),
+    offline: await readOffline(db, { ages: OFFLINE_AGES_H }),
     waiting: await readWaiting(db),
     ...(await countNewerForms(db)),
   };
@@ -98,7 +98,7 @@ const PRINT_DUE_SINCE = 'case when attempts = 0 then created_at else scheduled_a
 const sales = (environment: Environment) =>
   count('created_at', `kind = 'fiscalize' and environment = '${environment}'`);
 
-export const readLaneBacklog = onlyRow<[], LaneBacklog>(
+export const readLaneBacklog = statement.one<object, LaneBacklog>(
   'read_lane_backlog',
   `
     select ${sales('live')} as fiscalization, ${sales('test')} as "test-fiscalization",
@@ -126,13 +126,14 @@ export async function readOfflineBuckets(
       before === undefined ? '' : `deliver_before > now() + interval '${before} hours' and`;
     return `(count(*) filter (where ${over} deliver_before <= now() + interval '${hours} hours'))::int as "${hours}"`;
   });
-  const { rows } = await db.pool.query<Record<string, number>>(
+  const read = statement.one<object, Record<string, number>>(
+    null,
     `select ${columns.join(', ')} from invoice i where ${ofScope(scope)} and i.status = 'Offline'`,
-    valuesOf(scope),
   );
+  const counts = await read(db, valuesOf(scope));
   return REMAINING_BUCKET_HOURS.map((hours, index) => ({
     overHours: REMAINING_BUCKET_HOURS[index - 1] ?? null,
     upToHours: hours,
-    count: rows[0]?.[String(hours)] ?? 0,
+    count: counts[String(hours)] ?? 0,
   }));
 }

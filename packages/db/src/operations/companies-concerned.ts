@@ -3,7 +3,7 @@
 
 import { URGENT_AFTER_HOURS } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
-import { allRows } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
 import { FAILING_AFTER_ATTEMPTS, MISSING_PRINTS } from '../failed-work/failed-work.ts';
 import { IS_HELD } from './authority-circuits.ts';
 
@@ -20,30 +20,33 @@ export interface ConcernedCompany {
 const NAMED = `c.id as "companyId", c.name, count(*) over ()::int as found`;
 
 /** Their messages alone get no answer. */
-export const readSilentCompanies = allRows<
-  [Environment],
+export const readSilentCompanies = statement.all<
+  { environment: Environment },
   ConcernedCompany & { issuesOffline: boolean }
 >(
   'read_silent_companies',
   `select ${NAMED}, c.offline_issuing as "issuesOffline"
    from authority_circuit a join company c on c.id::text = a.scope
-   where a.environment = $1::environment and a.${IS_HELD} order by c.name, c.id limit ${MOST_NAMED}`,
+   where a.environment = :environment::environment and a.${IS_HELD} order by c.name, c.id limit ${MOST_NAMED}`,
 );
 
 /**
  * They may sell in the environment and issue nothing offline: while the authority is silent their
  * sales fail.
  */
-export const readCompaniesIssuingOnline = allRows<[Environment], ConcernedCompany>(
+export const readCompaniesIssuingOnline = statement.all<
+  { environment: Environment },
+  ConcernedCompany
+>(
   'read_companies_issuing_online',
   `select ${NAMED} from company c
    where not c.offline_issuing and c.status = 'active'
-     and ($1::environment = 'test' or c.environment = $1::environment)
+     and (:environment::environment = 'test' or c.environment = :environment::environment)
    order by c.name, c.id limit ${MOST_NAMED}`,
 );
 
 /** Of their offline invoices some are urgent, of either environment. */
-export const readCompaniesRunningLate = allRows<[], ConcernedCompany>(
+export const readCompaniesRunningLate = statement.all<object, ConcernedCompany>(
   'read_companies_running_late',
   `select ${NAMED} from company c
    where c.id in (
@@ -53,7 +56,7 @@ export const readCompaniesRunningLate = allRows<[], ConcernedCompany>(
 );
 
 /** Of their prints some fail again and again. */
-export const readCompaniesWithFailingPrints = allRows<[], ConcernedCompany>(
+export const readCompaniesWithFailingPrints = statement.all<object, ConcernedCompany>(
   'read_companies_with_failing_prints',
   `select ${NAMED} from company c
    where c.id in (

@@ -2,7 +2,7 @@
 // first.
 
 import type { Environment } from '@fiscal/domain';
-import { allRows } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
 
 /** One job. */
 export interface LaneJob {
@@ -23,8 +23,8 @@ export interface LaneJob {
 const MOST = 50;
 
 /** At most 50, the oldest first. @param environment null for both. */
-export const listLaneJobs = allRows<
-  [kinds: readonly LaneJob['kind'][], environment: Environment | null],
+export const listLaneJobs = statement.all<
+  { kinds: readonly LaneJob['kind'][]; environment: Environment | null },
   LaneJob
 >(
   'list_lane_jobs',
@@ -35,6 +35,6 @@ export const listLaneJobs = allRows<
           when w.scheduled_at > now() + interval '1 minute' then 'postponed'
           else 'waiting' end as state
    from work w join company c on c.id = w.company_id
-   where w.kind = any($1::work_kind[]) and ($2::environment is null or w.environment = $2)
+   where w.kind = any(:kinds::work_kind[]) and (:environment::environment is null or w.environment = :environment)
    order by w.created_at, w.subject_id limit ${MOST}`,
 );

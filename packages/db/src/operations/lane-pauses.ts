@@ -3,7 +3,7 @@
 
 import type { AuditAction } from '../audit/audit-actions.ts';
 import { insertAudit } from '../audit/audit-row.ts';
-import { allRows } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
 
 /** A lane from which nothing is taken. */
 export interface LanePause {
@@ -15,7 +15,7 @@ export interface LanePause {
 }
 
 /** Every lane that is paused, as people read it. */
-export const readLanePauses = allRows<[], LanePause>(
+export const readLanePauses = statement.all<object, LanePause>(
   'read_lane_pauses',
   `select p.lane, p.paused_at as "pausedAt", p.reason,
      (select nullif(u.name, '') from app_user u where 'user:' || u.id = p.paused_by) as "pausedBy"
@@ -23,7 +23,7 @@ export const readLanePauses = allRows<[], LanePause>(
 );
 
 /** Every lane that is paused, as a worker reads it once a second. */
-export const readPausedLanes = allRows<[], { lane: string }>(
+export const readPausedLanes = statement.all<object, { lane: string }>(
   'read_paused_lanes',
   'select lane from lane_pause',
 );
@@ -31,7 +31,7 @@ export const readPausedLanes = allRows<[], { lane: string }>(
 const audited = (action: AuditAction, after: string) =>
   insertAudit(
     {
-      actor: '$1',
+      actor: ':actor',
       companyId: 'null::uuid',
       action,
       entityId: 'null::uuid',
@@ -41,20 +41,23 @@ const audited = (action: AuditAction, after: string) =>
   );
 
 /** Empty where it is paused already. */
-export const pauseLane = allRows<[actor: string, lane: string, reason: string], { lane: string }>(
+export const pauseLane = statement.all<
+  { actor: string; lane: string; reason: string },
+  { lane: string }
+>(
   'pause_lane',
   `with changed as (
-     insert into lane_pause (lane, paused_by, reason) values ($2, $1::text, $3)
+     insert into lane_pause (lane, paused_by, reason) values (:lane, :actor::text, :reason)
      on conflict (lane) do nothing returning lane, reason
    ), audited as (${audited('lane.paused', `jsonb_build_object('lane', lane, 'reason', reason)`)})
    select lane from changed`,
 );
 
 /** Empty where it is not paused. */
-export const resumeLane = allRows<[actor: string, lane: string], { lane: string }>(
+export const resumeLane = statement.all<{ actor: string; lane: string }, { lane: string }>(
   'resume_lane',
   `with changed as (
-     delete from lane_pause where lane = $2 returning lane
+     delete from lane_pause where lane = :lane returning lane
    ), audited as (${audited('lane.resumed', `jsonb_build_object('lane', lane)`)})
    select lane from changed`,
 );

@@ -4,7 +4,7 @@
 
 import type { Environment } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
-import { allRows, onlyRow } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
 import { readMonthsAhead } from '../month/stored-months.ts';
 
 /** The ages at which Pending invoices are counted, in seconds. */
@@ -37,7 +37,10 @@ const ENVIRONMENTS = 'unnest(enum_range(null::environment)) as environments (env
 // The age begins when a sale is due: one of a burst is scheduled ahead, and one that is postponed
 // keeps the time at which it was asked for. A Pending invoice without work would wait for ever, and
 // counts.
-export const readPendingByAge = allRows<[ages: readonly number[]], OpenState['pending'][number]>(
+export const readPendingByAge = statement.all<
+  { ages: readonly number[] },
+  OpenState['pending'][number]
+>(
   'read_pending_by_age',
   `
     with pending as materialized (
@@ -49,33 +52,33 @@ export const readPendingByAge = allRows<[ages: readonly number[]], OpenState['pe
       where i.status = 'Pending'
     )
     select environments.environment::text, age as "olderThanSeconds", count(since)::int as count
-    from unnest($1::int[]) as age
+    from unnest(:ages::int[]) as age
     cross join ${ENVIRONMENTS}
     left join pending on pending.environment = environments.environment
       and (age = 0 or since <= now() - age * interval '1 second')
     group by environments.environment, age`,
 );
 
-export const readFailedByCode = allRows<[], OpenState['failed'][number]>(
+export const readFailedByCode = statement.all<object, OpenState['failed'][number]>(
   'read_failed_by_code',
   `
     select environment::text, split_part(failure_cause, ':', 1) as code, count(*)::int as count
     from invoice where status = 'Failed' and dismissed_at is null group by 1, 2`,
 );
 
-const readCertificates = allRows<[days: number], OpenState['certificates'][number]>(
+const readCertificates = statement.all<{ days: number }, OpenState['certificates'][number]>(
   'read_certificate_days',
   `
     select environments.environment::text,
            (extract(epoch from min(k.not_after) - now()) / 86400)::float8 as "soonestDays",
-           (count(k.id) filter (where k.not_after <= now() + $1 * interval '1 day'))::int as ending
+           (count(k.id) filter (where k.not_after <= now() + :days * interval '1 day'))::int as ending
     from ${ENVIRONMENTS}
     left join (certificate k join company c on c.id = k.company_id and c.status = 'active')
       on k.is_active and k.environment = environments.environment
     group by environments.environment`,
 );
 
-const readFreeNumbers = allRows<[], OpenState['freeNumbers'][number]>(
+const readFreeNumbers = statement.all<object, OpenState['freeNumbers'][number]>(
   'read_free_numbers',
   `
     select environments.environment::text, coalesce(sum(cardinality(s.free_ordinals)), 0)::float8 as count
@@ -85,7 +88,7 @@ const readFreeNumbers = allRows<[], OpenState['freeNumbers'][number]>(
     group by environments.environment`,
 );
 
-const readPlace = onlyRow<[], { placeSeenAt: Date }>(
+const readPlace = statement.one<object, { placeSeenAt: Date }>(
   'read_place_seen_at',
   'select max(seen_at) as "placeSeenAt" from database_place',
 );
@@ -93,9 +96,9 @@ const readPlace = onlyRow<[], { placeSeenAt: Date }>(
 /** One statement after the other, so that it takes one connection. */
 export async function readOpenState(db: Database): Promise<OpenState> {
   return {
-    pending: await readPendingByAge(db, PENDING_AGES_S),
+    pending: await readPendingByAge(db, { ages: PENDING_AGES_S }),
     failed: await readFailedByCode(db),
-    certificates: await readCertificates(db, ENDING_DAYS),
+    certificates: await readCertificates(db, { days: ENDING_DAYS }),
     freeNumbers: await readFreeNumbers(db),
     ...(await readPlace(db)),
     monthsAhead: await readMonthsAhead(db),

@@ -63,7 +63,7 @@ describe('what workers report of themselves', () => {
     expect(listed).toEqual([{ ...moved, seenAt: expect.any(Date), isAlive: true }]);
     await seenBefore(beat.id, '16 seconds');
     expect((await listWorkers(db.api)).find(({ id }) => id === beat.id)?.isAlive).toBe(false);
-    await deleteWorker(db.worker, beat.id);
+    await deleteWorker(db.worker, { id: beat.id });
     expect((await listWorkers(db.api)).some(({ id }) => id === beat.id)).toBe(false);
   });
 
@@ -81,14 +81,14 @@ describe('what workers report of themselves', () => {
       ),
     );
     await recordHealth(db.worker, newBeat(), [efiMinute(minutes[0]!, { slowestMs: 900 })], []);
-    const read = await readEfiHealth(db.api, 'live', 60);
+    const read = await readEfiHealth(db.api, { environment: 'live', sinceMinutes: 60 });
     expect(read.map(({ minute }) => minute)).toEqual(minutes.toReversed());
     expect(read[2]).toEqual(
       efiMinute(minutes[0]!, { registered: 20, refused: 10, totalMs: 3_000, slowestMs: 900 }),
     );
-    expect(await readEfiHealth(db.api, 'test', 60)).toEqual([]);
+    expect(await readEfiHealth(db.api, { environment: 'test', sinceMinutes: 60 })).toEqual([]);
     const sum = { lane: 'printing', done: 40, failed: 10 };
-    expect(await readLaneRates(db.api, 60)).toEqual(
+    expect(await readLaneRates(db.api, { sinceMinutes: 60 })).toEqual(
       minutes.toReversed().map((minute) => ({ ...sum, minute })),
     );
   });
@@ -100,9 +100,9 @@ describe('what workers report of themselves', () => {
     const good = [efiMinute(minute, { registered: 1 })];
     await expect(recordHealth(db.worker, beat, good, bad)).rejects.toThrow();
     expect((await listWorkers(db.api)).some(({ id }) => id === beat.id)).toBe(false);
-    expect(await readEfiHealth(db.api, 'live', 60)).not.toContainEqual(
-      expect.objectContaining({ minute }),
-    );
+    expect(
+      await readEfiHealth(db.api, { environment: 'live', sinceMinutes: 60 }),
+    ).not.toContainEqual(expect.objectContaining({ minute }));
   });
 
   test('what is old is forgotten, and nothing else', async () => {
@@ -127,8 +127,10 @@ describe('what workers report of themselves', () => {
     const ids = (await listWorkers(db.api)).map(({ id }) => id);
     expect(ids).toContain(alive.id);
     expect(ids).not.toContain(dead.id);
-    expect(await readEfiHealth(db.api, 'test', 2 * month)).toHaveLength(1);
-    const rates = await readLaneRates(db.api, 2 * month);
+    expect(
+      await readEfiHealth(db.api, { environment: 'test', sinceMinutes: 2 * month }),
+    ).toHaveLength(1);
+    const rates = await readLaneRates(db.api, { sinceMinutes: 2 * month });
     expect(rates.filter(({ lane: name }) => name === 'registry')).toHaveLength(1);
   });
 });

@@ -4,7 +4,7 @@
 
 import type { Environment } from '@fiscal/domain';
 import { inTransaction } from '../connection/client.ts';
-import { allRows, execute, prepared, run, statement } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 
 export interface LaneHealth {
@@ -61,7 +61,7 @@ export interface LaneMinute {
   failed: number;
 }
 
-const BEAT = statement<
+const beat = statement.run<
   Omit<WorkerHeartbeat, 'lanes' | 'circuits'> & { lanes: string; circuits: string }
 >(
   'beat',
@@ -71,13 +71,13 @@ const BEAT = statement<
    on conflict (id) do update
    set seen_at = now(), lanes = excluded.lanes, circuits = excluded.circuits`,
 );
-const ADD_EFI_MINUTES = prepared(
+const addEfiMinutes = statement.run<{ minutes: string }>(
   'add_efi_minutes',
   `
     insert into efi_minute as m
       (environment, minute, registered, refused, unanswered, total_ms, slowest_ms)
     select environment, minute, registered, refused, unanswered, round("totalMs"), round("slowestMs")
-    from json_to_recordset($1) as r (environment environment, minute timestamptz, registered int,
+    from json_to_recordset(:minutes) as r (environment environment, minute timestamptz, registered int,
       refused int, unanswered int, "totalMs" float8, "slowestMs" float8)
     order by environment, minute
     on conflict (environment, minute) do update
@@ -87,12 +87,12 @@ const ADD_EFI_MINUTES = prepared(
         total_ms = m.total_ms + excluded.total_ms,
         slowest_ms = greatest(m.slowest_ms, excluded.slowest_ms)`,
 );
-const ADD_LANE_MINUTES = prepared(
+const addLaneMinutes = statement.run<{ minutes: string }>(
   'add_lane_minutes',
   `
     insert into worker_lane_minute as m (lane, minute, done, failed)
     select lane, minute, done, failed
-    from json_to_recordset($1) as r (lane text, minute timestamptz, done int, failed int)
+    from json_to_recordset(:minutes) as r (lane text, minute timestamptz, done int, failed int)
     order by lane, minute
     on conflict (lane, minute) do update
     set done = m.done + excluded.done, failed = m.failed + excluded.failed`,
@@ -101,27 +101,27 @@ const ADD_LANE_MINUTES = prepared(
 /** This worker lives, and counted these minutes since it last said so: all of it, or nothing. */
 export async function recordHealth(
   db: Database,
-  beat: WorkerHeartbeat,
+  worker: WorkerHeartbeat,
   efi: readonly EfiMinute[],
   lanes: readonly LaneMinute[],
 ): Promise<void> {
-  const { lanes: laneStates, circuits } = beat;
+  const { lanes: laneStates, circuits } = worker;
   const states = { lanes: JSON.stringify(laneStates), circuits: JSON.stringify(circuits) };
   // Every worker writes the rows of a minute in the same order, so that no two wait for each other.
-  await inTransaction(db, async (client) => {
-    await run(client, BEAT({ ...beat, ...states }));
-    if (efi.length > 0) await run(client, ADD_EFI_MINUTES, [JSON.stringify(efi)]);
-    if (lanes.length > 0) await run(client, ADD_LANE_MINUTES, [JSON.stringify(lanes)]);
+  await inTransaction(db, async (transaction) => {
+    await beat(transaction, { ...worker, ...states });
+    if (efi.length > 0) await addEfiMinutes(transaction, { minutes: JSON.stringify(efi) });
+    if (lanes.length > 0) await addLaneMinutes(transaction, { minutes: JSON.stringify(lanes) });
   });
 }
 
-export const deleteWorker = execute<[id: string]>(
+export const deleteWorker = statement.run<{ id: string }>(
   'delete_worker',
-  'delete from worker_heartbeat where id = $1',
+  'delete from worker_heartbeat where id = :id',
 );
 
 /** Deletes workers that died a day ago, and minutes of more than 30 days ago. */
-export const deleteOldHealth = execute<[]>(
+export const deleteOldHealth = statement.run<object>(
   'delete_old_health',
   `with workers as (
      delete from worker_heartbeat where seen_at < now() - interval '1 day'
@@ -141,7 +141,7 @@ export interface ListedWorker extends WorkerHeartbeat {
 export const IS_ALIVE = `seen_at > now() - interval '15 seconds'`;
 
 /** Every worker that lives or died within the last day, the oldest first. */
-export const listWorkers = allRows<[], ListedWorker>(
+export const listWorkers = statement.all<object, ListedWorker>(
   'list_workers',
   `select id, host, pid, version, started_at as "startedAt", seen_at as "seenAt",
           vault_recipients as "vaultRecipients", lanes, circuits,
@@ -153,28 +153,34 @@ export const listWorkers = allRows<[], ListedWorker>(
  * What other workers do that live and that nothing of their own keeps from signing: an environment,
  * and a lane.
  */
-export const readLanesInOrder = allRows<[workerId: string], { environment: string; lane: string }>(
+export const readLanesInOrder = statement.all<
+  { workerId: string },
+  { environment: string; lane: string }
+>(
   'read_lanes_in_order',
   `select distinct c.key as environment, l.key as lane
    from worker_heartbeat, json_each(circuits) c, json_each(lanes) l
-   where id <> $1::uuid and ${IS_ALIVE} and c.value ->> 'obstacle' is null`,
+   where id <> :workerId::uuid and ${IS_ALIVE} and c.value ->> 'obstacle' is null`,
 );
 
 /** How the authority answered, minute by minute; minutes without an exchange are not there. */
-export const readEfiHealth = allRows<[Environment, sinceMinutes: number], EfiMinute>(
+export const readEfiHealth = statement.all<
+  { environment: Environment; sinceMinutes: number },
+  EfiMinute
+>(
   'read_efi_health',
   `select environment, minute, registered, refused, unanswered,
           total_ms::float8 as "totalMs", slowest_ms as "slowestMs"
    from efi_minute
-   where environment = $1::environment and minute > now() - $2 * interval '1 minute'
+   where environment = :environment::environment and minute > now() - :sinceMinutes * interval '1 minute'
    order by minute`,
 );
 
 /** How much the lanes of all workers did, minute by minute; idle minutes are not there. */
-export const readLaneRates = allRows<[sinceMinutes: number], LaneMinute>(
+export const readLaneRates = statement.all<{ sinceMinutes: number }, LaneMinute>(
   'read_lane_rates',
   `select lane, minute, done, failed from worker_lane_minute
-   where minute > now() - $1 * interval '1 minute'
+   where minute > now() - :sinceMinutes * interval '1 minute'
    order by lane, minute`,
 );
 
@@ -188,7 +194,7 @@ export interface LaneHour {
 }
 
 /** How much the lanes of all workers did in each hour of the last day; idle hours are not there. */
-export const readLaneHours = allRows<[], LaneHour>(
+export const readLaneHours = statement.all<object, LaneHour>(
   'read_lane_hours',
   `select lane, date_trunc('hour', minute) as hour, sum(done)::int as done, sum(failed)::int as failed
    from worker_lane_minute where minute >= date_trunc('hour', now()) - interval '23 hours'

@@ -3,8 +3,7 @@
 // went well.
 
 import type { Environment } from '@fiscal/domain';
-import type { Database } from '../connection/client.ts';
-import { allRows } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
 
 /** So many of each are listed; the counts say how many there are. */
 const MOST_LISTED = 100;
@@ -24,16 +23,17 @@ export interface CompanyWork extends Counted {
   oldestFailure: Date | null;
 }
 
-const readWork = allRows<[Environment], CompanyWork>(
+/** Companies with failed or waiting work, the nearest deadline first, then the most failures. */
+export const readWorkByCompany = statement.all<{ environment: Environment }, CompanyWork>(
   'read_work_by_company',
   `
     with failed as (
       select i.company_id, count(*)::int as failed, min(i.created_at) as oldest from invoice i
-      where i.environment = $1::environment and i.status = 'Failed' and i.dismissed_at is null
+      where i.environment = :environment::environment and i.status = 'Failed' and i.dismissed_at is null
       group by i.company_id
     ), waiting as (
       select i.company_id, count(*)::int as waiting, min(i.deliver_before) as nearest from invoice i
-      where i.environment = $1::environment and i.status = 'Offline'
+      where i.environment = :environment::environment and i.status = 'Offline'
       group by i.company_id
     )
     select c.id as "companyId", c.name, coalesce(failed.failed, 0) as failed,
@@ -44,36 +44,25 @@ const readWork = allRows<[Environment], CompanyWork>(
     limit ${MOST_LISTED}`,
 );
 
-/** Companies with failed or waiting work, the nearest deadline first, then the most failures. */
-export function readWorkByCompany(db: Database, environment: Environment): Promise<CompanyWork[]> {
-  return readWork(db, environment);
-}
-
 export interface EndingCertificate extends Counted {
   companyId: string;
   name: string;
   notAfter: Date;
 }
 
-const readCertificates = allRows<[Environment, now: Date, days: number], EndingCertificate>(
+/** Certificates that sign, of companies that may sell, and end within these days or have ended. */
+export const readEndingCertificates = statement.all<
+  { environment: Environment; now: Date; days: number },
+  EndingCertificate
+>(
   'read_ending_certificates',
   `
     select c.id as "companyId", c.name, k.not_after as "notAfter", count(*) over ()::int as found
     from certificate k join company c on c.id = k.company_id
-    where k.environment = $1::environment and k.is_active and c.status = 'active'
-      and k.not_after <= $2::timestamptz + $3 * interval '1 day'
+    where k.environment = :environment::environment and k.is_active and c.status = 'active'
+      and k.not_after <= :now::timestamptz + :days * interval '1 day'
     order by k.not_after, c.name, c.id limit ${MOST_LISTED}`,
 );
-
-/** Certificates that sign, of companies that may sell, and end within these days or have ended. */
-export function readEndingCertificates(
-  db: Database,
-  environment: Environment,
-  now: Date,
-  days: number,
-): Promise<EndingCertificate[]> {
-  return readCertificates(db, environment, now, days);
-}
 
 export interface WithoutLiveSale extends Counted {
   companyId: string;
@@ -84,7 +73,8 @@ export interface WithoutLiveSale extends Counted {
   liveSince: Date | null;
 }
 
-const readUnsold = allRows<[], WithoutLiveSale>(
+/** Cash registers of live companies that never had a live sale, and live companies without any. */
+export const readRegistersWithoutLiveSale = statement.all<object, WithoutLiveSale>(
   'read_registers_without_live_sale',
   `
     select c.id as "companyId", c.name, r.name as "cashRegister", (
@@ -98,8 +88,3 @@ const readUnsold = allRows<[], WithoutLiveSale>(
     )
     order by "liveSince" nulls first, c.name, c.id, r.name, r.id limit ${MOST_LISTED}`,
 );
-
-/** Cash registers of live companies that never had a live sale, and live companies without any. */
-export function readRegistersWithoutLiveSale(db: Database): Promise<WithoutLiveSale[]> {
-  return readUnsold(db);
-}

@@ -1,8 +1,7 @@
 // What a company has sold within a day, by hour and outcome. Reads the invoices of that day alone.
 
 import type { Environment, InvoiceStatus } from '@fiscal/domain';
-import { run, statement } from '../connection/statement.ts';
-import type { Database } from '../connection/client.ts';
+import { statement } from '../connection/statement.ts';
 import { JOIN_CONTENT } from '../invoice/stored-invoice.ts';
 
 /**
@@ -25,7 +24,10 @@ export interface SoldInvoices {
   amount: string;
 }
 
-const READ = statement<CompanyScope & { from: Date; to: Date }>(
+/**
+ * Hours without a sale are not there. `from`: the first instant of the day; `to`: of the next.
+ */
+export const readCompanyDay = statement.all<CompanyScope & { from: Date; to: Date }, SoldInvoices>(
   'read_company_day',
   `
     with sale as (
@@ -40,12 +42,3 @@ const READ = statement<CompanyScope & { from: Date; to: Date }>(
     from sale group by grouping sets ((hour, status), (status))
     order by hour, outcome`,
 );
-
-/** Hours without a sale are not there. @param day from its first instant up to that of the next. */
-export function readCompanyDay(
-  db: Database,
-  scope: CompanyScope,
-  day: { from: Date; to: Date },
-): Promise<SoldInvoices[]> {
-  return run<SoldInvoices>(db.pool, READ({ ...scope, ...day }));
-}

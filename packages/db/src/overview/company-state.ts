@@ -3,7 +3,7 @@
 
 import type { InvoiceStatus } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
-import { onlyRow } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
 import {
   failedIn,
   MISSING_PRINTS,
@@ -11,6 +11,7 @@ import {
   valuesOf,
   WAITING_SALES,
 } from '../failed-work/failed-work.ts';
+import type { WorkScope } from '../failed-work/failed-work.ts';
 import { JOIN_CONTENT } from '../invoice/stored-invoice.ts';
 import { HELD } from '../number/number-confirmation.ts';
 import type { CompanyScope } from './company-day.ts';
@@ -52,10 +53,9 @@ export interface LastInvoice {
   createdAt: string;
 }
 
-// The conditions of failed work have the values $1 to $5: the environment, the company, and nothing
-// that narrows them further.
-const SCOPE = { companyId: '$2', environment: 'test' as const };
-const OF_COMPANY = 'i.company_id = $2::uuid and i.environment = $1::environment';
+/** For its conditions: of one company, whichever it is. */
+const SCOPE: WorkScope = { companyId: '', environment: 'test' };
+const OF_COMPANY = 'i.company_id = :companyId::uuid and i.environment = :environment::environment';
 
 const COUNTS = `
   (select count(*)::int from invoice i where ${failedIn(SCOPE)}) as failed, waiting.waiting`;
@@ -64,17 +64,17 @@ const WAITING = `
           (count(*) filter (where ${stuckIn(SCOPE, 'OFFLINE_LATE')}))::int as late
    from invoice i where ${OF_COMPANY} and i.status = 'Offline') as waiting`;
 
-const readCounts = onlyRow<ReturnType<typeof valuesOf>, WorkCounts>(
+const readCounts = statement.one<object, WorkCounts>(
   'read_work_counts',
   `select ${COUNTS} from ${WAITING}`,
 );
 
 /** By index alone, for every page of the company. */
 export function readWorkCounts(db: Database, scope: CompanyScope): Promise<WorkCounts> {
-  return readCounts(db, ...valuesOf(scope));
+  return readCounts(db, valuesOf(scope));
 }
 
-const readState = onlyRow<ReturnType<typeof valuesOf>, CompanyState>(
+const readState = statement.one<object, CompanyState>(
   'read_company_state',
   `
     select ${COUNTS}, waiting."nearestDeadline", waiting.late,
@@ -82,20 +82,20 @@ const readState = onlyRow<ReturnType<typeof valuesOf>, CompanyState>(
       (select count(*)::int from ${MISSING_PRINTS} where ${stuckIn(SCOPE, 'PRINT_FAILING')})
         as "failingPrints",
       (select count(*)::int from (${HELD}) held
-       where company_id = $2::uuid and environment = $1::environment) as held,
+       where company_id = :companyId::uuid and environment = :environment::environment) as held,
       company.*,
-      (select not_after from certificate k where k.company_id = $2::uuid
-         and k.environment = $1::environment and k.is_active) as "certificateEnds",
+      (select not_after from certificate k where k.company_id = :companyId::uuid
+         and k.environment = :environment::environment and k.is_active) as "certificateEnds",
       (select json_build_object('id', i.id, 'status', i.status, 'invoiceNumber', i.invoice_number,
          'total', content.computed -> 'totals' ->> 'total', 'createdAt', i.created_at)
        from invoice i ${JOIN_CONTENT} where ${OF_COMPANY} and i.status <> 'Draft'
        order by i.created_at desc, i.id desc limit 1) as "lastInvoice"
     from ${WAITING}, (
       select status = 'paused' as "isPaused", offline_issuing as "issuesOffline"
-      from company where id = $2::uuid
+      from company where id = :companyId::uuid
     ) as company`,
 );
 
 export function readCompanyState(db: Database, scope: CompanyScope): Promise<CompanyState> {
-  return readState(db, ...valuesOf(scope));
+  return readState(db, valuesOf(scope));
 }

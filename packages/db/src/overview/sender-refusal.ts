@@ -4,7 +4,7 @@
 
 import { faultOf } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
-import { firstRow } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
 import { MESSAGE_OF_INVOICE } from '../invoice/invoice-timeline.ts';
 import type { CompanyScope } from './company-day.ts';
 
@@ -29,9 +29,9 @@ interface LastReply extends Omit<SenderRefusal, 'efiCode'> {
  */
 const MOST_LOOKED_AT = 50;
 
-const OF_COMPANY = 'i.company_id = $1::uuid and i.environment = $2::environment';
+const OF_COMPANY = 'i.company_id = :companyId::uuid and i.environment = :environment::environment';
 
-const readLastReply = firstRow<[companyId: string, environment: string], LastReply>(
+const readLastReply = statement.maybe<CompanyScope, LastReply>(
   'read_last_reply',
   `
     with looked_at as (
@@ -57,12 +57,12 @@ const readLastReply = firstRow<[companyId: string, environment: string], LastRep
       union all
       select d.updated_at, (d.failure ->> 'efiCode')::int, d.failure ->> 'efiMessage'
       from cash_deposit d join cash_register r on r.id = d.cash_register_id
-      where r.company_id = $1::uuid and r.environment = $2::environment
+      where r.company_id = :companyId::uuid and r.environment = :environment::environment
         and d.local_date > current_date - 3 and d.status in ('registered', 'refused')
     )
     select said.*, (
       select k.created_at from certificate k
-      where k.company_id = $1::uuid and k.environment = $2::environment and k.is_active
+      where k.company_id = :companyId::uuid and k.environment = :environment::environment and k.is_active
     ) as "signsSince"
     from said order by at desc, "efiCode" nulls last limit 1`,
 );
@@ -73,9 +73,9 @@ const readLastReply = firstRow<[companyId: string, environment: string], LastRep
  */
 export async function readSenderRefusal(
   db: Database,
-  { companyId, environment }: CompanyScope,
+  scope: CompanyScope,
 ): Promise<SenderRefusal | null> {
-  const last = await readLastReply(db, companyId, environment);
+  const last = await readLastReply(db, scope);
   if (typeof last?.efiCode !== 'number') return null;
   const { efiCode, efiMessage, at, signsSince } = last;
   const fault = faultOf(efiCode);

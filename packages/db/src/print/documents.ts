@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import { firstRow } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 import {
   CONTENT_OF_ONE,
@@ -41,10 +41,10 @@ export function newDocument(invoiceId: string, fic: string | null, pdf: Uint8Arr
   return { documentId: uuidv7(), invoiceId, fic, sha256, pdf: Buffer.from(pdf) };
 }
 
-const find = firstRow<[invoiceId: string, fic: string | null], StoredPrint>(
+const find = statement.maybe<{ invoiceId: string; fic: string | null }, StoredPrint>(
   'find_document',
   `select ${PRINT_COLUMNS} from document d
-   where d.invoice_id = $1 and d.fic is not distinct from $2
+   where d.invoice_id = :invoiceId and d.fic is not distinct from :fic
    order by d.created_at desc limit 1`,
 );
 
@@ -57,11 +57,11 @@ export async function findDocument(
   invoiceId: string,
   fic: string | null,
 ): Promise<StoredDocument | null> {
-  const row = await find(db, invoiceId, fic);
+  const row = await find(db, { invoiceId, fic });
   return row && { sha256: row.sha256, pdf: await readPrint(db.objects, row) };
 }
 
-const findRow = firstRow<[id: string], InvoiceRow & Omit<PrintableInvoice, 'invoice'>>(
+const findRow = statement.maybe<{ id: string }, InvoiceRow & Omit<PrintableInvoice, 'invoice'>>(
   'find_printable',
   `
     select ${INVOICE_COLUMNS}, ${noWorkColumns()}, c.logo,
@@ -72,7 +72,7 @@ const findRow = firstRow<[id: string], InvoiceRow & Omit<PrintableInvoice, 'invo
     from invoice i ${CONTENT_OF_ONE}
     join company c on c.id = i.company_id
     left join invoice o on o.id = i.original_id
-    where i.id = $1 and (i.status = 'Fiscalized' or i.offline_since is not null)`,
+    where i.id = :id and (i.status = 'Fiscalized' or i.offline_since is not null)`,
 );
 
 export interface PrintableInvoice {
@@ -88,7 +88,7 @@ export interface PrintableInvoice {
  * has become of it since. Null if there is nothing to print.
  */
 export async function findPrintable(db: Database, id: string): Promise<PrintableInvoice | null> {
-  const row = await findRow(db, id);
+  const row = await findRow(db, { id });
   if (!row) return null;
   const { logo, originalInvoiceNumber, isPrinted, ...invoice } = row;
   return { invoice: invoiceOf(invoice), logo, originalInvoiceNumber, isPrinted };

@@ -83,7 +83,7 @@ describe('a print', () => {
       { token: held.token },
     ]);
     await deletePrint(db.worker, lost);
-    await postponePrint(db.worker, lost, DUE_MS);
+    await postponePrint(db.worker, { ...lost, nextAttemptMs: DUE_MS });
     await finishPrint(db.worker, lost, null, Buffer.from('%PDF'));
     expect(await takeId()).toBeNull();
     expect(await renewLeases(db.worker, [held], 600_000)).toMatchObject([{ token: held.token }]);
@@ -101,7 +101,7 @@ describe('a print', () => {
 
   test('the one with the FIC waits for nothing that came of the offline one', async () => {
     const offline = await handOut();
-    await postponePrint(db.worker, await take(), 600_000);
+    await postponePrint(db.worker, { ...(await take()), nextAttemptMs: 600_000 });
     expect(await takeId()).toBeNull();
     await register(offline);
     expect(await take()).toMatchObject({ subjectId: offline.id, attempts: 1 });
@@ -163,7 +163,7 @@ describe('whose print comes next', () => {
     const print = await take();
     expect(print.subjectId).toBe(failed);
     const fresh = [await ask(), await ask()];
-    await postponePrint(db.worker, print, DUE_MS);
+    await postponePrint(db.worker, { ...print, nextAttemptMs: DUE_MS });
     const later = await ask();
     await change(later, `scheduled_at = now() + interval '1 hour'`);
     expect([await takeId(), await takeId(), await takeId(), await takeId()]).toEqual([
@@ -175,7 +175,7 @@ describe('whose print comes next', () => {
 
   test('a print that failed is not taken before it is due again', async () => {
     const id = await ask();
-    await postponePrint(db.worker, await take(), 600_000);
+    await postponePrint(db.worker, { ...(await take()), nextAttemptMs: 600_000 });
     expect(await takeId()).toBeNull();
     await change(id, 'scheduled_at = now()');
     expect(await take()).toMatchObject({ subjectId: id, attempts: 2 });

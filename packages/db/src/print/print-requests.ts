@@ -5,7 +5,7 @@
 // claimed print is of the version that is due then.
 
 import type { Database } from '../connection/client.ts';
-import { execute, prepared, run, statement } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
 import { CLAIMING, IS_FREE, IS_OF_NEWER_FORM, PRINT_KINDS } from '../work/work.ts';
 import type { Claim, PrintKind } from '../work/work.ts';
 import { newDocument, STORE_DOCUMENT } from './documents.ts';
@@ -21,13 +21,17 @@ export interface ClaimedPrint extends Claim {
 
 // Where the print is asked for already, claimed or waiting after a failure, nothing is written or
 // locked: callers who ask for one PDF again and again cost a look at the row.
-const REQUEST = prepared(
+const request = statement.run<{
+  invoiceId: string;
+  scheduledInMs: number;
+  trace: string | null;
+}>(
   'request_print',
   `
     insert into work (subject_id, kind, company_id, environment, scheduled_at, trace)
-    select i.id, 'print', i.company_id, i.environment, now() + $2 * interval '1 millisecond', $3
+    select i.id, 'print', i.company_id, i.environment, now() + :scheduledInMs * interval '1 millisecond', :trace
     from invoice i
-    where i.id = $1
+    where i.id = :invoiceId
       and not exists (
         select from work w
         where w.subject_id = i.id and w.kind = 'print_at_once' and w.attempts > 0)
@@ -52,7 +56,7 @@ export async function requestPrint(
   scheduledInMs: number,
   trace: string | null = null,
 ): Promise<boolean> {
-  return (await run(db.pool, REQUEST, [invoiceId, scheduledInMs, trace])).length === 1;
+  return (await request(db, { invoiceId, scheduledInMs, trace })) === 1;
 }
 
 interface ClaimValues {
@@ -63,7 +67,7 @@ interface ClaimValues {
 
 // One that failed waits until it is due; any other may be claimed before its time.
 const claimOf = (kind: PrintKind) =>
-  statement<ClaimValues>(
+  statement.maybe<ClaimValues, ClaimedPrint>(
     `claim_${kind}`,
     `with next as (
        select subject_id, kind from work w
@@ -95,39 +99,26 @@ export async function claimNextPrint(
   busyCompanies: readonly string[] = [],
 ): Promise<ClaimedPrint | null> {
   for (const { kind, claim } of CLAIMS) {
-    const query = claim({ leaseMs, horizon: horizonOf(kind), busyCompanies });
-    const [print] = await run<ClaimedPrint>(db.pool, query);
-    if (print) return print;
+    const print = await claim(db, { leaseMs, horizon: horizonOf(kind), busyCompanies });
+    if (print !== null) return print;
   }
   return null;
 }
 
-const postpone = execute<[subjectId: string, token: string, nextAttemptMs: number]>(
+/** It failed, and is claimed again in `nextAttemptMs`. */
+export const postponePrint = statement.run<Claim & { nextAttemptMs: number }>(
   'postpone_print',
-  `update work set leased_until = null, scheduled_at = now() + $3 * interval '1 millisecond'
-   where subject_id = $1 and token = $2`,
-);
-
-/** It failed, and is claimed again later. */
-export function postponePrint(
-  db: Database,
-  { subjectId, token }: ClaimedPrint,
-  nextAttemptMs: number,
-): Promise<void> {
-  return postpone(db, subjectId, token, nextAttemptMs);
-}
-
-const deleteWork = execute<[subjectId: string, token: string]>(
-  'delete_print',
-  'delete from work where subject_id = $1 and token = $2',
+  `update work set leased_until = null, scheduled_at = now() + :nextAttemptMs * interval '1 millisecond'
+   where subject_id = :subjectId and token = :token`,
 );
 
 /** There is nothing to print any more. */
-export function deletePrint(db: Database, { subjectId, token }: ClaimedPrint): Promise<void> {
-  return deleteWork(db, subjectId, token);
-}
+export const deletePrint = statement.run<Claim>(
+  'delete_print',
+  'delete from work where subject_id = :subjectId and token = :token',
+);
 
-const FINISH = statement<NewDocument & { token: string }>(
+const finish = statement.run<NewDocument & { token: string }>(
   'finish_print',
   `with added as (${STORE_DOCUMENT})
    delete from work where subject_id = :invoiceId and token = :token`,
@@ -144,5 +135,5 @@ export async function finishPrint(
   fic: string | null,
   pdf: Uint8Array,
 ): Promise<void> {
-  await run(db.pool, FINISH({ ...newDocument(subjectId, fic, pdf), token }));
+  await finish(db, { ...newDocument(subjectId, fic, pdf), token });
 }

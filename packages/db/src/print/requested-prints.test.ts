@@ -69,7 +69,7 @@ test('a repeated request writes nothing: it waits, is made, has failed, or is st
   await asksInVain();
   const print = (await claim())!;
   await asksInVain();
-  await postponePrint(db.worker, print, DUE_MS);
+  await postponePrint(db.worker, { ...print, nextAttemptMs: DUE_MS });
   await asksInVain();
   await finishPrint(db.worker, (await claim())!, SAMPLE_FIC, Buffer.from('%PDF'));
   await asksInVain();
@@ -95,7 +95,10 @@ test('it goes ahead of all that are made at once, and in order among those asked
 test('what is made at once and is in progress, or has failed, is not requested twice', async () => {
   const id = await fiscalize(atOnce);
   const print = (await claim())!;
-  for (const end of [() => undefined, () => postponePrint(db.worker, print, 600_000)]) {
+  for (const end of [
+    () => undefined,
+    () => postponePrint(db.worker, { ...print, nextAttemptMs: 600_000 }),
+  ]) {
     await end();
     expect(await requestPrint(db.api, id, 0)).toBe(false);
     expect(await rowsOf(id)).toMatchObject([{ kind: 'print_at_once', attempts: 1 }]);
@@ -106,7 +109,7 @@ test('what is made at once and is in progress, or has failed, is not requested t
 test('what is asked for and fails is not made at once meanwhile', async () => {
   const id = await fiscalize(atOnce);
   await requestPrint(db.api, id, 0);
-  await postponePrint(db.worker, (await claim())!, 600_000);
+  await postponePrint(db.worker, { ...(await claim())!, nextAttemptMs: 600_000 });
   expect(await take()).toBeNull();
 });
 

@@ -64,8 +64,8 @@ test('ADR 26: a key operation, and a deposit', async () => {
   const input = { kind: 'register-tcr', cashRegisterId: shop.cashRegisterId } as const;
   await raise('key_operation', await insertKeyOperation(db.api, input, 60_000));
   const known = await insertKeyOperation(db.api, input, 60_000);
-  expect((await claimNextKeyOperation(db.worker, 60_000))?.id).toBe(known);
-  expect(await claimNextKeyOperation(db.worker, 60_000)).toBeNull();
+  expect((await claimNextKeyOperation(db.worker, { leaseMs: 60_000 }))?.id).toBe(known);
+  expect(await claimNextKeyOperation(db.worker, { leaseMs: 60_000 })).toBeNull();
 
   const day = { ...shop, localDate: '2026-11-21' };
   const deposit = await claimInitialDeposit(db.worker, day, 60_000);

@@ -1,15 +1,15 @@
 // Wake-ups of idle lanes by PostgreSQL, where there is no Redis.
 
-import { execute } from '../connection/statement.ts';
-import { keepListening } from '../change/listening-connection.ts';
+import { statement } from '../connection/statement.ts';
+import { keepListening } from '../connection/listening-connection.ts';
 import { isOfKnownVersion } from '../change/message-version.ts';
 
 const CHANNEL = 'work_added';
 
 /** Wakes a lane of every worker that listens. */
-export const announceWork = execute<[lane: string]>(
+export const announceWork = statement.run<{ lane: string }>(
   'announce_work',
-  `select pg_notify('${CHANNEL}', $1 || ' v1')`,
+  `select pg_notify('${CHANNEL}', :lane || ' v1')`,
 );
 
 /**

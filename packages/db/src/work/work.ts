@@ -5,7 +5,7 @@
 import { FORMS } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
-import { allRows, onlyRow } from '../connection/statement.ts';
+import { statement } from '../connection/statement.ts';
 
 /**
  * Prints in the order in which they go: one that a caller waits for, and one that is made at once.
@@ -55,10 +55,10 @@ export const OF_INVOICE = `kind in ('fiscalize', 'deliver')`;
 /** The print of an invoice that is missing. */
 export const OF_PRINT = `kind in ('print', 'print_at_once')`;
 
-const renew = allRows<[subjectIds: string[], tokens: string[], leaseMs: number], Claim>(
+const renew = statement.all<{ subjectIds: string[]; tokens: string[]; leaseMs: number }, Claim>(
   'renew_leases',
-  `update work w set leased_until = now() + $3 * interval '1 millisecond'
-   from unnest($1::uuid[], $2::uuid[]) as held (subject_id, token)
+  `update work w set leased_until = now() + :leaseMs * interval '1 millisecond'
+   from unnest(:subjectIds::uuid[], :tokens::uuid[]) as held (subject_id, token)
    where w.subject_id = held.subject_id and w.token = held.token
    returning w.subject_id as "subjectId", w.token`,
 );
@@ -69,11 +69,15 @@ export function renewLeases(
   claims: readonly Claim[],
   leaseMs: number,
 ): Promise<Claim[]> {
-  return renew(db, ...columnsOf(claims), leaseMs);
+  return renew(db, { ...columnsOf(claims), leaseMs });
 }
 
-export function columnsOf(claims: readonly Claim[]): [string[], string[]] {
-  return [claims.map(({ subjectId }) => subjectId), claims.map(({ token }) => token)];
+/** For `unnest`. */
+export function columnsOf(claims: readonly Claim[]): { subjectIds: string[]; tokens: string[] } {
+  return {
+    subjectIds: claims.map(({ subjectId }) => subjectId),
+    tokens: claims.map(({ token }) => token),
+  };
 }
 
 export type WaitingKind = 'deliver' | PrintKind;
@@ -89,12 +93,12 @@ export interface ReadHorizon {
 
 // A snapshot would not do: of the transactions that began after the last one that ended it names
 // none. Where commits wait for a standby, those are all that count.
-function horizonOf<Others extends unknown[]>(name: string, ofWork: string) {
-  return onlyRow<[from: Date, ...Others], ReadHorizon>(
+function horizonOf<Values extends { from: Date }>(name: string, ofWork: string) {
+  return statement.one<Values, ReadHorizon>(
     `read_${name}_horizon`,
     `
     select least(now() - interval '1 minute', (
-      select scheduled_at from work where ${ofWork} and scheduled_at >= $1
+      select scheduled_at from work where ${ofWork} and scheduled_at >= :from
       order by scheduled_at limit 1
     )) as horizon, current_place() as place,
       array(select transactionid::text from pg_locks
@@ -102,11 +106,14 @@ function horizonOf<Others extends unknown[]>(name: string, ofWork: string) {
   );
 }
 
-const readSales = horizonOf<[Environment]>('sales', `kind = 'fiscalize' and environment = $2`);
+const readSales = horizonOf<{ from: Date; environment: Environment }>(
+  'sales',
+  `kind = 'fiscalize' and environment = :environment`,
+);
 const READ_WORK = {
-  deliver: horizonOf<[]>('deliver', `kind = 'deliver'`),
-  print: horizonOf<[]>('print', `kind = 'print'`),
-  print_at_once: horizonOf<[]>('print_at_once', `kind = 'print_at_once'`),
+  deliver: horizonOf('deliver', `kind = 'deliver'`),
+  print: horizonOf('print', `kind = 'print'`),
+  print_at_once: horizonOf('print_at_once', `kind = 'print_at_once'`),
 };
 
 /** Before every row of the table. */
@@ -124,12 +131,12 @@ export function readSalesHorizon(
   environment: Environment,
   from: Date,
 ): Promise<ReadHorizon> {
-  return readSales(db, from, environment);
+  return readSales(db, { from, environment });
 }
 
 /** As readSalesHorizon, of another kind of work. */
 export function readWorkHorizon(db: Database, kind: WaitingKind, from: Date): Promise<ReadHorizon> {
-  return READ_WORK[kind](db, from);
+  return READ_WORK[kind](db, { from });
 }
 
 export interface DeliveryScope {

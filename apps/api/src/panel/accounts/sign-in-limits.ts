@@ -49,7 +49,7 @@ export function openSignInLimits(db: Database) {
       attemptSignIn(db, codeKey(email, browser), RULES.code),
     /** The code was right, at a place where nobody signs in with it. */
     forgiveCode: (email: string, browser: Browser = null) =>
-      uncountSignIn(db, [codeKey(email, browser)]),
+      uncountSignIn(db, { keys: [codeKey(email, browser)] }),
     /** The attempt was no wrong one, but it has not succeeded either. */
     async forgive(email: string, address: string, browser: Browser = null) {
       const account = accountOf(email);
@@ -57,15 +57,15 @@ export function openSignInLimits(db: Database) {
         browser === null
           ? [`address:${address}`, `account:${account}`]
           : [`browser:${account}:${browser}`];
-      await uncountSignIn(db, keys);
+      await uncountSignIn(db, { keys });
     },
     /** Deletes the wrong attempts of the account; the address keeps those before. */
     async succeed(email: string, address: string, browser: Browser = null) {
       const account = accountOf(email);
       const passed = browser === null ? `account:${account}` : `browser:${account}:${browser}`;
-      await deleteSignInDelays(db, [passed, codeKey(email, browser)]);
+      await deleteSignInDelays(db, { keys: [passed, codeKey(email, browser)] });
       // Signing in with an account of one's own must not open the address for guessing at others.
-      if (browser === null) await uncountSignIn(db, [`address:${address}`]);
+      if (browser === null) await uncountSignIn(db, { keys: [`address:${address}`] });
     },
   };
 }

@@ -56,8 +56,12 @@ export const cashRegisterEndpoints = [
       const rows = await listCashRegisters(deps.db, params.companyId, query.environment ?? null);
       const isAsked = ({ environment }: HeldRegister) =>
         query.environment === undefined || environment === query.environment;
-      const held = (await listHeldRegisters(deps.db, params.companyId)).filter(isAsked);
-      const confirmed = (await listConfirmedRegisters(deps.db, params.companyId)).filter(isAsked);
+      const held = (await listHeldRegisters(deps.db, { companyId: params.companyId })).filter(
+        isAsked,
+      );
+      const confirmed = (
+        await listConfirmedRegisters(deps.db, { companyId: params.companyId })
+      ).filter(isAsked);
       const cashRegisters = rows.map((row) => fieldsOf(cashRegister, row));
       return answer({ cashRegisters, held, confirmed });
     },

@@ -49,8 +49,8 @@ export const lastNumberEndpoints = [
       const own = await findCompanyCashRegister(deps.db, companyId, cashRegisterId);
       if (!own) return noSuch('cash register');
       const isAsked = (each: HeldRegister) => each.cashRegisterId === cashRegisterId;
-      const confirmed = (await listConfirmedRegisters(deps.db, companyId)).find(isAsked);
-      const held = (await listHeldRegisters(deps.db, companyId)).find(isAsked) ?? confirmed;
+      const confirmed = (await listConfirmedRegisters(deps.db, { companyId })).find(isAsked);
+      const held = (await listHeldRegisters(deps.db, { companyId })).find(isAsked) ?? confirmed;
       if (held === undefined) return answerConfirmation({ kind: 'not-held' }, 0);
       const receipt = readVerificationUrl(body.link);
       if (receipt === null) return refuseField('link', 'must be the link of a QR code');

@@ -180,8 +180,8 @@ test('storing is refused while no running worker would open it, and nothing is s
   const refused = await admin.post(path, upload());
   expect(refused).toMatchObject({ status: 503, body: { code: 'VAULT_RECIPIENT_WRONG' } });
   expect(await panel.db.prisma.certificate.count()).toBe(before);
-  await deleteWorker(panel.db, worker.id);
+  await deleteWorker(panel.db, { id: worker.id });
   await beat(['age1another', panel.recipient]);
   await admin.post(path, upload()).expect(201);
-  await deleteWorker(panel.db, worker.id);
+  await deleteWorker(panel.db, { id: worker.id });
 });

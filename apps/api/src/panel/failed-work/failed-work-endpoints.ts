@@ -173,7 +173,7 @@ function changesAbout(whose: Whose) {
       async handle(call) {
         const companyId = companyOf(call);
         const { ids } = await firstOf(call, companyId, call.body);
-        const found = await findDoubtfulRetries(call.deps.db, companyId, ids);
+        const found = await findDoubtfulRetries(call.deps.db, { companyId, invoiceIds: ids });
         return answer({ invoices: found.map(doubtfulAnswer) });
       },
     }),

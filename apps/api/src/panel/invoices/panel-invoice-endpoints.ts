@@ -121,7 +121,10 @@ export const panelInvoiceEndpoints = [
     summary: 'Every step of an invoice',
     result: timeline,
     async handle({ deps, params }) {
-      const traces = await readInvoiceTraces(deps.db, params.companyId, params.invoiceId);
+      const traces = await readInvoiceTraces(deps.db, {
+        companyId: params.companyId,
+        invoiceId: params.invoiceId,
+      });
       if (!traces) return noSuch('invoice');
       const events = timelineOf(traces);
       return answer({ events, sentences: sentencesOf(events.map(({ detail }) => detail)) });

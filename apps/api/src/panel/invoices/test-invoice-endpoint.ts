@@ -42,7 +42,7 @@ const read = get('/test-invoice', {
   summary: 'Read the sample invoice, for the command that sends it from a shell',
   result: sampleInvoiceBody,
   async handle({ deps, params }) {
-    const issuer = await findTestIssuer(deps.db, params.companyId);
+    const issuer = await findTestIssuer(deps.db, { companyId: params.companyId });
     if (!issuer) return noSuch('company');
     return answer({ invoice: sampleInvoice(issuer.company.seller.isInVat, deps.clock()) });
   },
@@ -54,7 +54,7 @@ const issue = post('/test-invoice', {
   result: testInvoice,
   status: 201,
   async handle({ deps, actor, params, response }) {
-    const issuer = await findTestIssuer(deps.db, params.companyId);
+    const issuer = await findTestIssuer(deps.db, { companyId: params.companyId });
     if (!issuer) return noSuch('company');
     if (issuer.company.status === 'paused') return PAUSED;
     if (issuer.cashRegisterId === null) return NO_CASH_REGISTER;

@@ -74,18 +74,19 @@ async function takeSnapshot(
   );
   const workers = await listWorkers(db);
   const lanes = await readLaneBacklog(db);
-  const rates = await readLaneRates(db, RATE_MINUTES);
+  const rates = await readLaneRates(db, { sinceMinutes: RATE_MINUTES });
   const pauses = await readLanePauses(db);
   const backlog = await readBacklog(db);
   const held = await countHeldRegisters(db);
   const efi: Health['efi'] = [];
   for (const environment of ENVIRONMENTS) {
-    const history = await readEfiHealth(db, environment, minutes);
+    const history = await readEfiHealth(db, { environment, sinceMinutes: minutes });
     const seen = authorityOf(workers, environment);
-    const own = seen.circuit?.state === 'open' ? [] : await readSilentCompanies(db, environment);
+    const own =
+      seen.circuit?.state === 'open' ? [] : await readSilentCompanies(db, { environment });
     const isUnheard = seen.circuit?.state === 'open' || seen.disbelief !== null;
     const failing = isUnheard
-      ? await readCompaniesIssuingOnline(db, environment)
+      ? await readCompaniesIssuingOnline(db, { environment })
       : own.filter(({ issuesOffline }) => !issuesOffline);
     efi.push({
       environment,

@@ -22,7 +22,8 @@ export const heldRegisterEndpoints = [
     operationId: 'listHeldRegisters',
     summary: 'The cash registers that sell nothing until their last number is confirmed',
     result: heldList,
-    handle: async ({ deps: { db } }) => answer({ held: await listHeldRegisters(db, null) }),
+    handle: async ({ deps: { db } }) =>
+      answer({ held: await listHeldRegisters(db, { companyId: null }) }),
   }),
   post('/confirm', {
     operationId: 'confirmAllNumbers',

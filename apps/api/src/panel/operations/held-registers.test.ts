@@ -20,7 +20,7 @@ const confirm = ({ cashRegisterId }: Held, lastOrdinal: number) =>
   panel.admin.post(`${path}/${cashRegisterId}/confirm-number`, { lastOrdinal, evidence });
 
 // To PostgreSQL it is the same as a restore.
-beforeEach(() => noteRollback(panel.db, 'test', null));
+beforeEach(() => noteRollback(panel.db, { actor: 'test', place: null }));
 
 describe('in a database that was restored', () => {
   test('the company sees which cash registers are held, and confirms their last number', async () => {

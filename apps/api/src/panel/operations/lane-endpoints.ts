@@ -17,13 +17,13 @@ const { get, post } = endpointsFor<{ db: Database }>()('/operations/lane', {
 
 /** Which work a lane is made of; null for that of both environments. */
 const WORK_OF_LANE: Readonly<
-  Record<(typeof LANE_ORDER)[number], readonly [LaneJob['kind'][], Environment | null]>
+  Record<(typeof LANE_ORDER)[number], { kinds: LaneJob['kind'][]; environment: Environment | null }>
 > = {
-  fiscalization: [['fiscalize'], 'live'],
-  'test-fiscalization': [['fiscalize'], 'test'],
-  registry: [['key_operation'], null],
-  printing: [['print', 'print_at_once'], null],
-  delivery: [['deliver'], null],
+  fiscalization: { kinds: ['fiscalize'], environment: 'live' },
+  'test-fiscalization': { kinds: ['fiscalize'], environment: 'test' },
+  registry: { kinds: ['key_operation'], environment: null },
+  printing: { kinds: ['print', 'print_at_once'], environment: null },
+  delivery: { kinds: ['deliver'], environment: null },
 };
 
 export const laneEndpoints = [
@@ -36,7 +36,7 @@ export const laneEndpoints = [
       const hours = (await readLaneHours(db))
         .filter((row) => row.lane === lane)
         .map(({ hour, done, failed }) => ({ hour, done, failed }));
-      return answer({ hours, jobs: await listLaneJobs(db, ...WORK_OF_LANE[lane]) });
+      return answer({ hours, jobs: await listLaneJobs(db, WORK_OF_LANE[lane]) });
     },
   }),
   post('/pause', {
@@ -46,7 +46,7 @@ export const laneEndpoints = [
     body: pauseBody,
     result: laneChange,
     async handle({ deps: { db }, actor, body: { lane, reason } }) {
-      await pauseLane(db, auditName(actor), lane, reason);
+      await pauseLane(db, { actor: auditName(actor), lane, reason });
       dropSnapshots(db);
       return answer({ isPaused: true });
     },
@@ -57,7 +57,7 @@ export const laneEndpoints = [
     body: resumeBody,
     result: laneChange,
     async handle({ deps: { db }, actor, body: { lane } }) {
-      await resumeLane(db, auditName(actor), lane);
+      await resumeLane(db, { actor: auditName(actor), lane });
       dropSnapshots(db);
       return answer({ isPaused: false });
     },

@@ -66,8 +66,8 @@ export const overviewEndpoints = [
     result: overview,
     async handle({ deps: { db, clock }, query: { environment } }) {
       const now = clock();
-      const work = await readWorkByCompany(db, environment);
-      const ending = await readEndingCertificates(db, environment, now, CERTIFICATE_DAYS);
+      const work = await readWorkByCompany(db, { environment });
+      const ending = await readEndingCertificates(db, { environment, now, days: CERTIFICATE_DAYS });
       const certificates = ending.map((row) => ({
         ...row,
         daysLeft: daysLeft(row.notAfter, now),
@@ -129,7 +129,7 @@ type Today = z.input<typeof today>;
 /** Every hour of the day, also those without a sale. */
 async function readSales(db: Database, scope: CompanyScope, now: Date) {
   const day = localDayOf(now);
-  const sold = await readCompanyDay(db, scope, day);
+  const sold = await readCompanyDay(db, { ...scope, ...day });
   const salesOf = (hour: number | null) =>
     sold.filter((row) => row.hour === hour).map((row) => fieldsOf(sales, row));
   const count = (day.to.getTime() - day.from.getTime()) / HOUR_MS;
@@ -152,7 +152,7 @@ async function readAuthority(
   }
   const { circuit, disbelief, isHindered } = authorityOf(workers, environment);
   if (circuit?.state === 'open') return { state: 'silent', since: circuit.since, isHindered };
-  const open = await readOpenCircuits(db, environment);
+  const open = await readOpenCircuits(db, { environment });
   const own = open.find(({ scope }) => scope === 'authority' || scope === companyId);
   if (own) {
     return { state: 'silent', since: new Date(now.getTime() - own.openForMs), isHindered };

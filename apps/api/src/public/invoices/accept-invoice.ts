@@ -198,7 +198,11 @@ async function validateOrderNumber(
   if (orderNumber === 0) return [];
   const path = 'orderNumber';
   const year = localYearOf(new Date());
-  const { isTaken, highest } = await findOrdinalUse(db, cashRegisterId, year, orderNumber);
+  const { isTaken, highest } = await findOrdinalUse(db, {
+    cashRegisterId,
+    year,
+    ordinal: orderNumber,
+  });
   if (isTaken) {
     const message = `orderNumber ${orderNumber} belongs to another invoice of this cash register.`;
     return [{ code: 'ORDER_NUMBER_TAKEN', path, message }];

@@ -3,7 +3,7 @@
 
 import { verificationUrl } from '@fiscal/domain';
 import type { AdvanceBalance, Correctable } from '@fiscal/domain';
-import { mapInTurns } from '@fiscal/db/connection';
+import { mapInSlices } from '@fiscal/db/connection';
 import type { FoundRecord, RecordedInvoice } from '@fiscal/db/invoice';
 import type { Response } from 'express';
 import { WRITTEN } from '../../http/endpoint.ts';
@@ -127,14 +127,14 @@ export function sendRecord(
   return WRITTEN;
 }
 
-/** A page of a list, each record written in a turn of its own where it takes long. */
+/** A page of a list, each record written in a slice of its own where it takes long. */
 export async function sendPage(
   response: Response,
   page: readonly FoundRecord[],
   nextCursor: string | null,
   pages: VerificationPages,
 ): Promise<Answer<never>> {
-  const records = await mapInTurns(page, (found) => writeJson(recordOf(found, pages)));
+  const records = await mapInSlices(page, (found) => writeJson(recordOf(found, pages)));
   const text = `{"invoices":[${records.join(',')}],"nextCursor":${JSON.stringify(nextCursor)}}`;
   response.type('json').send(text);
   return WRITTEN;

@@ -61,7 +61,7 @@ export function createSessions(
     const isUsed = isUse && request.get(UNATTENDED) === undefined;
     if (isUsed && now.getTime() - session.lastSeenAt.getTime() > TOUCH_EVERY_MS) {
       session.lastSeenAt = now;
-      await touchSession(db, session.sessionId, now);
+      await touchSession(db, { sessionId: session.sessionId, now });
     }
     return actorOfSession(session, secondFactorFor);
   }

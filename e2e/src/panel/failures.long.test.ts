@@ -34,8 +34,8 @@ test('of a cause with several invoices some, and then all, are tried again', asy
   await desk.open('admin');
   await admin.see('Invoices: 4');
   await admin.click('button', 'Show invoices');
-  await admin.click('checkbox', 'Select invoice no number, 2,42\u00a0€');
-  await admin.click('checkbox', 'Select invoice no number, 4,84\u00a0€');
+  await admin.click('checkbox', 'Select invoice no number, €2.42');
+  await admin.click('checkbox', 'Select invoice no number, €4.84');
   await admin.see('Selected: 2');
   await admin.picture('failed-selected');
   await admin.click('button', 'Try selected again');

@@ -102,7 +102,7 @@ export const messages = {
     title: ['Početni depozit za danas: {{name}}', 'Initial deposit of today: {{name}}'],
     text: [
       'Gotovina u kasi na početku dana. Ako ga ne prijavite, servis sam prijavi 0,00 € prije prvog gotovinskog računa.',
-      'The cash in the drawer when the day begins. If you register none, the service registers 0,00 € before the first cash invoice.',
+      'The cash in the drawer when the day begins. If you register none, the service registers €0.00 before the first cash invoice.',
     ],
     amount: ['Iznos u eurima', 'Amount in euro'],
     amountWrong: [

@@ -22,7 +22,7 @@ export const messages = {
     total: ['Ukupno sa PDV-om', 'Total with VAT'],
     totalHint: [
       'Dvije decimale: 99,01. Na korektivnom računu s minusom.',
-      'Two decimals: 99,01. With a minus on a corrective.',
+      'Two decimals: 99.01. With a minus on a corrective.',
     ],
     compareWith: ['IKOF s računa', 'IIC on the invoice'],
     compareWithHint: ['Nije obavezno. 32 znaka.', 'Not required. 32 characters.'],
@@ -37,7 +37,7 @@ export const messages = {
       'Kod ima dva slova i tri cifre, dvaput: ab123cd456.',
       'A code has two letters and three digits, twice: ab123cd456.',
     ],
-    total: ['Iznos s dvije decimale: 99,01.', 'An amount with two decimals: 99,01.'],
+    total: ['Iznos s dvije decimale: 99,01.', 'An amount with two decimals: 99.01.'],
     iic: [
       'IKOF ima 32 znaka: cifre i slova A do F.',
       'An IIC has 32 characters: digits and letters A to F.',

@@ -23,7 +23,7 @@ import {
 import type { Icon } from '@tabler/icons-react';
 import { NavLink } from 'react-router';
 import { useMay } from '../api/may.ts';
-import { formatNumber } from '../format/number.ts';
+import { useFormats } from '../format/use-formats.ts';
 import { useTranslation } from '../i18n/i18n.ts';
 import type { Texts } from '../i18n/i18n.ts';
 import { useEnvironmentSuffix } from './company-guard.tsx';
@@ -164,10 +164,11 @@ function Places({ group, isShown, href, counts = {} }: PlacesProps) {
 
 /** How much waits there. Says more than the name of the place, so it is its description. */
 function Count({ id, word, count = 0 }: { id: string; word: Word; count: number | undefined }) {
+  const { number } = useFormats();
   if (count === 0) return null;
   return (
     <span id={id} aria-hidden className={classes.count} data-tone={word}>
-      {formatNumber(count)}
+      {number(count)}
     </span>
   );
 }

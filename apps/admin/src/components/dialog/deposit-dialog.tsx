@@ -2,6 +2,7 @@ import { NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
+import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { useChange } from '../form/change.tsx';
 import { Note } from '../text/text.tsx';
@@ -20,6 +21,7 @@ interface DepositDialogProps {
 export function DepositDialog(props: DepositDialogProps) {
   const { area, companyId, cashRegister, done, onClose } = props;
   const { t } = useTranslation(area);
+  const { separators } = useFormats();
   const [amount, setAmount] = useState<number | string>(0);
   const isWrong = amount === '' || Number(amount) < 0;
   const deposit = useChange(
@@ -49,8 +51,7 @@ export function DepositDialog(props: DepositDialogProps) {
         min={0}
         decimalScale={2}
         fixedDecimalScale
-        decimalSeparator=","
-        thousandSeparator="."
+        {...separators}
         suffix=" €"
         value={amount}
         onChange={setAmount}

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { IconFilter, IconX } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
-import { formatNumber } from '../../format/number.ts';
+import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { useIsPhone } from '../use-is-phone.ts';
 
@@ -29,10 +29,11 @@ const WHOLE_LINE = { base: '1 1 100%', sm: 'initial' } as const;
 export function Filters(props: FiltersProps) {
   const { label, search, narrowing, isNarrowed = narrowing > 0, onClear, children } = props;
   const { t } = useTranslation();
+  const { number } = useFormats();
   const isPhone = useIsPhone();
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const count = narrowing === 0 ? '' : ` (${formatNumber(narrowing)})`;
+  const count = narrowing === 0 ? '' : ` (${number(narrowing)})`;
   return (
     <Group role="search" aria-label={label} gap={12} align="flex-end" mb={20}>
       {search}

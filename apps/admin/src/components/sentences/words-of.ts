@@ -53,5 +53,5 @@ function valueIn(name: string, value: string): string {
 /** As many decimals as it is written with. */
 function decimalIn(value: string): string {
   const [whole = '', decimals = ''] = value.split('.');
-  return `${formatNumber(whole)},${decimals}`;
+  return `${formatNumber(whole, 'me')},${decimals}`;
 }

@@ -3,7 +3,7 @@ import { IconCashRegister, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { read } from '../../api/client.ts';
-import { formatMoney } from '../../format/number.ts';
+import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { DepositDialog } from '../../components/dialog/deposit-dialog.tsx';
 import { Page } from '../../components/page/page.tsx';
@@ -23,6 +23,7 @@ type Dialog =
 /** The cash registers of an environment, each with its codes and what can be done with it. */
 export default function CashRegistersPage() {
   const { t } = useTranslation('cash-registers');
+  const { money } = useFormats();
   const { id: companyId } = useCompany();
   const environment = useEnvironment();
   const query = useQuery(read('/companies/{companyId}/cash-registers', { companyId, environment }));
@@ -82,7 +83,7 @@ export default function CashRegistersPage() {
           cashRegister={dialog.cashRegister}
           done={({ cashAmount, alreadyRegistered }) => {
             if (cashAmount === null) return t('deposit.already');
-            const amount = formatMoney(cashAmount);
+            const amount = money(cashAmount);
             return t(alreadyRegistered ? 'deposit.alreadyWith' : 'deposit.done', { amount });
           }}
           onClose={close}

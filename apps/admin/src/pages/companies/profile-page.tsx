@@ -8,6 +8,7 @@ import { ChangeForm } from '../../components/form/form.tsx';
 import { ConflictChoice } from '../../components/form/conflict-choice.tsx';
 import { otherThanConflict, useEditForm } from '../../components/form/use-edit-form.ts';
 import type { Edit } from '../../components/form/use-edit-form.ts';
+import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { useCompany } from '../../shell/company-guard.tsx';
 import { bodyOf, CompanyForm } from './company-form.tsx';
@@ -76,6 +77,7 @@ function LimitsSection() {
     valuesOf: limitsOf,
     save: save.mutateAsync,
   });
+  const { separators } = useFormats();
   const labelOf = (name: string) => t(`limits.${name as keyof Limits}`);
   return (
     <Section title={t('limits.title')} description={t('limits.text')}>
@@ -95,8 +97,7 @@ function LimitsSection() {
               min={1}
               max={10_000_000}
               allowDecimal={false}
-              decimalSeparator=","
-              thousandSeparator="."
+              {...separators}
               {...form.getInputProps(name)}
             />
           ))}

@@ -5,7 +5,7 @@ import type { Schema } from '../../api/contract.ts';
 import { Page, Section } from '../../components/page/page.tsx';
 import { PagedView } from '../../components/state/query-view.tsx';
 import { StatusBadge } from '../../components/text/text.tsx';
-import { formatNumber } from '../../format/number.ts';
+import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { DEADLINE_TONES } from './deadline-badge.tsx';
 import { useSession } from '../../api/session.ts';
@@ -74,6 +74,7 @@ const LINES = {
 /** How many invoices have so much time left. */
 function Bucket({ bucket }: { bucket: Schema<'AdminOfflineBacklog'>['buckets'][number] }) {
   const { t } = useTranslation('failed-work');
+  const { number } = useFormats();
   const { overHours, upToHours, count } = bucket;
   const { remainingHours } = useSession().offlineDelivery;
   const level = levelOfBucket(upToHours, remainingHours);
@@ -87,7 +88,7 @@ function Bucket({ bucket }: { bucket: Schema<'AdminOfflineBacklog'>['buckets'][n
       style={{ borderLeft: `4px solid ${count === 0 ? 'var(--line)' : LINES[level]}` }}
     >
       <Text fz={28} fw={600} lh={1.2}>
-        {formatNumber(count)}
+        {number(count)}
       </Text>
       <Text size="sm">
         {overHours === null

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import { formatMoney } from '../../format/number.ts';
+import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { useNow } from '../../components/use-now.ts';
 import { Records } from '../../components/table/records.tsx';
@@ -24,6 +24,7 @@ interface WorkRecordsProps {
 /** Invoices that failed or wait: a row leads to the invoice. */
 export function WorkRecords({ label, rows, scope, selection }: WorkRecordsProps) {
   const { t } = useTranslation('failed-work');
+  const { money } = useFormats();
   return (
     <Records
       label={label}
@@ -47,7 +48,7 @@ export function WorkRecords({ label, rows, scope, selection }: WorkRecordsProps)
         {
           header: t('column.amount'),
           align: 'right',
-          cell: ({ total }) => <span style={{ whiteSpace: 'nowrap' }}>{formatMoney(total)}</span>,
+          cell: ({ total }) => <span style={{ whiteSpace: 'nowrap' }}>{money(total)}</span>,
         },
         {
           header: t('column.deadline'),
@@ -79,8 +80,9 @@ interface ChoiceProps {
 
 function Choice({ row, selection: { chosen, onChange } }: ChoiceProps) {
   const { t } = useTranslation('failed-work');
+  const { money } = useFormats();
   // Refused ones have no number: the amount distinguishes them.
-  const invoice = `${nameOf(row) ?? t('withoutNumber')}, ${formatMoney(row.total)}`;
+  const invoice = `${nameOf(row) ?? t('withoutNumber')}, ${money(row.total)}`;
   const others = [...chosen].filter((id) => id !== row.id);
   return (
     <Checkbox

@@ -32,7 +32,11 @@ test.each([
   ['0,00', '0.00'],
   ['99', null],
   ['99,1', null],
-  ['1.234,50', null],
+  ['1.234,50', '1234.50'],
+  ['1,234.50', '1234.50'],
+  ['-12.345.678,90', '-12345678.90'],
+  ['1,23.45', null],
+  ['1.234', null],
   ['abc', null],
 ])('the total %p is read as %p', (text, total) => {
   expect(readTotal(text)).toBe(total);

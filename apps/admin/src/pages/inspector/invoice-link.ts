@@ -26,8 +26,11 @@ export function readInvoiceLink(text: string): LinkedValues | null {
   return Object.fromEntries(values) as unknown as LinkedValues;
 }
 
-/** `99,01` or `99.01`, as people write it, to `99.01`; null where it is no amount. */
+/** `1.234,50` or `1,234.50`, as people write it, to `1234.50`; null where it is no amount. */
 export function readTotal(text: string): string | null {
-  const tidy = text.trim().replace(',', '.');
-  return /^-?(0|[1-9]\d{0,13})\.\d\d$/.test(tidy) ? tidy : null;
+  const [, whole = '', cents = ''] = /^(.*)[.,](\d\d)$/.exec(text.trim()) ?? [];
+  const euros = /^-?\d{1,3}(\.\d{3})+$|^-?\d{1,3}(,\d{3})+$/.test(whole)
+    ? whole.replaceAll(/[.,]/g, '')
+    : whole;
+  return /^-?(0|[1-9]\d{0,13})$/.test(euros) ? `${euros}.${cents}` : null;
 }

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router';
 import { isProblem } from '../../api/problem.ts';
-import { formatMoney } from '../../format/number.ts';
+import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { Page } from '../../components/page/page.tsx';
 import { StatusBadge } from '../../components/text/text.tsx';
@@ -40,6 +40,7 @@ export default function InvoicePage() {
 function Detail({ invoice }: { invoice: AdminInvoice }) {
   const { id: companyId } = useCompany();
   const { t } = useTranslation('invoices');
+  const { money } = useFormats();
   const [search, setSearch] = useSearch();
   const { record } = invoice;
   useNamedEnvironment(record.environment);
@@ -74,7 +75,7 @@ function Detail({ invoice }: { invoice: AdminInvoice }) {
         <>
           {t(`type.${record.type}`)}, {t(`typeOfInvoice.${record.typeOfInvoice}`).toLowerCase()}
           {' · '}
-          {formatMoney(record.totals.total)}
+          {money(record.totals.total)}
         </>
       }
       actions={<LiveBadge state={live} />}

@@ -11,7 +11,7 @@ import type { Schema } from '../../api/contract.ts';
 import { Page } from '../../components/page/page.tsx';
 import { PagedView, QueryView } from '../../components/state/query-view.tsx';
 import { useSearch } from '../../components/use-search.ts';
-import { formatNumber } from '../../format/number.ts';
+import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { useCompany, useEnvironment } from '../../shell/company-guard.tsx';
 import { numbersQuery } from './invoice-queries.ts';
@@ -118,11 +118,12 @@ function Ledger({ cashRegisterId }: { cashRegisterId: string }) {
 
 function Wholeness({ missing, isComplete }: { missing: number; isComplete: boolean }) {
   const { t } = useTranslation('invoices');
+  const { number } = useFormats();
   return missing > 0 ? (
     <Alert
       color="red"
       icon={<IconAlertTriangle />}
-      title={t('numbers.missing', { number: formatNumber(missing) })}
+      title={t('numbers.missing', { number: number(missing) })}
     >
       {t('numbers.gapHint')}
     </Alert>

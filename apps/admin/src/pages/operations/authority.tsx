@@ -1,6 +1,5 @@
 import { Alert, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useFormats } from '../../format/use-formats.ts';
-import { formatNumber } from '../../format/number.ts';
 import { formatDuration } from '../../format/time.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { Section } from '../../components/page/page.tsx';
@@ -64,7 +63,7 @@ function Endpoint({ health }: { health: EfiHealth }) {
         <Legend
           entries={OUTCOMES.map((name) => [
             TONES[name],
-            `${t(`authority.${name}`)} ${formatNumber(totals[name])}`,
+            `${t(`authority.${name}`)} ${formats.number(totals[name])}`,
           ])}
         />
         <Speed totals={totals} />
@@ -80,12 +79,13 @@ function Endpoint({ health }: { health: EfiHealth }) {
 
 function Speed({ totals }: { totals: ReturnType<typeof totalsOf> }) {
   const { t } = useTranslation('operations');
+  const { number } = useFormats();
   if (totals.all === 0) return <Note>{t('authority.idle')}</Note>;
   return (
     <Group gap="lg">
       <Text size="sm">{t('authority.share', { percent: totals.answeredPercent })}</Text>
-      <Text size="sm">{t('authority.meanMs', { ms: formatNumber(totals.meanMs) })}</Text>
-      <Text size="sm">{t('authority.slowestMs', { ms: formatNumber(totals.slowestMs) })}</Text>
+      <Text size="sm">{t('authority.meanMs', { ms: number(totals.meanMs) })}</Text>
+      <Text size="sm">{t('authority.slowestMs', { ms: number(totals.slowestMs) })}</Text>
     </Group>
   );
 }

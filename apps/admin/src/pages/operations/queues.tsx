@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Facts } from '../../components/page/facts.tsx';
 import { Section } from '../../components/page/page.tsx';
-import { formatNumber } from '../../format/number.ts';
+import { useFormats } from '../../format/use-formats.ts';
 import { formatDuration } from '../../format/time.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { Note, PageLink, StatusBadge } from '../../components/text/text.tsx';
@@ -38,6 +38,7 @@ export function Queues({ health }: { health: Health }) {
 
 function Queue({ queue, at }: { queue: Health['queues'][number]; at: number }) {
   const { t } = useTranslation('operations');
+  const { number } = useFormats();
   const words = useWords();
   const { waiting, oldestAgeSeconds, ratePerMinute, brokenPerMinute } = queue;
   const samples = useSamples(at, waiting);
@@ -65,7 +66,7 @@ function Queue({ queue, at }: { queue: Health['queues'][number]; at: number }) {
         </Stack>
       )}
       <Text fz={28} fw={600} lh={1.3} style={{ fontVariantNumeric: 'tabular-nums' }}>
-        {formatNumber(waiting)}
+        {number(waiting)}
         <Note span fw={400} ml={8}>
           {t('queues.waiting')}
         </Note>
@@ -77,7 +78,7 @@ function Queue({ queue, at }: { queue: Health['queues'][number]; at: number }) {
           rows={[
             waiting > 0 && [t('queues.oldest'), formatDuration(oldestAgeSeconds)],
             ...rows.map(
-              ([word, value]) => value > 0 && ([t(`queues.${word}`), formatNumber(value)] as const),
+              ([word, value]) => value > 0 && ([t(`queues.${word}`), number(value)] as const),
             ),
           ]}
         />
@@ -105,6 +106,7 @@ export function PrintsAndOffline({ health }: { health: Health }) {
 
 function Prints({ health }: { health: Health }) {
   const { t } = useTranslation('operations');
+  const { number } = useFormats();
   const { prints, queues } = health;
   const postponed = queues.find(({ queue }) => queue === 'printing')?.postponed ?? 0;
   return (
@@ -115,10 +117,10 @@ function Prints({ health }: { health: Health }) {
         <Facts
           layout="ends"
           rows={[
-            [t('prints.waiting'), formatNumber(prints.waiting)],
+            [t('prints.waiting'), number(prints.waiting)],
             [t('prints.oldest'), formatDuration(prints.oldestAgeSeconds)],
-            [t('queues.postponed'), formatNumber(postponed)],
-            [t('prints.failing'), formatNumber(prints.failing)],
+            [t('queues.postponed'), number(postponed)],
+            [t('prints.failing'), number(prints.failing)],
           ]}
         />
       )}
@@ -128,6 +130,7 @@ function Prints({ health }: { health: Health }) {
 
 function Offline({ offline }: { offline: Health['offline'] }) {
   const { t } = useTranslation('operations');
+  const { number } = useFormats();
   const words = useWords();
   return (
     <Section title={t('offline.title')}>
@@ -141,7 +144,7 @@ function Offline({ offline }: { offline: Health['offline'] }) {
               ({ olderThanHours: hours, count }) =>
                 `${t('offline.olderThan', { hours })}: ${count}`,
             );
-          const sums = [`${t('offline.total')} ${formatNumber(total)}`, ...older];
+          const sums = [`${t('offline.total')} ${number(total)}`, ...older];
           return (
             <div key={environment}>
               <PageLink to={`/offline?environment=${environment}`} fw={500} size="md">

@@ -5,7 +5,7 @@ import { Section } from '../../components/page/page.tsx';
 import { Records } from '../../components/table/records.tsx';
 import type { Column } from '../../components/table/records.tsx';
 import { Moment, Note, PageLink, StatusBadge } from '../../components/text/text.tsx';
-import { formatNumber } from '../../format/number.ts';
+import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { useEnvironment } from '../../shell/company-guard.tsx';
 import { DeadlineBadge } from '../failed-work/deadline-badge.tsx';
@@ -24,9 +24,10 @@ interface Listed<Row> {
 /** Companies with failed or waiting invoices; the numbers lead to them. */
 export function OpenWork({ work }: { work: Overview['work'] }) {
   const { t } = useTranslation('overview');
+  const { number } = useFormats();
   const environment = useEnvironment();
   const link = (page: 'failed' | 'waiting', { companyId, name, ...counts }: CompanyWork) => {
-    const count = formatNumber(counts[page]);
+    const count = number(counts[page]);
     return counts[page] === 0 ? (
       count
     ) : (
@@ -126,6 +127,7 @@ interface ListProps<Row> {
 function List<Row extends { companyId: string; name: string }>(props: ListProps<Row>): ReactNode {
   const { words, rows, columns, place = 'today' } = props;
   const { t } = useTranslation('overview');
+  const { number } = useFormats();
   const environment = useEnvironment();
   const { found, listed } = rows;
   const company: Column<Row & { id: string }> = {
@@ -149,7 +151,7 @@ function List<Row extends { companyId: string; name: string }>(props: ListProps<
         />
       )}
       {found > listed.length && (
-        <Note mt="xs">{t('more', { shown: listed.length, found: formatNumber(found) })}</Note>
+        <Note mt="xs">{t('more', { shown: listed.length, found: number(found) })}</Note>
       )}
     </Section>
   );

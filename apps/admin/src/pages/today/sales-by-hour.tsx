@@ -1,6 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { PageLink } from '../../components/text/text.tsx';
-import { formatMoney, formatNumber } from '../../format/number.ts';
 import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { useCompany, useEnvironment } from '../../shell/company-guard.tsx';
@@ -55,6 +54,7 @@ export function SalesByHour({ today: { day, hours, totals } }: { today: Today })
 /** How many of each outcome, and how much: each leads to the list of the day that shows them. */
 function Totals({ totals, day }: Pick<Today, 'totals' | 'day'>) {
   const { t } = useTranslation('today');
+  const { money, number } = useFormats();
   const { id } = useCompany();
   const environment = useEnvironment();
   const listOf = (status: Outcome) => {
@@ -70,9 +70,9 @@ function Totals({ totals, day }: Pick<Today, 'totals' | 'day'>) {
         ({ outcome, count, amount }) => (
           <Stack key={outcome} component="li" gap={2} style={{ listStyle: 'none' }}>
             <PageLink to={`/companies/${id}/${listOf(outcome)}`}>
-              {`${t(`outcome.${outcome}`)}: ${formatNumber(count)}`}
+              {`${t(`outcome.${outcome}`)}: ${number(count)}`}
             </PageLink>
-            <Text fw={600}>{formatMoney(amount)}</Text>
+            <Text fw={600}>{money(amount)}</Text>
           </Stack>
         ),
       )}

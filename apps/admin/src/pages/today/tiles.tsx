@@ -6,7 +6,6 @@ import { Link } from 'react-router';
 import { useMay } from '../../api/may.ts';
 import { StatusBadge } from '../../components/text/text.tsx';
 import type { Tone } from '../../components/text/text.tsx';
-import { formatMoney, formatNumber } from '../../format/number.ts';
 import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { useCompanyPath } from '../../shell/company-guard.tsx';
@@ -37,10 +36,11 @@ export function Tiles({ today }: { today: Today }) {
 
 function Failed({ today: { failed } }: { today: Today }) {
   const { t } = useTranslation('today');
+  const { number } = useFormats();
   const path = useCompanyPath();
   return (
     <Tile to={path('failed')} title={t('tile.failed')} tone={failed > 0 ? 'bad' : 'calm'}>
-      <Figure>{formatNumber(failed)}</Figure>
+      <Figure>{number(failed)}</Figure>
       <Text size="sm">{t(failed > 0 ? 'tile.failedSome' : 'tile.failedNone')}</Text>
     </Tile>
   );
@@ -53,7 +53,7 @@ function Waiting({ today: { waiting, nearestDeadline, late } }: { today: Today }
   const tone = late > 0 ? 'bad' : waiting > 0 ? 'warning' : 'calm';
   return (
     <Tile to={path('offline')} title={t('tile.waiting')} tone={tone}>
-      <Figure>{formatNumber(waiting)}</Figure>
+      <Figure>{formats.number(waiting)}</Figure>
       {nearestDeadline === null ? (
         <Text size="sm">{t('tile.waitingNone')}</Text>
       ) : (
@@ -120,7 +120,7 @@ function LastInvoice({ invoice }: { invoice: Today['lastInvoice'] }) {
   if (invoice === null) return <Tile title={t('tile.last')}>{t('tile.lastNone')}</Tile>;
   return (
     <Tile to={path(`invoices/${invoice.id}`)} title={t('tile.last')}>
-      <Figure>{formatMoney(invoice.total)}</Figure>
+      <Figure>{formats.money(invoice.total)}</Figure>
       <InvoiceStatusBadge status={invoice.status} />
       <Text size="sm">{formats.dateTime(invoice.createdAt)}</Text>
     </Tile>

@@ -2,7 +2,7 @@ import { List } from '@mantine/core';
 import type { Environment, Schema } from '../../../api/contract.ts';
 import { notify, notifyDone } from '../../../components/notify.ts';
 import { PageLink } from '../../../components/text/text.tsx';
-import { useTranslation } from '../../../i18n/i18n.ts';
+import { useLanguage, useTranslation } from '../../../i18n/i18n.ts';
 import { refusalText } from './refusal-words.ts';
 
 type Skipped = Schema<'AdminSkippedInvoice'>;
@@ -40,11 +40,12 @@ interface Reason {
 
 function Reasons({ skipped, environment }: { skipped: Skipped[]; environment: Environment }) {
   const { t } = useTranslation('failed-work');
+  const language = useLanguage();
   const reasonsOf = ({ id, why, companyId, details }: Skipped): Reason[] => {
     if (why !== 'REFUSED')
       return [{ text: t(`skipped.${why}`), to: null, link: 'refused.invoice' }];
     return details.map((issue) => {
-      const known = refusalText(issue);
+      const known = refusalText(issue, language);
       const text = known === null ? issue.message : t(`refused.${known.key}`, known.values);
       const [taker] = issue.correctives ?? [];
       const to = `/companies/${companyId}/invoices/${taker ?? id}?environment=${environment}`;

@@ -33,9 +33,9 @@ test.each([
     { key: 'outdated', values: { total: '-1,21\u00a0€' } },
   ],
 ])('what other documents say against a retry has its text: %o', (given, expected) => {
-  expect(refusalText(given)).toEqual(expected);
+  expect(refusalText(given, 'me')).toEqual(expected);
 });
 
 test('a rule that the panel does not know is told in the words of the API', () => {
-  expect(refusalText({ ...issue, code: 'ORIGINAL_NOT_FISCALIZED' })).toBeNull();
+  expect(refusalText({ ...issue, code: 'ORIGINAL_NOT_FISCALIZED' }, 'me')).toBeNull();
 });

@@ -6,7 +6,6 @@ import type { Schema } from '../../../api/contract.ts';
 import { Dialog } from '../../../components/dialog/dialog.tsx';
 import { QueryView } from '../../../components/state/query-view.tsx';
 import { Note } from '../../../components/text/text.tsx';
-import { formatMoney } from '../../../format/number.ts';
 import { useFormats } from '../../../format/use-formats.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
 import { XmlView } from '../../invoices/xml/xml-view.tsx';
@@ -78,7 +77,7 @@ const MOST_LISTED = 8;
 
 function Doubtful({ invoices }: { invoices: readonly Schema<'AdminDoubtfulRetry'>[] }) {
   const { t } = useTranslation('failed-work');
-  const { dateTime } = useFormats();
+  const { dateTime, money } = useFormats();
   const again = invoices.filter(({ soldSince }) => soldSince.length > 0);
   return (
     <Alert
@@ -96,7 +95,7 @@ function Doubtful({ invoices }: { invoices: readonly Schema<'AdminDoubtfulRetry'
           <List.Item key={sale.id}>
             {t('soldAgain.sale', {
               till: sale.cashRegisterName,
-              total: formatMoney(sale.total),
+              total: money(sale.total),
               time: dateTime(sale.createdAt),
               numbers: sale.soldSince
                 .map(({ invoiceNumber, createdAt }) => `${invoiceNumber} (${dateTime(createdAt)})`)

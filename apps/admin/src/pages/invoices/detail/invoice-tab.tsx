@@ -7,7 +7,7 @@ import { Moment, Note, PageLink } from '../../../components/text/text.tsx';
 import { QrCode } from '../../../components/text/qr-code.tsx';
 import { useSentences } from '../../../components/sentences/use-sentences.ts';
 import { Section } from '../../../components/page/page.tsx';
-import { formatMoney, formatNumber, formatUnitPrice } from '../../../format/number.ts';
+import { useFormats } from '../../../format/use-formats.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
 import { useCompanyPath } from '../../../shell/company-guard.tsx';
 import type { AdminInvoice, InvoiceRecord } from '../invoice-queries.ts';
@@ -69,21 +69,22 @@ export function InvoiceTab({ invoice }: { invoice: AdminInvoice }) {
 /** The amounts: VAT by rate, then the sums. */
 function Totals({ record }: { record: InvoiceRecord }) {
   const { t } = useTranslation('invoices');
+  const { money, number } = useFormats();
   const { totals, vatBreakdown, discountAmount } = record;
   return (
     <Facts
       layout="sums"
       rows={[
-        discountAmount !== null && [t('detail.discount'), formatMoney(discountAmount)],
-        [t('detail.withoutVat'), formatMoney(totals.withoutVat)],
+        discountAmount !== null && [t('detail.discount'), money(discountAmount)],
+        [t('detail.withoutVat'), money(totals.withoutVat)],
         ...vatBreakdown.map(({ rate, items, base, vat }) => {
-          const name = t('detail.vatRow', { rate: formatNumber(rate), items });
-          const words = `${t('detail.base')} ${formatMoney(base)}`;
-          return [name, formatMoney(vat), words] as const;
+          const name = t('detail.vatRow', { rate: number(rate), items });
+          const words = `${t('detail.base')} ${money(base)}`;
+          return [name, money(vat), words] as const;
         }),
         // The VAT of each rate is rounded by itself, and may differ from this by a cent.
-        vatBreakdown.length > 0 && [t('detail.vat'), formatMoney(totals.vat)],
-        [t('detail.total'), formatMoney(totals.total)],
+        vatBreakdown.length > 0 && [t('detail.vat'), money(totals.vat)],
+        [t('detail.total'), money(totals.total)],
       ]}
     />
   );
@@ -223,6 +224,7 @@ function Correctives({ invoice }: { invoice: AdminInvoice }) {
 function Left({ record }: { record: InvoiceRecord }) {
   const path = useCompanyPath();
   const { t } = useTranslation('invoices');
+  const { money, number } = useFormats();
   const { correctable } = record;
   const left = leftOfSale(record);
   if (correctable === null || left === null || left === 'all') return null;
@@ -240,9 +242,9 @@ function Left({ record }: { record: InvoiceRecord }) {
                   {t('detail.left.reissued')}
                 </PageLink>
               );
-              return [name, `× ${formatNumber(quantity)}`, reissued] as const;
+              return [name, `× ${number(quantity)}`, reissued] as const;
             }),
-            [t('detail.total'), formatMoney(total)],
+            [t('detail.total'), money(total)],
           ]}
         />
       )}
@@ -254,6 +256,7 @@ function Left({ record }: { record: InvoiceRecord }) {
 function Advance({ record: { advance } }: { record: InvoiceRecord }) {
   const path = useCompanyPath();
   const { t } = useTranslation('invoices');
+  const { money } = useFormats();
   if (advance === null) return null;
   const { paid, used, left, invoices } = advance;
   return (
@@ -261,17 +264,17 @@ function Advance({ record: { advance } }: { record: InvoiceRecord }) {
       <Facts
         layout="sums"
         rows={[
-          [t('detail.account.paid'), formatMoney(paid)],
+          [t('detail.account.paid'), money(paid)],
           ...invoices.map(({ id, iic, amount }) => {
             const invoice = (
               <PageLink to={path(`invoices/${id}`)} size="xs" style={{ overflowWrap: 'anywhere' }}>
                 {iic ?? id}
               </PageLink>
             );
-            return [t('detail.account.invoice'), formatMoney(-amount), invoice] as const;
+            return [t('detail.account.invoice'), money(-amount), invoice] as const;
           }),
-          invoices.length > 1 && [t('detail.account.used'), formatMoney(used)],
-          [t('detail.account.left'), formatMoney(left)],
+          invoices.length > 1 && [t('detail.account.used'), money(used)],
+          [t('detail.account.left'), money(left)],
         ]}
       />
       {invoices.length === 0 && <Note>{t('detail.account.unused')}</Note>}
@@ -310,6 +313,7 @@ interface ItemsProps {
 /** The lines as they were sent, and what each comes to. */
 function Items({ items, totals }: ItemsProps) {
   const { t } = useTranslation('invoices');
+  const formats = useFormats();
   const rows = items.map((item, index) => ({ ...item, id: String(index), total: totals[index] }));
   return (
     <Records
@@ -324,31 +328,31 @@ function Items({ items, totals }: ItemsProps) {
         {
           header: t('detail.quantity'),
           align: 'right',
-          cell: ({ quantity, unit }) => `${formatNumber(quantity)} ${unit ?? 'kom'}`,
+          cell: ({ quantity, unit }) => `${formats.number(quantity)} ${unit ?? 'kom'}`,
         },
         {
           header: t('detail.unitPrice'),
           align: 'right',
           cell: ({ unitPrice }) => (
-            <span style={{ whiteSpace: 'nowrap' }}>{formatUnitPrice(unitPrice)}</span>
+            <span style={{ whiteSpace: 'nowrap' }}>{formats.unitPrice(unitPrice)}</span>
           ),
         },
         items.some(({ rebatePercentage }) => rebatePercentage) && {
           header: t('detail.rebate'),
           align: 'right',
-          cell: ({ rebatePercentage }) => `${formatNumber(rebatePercentage ?? 0)} %`,
+          cell: ({ rebatePercentage }) => `${formats.number(rebatePercentage ?? 0)} %`,
         },
         {
           header: t('detail.vatRate'),
           align: 'right',
-          cell: ({ vat }) => `${formatNumber(vat.rate)} %`,
+          cell: ({ vat }) => `${formats.number(vat.rate)} %`,
         },
         {
           header: t('detail.lineTotal'),
           align: 'right',
           cell: ({ total }) =>
             total !== undefined && (
-              <span style={{ whiteSpace: 'nowrap' }}>{formatMoney(total)}</span>
+              <span style={{ whiteSpace: 'nowrap' }}>{formats.money(total)}</span>
             ),
         },
       ]}

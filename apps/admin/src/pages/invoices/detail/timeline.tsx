@@ -20,7 +20,6 @@ import {
 import { useSearchParams } from 'react-router';
 import type { Icon } from '@tabler/icons-react';
 import { useFormats } from '../../../format/use-formats.ts';
-import { formatNumber } from '../../../format/number.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
 import { Moment, Note, PageLink } from '../../../components/text/text.tsx';
 import { useSentences } from '../../../components/sentences/use-sentences.ts';
@@ -98,7 +97,7 @@ interface DetailsProps {
 function Details({ event, sentences }: DetailsProps) {
   const { t } = useTranslation('invoices');
   const { t: work } = useTranslation('failed-work');
-  const { time } = useFormats();
+  const { time, number } = useFormats();
   const { say } = useSentences(sentences);
   const [search] = useSearchParams();
   const { detail, efiCode, httpStatus, tookMs, subsequentDelivery, submissionId, replaced } = event;
@@ -108,11 +107,11 @@ function Details({ event, sentences }: DetailsProps) {
   const details = [
     efiCode === null ? null : work('efiCode', { code: efiCode }),
     httpStatus === null ? null : `HTTP ${httpStatus}`,
-    tookMs === null ? null : t('timeline.took', { ms: formatNumber(tookMs) }),
+    tookMs === null ? null : t('timeline.took', { ms: number(tookMs) }),
     subsequentDelivery === null ? null : t('messages.subsequent', { kind: subsequentDelivery }),
     replaced === null || replaced === 0
       ? null
-      : t('timeline.replaced', { number: formatNumber(replaced) }),
+      : t('timeline.replaced', { number: number(replaced) }),
     event.actorName,
   ].filter((text) => text !== null);
   return (

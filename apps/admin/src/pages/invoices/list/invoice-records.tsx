@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { Fragment } from 'react';
-import { formatMoney } from '../../../format/number.ts';
+import { useFormats } from '../../../format/use-formats.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
 import { Moment, Note, PageLink, StatusBadge } from '../../../components/text/text.tsx';
 import { Records } from '../../../components/table/records.tsx';
@@ -22,6 +22,7 @@ interface InvoiceRecordsProps {
 /** The rows of the list; the number leads to the invoice. */
 export function InvoiceRecords({ rows, isOfAll }: InvoiceRecordsProps) {
   const { t } = useTranslation('invoices');
+  const { money } = useFormats();
   const environment = useEnvironment();
   const isOrdered = rows.some(({ sentOrderNumber }) => sentOrderNumber !== null);
   const companyColumn = {
@@ -82,7 +83,7 @@ export function InvoiceRecords({ rows, isOfAll }: InvoiceRecordsProps) {
           align: 'right',
           cell: ({ total }) => (
             <Text span size="sm" fw={500} style={ONE_LINE}>
-              {formatMoney(total)}
+              {money(total)}
             </Text>
           ),
         },

@@ -1,5 +1,4 @@
 import { Table } from '@mantine/core';
-import { formatNumber } from '../../../format/number.ts';
 import { Note } from '../../../components/text/text.tsx';
 import { useFormats } from '../../../format/use-formats.ts';
 
@@ -43,7 +42,7 @@ export function MinuteTable({ title, columns, rows }: MinuteTableProps) {
                 <Table.Td>{formats.time(at).slice(0, 5)}</Table.Td>
                 {figures.map((figure, index) => (
                   <Table.Td key={columns[index + 1]} ta="right">
-                    {formatNumber(figure)}
+                    {formats.number(figure)}
                   </Table.Td>
                 ))}
               </Table.Tr>

@@ -6,7 +6,7 @@ import { QueryView } from '../../../components/state/query-view.tsx';
 import { Records } from '../../../components/table/records.tsx';
 import { RelativeMoment } from '../../../components/text/relative-moment.tsx';
 import { Moment, Note, PageLink } from '../../../components/text/text.tsx';
-import { formatNumber } from '../../../format/number.ts';
+import { useFormats } from '../../../format/use-formats.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
 import type { LaneName } from '../health.ts';
 
@@ -80,6 +80,7 @@ function Subject({ job }: { job: Detail['jobs'][number] }) {
 
 function Hours({ hours }: Pick<Detail, 'hours'>) {
   const { t } = useTranslation('operations');
+  const { number } = useFormats();
   if (hours.length === 0) return <Note>{t('queues.noHours')}</Note>;
   return (
     <div>
@@ -91,11 +92,11 @@ function Hours({ hours }: Pick<Detail, 'hours'>) {
         rows={hours.map((hour) => ({ ...hour, id: hour.hour })).toReversed()}
         columns={[
           { header: t('queues.hour'), cell: ({ hour }) => <Moment at={hour} /> },
-          { header: t('queues.done'), align: 'right', cell: ({ done }) => formatNumber(done) },
+          { header: t('queues.done'), align: 'right', cell: ({ done }) => number(done) },
           {
             header: t('queues.failedJobs'),
             align: 'right',
-            cell: ({ failed }) => formatNumber(failed),
+            cell: ({ failed }) => number(failed),
           },
         ]}
       />

@@ -49,6 +49,10 @@ test.each(LOOKS)('the owner is led from the day to the number: $language $screen
   const last = Number(row?.last ?? 0);
   const person = await enter(owner, as);
   people.push(person);
+  // From what failed, and from the day, a link leads there.
+  await person.open(`/companies/${companyId}/failed?environment=test`);
+  await person.click('link', words.failedWork.remedyAction['confirm-number']);
+  await person.see(held.title);
   await person.open(`/companies/${companyId}/today?environment=test`);
   await person.click('link', words.today.problem.held.replace('{{count}}', '1'));
   await person.see(held.title);

@@ -209,6 +209,7 @@ export const messages = {
     'upload-certificate': ['Postavi sertifikat', 'Upload a certificate'],
     'edit-cash-register': ['Ispravi kodove kase', 'Correct the codes of the cash register'],
     'edit-company': ['Provjeri podatke firme', 'Check the company’s data'],
+    'confirm-number': ['Potvrdi posljednji broj', 'Confirm the last number'],
   },
   registerTitle: ['Registrovati kasu kod Poreske uprave?', 'Register it with the tax authority?'],
   registerText: [

@@ -12,6 +12,7 @@ export const REMEDY_ACTIONS = [
   'upload-certificate',
   'edit-cash-register',
   'edit-company',
+  'confirm-number',
 ] as const;
 export type RemedyAction = (typeof REMEDY_ACTIONS)[number];
 
@@ -41,6 +42,7 @@ const ACTION_OF_REMEDY: Partial<Record<RemedyKey, RemedyAction>> = {
   masterData: 'edit-company',
   taxpayerUnknown: 'edit-company',
   vatStatus: 'edit-company',
+  confirmNumber: 'confirm-number',
 };
 
 /** What the panel shows beside a failure: the remedy, and the button that helps. */

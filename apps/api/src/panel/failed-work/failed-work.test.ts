@@ -54,6 +54,7 @@ describe('failed work', () => {
   test('is grouped by cause with the authority’s words, the remedy and its button', async () => {
     await fail(shop, 2, 'INITIAL_DEPOSIT_FAILED', 53);
     await fail(shop, 1, 'CERTIFICATE_ERROR');
+    await fail(shop, 1, 'NUMBERS_UNCONFIRMED');
     const deposits = {
       cause: 'INITIAL_DEPOSIT_FAILED:53',
       code: 'INITIAL_DEPOSIT_FAILED',
@@ -66,8 +67,13 @@ describe('failed work', () => {
       isStuck: false,
     };
     const certificates = { count: 1, remedyAction: 'upload-certificate' };
+    const numbers = { count: 1, remedyKey: 'confirmNumber', remedyAction: 'confirm-number' };
     expect(await causesOf()).toMatchObject({
-      causes: [deposits, { cause: 'CERTIFICATE_ERROR', ...certificates }],
+      causes: [
+        deposits,
+        { cause: 'CERTIFICATE_ERROR', ...certificates },
+        { cause: 'NUMBERS_UNCONFIRMED', ...numbers },
+      ],
     });
   });
 

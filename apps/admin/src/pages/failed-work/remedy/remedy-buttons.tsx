@@ -6,6 +6,7 @@ import {
   IconCashRegister,
   IconCertificate,
   IconCoins,
+  IconListNumbers,
   IconPencil,
 } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
@@ -52,6 +53,8 @@ export function RemedyButton({ action, place, scope, isOneOfMany = false }: Reme
       return linkTo('profile?', IconBuildingStore);
     case 'edit-cash-register':
       return linkTo(`cash-registers?edit=${place.cashRegisterId}&`, IconPencil);
+    case 'confirm-number':
+      return linkTo('cash-registers?', IconListNumbers);
     case 'register-tcr':
       return <RegisterButton label={label} place={place} />;
     case 'initial-deposit':

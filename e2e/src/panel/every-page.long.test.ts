@@ -4,6 +4,7 @@
 
 import { expect, test } from '@jest/globals';
 import { changesOf } from '../../../apps/admin/src/pages/audit/changes-of.ts';
+import { inviteAdmin } from '../admin/company-admin.ts';
 import { violationsOf } from './accessibility.ts';
 import type { Look, PanelUser } from './browser.ts';
 import { startPanel } from './running-panel.ts';
@@ -176,6 +177,27 @@ test.each(CHOSEN)('the pages of a company stand the look of its admin: %s', asyn
   await admin.close();
   expect(faults).toEqual([]);
 });
+
+/** What those alone see who may change the company. */
+const OF_CHANGERS = new Set(['start', 'api-keys', 'members', 'inspector']);
+
+(EVERY_LOOK ? test : test.skip).each(['accountant', 'support'])(
+  'the pages of a company stand the look of its %s: nightly',
+  async (role) => {
+    const look: Look = { scheme: 'light', screen: 'phone', language: 'en' };
+    const texts = textsOf(look.language);
+    const account = await inviteAdmin(service, shop.panel, shop.companyId, role, role);
+    const person = await enter(account, look);
+    const places = companyPlaces(shop, NAMES, texts).map((place) => ({
+      ...place,
+      overlays: [],
+      ...(OF_CHANGERS.has(place.name) && { title: texts.shell.notFound.title }),
+    }));
+    const faults = await visitAll(person, look, places);
+    await person.close();
+    expect(faults).toEqual([]);
+  },
+);
 
 test('every field of every entry of the log has words', async () => {
   const operator = await enter();

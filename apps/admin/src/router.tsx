@@ -1,8 +1,15 @@
 // Every URL of the panel. Pages are loaded when they are first visited, together with their texts.
 
-import { Suspense, use } from 'react';
+import { Suspense, use, useEffect, useLayoutEffect, useRef } from 'react';
 import type { ComponentType, ReactElement, ReactNode } from 'react';
-import { BrowserRouter, matchRoutes, useLocation, useRoutes } from 'react-router';
+import {
+  BrowserRouter,
+  matchRoutes,
+  useLocation,
+  useRoutes,
+  NavigationType,
+  useNavigationType,
+} from 'react-router';
 import type { RouteObject } from 'react-router';
 import { Loading } from './components/state/loading.tsx';
 import { ensureTexts } from './i18n/i18n.ts';
@@ -19,8 +26,8 @@ import {
   ToToday,
 } from './shell/guards.tsx';
 import { NotFound } from './shell/not-found.tsx';
-import { ScrollPosition } from './shell/scroll-position.tsx';
 import { whileLoading } from './shell/waiting-bar.tsx';
+import { noteVisit } from './components/page/visits.ts';
 
 interface Module {
   default: ComponentType;
@@ -204,4 +211,29 @@ function Pages(): ReactElement | null {
         .catch(() => undefined);
   }
   return useRoutes(routes);
+}
+
+/** By visit, how far its page was scrolled. */
+const positions = new Map<string, number>();
+
+/** A page begins at its top; one that is gone back to, where it was left. */
+function ScrollPosition() {
+  const { key, pathname } = useLocation();
+  const navigation = useNavigationType();
+  const shown = useRef({ key, pathname });
+  useEffect(() => {
+    window.history.scrollRestoration = 'manual';
+    const note = () => positions.set(shown.current.key, window.scrollY);
+    window.addEventListener('scroll', note, { passive: true });
+    return () => window.removeEventListener('scroll', note);
+  }, []);
+  useLayoutEffect(() => {
+    if (shown.current.key === key) return;
+    if (navigation !== NavigationType.Pop) {
+      noteVisit(key, shown.current, navigation === NavigationType.Replace);
+    }
+    shown.current = { key, pathname };
+    window.scrollTo(0, navigation === NavigationType.Pop ? (positions.get(key) ?? 0) : 0);
+  }, [key, pathname, navigation]);
+  return null;
 }

@@ -26,9 +26,12 @@ import { useMay } from '../api/may.ts';
 import { useFormats } from '../format/use-formats.ts';
 import { useTranslation } from '../i18n/i18n.ts';
 import type { Texts } from '../i18n/i18n.ts';
-import { useEnvironmentSuffix } from './company-guard.tsx';
-import { useWorkCounts } from './work-counts.ts';
+import { useEnvironmentSuffix, companyQuery, useEnvironmentOf } from './company-guard.tsx';
 import classes from './navigation.module.css';
+import { useQuery } from '@tanstack/react-query';
+import { read } from '../api/client.ts';
+import type { Schema } from '../api/contract.ts';
+import { useCountedEvents } from '../live/use-event-stream.ts';
 
 type Word = keyof Texts['shell']['nav'];
 
@@ -171,4 +174,14 @@ function Count({ id, word, count = 0 }: { id: string; word: Word; count: number 
       {number(count)}
     </span>
   );
+}
+
+/** How much of the company has failed and waits, as it changes; null before it is known. */
+function useWorkCounts(companyId: string): Schema<'AdminWorkCounts'> | null {
+  const { data: company } = useQuery(companyQuery(companyId));
+  const scope = { companyId, environment: useEnvironmentOf(company ?? null) };
+  const query = read('/companies/{companyId}/work-counts', scope);
+  const { data } = useQuery({ ...query, enabled: company !== undefined });
+  useCountedEvents(scope, query.queryKey);
+  return data ?? null;
 }

@@ -1,16 +1,24 @@
-import { Stack } from '@mantine/core';
-import { call } from '../../api/client.ts';
-import { useSession } from '../../api/session.ts';
+import { Stack, NativeSelect, TextInput } from '@mantine/core';
+import { call, read } from '../../api/client.ts';
+import { useSession, leave } from '../../api/session.ts';
 import { withIdentity } from '../../components/dialog/identity.ts';
 import { ChangeButton, useChange } from '../../components/form/change.tsx';
 import { Page, Section } from '../../components/page/page.tsx';
 import { StatusBadge } from '../../components/text/text.tsx';
-import { useTranslation } from '../../i18n/i18n.ts';
+import { useTranslation, setLanguage } from '../../i18n/i18n.ts';
 import { PasskeysSection } from './passkeys-section.tsx';
-import { PasswordSection } from './password-section.tsx';
-import { ProfileSection } from './profile-section.tsx';
-import { SessionsSection } from './sessions-section.tsx';
 import { TotpSetUp } from './totp-set-up.tsx';
+import { useForm } from '@mantine/form';
+import { otherThanFields, useFieldErrors } from '../../components/text/field-words.ts';
+import { ChangeForm } from '../../components/form/form.tsx';
+import { PasswordField } from '../../components/form/password-field.tsx';
+import { ConflictChoice } from '../../components/form/conflict-choice.tsx';
+import { otherThanConflict, useEditForm } from '../../components/form/use-edit-form.ts';
+import type { Edit } from '../../components/form/use-edit-form.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '../../i18n/language.ts';
+import { useQuery } from '@tanstack/react-query';
+import { QueryView } from '../../components/state/query-view.tsx';
+import { SessionList } from './session-list.tsx';
 
 /** What people change about themselves. */
 export default function AccountPage() {
@@ -49,6 +57,147 @@ function TotpSection() {
           <TotpSetUp />
         )}
       </Stack>
+    </Section>
+  );
+}
+
+/** A new password, with the old one. */
+function PasswordSection() {
+  const { t } = useTranslation('account');
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { current: '', next: '', repeat: '' },
+    validate: {
+      current: (current) => (current === '' ? t('password.missing') : null),
+      next: (next) => (next.length < 12 ? t('password.tooShort') : null),
+      repeat: (repeat, { next }) => (repeat === next ? null : t('password.different')),
+    },
+  });
+  const fieldErrors = useFieldErrors();
+  const words = { current: t('password.wrong'), next: t('password.tooEasy') };
+  const change = useChange(
+    (body: { current: string; next: string }) => call('put', '/account/password', { body }),
+    {
+      done: t('password.changed'),
+      onDone: form.reset,
+      onError: (error) => form.setErrors(fieldErrors(error, words)),
+    },
+  );
+  return (
+    <Section title={t('password.title')} description={t('password.text')}>
+      <ChangeForm
+        change={change}
+        error={otherThanFields(change.error)}
+        submit={t('password.change')}
+        onSubmit={form.onSubmit(({ current, next }) => change.mutate({ current, next }))}
+      >
+        {(['current', 'next', 'repeat'] as const).map((name) => (
+          <PasswordField
+            key={form.key(name)}
+            label={t(`password.${name}`)}
+            description={name === 'next' && t('password.hint')}
+            autoComplete={name === 'current' ? 'current-password' : 'new-password'}
+            {...form.getInputProps(name)}
+          />
+        ))}
+      </ChangeForm>
+    </Section>
+  );
+}
+
+/** Name and language. */
+function ProfileSection() {
+  const { t } = useTranslation('account');
+  const { user } = useSession();
+  const save = useSave();
+  const { form, draft, conflict, submit } = useEditForm<User, UserValues>({
+    name: 'account',
+    thing: user,
+    valuesOf: ({ name, locale } = user) => ({ name, locale }),
+    save: save.mutateAsync,
+    validate: { name: (name) => (name.trim() === '' ? t('profile.nameMissing') : null) },
+  });
+  const labelOf = (name: string) => t(name === 'name' ? 'profile.name' : 'profile.language');
+  return (
+    <Section title={t('profile.title')}>
+      <ChangeForm
+        change={save}
+        error={otherThanConflict(save.error, conflict)}
+        conflict={conflict && <ConflictChoice conflict={conflict} labelOf={labelOf} />}
+        draft={draft}
+        onSubmit={submit}
+      >
+        <TextInput
+          label={t('profile.name')}
+          autoComplete="name"
+          key={form.key('name')}
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label={t('profile.email')}
+          description={t('profile.emailHint')}
+          value={user.email}
+          readOnly
+        />
+        <NativeSelect
+          label={t('profile.language')}
+          data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+          key={form.key('locale')}
+          {...form.getInputProps('locale')}
+        />
+      </ChangeForm>
+    </Section>
+  );
+}
+
+type User = ReturnType<typeof useSession>['user'];
+type UserValues = Pick<User, 'name' | 'locale'>;
+
+function useSave() {
+  const { t } = useTranslation('account');
+  const { user } = useSession();
+  return useChange(
+    async ({ changed, from = user }: Edit<User, UserValues>) => {
+      const saved = await call('patch', '/account', { version: from.version, body: changed });
+      return { ...user, ...saved };
+    },
+    {
+      done: t('profile.saved'),
+      onDone: ({ locale }) => setLanguage(locale),
+      onError: 'shown',
+    },
+  );
+}
+
+/** Where the person is signed in, and the way out everywhere. */
+function SessionsSection() {
+  const { t } = useTranslation('account');
+  const query = useQuery(read('/session/list'));
+  const signOut = useChange(() => withIdentity(() => call('post', '/sign-out-everywhere')), {
+    onDone: leave,
+    readsAgain: false,
+  });
+  const end = useChange(
+    (sessionId: string) =>
+      withIdentity(() => call('delete', '/session/list/{sessionId}', { sessionId })),
+    { done: t('sessions.ended') },
+  );
+  const everywhere = (
+    <ChangeButton
+      variant="default"
+      change={signOut}
+      question={{ title: t('sessions.askTitle'), text: t('sessions.askText'), isGrave: true }}
+    >
+      {t('sessions.everywhere')}
+    </ChangeButton>
+  );
+  return (
+    <Section title={t('sessions.title')} description={t('sessions.text')} actions={everywhere}>
+      <QueryView query={query}>
+        {({ sessions }) => (
+          <SessionList sessions={sessions} isWaiting={end.isPending} onEnd={end.mutate} />
+        )}
+      </QueryView>
     </Section>
   );
 }

@@ -1,18 +1,26 @@
-import { Button, Stack } from '@mantine/core';
-import { IconCashRegister, IconPlus } from '@tabler/icons-react';
+import { Button, Stack, Group } from '@mantine/core';
+import { IconCashRegister, IconPlus, IconCoins, IconPencil, IconStar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { read } from '../../api/client.ts';
+import { read, call } from '../../api/client.ts';
 import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { DepositDialog } from '../../components/dialog/deposit-dialog.tsx';
-import { Page } from '../../components/page/page.tsx';
+import { Page, Section } from '../../components/page/page.tsx';
 import { QueryView } from '../../components/state/query-view.tsx';
 import { useSearch } from '../../components/use-search.ts';
 import { useCompany, useEnvironment } from '../../shell/company-guard.tsx';
-import { CashRegisterForm } from './cash-register-form.tsx';
+import { CashRegisterForm, CODE_FIELDS } from './cash-register-form.tsx';
 import type { CashRegister } from './cash-register-form.tsx';
-import { CashRegisterSheet } from './cash-register-sheet.tsx';
+import { askFirst } from '../../components/confirm.ts';
+import { CopyValue } from '../../components/text/copy.tsx';
+import { Facts } from '../../components/page/facts.tsx';
+import { Failure } from '../../components/state/failure.tsx';
+import { RowMenu } from '../../components/table/row-menu.tsx';
+import { StatusBadge } from '../../components/text/text.tsx';
+import { ChangeButton, useChange } from '../../components/form/change.tsx';
+import { ConfirmedNotice, HeldNotice } from './confirm-number.tsx';
+import type { Held } from './confirm-number.tsx';
 
 /** What is open over the page. */
 type Dialog =
@@ -91,4 +99,121 @@ export default function CashRegistersPage() {
       )}
     </Page>
   );
+}
+
+interface CashRegisterSheetProps {
+  cashRegister: CashRegister;
+  /** While its last number is not certain. */
+  held: Held | undefined;
+  /** While the number that was confirmed can be raised. */
+  confirmed: Held | undefined;
+  onEdit: () => void;
+  onDeposit: () => void;
+}
+
+/** One cash register. */
+function CashRegisterSheet(props: CashRegisterSheetProps) {
+  const { cashRegister, held, confirmed, onEdit, onDeposit } = props;
+  const { t } = useTranslation('cash-registers');
+  const { t: words } = useTranslation();
+  const { name, tcrCode, isDefault } = cashRegister;
+  const { registerTcr, makeDefault } = useCashRegisterChanges(cashRegister);
+  const question = {
+    title: t('tcr.askTitle'),
+    text: tcrCode === null ? t('tcr.askText', { name }) : t('tcr.askAgain', { tcrCode }),
+    confirm: t('tcr.action'),
+    isGrave: tcrCode !== null,
+  };
+  const ask = () => askFirst({ ...question, onConfirm: () => registerTcr.mutate() });
+  const actions = (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconCoins size={18} />}
+        onClick={onDeposit}
+        disabled={tcrCode === null}
+      >
+        {t('deposit.action')}
+      </Button>
+      <RowMenu
+        name={name}
+        button={{ variant: 'default', size: 36 }}
+        items={[
+          { label: words('action.edit'), Sign: IconPencil, onClick: onEdit },
+          !isDefault && {
+            label: t('makeDefault'),
+            Sign: IconStar,
+            onClick: () => makeDefault.mutate(),
+          },
+          tcrCode !== null && {
+            label: t('tcr.action'),
+            Sign: IconCashRegister,
+            onClick: ask,
+          },
+        ]}
+      />
+    </>
+  );
+  return (
+    <Section title={name} actions={actions}>
+      <Stack gap="lg">
+        {held && <HeldNotice held={held} />}
+        {confirmed && <ConfirmedNotice confirmed={confirmed} />}
+        <Group gap="xs">
+          {isDefault && <StatusBadge tone="info">{t('isDefault')}</StatusBadge>}
+          <StatusBadge tone={tcrCode === null ? 'warning' : 'good'}>
+            {tcrCode === null ? t('notRegistered') : t('registered')}
+          </StatusBadge>
+        </Group>
+        {tcrCode === null && (
+          <ChangeButton
+            change={registerTcr}
+            question={question}
+            style={{ alignSelf: 'flex-start' }}
+          >
+            {t('tcr.action')}
+          </ChangeButton>
+        )}
+        {registerTcr.isError && <Failure error={registerTcr.error} />}
+        <Codes cashRegister={cashRegister} />
+      </Stack>
+    </Section>
+  );
+}
+
+function Codes({ cashRegister }: { cashRegister: CashRegister }) {
+  const { t } = useTranslation('cash-registers');
+  const { internalId, type } = cashRegister;
+  const codes = ['tcrCode', ...CODE_FIELDS.slice(0, -1)] as const;
+  return (
+    <Facts
+      layout="grid"
+      rows={[
+        ...codes.map((field) => {
+          const code = cashRegister[field];
+          const label = t(`form.${field}`);
+          const value = code === null ? '–' : <CopyValue key={field} value={code} label={label} />;
+          return [label, value] as const;
+        }),
+        [t('form.internalId'), internalId],
+        [t('form.type'), t(type === 'VENDING' ? 'type.VENDING' : 'type.REGULAR')],
+      ]}
+    />
+  );
+}
+
+function useCashRegisterChanges({ id, name }: CashRegister) {
+  const { t } = useTranslation('cash-registers');
+  const { id: companyId } = useCompany();
+  const input = { companyId, cashRegisterId: id };
+  const registerTcr = useChange(
+    () =>
+      call('post', '/companies/{companyId}/cash-registers/{cashRegisterId}/register-tcr', input),
+    { done: ({ tcrCode }) => t('tcr.done', { tcrCode }), onError: 'shown' },
+  );
+  const makeDefault = useChange(
+    () => call('post', '/companies/{companyId}/cash-registers/{cashRegisterId}/default', input),
+    { done: t('madeDefault', { name }) },
+  );
+  return { registerTcr, makeDefault };
 }

@@ -1,8 +1,14 @@
 // A new certificate: a file and its password, a look into it, and only then it is stored.
 
-import { Button, Group, Stack, Alert, List, Text } from '@mantine/core';
-import { useState } from 'react';
-import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import { Button, Group, Stack, Alert, List, Text, FileButton } from '@mantine/core';
+import { useState, useId } from 'react';
+import type { DragEvent } from 'react';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconInfoCircle,
+  IconFileCertificate,
+} from '@tabler/icons-react';
 import { call } from '../../api/client.ts';
 import type { Environment, Schema } from '../../api/contract.ts';
 import { PasswordField } from '../../components/form/password-field.tsx';
@@ -14,7 +20,6 @@ import { base64Of } from '../../components/form/file-content.ts';
 import { useChange } from '../../components/form/change.tsx';
 import { useCompany } from '../../shell/company-guard.tsx';
 import { Note, Moment } from '../../components/text/text.tsx';
-import { FileDrop } from './file-drop.tsx';
 import { useFormats } from '../../format/use-formats.ts';
 import { Facts } from '../../components/page/facts.tsx';
 
@@ -196,4 +201,78 @@ function useReasonText(found: Found): (reason: Found['problems'][number]) => str
       keyBits: found.keyBits,
     });
   };
+}
+
+const largest = 100_000;
+
+interface FileDropProps {
+  file: File | null;
+  /** It was sent without a file. */
+  isMissing: boolean;
+  onFile: (file: File) => void;
+}
+
+/** A field that a file is dropped on, and a button for everybody who drops nothing. */
+function FileDrop({ file, isMissing, onFile }: FileDropProps) {
+  const { t } = useTranslation('certificates');
+  const id = useId();
+  const [isOver, setOver] = useState(false);
+  const [isTooLarge, setTooLarge] = useState(false);
+  const take = (chosen: File | null | undefined) => {
+    if (!chosen) return;
+    setTooLarge(chosen.size > largest);
+    if (chosen.size <= largest) onFile(chosen);
+  };
+  const onDragOver = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(true);
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files[0]);
+  };
+  return (
+    <div
+      style={{
+        border: '1.5px dashed light-dark(var(--mantine-color-gray-4), var(--mantine-color-dark-4))',
+        borderRadius: 12,
+        padding: '24px 16px',
+        ...(isOver && {
+          borderColor: 'var(--mantine-primary-color-filled)',
+          background: 'light-dark(var(--mantine-color-pine-0), #1a2f2c)',
+        }),
+      }}
+      onDragOver={onDragOver}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
+      <Stack align="center" gap={6}>
+        <IconFileCertificate size={32} stroke={1.4} aria-hidden />
+        <Text id={`${id}-label`} hidden>
+          {t('upload.fileLabel')}
+        </Text>
+        <Text fw={500} role="status">
+          {file ? t('upload.file', { name: file.name }) : t('upload.drop')}
+        </Text>
+        <Group gap="xs">
+          <FileButton accept=".p12,.pfx,application/x-pkcs12" onChange={take}>
+            {(props) => (
+              <Button {...props} variant="default" size="xs">
+                {file ? t('upload.again') : t('upload.choose')}
+              </Button>
+            )}
+          </FileButton>
+        </Group>
+        {isMissing && (
+          <Text id={`${id}-error`} size="sm" c="red">
+            {t('upload.fileMissing')}
+          </Text>
+        )}
+        <Text size="xs" c={isTooLarge ? 'red' : 'dimmed'} role={isTooLarge ? 'alert' : undefined}>
+          {isTooLarge ? t('upload.tooLarge') : t('upload.kinds')}
+        </Text>
+      </Stack>
+    </div>
+  );
 }

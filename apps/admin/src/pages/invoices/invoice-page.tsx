@@ -1,20 +1,18 @@
-import { Group, Stack, Tabs, Text } from '@mantine/core';
+import { Group, Stack, Tabs, Text, Button, Alert } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { isProblem } from '../../api/problem.ts';
 import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { Page } from '../../components/page/page.tsx';
-import { StatusBadge } from '../../components/text/text.tsx';
+import { StatusBadge, Moment, Note } from '../../components/text/text.tsx';
 import { QueryView } from '../../components/state/query-view.tsx';
 import { useSearch } from '../../components/use-search.ts';
 import { useCompany } from '../../shell/company-guard.tsx';
 import { NotFound } from '../../shell/not-found.tsx';
 import { LiveBadge } from '../../live/live-badge.tsx';
 import { useCompanyEvents } from '../../live/use-event-stream.ts';
-import { Actions } from './detail/actions.tsx';
-import { InvoiceFailure } from './detail/invoice-failure.tsx';
 import { InvoiceTab } from './detail/invoice-tab.tsx';
 import { leftOfSale } from './detail/left-of-sale.ts';
 import { PdfTab } from './detail/pdf-tab.tsx';
@@ -23,6 +21,19 @@ import { invoiceQuery, invoicesKey, timelineQuery } from './invoice-queries.ts';
 import type { AdminInvoice } from './invoice-queries.ts';
 import { InvoiceStatusBadge } from './invoice-status.tsx';
 import { MessagesTab } from './messages/messages-tab.tsx';
+import { IconRefresh, IconAlertTriangle, IconClock, IconEyeOff } from '@tabler/icons-react';
+import { useMay } from '../../api/may.ts';
+import { ChangeButton } from '../../components/form/change.tsx';
+import { DismissDialog } from '../failed-work/dismiss-dialog.tsx';
+import { RemedyButton } from '../failed-work/remedy/remedy-buttons.tsx';
+import { RetryButton } from '../failed-work/retry/retry-button.tsx';
+import type { StoredMessage } from '../failed-work/retry/retry-button.tsx';
+import { useRetry } from '../failed-work/work.ts';
+import { messagesOf } from './messages/messages-of.ts';
+import { useNow } from '../../components/use-now.ts';
+import { RelativeMoment } from '../../components/text/relative-moment.tsx';
+import { AuthorityWords, useFailureWords } from '../failed-work/failure-words.tsx';
+import { DeadlineBadge } from '../failed-work/deadline-badge.tsx';
 
 const TABS = ['invoice', 'timeline', 'messages', 'pdf'] as const;
 
@@ -132,4 +143,156 @@ function useStoredPrints(companyId: string, invoiceId: string, count: number): v
     const { queryKey } = timelineQuery(companyId, invoiceId);
     void cache.invalidateQueries({ queryKey });
   }, [cache, companyId, invoiceId, count]);
+}
+
+/** What can be done about an invoice that failed, or that waits for its delivery. */
+function Actions({ invoice }: { invoice: AdminInvoice }) {
+  const { id: companyId } = useCompany();
+  const { t } = useTranslation('failed-work');
+  const { record, companyName, cashRegister, remedyAction } = invoice;
+  const scope = { companyId, environment: record.environment };
+  const retry = useRetry(scope);
+  const [isDismissing, setDismissing] = useState(false);
+  const may = useMay();
+  const { id, status } = record;
+  const message = useLastMessage(companyId, invoice);
+  if ((status !== 'Failed' && status !== 'Offline') || !may.retry) return null;
+  const place = {
+    companyId,
+    companyName,
+    cashRegisterId: cashRegister.id,
+    cashRegisterName: cashRegister.name,
+  };
+  return (
+    <Group gap="sm">
+      {status === 'Failed' && remedyAction !== null && may.change && (
+        <RemedyButton action={remedyAction} place={place} scope={scope} />
+      )}
+      {status === 'Offline' ? (
+        <ChangeButton
+          leftSection={<IconRefresh size={16} aria-hidden />}
+          change={{ ...retry, mutate: () => retry.mutate({ invoiceIds: [id] }) }}
+        >
+          {t('bringForwardAll')}
+        </ChangeButton>
+      ) : (
+        <RetryButton
+          variant={remedyAction === null && record.error?.retryable ? 'filled' : 'default'}
+          scope={scope}
+          target={{ invoiceIds: [id] }}
+          count={1}
+          message={message}
+        >
+          {t('retryOne')}
+        </RetryButton>
+      )}
+      {status === 'Failed' && invoice.dismissal === null && may.change && (
+        <Button variant="default" onClick={() => setDismissing(true)}>
+          {t('dismissOne')}
+        </Button>
+      )}
+      {isDismissing && (
+        <DismissDialog scope={scope} invoiceIds={[id]} onClose={() => setDismissing(false)} />
+      )}
+    </Group>
+  );
+}
+
+/** What was written to the authority last, which is shown before it is sent again. */
+function useLastMessage(
+  companyId: string,
+  { record, offlineSince }: AdminInvoice,
+): StoredMessage | undefined {
+  const { data } = useQuery({
+    ...timelineQuery(companyId, record.id),
+    enabled: record.status === 'Failed',
+  });
+  const last = data && messagesOf(data.events)[0];
+  const keepsNumber = offlineSince !== null;
+  return last && { companyId, invoiceId: record.id, submissionId: last.id, keepsNumber };
+}
+
+/** Why an invoice is not registered, before everything else: what happened, and what helps. */
+function InvoiceFailure({ invoice }: { invoice: AdminInvoice }) {
+  const { record, dismissal, remedyKey, sentences } = invoice;
+  const isUrgent = invoice.offlineSince !== null;
+  return (
+    <>
+      {record.error && (
+        <Reason error={{ ...record.error, remedyKey, sentences }} isUrgent={isUrgent} />
+      )}
+      {dismissal && <Dismissal dismissal={dismissal} />}
+      {record.status === 'Offline' && <Waiting invoice={invoice} />}
+    </>
+  );
+}
+
+type Failed = NonNullable<AdminInvoice['record']['error']> &
+  Pick<AdminInvoice, 'remedyKey' | 'sentences'>;
+
+function Reason({ error, isUrgent }: { error: Failed; isUrgent: boolean }) {
+  const { t } = useTranslation('failed-work');
+  const words = useFailureWords();
+  const remedy = words.remedyOf(error);
+  return (
+    <Alert color="red" icon={<IconAlertTriangle />} title={words.nameOf(error)}>
+      <Stack gap="sm">
+        {isUrgent && (
+          <Text size="sm" fw={600}>
+            {t('urgent')}: {t('urgentHint')}
+          </Text>
+        )}
+        <AuthorityWords {...error} />
+        {remedy !== null && (
+          <Text size="sm">
+            <b>{t('whatToDo')}:</b> {remedy}
+          </Text>
+        )}
+      </Stack>
+    </Alert>
+  );
+}
+
+function Dismissal({ dismissal }: { dismissal: NonNullable<AdminInvoice['dismissal']> }) {
+  const { t } = useTranslation('invoices');
+  const { reason, byName, at } = dismissal;
+  return (
+    <Alert color="gray" icon={<IconEyeOff />}>
+      <Text size="sm">{t('detail.dismissed', { reason })}</Text>
+      <Note size="xs">
+        {byName ?? t('timeline.byUser')}, <Moment at={at} />
+      </Note>
+    </Alert>
+  );
+}
+
+function Waiting({ invoice: { record, isInHand, senderRefusal } }: { invoice: AdminInvoice }) {
+  const { t } = useTranslation('failed-work');
+  const words = useFailureWords();
+  const now = useNow(5_000);
+  const { deliverBefore, nextAttemptAt } = record;
+  return (
+    <Alert color={senderRefusal === null ? 'yellow' : 'red'} icon={<IconClock />}>
+      <Stack gap={6} align="flex-start">
+        {deliverBefore !== null && <DeadlineBadge deliverBefore={deliverBefore} />}
+        {senderRefusal !== null && (
+          <>
+            <Text size="sm">{t('senderRefused')}</Text>
+            <AuthorityWords {...senderRefusal} error="" sentences={[]} />
+            <Text size="sm">
+              <b>{t('whatToDo')}:</b> {words.remedyOf(senderRefusal)}
+            </Text>
+          </>
+        )}
+        <Text size="sm">
+          {t('offline.next')}:{' '}
+          {isInHand || nextAttemptAt === null || Date.parse(nextAttemptAt) <= now.getTime() ? (
+            t('offline.now')
+          ) : (
+            <RelativeMoment at={nextAttemptAt} />
+          )}
+        </Text>
+      </Stack>
+    </Alert>
+  );
 }

@@ -1,24 +1,26 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, TextInput, Group, Stack } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconFilterOff, IconSearch, IconUserPlus, IconUsers } from '@tabler/icons-react';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { call, readPages } from '../../api/client.ts';
+import { call, readPages, read } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
 import { withIdentity } from '../../components/dialog/identity.ts';
-import { useChange } from '../../components/form/change.tsx';
+import { useChange, ChangeButton } from '../../components/form/change.tsx';
 import { Page } from '../../components/page/page.tsx';
-import { PagedView } from '../../components/state/query-view.tsx';
+import { PagedView, QueryView } from '../../components/state/query-view.tsx';
 import { useSearch } from '../../components/use-search.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { InvitationShown, InviteForm } from './invitation.tsx';
 import type { NewUser } from './invitation.tsx';
 import { PeopleList } from './people-list.tsx';
-import { peoplePath } from './people-path.ts';
 import type { Person } from './people-list.tsx';
-import { RoleDialog } from './role-dialog.tsx';
-import { SessionsDialog } from './sessions-dialog.tsx';
+import { peoplePath } from './people-path.ts';
+import { FormDialog, Dialog } from '../../components/dialog/dialog.tsx';
+import { Note } from '../../components/text/text.tsx';
+import { COMPANY_ROLES, RoleChoice, SERVICE_ROLES } from './role-choice.tsx';
+import { SessionList } from '../account/session-list.tsx';
 
 interface PeoplePageProps {
   /** Whose people; null for everybody who may sign in to the service, with their roles. */
@@ -178,4 +180,94 @@ function usePeopleChanges(companyId: string | null) {
     { done: t('factorReset') },
   );
   return { invite, inviteAgain, setActive, resetFactor };
+}
+
+interface RoleDialogProps {
+  person: Person;
+  /** Null on the service's own list. */
+  companyId: string | null;
+  onClose: () => void;
+}
+
+/** Gives a person another role; it holds at once, also where they are signed in. */
+function RoleDialog({ person, companyId, onClose }: RoleDialogProps) {
+  const { t } = useTranslation('people');
+  const { t: words } = useTranslation();
+  const [role, setRole] = useState(person.role);
+  const change = useChange(
+    () =>
+      call('patch', `${peoplePath(companyId)}/{userId}`, {
+        companyId: companyId ?? '',
+        userId: person.id,
+        version: person.version,
+        body: { role },
+      }),
+    {
+      done: t('roleChange.done'),
+      onDone: onClose,
+      onError: 'shown',
+    },
+  );
+  return (
+    <FormDialog
+      title={t('roleChange.title', { name: person.name === '' ? person.email : person.name })}
+      submit={words('action.save')}
+      change={change}
+      onSubmit={() => (role === person.role ? onClose() : change.mutate())}
+      onClose={onClose}
+    >
+      <RoleChoice
+        roles={person.companyId === null ? SERVICE_ROLES : COMPANY_ROLES}
+        value={role}
+        onChange={setRole}
+      />
+      <Note>{t('roleChange.hint')}</Note>
+    </FormDialog>
+  );
+}
+
+interface SessionsDialogProps {
+  person: Person;
+  /** Null for a person of the service. */
+  companyId: string | null;
+  onClose: () => void;
+}
+
+/** Where another person is signed in, and the way to end it. */
+function SessionsDialog({ person, companyId, onClose }: SessionsDialogProps) {
+  const { t } = useTranslation('people');
+  const path = `${peoplePath(companyId)}/{userId}/sessions` as const;
+  const ofPerson = { companyId, userId: person.id };
+  const sessionsQuery = { ...read(path, ofPerson), staleTime: 0 };
+  const query = useQuery(sessionsQuery);
+  const end = useChange(
+    (sessionId: string | null) =>
+      withIdentity(() =>
+        sessionId === null
+          ? call('delete', path, ofPerson)
+          : call('delete', `${path}/{sessionId}`, { ...ofPerson, sessionId }),
+      ),
+    { done: t('sessions.ended') },
+  );
+  const name = person.name === '' ? person.email : person.name;
+  return (
+    <Dialog onClose={onClose} title={t('sessions.title', { name })} size="xl">
+      <QueryView
+        query={query}
+        isEmpty={({ sessions }) => sessions.length === 0}
+        empty={t('sessions.none')}
+      >
+        {({ sessions }) => (
+          <Stack>
+            <SessionList sessions={sessions} isWaiting={end.isPending} onEnd={end.mutate} />
+            <Group justify="flex-end">
+              <ChangeButton color="red" change={{ ...end, mutate: () => end.mutate(null) }}>
+                {t('sessions.endAll')}
+              </ChangeButton>
+            </Group>
+          </Stack>
+        )}
+      </QueryView>
+    </Dialog>
+  );
 }

@@ -11,9 +11,9 @@ import { startService } from '../service/running-service.ts';
 import type { Body } from '../service/running-service.ts';
 import { openPanel } from './panel-browser.ts';
 
-const service = await startService();
+const service = await startService({});
 const panel = await openPanel(service);
-const companyId = String((await service.query('select id from company'))[0]?.id);
+const { companyId } = service;
 const base = `/companies/${companyId}`;
 
 // Technical specification v5, 4.3.2; only the TIN is the demo's.

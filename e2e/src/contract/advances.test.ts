@@ -8,9 +8,7 @@ import type { Body } from '../service/running-service.ts';
 import { expectRefusal, testNothingFound } from './rows.ts';
 import { openShop } from './shop.ts';
 
-// Delivered when the test says so, and not before.
-const environment = { DELIVERY_AFTER_MS: '600000' };
-const service = await startService({ environment });
+const service = await startService();
 const beside = await service.stack.startBeside('api', {});
 afterAll(() => beside.process.stop());
 const shop = await openShop(service);
@@ -78,9 +76,7 @@ describe('Decisions §4: the corrective of an advance', () => {
     const offline = await shop.test.fiscalize(stored);
     expect(offline.body.status).toBe('Offline');
     await paidBy(advance, 40);
-    await service.query('update work set scheduled_at = now() where subject_id = $1', [
-      offline.body.id,
-    ]);
+    await service.deliverNow();
     await shop.test.until(offline.body.id, 'Fiscalized');
     const named = [reference(first, '60.00')];
     expect(await namedIn(offline.body)).toEqual([named, named]);

@@ -15,7 +15,7 @@ const items = [
   { name: 'Kafa', code: '32', unitPrice: 10, quantity: 2, vat: { rate: 21 } },
   { name: 'Knjiga', unitPrice: 10, quantity: 1, vat: { rate: 7 } },
 ];
-const service = await startService({ environment: { DELIVERY_AFTER_MS: '600000' } });
+const service = await startService();
 const [shop, other] = await Promise.all([openShop(service), openShop(service)]);
 const original = await shop.test.fiscalized(nonCashInvoice({ items }));
 const cashOriginal = await shop.test.fiscalized(cashInvoice({ items }));

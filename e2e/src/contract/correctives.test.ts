@@ -12,7 +12,7 @@ import type { Body } from '../service/running-service.ts';
 import { testNothingFound } from './rows.ts';
 import { openShop } from './shop.ts';
 
-const service = await startService({ prints: true });
+const service = await startService();
 const shop = await openShop(service);
 
 const item = (change: object) => ({

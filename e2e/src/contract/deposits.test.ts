@@ -7,8 +7,7 @@ import { startService } from '../service/running-service.ts';
 import type { Body } from '../service/running-service.ts';
 import { openShop } from './shop.ts';
 
-const environment = { DELIVERY_AFTER_MS: '600000' };
-const service = await startService({ environment });
+const service = await startService();
 afterEach(() => service.control('DELETE', '/script'));
 
 const script = (behaviour: object) => service.script(behaviour, { kind: 'cash-deposit' });

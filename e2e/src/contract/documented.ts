@@ -3,6 +3,7 @@
 // test.
 
 import { openApiDocument } from '@fiscal/api/openapi';
+import { oncePerProcess } from '@fiscal/testbed';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
@@ -19,12 +20,14 @@ interface DocumentedAnswer {
 const COMMON_HEADERS =
   /^(?:connection|content-(?:length|type|security-policy)|cross-origin-.*|date|keep-alive|origin-agent-cluster|referrer-policy|strict-transport-security|transfer-encoding|x-(?:content-type-options|dns-prefetch-control|download-options|frame-options|permitted-cross-domain-policies|xss-protection))$/;
 
-const document = openApiDocument();
-// Examples and the keywords of OpenAPI itself stand beside those of JSON Schema.
-const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false });
-formats.default(ajv);
-ajv.addSchema(document, 'openapi');
-const validators = new Map<string, ValidateFunction>();
+const { document, ajv, validators } = oncePerProcess('OpenAPI document', () => {
+  const document = openApiDocument();
+  // Examples and the keywords of OpenAPI itself stand beside those of JSON Schema.
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false });
+  formats.default(ajv);
+  ajv.addSchema(document, 'openapi');
+  return { document, ajv, validators: new Map<string, ValidateFunction>() };
+});
 
 /** Literal parts first, so that `/cash/create-and-print` is not taken for `/cash/{id}`. */
 const PATHS = Object.keys(document.paths)

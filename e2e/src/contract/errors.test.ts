@@ -8,7 +8,7 @@ import type { Body } from '../service/running-service.ts';
 import { expectRefusal } from './rows.ts';
 import { openShop } from './shop.ts';
 
-const service = await startService({ environment: { DELIVERY_AFTER_MS: '600000' } });
+const service = await startService();
 const shop = await openShop(service);
 afterEach(() => service.resetAuthority());
 

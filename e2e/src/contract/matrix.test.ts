@@ -23,7 +23,7 @@ const NO_KEY = { status: 401, code: 'INVALID_API_KEY', error: 'Invalid API key.'
 const LIMITED = { status: 429, code: 'RATE_LIMITED' };
 const NOT_FOUND = { status: 404, code: 'NOT_FOUND' };
 
-const service = await startService({ environment: { RATE_LIMIT_FAILURES_PER_MINUTE: '1000000' } });
+const service = await startService();
 const shop = await openShop(service);
 const other = await openShop(service);
 const paused = await openShop(service, { status: 'paused' });

@@ -16,9 +16,10 @@ import type { Body } from '../service/running-service.ts';
 import { expectRefusal, testNothingFound } from './rows.ts';
 import { openShop } from './shop.ts';
 
-const service = await startService({ workers: 2 });
+const service = await startService();
 const beside = await service.stack.startBeside('api', {});
-afterAll(() => beside.process.stop());
+const secondWorker = await service.stack.startBeside('worker', {});
+afterAll(() => Promise.all([beside, secondWorker].map(({ process }) => process.stop())));
 afterEach(() => service.resetAuthority());
 const program = await openShop(service);
 const shop = await openShop(service, { originalsFromElsewhere: true });
@@ -295,6 +296,7 @@ test('one that was confirmed may be issued offline like any other, and is not as
   expect(handedOut).toMatchObject({ status: 'Offline' });
   const whole = await shop.test.sell(cancellationOf(original));
   expect(whole.body).toMatchObject({ code: 'ALREADY_CANCELLED' });
+  await service.deliverNow();
   await shop.test.until(String(handedOut.id), 'Fiscalized');
   expect(await questionsAbout(original)).toHaveLength(2);
 });

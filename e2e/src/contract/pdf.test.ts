@@ -8,9 +8,7 @@ import { openShop } from './shop.ts';
 
 const NOBODY = '01890000-0000-7000-8000-000000000000';
 
-// A refusal of a delivery is final once a receipt check that finds nothing is believed.
-const environment = { DELIVERY_AFTER_MS: '300', EFI_RECEIPT_CHECK_LAG_MS: '0' };
-const service = await startService({ prints: true, environment });
+const service = await startService();
 const shop = await openShop(service);
 const cash = await shop.test.fiscalized(cashInvoice());
 afterEach(() => service.resetAuthority());
@@ -116,6 +114,7 @@ test('Decisions §2: an Offline one has a PDF, and another one once its FIC has 
   const first = await pdf(offline.id);
   expect(first.status).toBe(200);
   await service.letAuthorityAnswer();
+  await service.deliverNow();
   await shop.test.get(`/api/invoices/${offline.id}`).set('Prefer', 'wait=20');
   // Its delivery prints nothing by itself.
   expect(await waitingPrints(offline.id)).toEqual([]);
@@ -139,9 +138,9 @@ test('a refused one that was handed out Offline keeps the paper that the custome
   const handedOut = await pdf(offline.id);
   expect(handedOut.status).toBe(200);
 
-  // More than once: a refusal that comes while the receipt check is still away decides nothing.
-  await service.script({ type: 'fault', code: 44, message: 'Not in VAT' }, undefined, 20);
+  await service.script({ type: 'fault', code: 44, message: 'Not in VAT' });
   await service.letAuthorityAnswer();
+  await service.deliverNow();
   const read = () => shop.test.read(offline.id);
   await eventually(read, ({ status }) => status !== 'Offline');
   expect(await read()).toMatchObject({ status: 'Failed', iic: offline.iic, fic: null });

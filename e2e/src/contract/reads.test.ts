@@ -12,7 +12,7 @@ import { openShop } from './shop.ts';
 
 const NOBODY = '01890000-0000-7000-8000-000000000000';
 
-const service = await startService({ prints: true, environment: { DELIVERY_AFTER_MS: '300' } });
+const service = await startService();
 const shop = await openShop(service);
 const cash = await shop.test.fiscalized(cashInvoice());
 const nonCash = await shop.test.fiscalized();
@@ -110,10 +110,10 @@ describe('Prefer: wait', () => {
 
   test('Decisions §2: fiscalize with Prefer: wait answers 202 when the time is up', async () => {
     const slow = await shop.test.draft(nonCashInvoice());
-    await service.stack.processes.get('worker')?.stop();
     const path = `/api/invoices/${String(slow.body.id)}/fiscalize`;
-    const { status, body, headers } = await shop.test.post(path).set('Prefer', 'wait=1');
-    await service.stack.restart('worker');
+    const { status, body, headers } = await service.whileWorkerRests(() =>
+      shop.test.post(path).set('Prefer', 'wait=1'),
+    );
     expect(status).toBe(202);
     expect(body.status).toBe('Pending');
     expect(headers).toMatchObject({ 'retry-after': '1', 'preference-applied': 'wait=1' });

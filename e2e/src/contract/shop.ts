@@ -2,7 +2,7 @@
 // and a key for each environment, known to the authority, and the calls it makes.
 
 import type { Environment } from '@fiscal/domain';
-import { addCompany, issueTaxpayer, randomTin } from '@fiscal/testbed';
+import { addCompany, issueTaxpayer, randomTin, sharedKeyPair } from '@fiscal/testbed';
 import type { CompanyFields, Identity, SeededCompany, SeededRegister } from '@fiscal/testbed';
 import { callerOf } from '../service/caller.ts';
 import type { Caller } from '../service/caller.ts';
@@ -61,7 +61,7 @@ function taxpayerOf(service: RunningService, isInVat: boolean): Taxpayer {
   const tin = randomTin();
   const taxpayer = known.get(isInVat) ?? {
     tin,
-    seal: issueTaxpayer(service.stack.pki.authority, tin, NAME),
+    seal: issueTaxpayer(service.stack.pki.authority, tin, NAME, { keyPair: sharedKeyPair() }),
   };
   known.set(isInVat, taxpayer);
   return taxpayer;

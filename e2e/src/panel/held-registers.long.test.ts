@@ -16,7 +16,7 @@ const LOOKS: readonly Look[] = [
   { language: 'me', screen: 'phone', scheme: 'dark' },
 ];
 
-const { service, companyId, enter } = await startPanel();
+const { service, companyId, enter } = await startPanel({});
 let owner: { email: string; password: string };
 beforeAll(async () => {
   owner = await inviteAdmin(service, await openPanel(service), companyId);

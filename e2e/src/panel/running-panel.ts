@@ -27,11 +27,10 @@ export async function startPanel(options?: ServiceOptions): Promise<RunningPanel
     await service.close();
   });
   const { adminUrl, demo } = service.stack;
-  const [company] = await service.query('select id from company');
   return {
     service,
     chromium,
-    companyId: String(company?.id),
+    companyId: service.companyId,
     enter: async (account = demo.operator, look) => {
       const person = await chromium.person(adminUrl, look);
       await person.takeSession((await openPanel(service, account)).cookie);

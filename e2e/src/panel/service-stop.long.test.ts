@@ -12,7 +12,7 @@ const LOOKS: readonly Look[] = [
   { language: 'me', screen: 'phone', scheme: 'dark' },
 ];
 
-const { service, companyId, enter } = await startPanel();
+const { service, companyId, enter } = await startPanel({});
 const people: PanelUser[] = [];
 // A call that nothing answers is reported by Chromium itself.
 const isRefused = (complaint: string) => /ERR_CONNECTION|ERR_EMPTY|ERR_INCOMPLETE/.test(complaint);

@@ -34,6 +34,8 @@ export async function openLiveEndpoint(): Promise<LiveEndpoint> {
     response.on('close', () => asked.destroy());
     request.pipe(asked);
   });
+  // A service that outlives a test file keeps its connections.
+  server.unref().on('connection', (socket) => socket.unref());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {

@@ -1,13 +1,22 @@
-// The whole service for one test file, on a database and a queue of its own, and what a shop and
-// the authority do with it.
+// The whole service, on a database and a queue of its own, and what a shop and the authority do
+// with it. The files that ask for nothing else share the one of their jest worker, each with a demo
+// company of its own. A file that restarts a part, or changes what holds for every company, gives
+// options and has a service for itself.
 
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { controlOf, createTestDatabase, startStack } from '@fiscal/testbed';
+import {
+  addDemoCompany,
+  controlOf,
+  createTestDatabase,
+  oncePerProcess,
+  startStack,
+} from '@fiscal/testbed';
 import type { PartName, SimulatorControl, Stack, StackOptions } from '@fiscal/testbed';
 import { afterAll } from '@jest/globals';
+import { runOf } from '../../../scripts/bootstrap/leftovers.mjs';
 import { callerOf } from './caller.ts';
 import type { Caller } from './caller.ts';
 import type { Body } from './invoices.ts';
@@ -20,6 +29,8 @@ export type { Body } from './invoices.ts';
 /** Its own calls are those of the demo company's test key. */
 export interface RunningService extends Caller {
   stack: Stack;
+  /** Of the demo company. */
+  companyId: string;
   /** Calls the simulator's control endpoint. */
   control: SimulatorControl;
   /** What the authority does with the next messages, invoices unless said otherwise. */
@@ -29,8 +40,10 @@ export interface RunningService extends Caller {
   letAuthorityAnswer(): Promise<Body>;
   /** Takes back every script and mode. */
   resetAuthority(): Promise<Body>;
-  /** The authority's own figures over its ledger. */
+  /** The authority's own figures over what has reached its ledger since this file began. */
   summary(): Promise<Body>;
+  /** Makes every delivery due that waits, its own company's or another one's. */
+  deliverNow(): Promise<unknown>;
   /** Nothing is fiscalized while `run` looks at what is Pending. */
   whileWorkerRests<T>(run: () => Promise<T>): Promise<T>;
   query(text: string, values?: unknown[]): Promise<Body[]>;
@@ -71,6 +84,17 @@ const PATIENT = {
 
 const WITHOUT_PRINTS = { WORKER_ROLES: 'fiscalize,deliver,keys' };
 
+/** Of the service that files share: what one of them leaves behind acts on no other. */
+const SHARED = {
+  prints: true,
+  environment: {
+    // A file that wants a delivery asks for it.
+    DELIVERY_AFTER_MS: '3600000',
+    EFI_FAILURES_TO_OPEN: '100000',
+    RATE_LIMIT_FAILURES_PER_MINUTE: '1000000',
+  },
+} satisfies ServiceOptions;
+
 /** Starts every process, waits until all are ready, and ends them after the tests of the file. */
 export async function startService(options?: ServiceOptions): Promise<RunningService> {
   const service = await openService(options);
@@ -78,11 +102,51 @@ export async function startService(options?: ServiceOptions): Promise<RunningSer
   return service;
 }
 
-/** The same where no hook can be added, as in another hook; its caller closes it. */
-export async function openService(options: ServiceOptions = {}): Promise<RunningService> {
+/**
+ * The same where no hook can be added, as in another hook; its caller closes it. Without options it
+ * is the service that files share, which the end of the run ends.
+ */
+export async function openService(options?: ServiceOptions): Promise<RunningService> {
+  if (options === undefined) return joinService();
+  const { stack, removeDependencies } = await startOwn(options);
+  const service = await serviceOn(stack);
+  return {
+    ...service,
+    close: async () => {
+      await stack.stop();
+      await service.close();
+      await removeDependencies();
+    },
+  };
+}
+
+/** The service of this jest worker, with a demo company of its own. */
+async function joinService(): Promise<RunningService> {
+  const { stack: shared } = await oncePerProcess('shared service', async () => {
+    const own = await startOwn(SHARED);
+    for (const process of own.stack.processes.values()) process.release();
+    return own;
+  });
+  const stack: Stack = {
+    ...shared,
+    demo: await addDemoCompany(shared),
+    restart: () => Promise.reject(new Error('Other files use this service: give it options.')),
+  };
+  const before = await controlOf(stack.simulatorUrl)('GET', '/ledger/summary');
+  const service = await serviceOn(stack, before);
+  return {
+    ...service,
+    close: async () => {
+      await service.resetAuthority();
+      await service.close();
+    },
+  };
+}
+
+async function startOwn(options: ServiceOptions) {
   const { queue, environment, isLiveConnected = true, prints = false, efi, ...others } = options;
   const database = await createTestDatabase();
-  const directory = mkdtempSync(join(tmpdir(), 'fiscal-e2e-'));
+  const directory = mkdtempSync(join(runOf() ?? tmpdir(), 'fiscal-e2e-'));
   const QUEUE_PREFIX = `test-${randomBytes(4).toString('hex')}`;
   const live = await openLiveEndpoint();
   const removeDependencies = async () => {
@@ -110,12 +174,22 @@ export async function openService(options: ServiceOptions = {}): Promise<Running
     throw error;
   });
   live.leadTo(stack.simulatorUrl);
-  const { query, endQueries } = openQueries(database.url);
+  return { stack, removeDependencies };
+}
+
+/** @param before the figures of the authority that are of no concern to this file. */
+async function serviceOn(stack: Stack, before: Body = {}): Promise<RunningService> {
+  const { query, endQueries } = openQueries(stack.databaseUrl);
+  const { tin } = stack.demo.company;
+  const [company] = await query<{ id: string }>('select id from company where tin = $1', [tin]);
   return {
     ...callerOf({ stack }, stack.demo.testKey),
     stack,
+    companyId: String(company?.id),
     query,
-    ...authorityOf(stack),
+    ...authorityOf(stack, before),
+    deliverNow: () =>
+      query(`update work set scheduled_at = now() where kind = 'deliver' and leased_until is null`),
     submissionsOf: (id) =>
       query('select * from submission where invoice_id = $1 order by created_at, id', [id]),
     whileWorkerRests: async (run) => {
@@ -129,16 +203,12 @@ export async function openService(options: ServiceOptions = {}): Promise<Running
     },
     logOf: (name) => readFileSync(stack.processes.get(name)?.logFile ?? '', 'utf8'),
     metrics: async () => (await fetch(`${stack.workerUrl}/metrics`)).text(),
-    close: async () => {
-      await stack.stop();
-      await endQueries();
-      await removeDependencies();
-    },
+    close: endQueries,
   };
 }
 
 /** What a test does with the simulator. */
-function authorityOf({ simulatorUrl }: Stack) {
+function authorityOf({ simulatorUrl }: Stack, before: Body) {
   const control = controlOf(simulatorUrl);
   return {
     control,
@@ -153,6 +223,17 @@ function authorityOf({ simulatorUrl }: Stack) {
       await control('DELETE', '/script');
       return control('DELETE', '/mode');
     },
-    summary: () => control('GET', '/ledger/summary'),
+    summary: async () => sinceThen(await control('GET', '/ledger/summary'), before),
   };
+}
+
+/** What a summary of the ledger counts more than an earlier one. */
+function sinceThen(summary: Body, before: Body): Body {
+  const added = Object.entries(summary).map(([name, value]): [string, unknown] =>
+    typeof value === 'number' ? [name, value - Number(before[name] ?? 0)] : [name, value],
+  );
+  const known = (before.doubledIics ?? []) as { iic: string }[];
+  const doubled = summary.doubledIics as { iic: string }[];
+  const doubledIics = doubled.filter(({ iic }) => known.every((other) => other.iic !== iic));
+  return { ...Object.fromEntries(added), doubledIics };
 }

@@ -4,7 +4,7 @@ export type { AppName } from './stack/apps.ts';
 export { besideOtherClone } from './stack/other-clone.ts';
 export type { Beside } from './stack/beside.ts';
 export { chooseChrome } from './servers/chrome.ts';
-export { addCompany } from './stack/company.ts';
+export { addCompany, addDemoCompany } from './stack/company.ts';
 export type { CompanyPlan } from './stack/company.ts';
 export type { DemoCompany } from './companies/demo.ts';
 export type { EfiVariables } from './stack/efi-endpoints.ts';
@@ -16,7 +16,14 @@ export { injectFaults, logLineOf } from './fault-injection/inject-faults.ts';
 export type { InjectedFaults } from './fault-injection/inject-faults.ts';
 export { inParallel } from './in-parallel.ts';
 export { addManyInvoices } from './companies/many-invoices.ts';
-export { issueServer, issueTaxpayer, makeAuthority, openPki, toPkcs12 } from './companies/pki.ts';
+export {
+  issueServer,
+  issueTaxpayer,
+  makeAuthority,
+  openPki,
+  sharedKeyPair,
+  toPkcs12,
+} from './companies/pki.ts';
 export type { CertificateOptions, Identity, Pki } from './companies/pki.ts';
 export type { RunningProcess } from './processes/processes.ts';
 export {
@@ -32,6 +39,7 @@ export { controlOf } from './companies/simulator-control.ts';
 export type { ControlBody, SimulatorControl } from './companies/simulator-control.ts';
 export { startStack } from './stack/stack.ts';
 export type { PartName, Stack, StackOptions } from './stack/stack.ts';
+export { oncePerProcess } from './once-per-process.ts';
 export { openTcpProxy } from './stack/tcp-proxy.ts';
 export type { TcpProxy } from './stack/tcp-proxy.ts';
 export { enrolTaxpayer } from './companies/taxpayer.ts';

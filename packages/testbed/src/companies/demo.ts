@@ -9,8 +9,9 @@ import { seedUser } from '@fiscal/db/testing';
 import { findApiCaller, generateVaultKeys } from '@fiscal/db/company';
 import type { Database } from '@fiscal/db/connection';
 import { writePrivateFile } from '../processes/folders.ts';
-import { issueTaxpayer } from './pki.ts';
+import { issueTaxpayer, sharedKeyPair } from './pki.ts';
 import type { Pki } from './pki.ts';
+import { oncePerProcess } from '../once-per-process.ts';
 import { newCashRegister, randomTin, seedCompany, withDatabase } from './seed-company.ts';
 
 type DemoCashRegister = ReturnType<typeof newCashRegister>;
@@ -49,7 +50,7 @@ export async function openDemo(
   const known = readDemo(file);
   return withDatabase(databaseUrl, async (db) => {
     if (known !== undefined && (await isIn(db, known))) return { demo: known, isNew: false };
-    const demo = await storeDemo(db, pki);
+    const demo = await storeDemo(db, pki, await generateVaultKeys());
     writePrivateFile(file, `${JSON.stringify(demo, null, 2)}\n`);
     return { demo, isNew: true };
   });
@@ -60,8 +61,21 @@ async function isIn(db: Database, { testKey, liveKey }: DemoCompany): Promise<bo
   return (await findApiCaller(db, testKey)) !== null && (await findApiCaller(db, liveKey)) !== null;
 }
 
+/** Another such company with an operator of its own, in the vault of the first. */
+export function addDemo(
+  databaseUrl: string,
+  pki: Pki,
+  vault: DemoCompany['vault'],
+): Promise<DemoCompany> {
+  return withDatabase(databaseUrl, (db) => storeDemo(db, pki, vault));
+}
+
 /** The company is live, so that the live key works, too. */
-async function storeDemo(db: Database, pki: Pki): Promise<DemoCompany> {
+async function storeDemo(
+  db: Database,
+  pki: Pki,
+  vault: DemoCompany['vault'],
+): Promise<DemoCompany> {
   const company = {
     tin: randomTin(),
     name: 'Knjižara Đurđevak d.o.o.',
@@ -70,8 +84,9 @@ async function storeDemo(db: Database, pki: Pki): Promise<DemoCompany> {
     vatNumber: `30/31-${String(randomInt(10_000, 100_000))}-1`,
     bankAccount: '520-0000000012345-67',
   };
-  const vault = await generateVaultKeys();
-  const seal = issueTaxpayer(pki.authority, company.tin, company.name);
+  const seal = issueTaxpayer(pki.authority, company.tin, company.name, {
+    keyPair: sharedKeyPair(),
+  });
   const cashRegisters = {
     test: newCashRegister('test', 'Kasa 1 (test)'),
     live: newCashRegister('live', 'Kasa 1 (live)'),
@@ -82,13 +97,11 @@ async function storeDemo(db: Database, pki: Pki): Promise<DemoCompany> {
     certificate: { recipient: vault.recipient, seal },
   });
   const [testKey = '', liveKey = ''] = seeded.cashRegisters.map(({ apiKey }) => apiKey);
-  const operator = {
-    email: await freeEmail(db, 'operator@demo.example'),
-    password: randomBytes(15).toString('base64url'),
-  };
+  const { password, passwordHash } = oncePerProcess('password of operators', makePassword);
+  const operator = { email: await freeEmail(db, 'operator@demo.example'), password };
   await seedUser(db, {
     email: operator.email,
-    passwordHash: hashPassword(operator.password),
+    passwordHash,
     role: 'operator',
     companyId: null,
     name: 'Operater Demo',
@@ -101,6 +114,11 @@ async function storeDemo(db: Database, pki: Pki): Promise<DemoCompany> {
 async function freeEmail(db: Database, wanted: string): Promise<string> {
   const taken = await db.prisma.user.findFirst({ where: { email: wanted } });
   return taken === null ? wanted : wanted.replace('@', `-${randomBytes(3).toString('hex')}@`);
+}
+
+function makePassword() {
+  const password = randomBytes(15).toString('base64url');
+  return { password, passwordHash: hashPassword(password) };
 }
 
 /** argon2id in PHC form. */

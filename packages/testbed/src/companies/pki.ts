@@ -6,6 +6,7 @@ import { constants, generateKeyPairSync, privateEncrypt, randomBytes } from 'nod
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import forge from 'node-forge';
+import { oncePerProcess } from '../once-per-process.ts';
 import { writePrivateFile } from '../processes/folders.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -33,9 +34,13 @@ export interface Pki {
 /** Opens the authority in `directory`, or makes one there on the first run. */
 export function openPki(directory: string): Pki {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const authority = readOrMake(directory, 'ca', makeAuthority);
+  const authority = readOrMake(directory, 'ca', () =>
+    oncePerProcess('throw-away authority', makeAuthority),
+  );
   const administration = readOrMake(directory, 'tax-administration', () =>
-    issueTaxAdministration(authority),
+    oncePerProcess(`tax administration of ${authority.certificatePem}`, () =>
+      issueTaxAdministration(authority),
+    ),
   );
   return {
     authority,
@@ -60,10 +65,15 @@ export function makeAuthority(): Identity {
   ]);
 }
 
+/** Both PEM: SPKI and PKCS#8. */
+type KeyPair = ReturnType<typeof makeKeyPair>;
+
 /** What may differ from a sound certificate. */
 export interface CertificateOptions {
   /** Of the RSA key; 2048 by default. */
   keyBits?: number;
+  /** In place of a new one. */
+  keyPair?: KeyPair;
   /** From now on, ten years by default; negative: it has expired. */
   validDays?: number;
 }
@@ -137,17 +147,26 @@ function readOrMake(directory: string, stem: string, make: () => Identity): Iden
   return identity;
 }
 
+/** The same for every taxpayer of a process that asks for it: making one is slow. */
+export function sharedKeyPair(): KeyPair {
+  return oncePerProcess('key pair of taxpayers', () => makeKeyPair(2048));
+}
+
+function makeKeyPair(modulusLength: number) {
+  return generateKeyPairSync('rsa', {
+    modulusLength,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+}
+
 function issue(
   subject: forge.pki.CertificateField[],
   authority: Identity | undefined,
   extensions: object[],
-  { keyBits = 2048, validDays = 3_650 }: CertificateOptions = {},
+  { keyBits = 2048, validDays = 3_650, keyPair }: CertificateOptions = {},
 ): Identity {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', {
-    modulusLength: keyBits,
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  });
+  const { privateKey, publicKey } = keyPair ?? makeKeyPair(keyBits);
   const issuer = authority && forge.pki.certificateFromPem(authority.certificatePem);
   const certificate = forge.pki.createCertificate();
   certificate.publicKey = forge.pki.publicKeyFromPem(publicKey);

@@ -43,6 +43,8 @@ export interface RunningProcess {
   name: string;
   pid: number;
   logFile: string;
+  /** Lets the process that has started it end before it; the end of the run ends it then. */
+  release: () => void;
   /** Asks it to end, waits, and kills it when it takes too long. Safe to call twice. */
   stop: () => Promise<void>;
   /**
@@ -101,6 +103,9 @@ export async function startProcess(host: ProcessHost, spec: ProcessSpec): Promis
     pid: child.pid ?? 0,
     logFile,
     ended,
+    release: () => {
+      child.unref();
+    },
     kill: (signal) => child.kill(signal),
     stop: async () => {
       state = 'stopping';

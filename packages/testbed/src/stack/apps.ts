@@ -67,7 +67,7 @@ export function appSpec(name: AppName, settings: AppSettings, life: number): Pro
   return {
     name,
     command: process.execPath,
-    args: ['--enable-source-maps', ...mainOf(own)],
+    args: mainOf(own),
     env: childEnvironment(env),
     cwd: ROOT,
     isReady: () => isAppReady(urlOf(settings.ports, name), env),
@@ -87,7 +87,7 @@ function mainOf(app: string): string[] {
   const isFromSource = import.meta.url.endsWith('.ts');
   return isFromSource
     ? ['--conditions=source', join(ROOT, 'apps', app, 'src', 'main.ts')]
-    : [join(ROOT, 'apps', app, 'dist', 'main.js')];
+    : ['--enable-source-maps', join(ROOT, 'apps', app, 'dist', 'main.js')];
 }
 
 function variablesOf(name: AppName, settings: AppSettings): Record<string, string> {

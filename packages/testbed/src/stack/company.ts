@@ -1,7 +1,8 @@
 // Another company beside the demo: for runs that need several taxpayers, each with cash registers,
 // a certificate and a key for each register.
 
-import { issueTaxpayer } from '../companies/pki.ts';
+import { addDemo, type DemoCompany } from '../companies/demo.ts';
+import { issueTaxpayer, sharedKeyPair } from '../companies/pki.ts';
 import type { Identity } from '../companies/pki.ts';
 import { randomTin, registryOf, seedCompany, withDatabase } from '../companies/seed-company.ts';
 import type { CompanyFields, SeededCompany } from '../companies/seed-company.ts';
@@ -39,10 +40,23 @@ export async function addCompany(
       ),
       certificate: {
         recipient: demo.vault.recipient,
-        seal: seal ?? issueTaxpayer(pki.authority, tin, plan.name),
+        seal: seal ?? issueTaxpayer(pki.authority, tin, plan.name, { keyPair: sharedKeyPair() }),
       },
     }),
   );
   await controlOf(simulatorUrl)('POST', '/registry', registryOf(company, company.cashRegisters));
   return company;
+}
+
+/** A company like the demo with an operator of its own, known to the simulator. */
+export async function addDemoCompany({
+  databaseUrl,
+  demo,
+  pki,
+  simulatorUrl,
+}: Pick<Stack, 'databaseUrl' | 'demo' | 'pki' | 'simulatorUrl'>): Promise<DemoCompany> {
+  const added = await addDemo(databaseUrl, pki, demo.vault);
+  const known = registryOf(added.company, Object.values(added.cashRegisters));
+  await controlOf(simulatorUrl)('POST', '/registry', known);
+  return added;
 }

@@ -170,7 +170,7 @@ module.exports = {
           '^packages/objects/src/object-store-env\\.ts$',
           '^packages/queue/src/(waker|listener)\\.ts$',
           '^packages/client/src/generated/api\\.ts$',
-          '^packages/runtime/src/(answer-input|node-version|secret-files|refused-connection)\\.ts$',
+          '^packages/runtime/src/(process-input|node-version|secret-files|refused-connection)\\.ts$',
           '^packages/efi/src/(message-size|uploaded-certificate)\\.ts$',
         ],
       },

@@ -4,7 +4,7 @@ import { storageUnavailabilityOf } from '@fiscal/db/connection';
 import { NewerFormError, ServiceClockError } from '@fiscal/db/invoice';
 import type { Health, Logger, Registry } from '@fiscal/runtime';
 import { ObjectNotIntactError, ObjectStoreUnavailableError } from '@fiscal/objects';
-import { answerHealth } from '@fiscal/runtime';
+import { sendHealth } from '@fiscal/runtime';
 import express from 'express';
 import type { ErrorRequestHandler, Express, RequestHandler } from 'express';
 import { docsRoutes, openApiAnswer } from './docs/docs-router.ts';
@@ -134,7 +134,7 @@ function logErrors(logger: Logger): RequestHandler {
 
 function serveHealth({ health }: AppDependencies): RequestHandler {
   return async (request, response, next) => {
-    if (!(await answerHealth(health, request, response))) next();
+    if (!(await sendHealth(health, request, response))) next();
   };
 }
 

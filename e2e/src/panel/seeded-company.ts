@@ -2,7 +2,7 @@
 // every state, so that every page of the panel has something to show.
 
 import type { Database } from '@fiscal/db/connection';
-import { confirmNumber, listHeldRegisters, noteRollback } from '@fiscal/db/number';
+import { confirmNumber, listSuspendedRegisters, noteRollback } from '@fiscal/db/number';
 import { withDatabase } from '@fiscal/testbed';
 import { inviteAdmin } from '../admin/company-admin.ts';
 import { done, openPanel } from '../admin/panel-browser.ts';
@@ -70,7 +70,7 @@ export async function seedTrouble(service: RunningService, name: string): Promis
 /** As after a restore of the database, when those of all others have been confirmed. */
 async function holdNumbersOf(db: Database, companyId: string): Promise<void> {
   await noteRollback(db, { actor: 'test', place: null });
-  for (const { cashRegisterId, lastOrdinal, ...held } of await listHeldRegisters(db, {
+  for (const { cashRegisterId, lastOrdinal, ...held } of await listSuspendedRegisters(db, {
     companyId: null,
   })) {
     if (held.companyId === companyId) continue;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomCode } from '@fiscal/testbed';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { noteRollback } from './number/database-place.ts';
+import { noteRollback } from './number/database-incarnation.ts';
 import { confirmAllNumbers, MOST_LOST } from './number/number-confirmation.ts';
 import { readNumberLedger } from './number/number-ledger.ts';
 import { recoverByHand } from './recover.ts';

@@ -6,14 +6,14 @@ import { parseArgs } from 'node:util';
 import { localYearOf } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
 import type { Database } from './connection/client.ts';
-import { noteRollback, recognizePlace } from './number/database-place.ts';
+import { noteRollback, recordIncarnation } from './number/database-incarnation.ts';
 import {
   confirmAllNumbers,
   confirmRow,
-  listHeldRegisters,
-  readHeldUntil,
+  listSuspendedRegisters,
+  readSuspendedUntil,
 } from './number/number-confirmation.ts';
-import type { ConfirmationResult, HeldRegister } from './number/number-confirmation.ts';
+import type { ConfirmationResult, SuspendedRegister } from './number/number-confirmation.ts';
 import { readLastOrdinal } from './number/number-rows.ts';
 
 const ACTOR = 'command-line';
@@ -62,7 +62,7 @@ export async function recoverByHand(
   const year = localYearOf(now);
   const said = await readSaid(given, year);
   if (given['rolled-back']) await noteRollback(db, { actor: ACTOR, place: null });
-  await recognizePlace(db, { actor: ACTOR });
+  await recordIncarnation(db, { actor: ACTOR });
   const lines: string[] = [];
   let refused = 0;
   if (given['nothing-lost']) {
@@ -74,9 +74,9 @@ export async function recoverByHand(
     if (isRefused) refused += 1;
     lines.push(`${each.environment}/${each.tcrCode}: ${words}`);
   }
-  const held = await listHeldRegisters(db, { companyId: null });
+  const held = await listSuspendedRegisters(db, { companyId: null });
   lines.push(...describeHeld(held, given.ledger !== undefined));
-  const { year: heldUntil } = await readHeldUntil(db);
+  const { year: heldUntil } = await readSuspendedUntil(db);
   if (heldUntil >= year) lines.push(describeBound(heldUntil));
   return { text: lines.join('\n'), isOver: held.length === 0 && refused === 0 };
 }
@@ -159,7 +159,7 @@ async function confirmOne(
   switch (result.kind) {
     case 'confirmed':
       return { words: describeConfirmed(result, lastOrdinal), isRefused: false };
-    case 'not-held': {
+    case 'not-suspended': {
       const known = (await readLastOrdinal(db, row)).lastOrdinal;
       const words = `${lastOrdinal} changes nothing: it is not held, and its last number here is ${known}.`;
       return { words, isRefused: lastOrdinal > known };
@@ -188,7 +188,7 @@ function describeConfirmed(
   return isKnown ? goesOn : `is on no cash register here; the one that gets it ${goesOn}`;
 }
 
-function describeHeld(held: readonly HeldRegister[], hasFile: boolean): string[] {
+function describeHeld(held: readonly SuspendedRegister[], hasFile: boolean): string[] {
   if (held.length === 0) return ['No cash register is held.'];
   const lines = held.map(
     ({ environment, tcrCode, year, lastOrdinal, companyName, name }) =>

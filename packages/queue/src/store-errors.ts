@@ -25,7 +25,7 @@ export class QueueStoreSilentError extends Error {
  * The answer, if it comes within the time. What comes later changes nothing: adding is repeatable.
  * @throws QueueStoreSilentError
  */
-export async function answerWithin<T>(timeoutMs: number, answer: Promise<T>): Promise<T> {
+export async function replyWithin<T>(timeoutMs: number, answer: Promise<T>): Promise<T> {
   // An answer that fails after the time has been given up already.
   answer.catch(() => undefined);
   const waiting = new AbortController();

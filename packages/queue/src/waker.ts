@@ -7,7 +7,7 @@ import { LANES } from './lanes.ts';
 import type { LaneName } from './lanes.ts';
 import { openRedis, queueKeysOf } from './redis.ts';
 import type { RedisClient, RedisStore } from './redis.ts';
-import { answerWithin, QueueStoreAwayError, QueueStoreSilentError } from './store-errors.ts';
+import { replyWithin, QueueStoreAwayError, QueueStoreSilentError } from './store-errors.ts';
 
 export { publishChanges, subscribeToChanges } from './change-news.ts';
 export type { ChangePublisher } from './change-news.ts';
@@ -84,7 +84,7 @@ export function createWaker(store: RedisStore, onError: (error: Error) => void):
 
   async function ask(lane: LaneName, question: (queue: Queue) => Promise<unknown>): Promise<void> {
     assertReachable();
-    await answerWithin(ANSWER_TIMEOUT_MS, question(queueOf(lane)));
+    await replyWithin(ANSWER_TIMEOUT_MS, question(queueOf(lane)));
   }
 
   return {

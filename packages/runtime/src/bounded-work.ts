@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { privateBytes } from './process-tree.ts';
-import { REFUSED } from './answer-input.ts';
+import { REFUSED } from './process-input.ts';
 
 /** What a piece of work may cost. */
 export interface WorkLimits {
@@ -21,7 +21,7 @@ export interface WorkLimits {
 export interface BoundedWork {
   /** `import.meta.url` of the calling module, beside which the module lies. */
   from: string;
-  /** The module that the process runs, without its ending; it calls `answerInput`. */
+  /** The module that the process runs, without its ending; it calls `processInput`. */
   entry: string;
   /** All that the process has of an environment. */
   environment: Record<string, string>;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { answerHealth, startHealthServer } from './health.ts';
+import { sendHealth, startHealthServer } from './health.ts';
 import { createMetrics } from './metrics.ts';
 
 let url: string;
@@ -38,7 +38,7 @@ test('a part that fails says why, whatever the words are', async () => {
 test('a port that is open to everybody says whether the process is well, and nothing else', async () => {
   const unwell = () => Promise.reject(new Error('postgresql://somewhere does not answer'));
   const server = createServer((request, response) => {
-    void answerHealth({ live: {}, ready: { unwell } }, request, response).then((isAnswered) => {
+    void sendHealth({ live: {}, ready: { unwell } }, request, response).then((isAnswered) => {
       if (!isAnswered) response.writeHead(404).end();
     });
   }).listen(0, '127.0.0.1');

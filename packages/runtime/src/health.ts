@@ -24,7 +24,7 @@ const CHECK_TIMEOUT_MS = 2_000;
 /**
  * Answers `/health/live` and `/health/ready` without a reason; false if the path is another one.
  */
-export async function answerHealth(
+export async function sendHealth(
   health: Health,
   request: IncomingMessage,
   response: ServerResponse,

@@ -11,7 +11,7 @@ export type { Logger } from './logger.ts';
 export { serviceVariables } from './service-variables.ts';
 export { createShutdown } from './shutdown.ts';
 export type { Shutdown } from './shutdown.ts';
-export { answerHealth, startHealthServer } from './health.ts';
+export { sendHealth, startHealthServer } from './health.ts';
 export type { Health, HealthCheck } from './health.ts';
 export { addFigure, showPool } from './figures.ts';
 export type { Figure, FigureValue } from './figures.ts';

@@ -7,7 +7,7 @@
 import { readArchiveLag } from '@fiscal/db/archive';
 import type { Database } from '@fiscal/db/connection';
 import { readClockAhead } from '@fiscal/db/doctor';
-import { countHeldRegisters } from '@fiscal/db/number';
+import { countSuspendedRegisters } from '@fiscal/db/number';
 import {
   ENDING_DAYS,
   listWorkers,
@@ -43,7 +43,7 @@ async function readAll(db: Database) {
   const backlog = await readBacklog(db);
   const { printing, failingPrints } = await readLaneBacklog(db);
   const open = await readOpenState(db);
-  const held = await countHeldRegisters(db);
+  const held = await countSuspendedRegisters(db);
   const alive = (await listWorkers(db)).filter(({ isAlive }) => isAlive);
   const clockAheadMs = await readClockAhead(db);
   return { ...backlog, printing, failingPrints, ...open, held, alive, clockAheadMs };
@@ -211,7 +211,7 @@ function showRest(show: Show): void {
   show(
     'fiscal_database_place_seen_timestamp_seconds',
     'When the database was first seen where it is: it was restored, moved or promoted then.',
-    ({ placeSeenAt }) => [{ value: placeSeenAt.getTime() / 1_000 }],
+    ({ incarnationSeenAt }) => [{ value: incarnationSeenAt.getTime() / 1_000 }],
   );
   show(
     'fiscal_months_ahead',

@@ -2,7 +2,7 @@
 // authority says with code 58 that it knows of none. Decisions §6.
 
 import { faultOf, localDateOf } from '@fiscal/domain';
-import { answerSubmission } from '@fiscal/db/fiscalization';
+import { recordReply } from '@fiscal/db/fiscalization';
 import { recoverMissingDeposit, registerOf } from './initial-deposit.ts';
 import type { DepositTask } from './initial-deposit.ts';
 import { answerOf } from '../work/work.ts';
@@ -36,7 +36,7 @@ export async function ensureDepositStep(run: Run): Promise<Run> {
 export async function recoverDepositStep(run: Run): Promise<Run> {
   const { context, claimed } = run;
   const { id } = required(run.submission, 'message');
-  await answerSubmission(context.db, answerOf(id, required(run.outcome, 'outcome')));
+  await recordReply(context.db, answerOf(id, required(run.outcome, 'outcome')));
   const deposit = await recoverMissingDeposit(context, depositTaskOf(run));
   const { id: invoiceId } = claimed.invoice;
   context.logger.info({ invoiceId, deposit: deposit.kind }, 'the deposit was missing');

@@ -13,7 +13,7 @@ import {
   recordFiscalizedAndClaim,
   recordOffline,
 } from '@fiscal/db/fiscalization';
-import type { SubmissionAnswer } from '@fiscal/db/fiscalization';
+import type { SubmissionReply } from '@fiscal/db/fiscalization';
 import type { Unanswered } from '@fiscal/efi';
 import { noteInSpan } from '@fiscal/runtime';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -56,7 +56,7 @@ function registrationOf({ outcome, submission, foundFic, claimed }: Run) {
     const answer = answerOf(required(submission, 'message').id, outcome);
     return { answer, fic: outcome.fic };
   }
-  const answer: SubmissionAnswer = {
+  const answer: SubmissionReply = {
     submissionId: required(claimed.lastSubmission, 'earlier message').id,
     outcome: 'registered',
     httpStatus: null,
@@ -154,7 +154,7 @@ function failureOf(run: Run, cause: Cause, numberOutcome: NumberOutcome): Failur
 }
 
 /** What came of the message of this run; null where there is none. */
-function answerOfRun(run: Run): SubmissionAnswer | null {
+function answerOfRun(run: Run): SubmissionReply | null {
   if (run.submission === null) return null;
   return answerOf(run.submission.id, run.outcome ?? silenceOf(run));
 }

@@ -4,7 +4,7 @@
 
 import type { Failure } from '@fiscal/domain';
 import { ENVIRONMENTS, issueDateTimeOf, localDateOf, REMEDIES } from '@fiscal/domain';
-import type { NewSubmission, SubmissionAnswer } from '@fiscal/db/fiscalization';
+import type { NewSubmission, SubmissionReply } from '@fiscal/db/fiscalization';
 import {
   claimNextKeyOperation,
   deleteExpiredKeyOperations,
@@ -101,7 +101,7 @@ async function makeOne(context: WorkContext, call: ClaimedKeyOperation, budget: 
 async function record(
   context: WorkContext,
   call: ClaimedKeyOperation,
-  answer: SubmissionAnswer | null,
+  answer: SubmissionReply | null,
   state: EndedOperation,
 ): Promise<EndedOperation> {
   const holder = await recordKeyOperation(context.db, call, answer, state);
@@ -125,7 +125,7 @@ async function make(
   context: WorkContext,
   call: ClaimedAuthorityOperation,
   budget: Budget,
-): Promise<{ state: EndedOperation; answer: SubmissionAnswer | null }> {
+): Promise<{ state: EndedOperation; answer: SubmissionReply | null }> {
   const tcrCode = call.cashRegister.tcrCode;
   const key = await signingKeyOf(context, call);
   if (key.kind === 'unusable') return failed(signerFailure(key, tcrCode));
@@ -149,7 +149,7 @@ async function registerTcr(
   call: ClaimedAuthorityOperation,
   key: SigningKey,
   budget: Budget,
-): Promise<{ state: EndedOperation; answer: SubmissionAnswer }> {
+): Promise<{ state: EndedOperation; answer: SubmissionReply }> {
   const submission = writeTcrMessage(context, call, key);
   await storeTcrSubmission(context.db, call, submission);
   const outcome = await context.efi[call.environment].registerTcr(

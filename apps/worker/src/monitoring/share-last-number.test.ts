@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { databaseOf, NOTHING_SEEN, readPlace } from '@fiscal/db/number';
+import { databaseOf, NOTHING_SEEN, readIncarnation } from '@fiscal/db/number';
 import type { LastSeen } from '@fiscal/db/number';
 import { useTestDatabase } from '../../../../packages/db/src/testing/open-test-database.ts';
 import { shareLastNumber } from './share-last-number.ts';
@@ -47,10 +47,12 @@ test('what a worker was given is kept for the database that gave it', async () =
 test('a worker that was given nothing yet asks for its database, and learns the last number', async () => {
   const { lastSeen, stored } = await share({}, JSON.stringify(given));
   expect(lastSeen).toEqual(given);
-  const { place, isRolledBack } = await readPlace(db.worker, { ...lastSeen, lastPlace: '' });
+  const { place, isRolledBack } = await readIncarnation(db.worker, { ...lastSeen, lastPlace: '' });
   expect(stored.databases[0]).toBe(databaseOf(place));
   expect(isRolledBack).toBe(false);
-  expect((await readPlace(db.worker, { ...lastSeen, lastPlace: place })).isRolledBack).toBe(true);
+  expect((await readIncarnation(db.worker, { ...lastSeen, lastPlace: place })).isRolledBack).toBe(
+    true,
+  );
 });
 
 test.each([

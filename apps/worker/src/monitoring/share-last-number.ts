@@ -2,7 +2,7 @@
 // database whose files were put back is recognized by it, also where every worker was stopped
 // meanwhile.
 
-import { databaseOf, laterSeen, readPlace } from '@fiscal/db/number';
+import { databaseOf, laterSeen, readIncarnation } from '@fiscal/db/number';
 import type { LastSeen } from '@fiscal/db/number';
 import type { LastNumberStore } from '@fiscal/queue/listener';
 import type { Logger } from '@fiscal/runtime';
@@ -54,7 +54,7 @@ export async function shareLastNumber(context: Sharing, store: LastNumberStore) 
 async function exchange(context: Sharing, store: LastNumberStore): Promise<void> {
   const { db, lastSeen } = context;
   const { lastPlace, lastAt } = lastSeen;
-  const place = lastPlace === '' ? (await readPlace(db, lastSeen)).place : lastPlace;
+  const place = lastPlace === '' ? (await readIncarnation(db, lastSeen)).place : lastPlace;
   const mine = lastAt === 0 ? null : { at: lastAt, text: JSON.stringify(lastSeen) };
   const latest = await store.keep(databaseOf(place), mine);
   if (latest !== null) Object.assign(lastSeen, laterSeen(lastSeen, parse(latest, context)));

@@ -1,7 +1,7 @@
 // Notices that the database was restored or replaced: cash registers sell nothing then until their
 // last numbers are confirmed. The number itself is refused by PostgreSQL, whether this runs or not.
 
-import { noteRollback, readPlace, recognizePlace } from '@fiscal/db/number';
+import { noteRollback, readIncarnation, recordIncarnation } from '@fiscal/db/number';
 import { repeat } from '../repeat.ts';
 import type { WorkContext } from '../work/work.ts';
 
@@ -10,9 +10,9 @@ const EVERY_MS = 5_000;
 /** Logs it once over all workers, until it is closed. */
 export function watchPlace({ db, logger, lastSeen }: WorkContext) {
   const look = async () => {
-    const { place, isRolledBack } = await readPlace(db, lastSeen);
+    const { place, isRolledBack } = await readIncarnation(db, lastSeen);
     if (isRolledBack) await noteRollback(db, { actor: 'worker', place });
-    const moved = await recognizePlace(db, { actor: 'worker' });
+    const moved = await recordIncarnation(db, { actor: 'worker' });
     if (moved === null) return;
     logger.error(
       moved,

@@ -8,7 +8,7 @@ import { readArchivedInvoices } from '@fiscal/db/archive';
 import type { Database } from '@fiscal/db/connection';
 import { examineUnsetStore } from '@fiscal/db/doctor';
 import { findDocumentVersion, findInvoiceDetail, findMessageTexts } from '@fiscal/db/invoice';
-import { findMovable, inMovingTurn, NOWHERE } from '@fiscal/db/object';
+import { findMovable, withMovingLock, WALK_START } from '@fiscal/db/object';
 import { findDocument } from '@fiscal/db/print';
 import { ObjectNotIntactError, ObjectStoreUnavailableError } from '@fiscal/objects';
 import type { ObjectStore } from '@fiscal/objects';
@@ -164,7 +164,7 @@ test.each(['put', 'get'] as const)(
 test('a process that ends between the object and the row leaves both, and the row goes on', async () => {
   const { id } = await printedSale();
   const broken: Database = { ...db.worker, pool: db.api.pool };
-  const { rows } = await findMovable(db.worker, 'prints', NOWHERE, optionsOf().clock());
+  const { rows } = await findMovable(db.worker, 'prints', WALK_START, optionsOf().clock());
   const row = rows.find(({ part }) => part === id)!;
   // The API's rights do not allow the update.
   await expect(moveRow(broken, store, 'prints', row)).rejects.toMatchObject({ code: '42501' });
@@ -215,7 +215,7 @@ test('two workers move everything once between them', async () => {
     await store.put(key, bytes);
     atOnce -= 1;
   };
-  await inMovingTurn(db.worker, () => moveAll({ store: { ...store, put } }));
+  await withMovingLock(db.worker, () => moveAll({ store: { ...store, put } }));
   expect(outcomes).toEqual([]);
   await Promise.all([moveAll({ store: { ...store, put } }), moveAll({ store: { ...store, put } })]);
   await moveAll();

@@ -1,10 +1,10 @@
 // Old prints and messages leave PostgreSQL for the object store, a few at a time, beside everything
-// else. One worker at a time moves (`inMovingTurn`); a second one finds nothing to do, and loses
+// else. One worker at a time moves (`withMovingLock`); a second one finds nothing to do, and loses
 // nothing if both did.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findMovable, inMovingTurn, MOVED_KINDS, NOWHERE } from '@fiscal/db/object';
-import type { MovedKind, RowPlace } from '@fiscal/db/object';
+import { findMovable, withMovingLock, MOVED_KINDS, WALK_START } from '@fiscal/db/object';
+import type { MovedKind, RowPosition } from '@fiscal/db/object';
 import { ObjectStoreUnavailableError } from '@fiscal/objects';
 import type { ObjectStore } from '@fiscal/objects';
 import { repeat } from '../repeat.ts';
@@ -48,18 +48,18 @@ export function moveOldObjects(options: MovingOptions) {
 /** The way over one table, of this process. */
 export function openWalk(options: MovingOptions, kind: MovedKind) {
   const { db, clock, events } = options;
-  let at = NOWHERE;
+  let at = WALK_START;
   let begunAt = clock().getTime();
   return {
     /** To the end, or as far as the turn of this process goes. @throws where the store is away */
     async goOn(signal: AbortSignal): Promise<void> {
       if (clock().getTime() - begunAt >= WALK_ANEW_MS) {
-        at = NOWHERE;
+        at = WALK_START;
         begunAt = clock().getTime();
       }
       while (!signal.aborted) {
         const beganAt = performance.now();
-        const next = await inMovingTurn(db, () => moveSome(options, kind, at)).catch(
+        const next = await withMovingLock(db, () => moveSome(options, kind, at)).catch(
           (error: unknown) => {
             if (error instanceof ObjectStoreUnavailableError) events.emit('moved', kind, 'away');
             throw error;
@@ -77,8 +77,8 @@ export function openWalk(options: MovingOptions, kind: MovedKind) {
 async function moveSome(
   options: MovingOptions,
   kind: MovedKind,
-  after: RowPlace,
-): Promise<RowPlace | 'end'> {
+  after: RowPosition,
+): Promise<RowPosition | 'end'> {
   const { db, store, afterDays, clock, events, logger } = options;
   const olderThan = new Date(clock().getTime() - afterDays * DAY_MS);
   const { rows, next } = await findMovable(db, kind, after, olderThan);

@@ -3,7 +3,7 @@
 import type { Environment } from '@fiscal/domain';
 import type { Database } from '@fiscal/db/connection';
 import type { LastSeen } from '@fiscal/db/number';
-import type { SubmissionAnswer } from '@fiscal/db/fiscalization';
+import type { SubmissionReply } from '@fiscal/db/fiscalization';
 import type { Outcome, TextEncoding } from '@fiscal/efi';
 import type { Logger } from '@fiscal/runtime';
 import type { Authority } from '../authority/authority.ts';
@@ -76,7 +76,7 @@ export function repetitionMs(
 }
 
 /** An outcome as the submission's row keeps it. */
-export function answerOf(submissionId: string, outcome: Outcome<object>): SubmissionAnswer {
+export function answerOf(submissionId: string, outcome: Outcome<object>): SubmissionReply {
   return {
     submissionId,
     outcome: outcome.kind,

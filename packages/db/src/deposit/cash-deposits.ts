@@ -10,12 +10,8 @@ import { insertAudit } from '../audit/audit-row.ts';
 import type { ComposedAction } from '../audit/audit-row.ts';
 import type { Database } from '../connection/client.ts';
 import { statement } from '../connection/statement.ts';
-import { ANSWER_SUBMISSION, answerValues, insertSubmission } from '../fiscalization/submissions.ts';
-import type {
-  AnswerValues,
-  NewSubmission,
-  SubmissionAnswer,
-} from '../fiscalization/submissions.ts';
+import { RECORD_REPLY, replyValues, insertSubmission } from '../fiscalization/submissions.ts';
+import type { ReplyValues, NewSubmission, SubmissionReply } from '../fiscalization/submissions.ts';
 import { columnsOf } from '../work/work.ts';
 import type { Claim } from '../work/work.ts';
 
@@ -171,10 +167,10 @@ const RECORDED: ComposedAction<`cash-deposit.${CashDepositResult['status']}`> = 
 };
 
 const record = statement.run<
-  AnswerValues & HeldDeposit & Omit<CashDepositResult, 'failure'> & { failure: string | null }
+  ReplyValues & HeldDeposit & Omit<CashDepositResult, 'failure'> & { failure: string | null }
 >(
   'record_cash_deposit',
-  `with answered as (${ANSWER_SUBMISSION}), recorded as (
+  `with answered as (${RECORD_REPLY}), recorded as (
      update cash_deposit
      set status = :status::cash_deposit_status, fcdc = :fcdc, failure = :failure::json,
          cash_amount = :cashAmount,
@@ -214,11 +210,11 @@ export interface CashDepositResult extends KnownDeposit {
 export async function recordCashDeposit(
   db: Database,
   { claim }: ClaimedCashDeposit,
-  answer: SubmissionAnswer | null,
+  answer: SubmissionReply | null,
   result: CashDepositResult,
 ): Promise<boolean> {
   const failure = result.failure === null ? null : JSON.stringify(result.failure);
   const held = { depositId: claim.subjectId, token: claim.token };
-  const values = { ...answerValues(answer), ...held, ...result, failure };
+  const values = { ...replyValues(answer), ...held, ...result, failure };
   return (await record(db, values)) === 1;
 }

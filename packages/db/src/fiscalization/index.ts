@@ -17,5 +17,5 @@ export { requestFiscalization } from './request-fiscalization.ts';
 export type { RequestedFiscalization } from './request-fiscalization.ts';
 export { storeSigned } from './signed-invoice.ts';
 export type { SignedInvoice } from './signed-invoice.ts';
-export { answerSubmission, storeSubmission } from './submissions.ts';
-export type { NewSubmission, SubmissionAnswer } from './submissions.ts';
+export { recordReply, storeSubmission } from './submissions.ts';
+export type { NewSubmission, SubmissionReply } from './submissions.ts';

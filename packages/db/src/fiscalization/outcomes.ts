@@ -17,14 +17,14 @@ import { heldWorkOf, OF_PRINT } from '../work/work.ts';
 import type { HeldWork } from '../work/work.ts';
 import { claimedOf, claimsSale, READ_CLAIMED } from './invoice-claims.ts';
 import type { ClaimedInvoice, ClaimOptions, ClaimRow } from './invoice-claims.ts';
-import { ANSWER_SUBMISSION, answerValues } from './submissions.ts';
-import type { AnswerValues, SubmissionAnswer } from './submissions.ts';
+import { RECORD_REPLY, replyValues } from './submissions.ts';
+import type { ReplyValues, SubmissionReply } from './submissions.ts';
 
 /** What every outcome names: the claim that it is recorded with, and the answer. */
-type Head = AnswerValues & HeldWork;
+type Head = ReplyValues & HeldWork;
 
-function headOf(claimed: ClaimedInvoice, answer: SubmissionAnswer | null): Head {
-  return { ...answerValues(answer), ...heldWorkOf(claimed.claim) };
+function headOf(claimed: ClaimedInvoice, answer: SubmissionReply | null): Head {
+  return { ...replyValues(answer), ...heldWorkOf(claimed.claim) };
 }
 
 type Outcome = 'fiscalized' | 'offline' | 'failed' | 'refused';
@@ -40,7 +40,7 @@ const recording = (
   { action, after }: { action: RecordedAction; after: string },
   { set, where }: { set: string; where: string },
 ): string => `
-    with answered as (${ANSWER_SUBMISSION}), held as (
+    with answered as (${RECORD_REPLY}), held as (
       select subject_id, attempts, scheduled_at, trace from work
       where subject_id = :invoiceId and token = :token for update
     ), recorded as (
@@ -122,7 +122,7 @@ const fiscalizedAndClaimed = statement.maybe<
 export async function recordFiscalized(
   db: Database,
   claimed: ClaimedInvoice,
-  answer: SubmissionAnswer,
+  answer: SubmissionReply,
   fic: string,
 ): Promise<boolean> {
   const values = { ...headOf(claimed, answer), fic };
@@ -140,7 +140,7 @@ export async function recordFiscalized(
 export async function recordFiscalizedAndClaim(
   db: Database,
   claimed: ClaimedInvoice,
-  answer: SubmissionAnswer,
+  answer: SubmissionReply,
   fic: string,
   { leaseMs, horizon }: ClaimOptions,
 ): Promise<{ isRecorded: boolean; next: ClaimedInvoice | null }> {
@@ -182,7 +182,7 @@ const offline = statement.run<Head & { nextAttemptMs: number; printsAtOnce: bool
 export async function recordOffline(
   db: Database,
   claimed: ClaimedInvoice,
-  answer: SubmissionAnswer | null,
+  answer: SubmissionReply | null,
   nextAttemptMs: number,
 ): Promise<boolean> {
   const { printsAtOnce } = claimed;
@@ -192,7 +192,7 @@ export async function recordOffline(
 
 const postpone = statement.run<Head & { nextAttemptMs: number | null }>(
   'postpone_invoice',
-  `with answered as (${ANSWER_SUBMISSION})
+  `with answered as (${RECORD_REPLY})
    update work set ${PUT_OFF}
    where subject_id = :invoiceId and token = :token
    returning subject_id`,
@@ -206,7 +206,7 @@ const postpone = statement.run<Head & { nextAttemptMs: number | null }>(
 export async function postponeInvoice(
   db: Database,
   claimed: ClaimedInvoice,
-  answer: SubmissionAnswer | null,
+  answer: SubmissionReply | null,
   nextAttemptMs: number | null,
 ): Promise<boolean> {
   return (await postpone(db, { ...headOf(claimed, answer), nextAttemptMs })) === 1;
@@ -234,7 +234,7 @@ const failed = statement.run<Head & { failure: string }>(
 export async function recordFailed(
   db: Database,
   claimed: ClaimedInvoice,
-  answer: SubmissionAnswer | null,
+  answer: SubmissionReply | null,
   failure: Failure,
 ): Promise<boolean> {
   const values = { ...headOf(claimed, answer), failure: JSON.stringify(failure) };
@@ -279,7 +279,7 @@ const failedUnregistered = statement.maybe<
 export async function recordFailedUnregistered(
   db: Database,
   claimed: ClaimedInvoice,
-  answer: SubmissionAnswer | null,
+  answer: SubmissionReply | null,
   failure: Failure,
   { tcrCode, year, ordinal }: GivenNumber,
 ): Promise<boolean> {

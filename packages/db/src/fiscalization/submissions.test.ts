@@ -5,7 +5,7 @@ import type { ClaimedInvoice } from './invoice-claims.ts';
 import { postponeInvoice, recordFailedUnregistered, recordOffline } from './outcomes.ts';
 import { requestFiscalization } from './request-fiscalization.ts';
 import { storeSubmission } from './submissions.ts';
-import type { SubmissionAnswer } from './submissions.ts';
+import type { SubmissionReply } from './submissions.ts';
 import { useTestDatabase } from '../testing/open-test-database.ts';
 import {
   answer,
@@ -48,14 +48,14 @@ interface Sent {
   name?: string;
   mark?: string;
   certificateId?: string;
-  answer?: Partial<SubmissionAnswer>;
+  answer?: Partial<SubmissionReply>;
 }
 
 /**
  * An offline invoice and the messages of its deliveries.
  * @param first what came of its first one.
  */
-async function offlineInvoice(ofFirst: Partial<SubmissionAnswer> = {}) {
+async function offlineInvoice(ofFirst: Partial<SubmissionReply> = {}) {
   // Only this one is to be claimed again.
   await db.owner.pool.query(`update work set scheduled_at = 'infinity' where kind = 'deliver'`);
   const { claimed, signed: sample } = await signedSale(db, await createSampleShop(db));

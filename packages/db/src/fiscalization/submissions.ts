@@ -24,7 +24,7 @@ export interface NewSubmission {
   request: string;
 }
 
-export interface SubmissionAnswer {
+export interface SubmissionReply {
   submissionId: string;
   outcome: 'registered' | 'refused' | 'unanswered';
   httpStatus: number | null;
@@ -81,9 +81,9 @@ export async function storeSubmission(
   if (count === 0) throw new ClaimLostError(`invoice ${claimed.invoice.id} was taken over`);
 }
 
-export type AnswerValues = { [Key in keyof SubmissionAnswer]: SubmissionAnswer[Key] | null };
+export type ReplyValues = { [Key in keyof SubmissionReply]: SubmissionReply[Key] | null };
 
-const NO_ANSWER: AnswerValues = {
+const NO_ANSWER: ReplyValues = {
   submissionId: null,
   outcome: null,
   httpStatus: null,
@@ -95,7 +95,7 @@ const NO_ANSWER: AnswerValues = {
 };
 
 /** @param answer null if nothing was sent. */
-export function answerValues(answer: SubmissionAnswer | null): AnswerValues {
+export function replyValues(answer: SubmissionReply | null): ReplyValues {
   return answer ?? NO_ANSWER;
 }
 
@@ -103,14 +103,11 @@ export function answerValues(answer: SubmissionAnswer | null): AnswerValues {
  * Records the answer of a submission; an answer that is there already is kept. The view changes the
  * row of the message, in its month alone.
  */
-export const ANSWER_SUBMISSION = `
+export const RECORD_REPLY = `
   insert into submission_answer (submission_id, outcome, http_status, response_bytes, efi_code,
     detail, was_sent, unanswered_reason)
   values (:submissionId, :outcome, :httpStatus, :response, :efiCode, :detail, :wasSent,
     :unansweredReason)`;
 
 /** Records the answer of a message that is not the last one of its run. */
-export const answerSubmission = statement.run<SubmissionAnswer>(
-  'answer_submission',
-  ANSWER_SUBMISSION,
-);
+export const recordReply = statement.run<SubmissionReply>('answer_submission', RECORD_REPLY);

@@ -9,12 +9,8 @@ import type { TcrCodeHolder } from '../company/cash-registers.ts';
 import type { Database } from '../connection/client.ts';
 import { statement, violates } from '../connection/statement.ts';
 import type { EnteredCodes } from '../company/cash-registers.ts';
-import { ANSWER_SUBMISSION, answerValues, insertSubmission } from '../fiscalization/submissions.ts';
-import type {
-  AnswerValues,
-  NewSubmission,
-  SubmissionAnswer,
-} from '../fiscalization/submissions.ts';
+import { RECORD_REPLY, replyValues, insertSubmission } from '../fiscalization/submissions.ts';
+import type { ReplyValues, NewSubmission, SubmissionReply } from '../fiscalization/submissions.ts';
 import { CLAIMING, IS_FREE } from '../work/work.ts';
 import type { Claim } from '../work/work.ts';
 import type { KeyOperationInput, KeyOperationState } from './key-operations.ts';
@@ -110,7 +106,7 @@ const RECORDED: ComposedAction<`${KeyOperationInput['kind']}.${Ended['status']}`
 };
 
 const record = statement.maybe<
-  AnswerValues & {
+  ReplyValues & {
     operationId: string;
     token: string;
     status: Ended['status'];
@@ -122,7 +118,7 @@ const record = statement.maybe<
   TcrCodeHolder
 >(
   'record_key_operation',
-  `with answered as (${ANSWER_SUBMISSION}), holder as (
+  `with answered as (${RECORD_REPLY}), holder as (
      select case when other.company_id = own.company_id then other.name end as name
      from key_operation o
      join cash_register own on own.id = o.cash_register_id
@@ -163,13 +159,13 @@ const record = statement.maybe<
 export async function recordKeyOperation(
   db: Database,
   { id, claim }: ClaimedKeyOperation,
-  answer: SubmissionAnswer | null,
+  answer: SubmissionReply | null,
   state: Ended,
 ): Promise<TcrCodeHolder | null> {
   const { status } = state;
   const result = status === 'done' ? state.result : null;
   const values = {
-    ...answerValues(answer),
+    ...replyValues(answer),
     operationId: id,
     token: claim.token,
     status,

@@ -5,18 +5,18 @@ export {
   laterSeen,
   NOTHING_SEEN,
   noteRollback,
-  readPlace,
-  recognizePlace,
-} from './database-place.ts';
-export type { LastSeen } from './database-place.ts';
+  readIncarnation,
+  recordIncarnation,
+} from './database-incarnation.ts';
+export type { LastSeen } from './database-incarnation.ts';
 export {
   confirmAllNumbers,
   confirmNumber,
-  countHeldRegisters,
+  countSuspendedRegisters,
   listConfirmedRegisters,
-  listHeldRegisters,
+  listSuspendedRegisters,
 } from './number-confirmation.ts';
-export type { Confirmation, ConfirmationResult, HeldRegister } from './number-confirmation.ts';
+export type { Confirmation, ConfirmationResult, SuspendedRegister } from './number-confirmation.ts';
 export * from './number-ledger.ts';
 export * from './number-rows.ts';
 export { assignNumber } from './numbering.ts';

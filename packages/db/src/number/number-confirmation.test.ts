@@ -13,15 +13,20 @@ import {
 import { addSampleRegister, createSampleShop, sampleRowOf } from '../testing/sample-shops.ts';
 import type { SampleShop } from '../testing/sample-shops.ts';
 import { useTestDatabase } from '../testing/open-test-database.ts';
-import { laterSeen, NOTHING_SEEN, noteRollback, recognizePlace } from './database-place.ts';
-import type { LastSeen } from './database-place.ts';
+import {
+  laterSeen,
+  NOTHING_SEEN,
+  noteRollback,
+  recordIncarnation,
+} from './database-incarnation.ts';
+import type { LastSeen } from './database-incarnation.ts';
 import { findOrdinalUse } from './number-rows.ts';
 import { readNumberLedger } from './number-ledger.ts';
 import {
   confirmAllNumbers,
   confirmNumber,
-  countHeldRegisters,
-  listHeldRegisters,
+  countSuspendedRegisters,
+  listSuspendedRegisters,
   MOST_LOST,
 } from './number-confirmation.ts';
 import { assignNumber } from './numbering.ts';
@@ -46,7 +51,7 @@ const move = () => noteRollback(db.worker, { actor: 'worker', place: null });
 const confirm = (lastOrdinal: number, { cashRegisterId } = shop) =>
   confirmNumber(db.api, { ...said, cashRegisterId, lastOrdinal });
 const heldOf = async ({ companyId }: SampleShop) =>
-  (await listHeldRegisters(db.api, { companyId })).map(({ tcrCode, lastOrdinal }) => [
+  (await listSuspendedRegisters(db.api, { companyId })).map(({ tcrCode, lastOrdinal }) => [
     tcrCode,
     lastOrdinal,
   ]);
@@ -154,7 +159,7 @@ describe('in another place', () => {
 
 describe('a confirmation', () => {
   test('is refused where the number cannot be, and where nothing is to be confirmed', async () => {
-    expect(await confirm(7)).toEqual({ kind: 'not-held' });
+    expect(await confirm(7)).toEqual({ kind: 'not-suspended' });
     await give();
     await give();
     await move();
@@ -170,7 +175,7 @@ describe('a confirmation', () => {
   test('that nothing was lost confirms the place: rows begin by themselves again', async () => {
     await move();
     await confirmAllNumbers(db.api, said);
-    expect(await countHeldRegisters(db.worker)).toEqual([]);
+    expect(await countSuspendedRegisters(db.worker)).toEqual([]);
     expect(await give(await createSampleShop(db))).toBe(1);
   });
 
@@ -203,14 +208,14 @@ describe('a confirmation', () => {
 });
 
 describe('the place', () => {
-  const readPlace = async () =>
+  const readIncarnation = async () =>
     (await db.owner.pool.query<{ place: string }>('select current_place() as place')).rows[0];
 
   test('is noticed once, by whoever looks first', async () => {
     await move();
-    const moved = await readPlace();
+    const moved = await readIncarnation();
     const noticed = await Promise.all(
-      [1, 2, 3].map(() => recognizePlace(db.worker, { actor: 'worker' })),
+      [1, 2, 3].map(() => recordIncarnation(db.worker, { actor: 'worker' })),
     );
     expect(noticed.filter((each) => each !== null)).toEqual([moved]);
   });
@@ -226,9 +231,9 @@ describe('the place', () => {
   ])('is another one where the database lacks %s', async (_, lost) => {
     const lastSeen = { ...NOTHING_SEEN };
     await askWith(lastSeen);
-    const before = await readPlace();
+    const before = await readIncarnation();
     expect(await askWith({ ...lastSeen, ...lost })).toEqual({ kind: 'unconfirmed' });
-    expect(await readPlace()).not.toEqual(before);
+    expect(await readIncarnation()).not.toEqual(before);
     expect(await askWith({ ...lastSeen, ...lost })).toEqual({ kind: 'unconfirmed' });
     await confirmAllNumbers(db.api, said);
     expect(await askWith({ ...lastSeen, ...lost })).toMatchObject({ kind: 'assigned' });
@@ -237,7 +242,7 @@ describe('the place', () => {
   test('is another one where an earlier place is back that lacks what a worker was given since', async () => {
     const lastSeen = { ...NOTHING_SEEN };
     expect(await askWith(lastSeen)).toMatchObject({ kind: 'assigned', ordinal: 1 });
-    const before = await readPlace();
+    const before = await readIncarnation();
     await move();
     expect(await askWith(lastSeen)).toEqual({ kind: 'unconfirmed' });
     await confirmAllNumbers(db.api, said);
@@ -253,19 +258,19 @@ describe('the place', () => {
        delete from number_ledger where id = ${lastSeen.lastEntry};
        update number_sequence set confirmed_in = current_place(); commit`,
     );
-    expect(await readPlace()).toEqual(before);
+    expect(await readIncarnation()).toEqual(before);
     expect(await askWith(lastSeen)).toEqual({ kind: 'unconfirmed' });
-    expect(await readPlace()).not.toEqual(before);
+    expect(await readIncarnation()).not.toEqual(before);
   });
 
   test('is another one in a copy of the database, and in tables that a dump brought back', async () => {
-    const before = await readPlace();
+    const before = await readIncarnation();
     await db.owner.pool.query('begin; alter table number_sequence rename to before_the_dump');
     await db.owner.pool.query('create table number_sequence (like before_the_dump)');
-    expect(await readPlace()).not.toEqual(before);
+    expect(await readIncarnation()).not.toEqual(before);
     await db.owner.pool.query('drop table number_sequence');
     await db.owner.pool.query('alter table before_the_dump rename to number_sequence; commit');
-    expect(await readPlace()).toEqual(before);
+    expect(await readIncarnation()).toEqual(before);
   });
 });
 

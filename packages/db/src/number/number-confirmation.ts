@@ -15,7 +15,7 @@ import type { NumberRowKey } from './freed-ordinal.ts';
 export const MOST_LOST = 100_000;
 
 /** A cash register that sells nothing until its last number of this year is confirmed. */
-export interface HeldRegister {
+export interface SuspendedRegister {
   cashRegisterId: string;
   name: string;
   companyId: string;
@@ -34,7 +34,7 @@ export interface HeldRegister {
  * on what was seen and said alone: whatever becomes of a cash register, the next year begins by
  * itself.
  */
-export const HELD_UNTIL = `coalesce((
+export const SUSPENDED_UNTIL = `coalesce((
   select case
     when known.confirmed_at is not null and not exists (
       select from number_confirmation said where said.place = known.place and not said.nothing_lost) then 0
@@ -42,10 +42,10 @@ export const HELD_UNTIL = `coalesce((
   from database_place known where known.place = current_place()),
   extract(year from now() at time zone 'Europe/Podgorica')::int)`;
 
-/** As HELD_UNTIL: no number of a later year is held. 0 where nothing was lost. */
-export const readHeldUntil = statement.one<object, { year: number }>(
+/** As SUSPENDED_UNTIL: no number of a later year is held. 0 where nothing was lost. */
+export const readSuspendedUntil = statement.one<object, { year: number }>(
   'read_held_until',
-  `select ${HELD_UNTIL} as year`,
+  `select ${SUSPENDED_UNTIL} as year`,
 );
 
 const NOW = `now as materialized (select current_place() as place,
@@ -59,7 +59,7 @@ const OF_CODE = (row: string) =>
  * @param codes with `environment`, `tcr_code` and `year`, and what else is wanted of them.
  */
 const heldOf = (codes: string) => `
-  with ${NOW}, bound as materialized (select ${HELD_UNTIL} as held_until)
+  with ${NOW}, bound as materialized (select ${SUSPENDED_UNTIL} as held_until)
   select code.*, now.place, coalesce(s.last_ordinal, 0) as last_ordinal,
          s.free_ordinals, s.cash_register_ids
   from now cross join bound cross join lateral (${codes}) code
@@ -101,19 +101,22 @@ const listed = (registers: string) => `
   order by company_name, environment, name`;
 
 /** Of one company; of all of them for null. By company and name. */
-export const listHeldRegisters = statement.all<{ companyId: string | null }, HeldRegister>(
-  'list_held_registers',
-  listed(HELD),
-);
+export const listSuspendedRegisters = statement.all<
+  { companyId: string | null },
+  SuspendedRegister
+>('list_held_registers', listed(HELD));
 
 /** Those whose confirmed last number can be raised still, with that number as `lastOrdinal`. */
-export const listConfirmedRegisters = statement.all<{ companyId: string | null }, HeldRegister>(
+export const listConfirmedRegisters = statement.all<
+  { companyId: string | null },
+  SuspendedRegister
+>(
   'list_confirmed_registers',
   listed(`select * from (${confirmedOf(REGISTERS)}) confirmed where highest <= last_ordinal`),
 );
 
 /** How many there are, of each environment that has any. */
-export const countHeldRegisters = statement.all<
+export const countSuspendedRegisters = statement.all<
   object,
   { environment: Environment; count: number }
 >(
@@ -148,7 +151,7 @@ export type ConfirmationResult =
       raisedFrom: number | null;
     }
   /** Nothing of it has to be confirmed, and nothing is raised. */
-  | { kind: 'not-held' }
+  | { kind: 'not-suspended' }
   /** Another number was confirmed, and this database has given numbers behind it up to this one. */
   | { kind: 'numbered'; lastOrdinal: number; confirmed: number }
   /** This database knows a later number than that. */
@@ -327,13 +330,13 @@ function confirm<Said extends { lastOrdinal: number }>(
 }
 
 function raised(lastOrdinal: number, said: ConfirmedRow | null): ConfirmationResult {
-  if (said === null) return { kind: 'not-held' };
+  if (said === null) return { kind: 'not-suspended' };
   const { lastOrdinal: confirmed, rowOrdinal, highest, isKnown, isRaised } = said;
   if (isRaised) {
     return { kind: 'confirmed', isKnown, lost: lastOrdinal - highest, raisedFrom: confirmed };
   }
   const isNumbered = highest > confirmed;
-  if (lastOrdinal <= (isNumbered ? rowOrdinal : confirmed)) return { kind: 'not-held' };
+  if (lastOrdinal <= (isNumbered ? rowOrdinal : confirmed)) return { kind: 'not-suspended' };
   const largest = Math.min(rowOrdinal + MOST_LOST, MAX_ORDINAL);
   if (!isNumbered && lastOrdinal > largest) return { kind: 'too-high', largest };
   return { kind: 'numbered', lastOrdinal: rowOrdinal, confirmed };

@@ -11,8 +11,8 @@ import { statement, violates } from '../connection/statement.ts';
 import type { StoredInvoice } from '../invoice/stored-invoice.ts';
 import { ClaimLostError, heldWorkOf } from '../work/work.ts';
 import type { Claim, HeldWork } from '../work/work.ts';
-import { laterSeen, noteRollback, READ_HERE } from './database-place.ts';
-import type { LastSeen } from './database-place.ts';
+import { laterSeen, noteRollback, READ_HERE } from './database-incarnation.ts';
+import type { LastSeen } from './database-incarnation.ts';
 import type { NumberRowKey } from './freed-ordinal.ts';
 import { isLost } from './number-confirmation.ts';
 import { openRow } from './open-row.ts';
@@ -73,7 +73,7 @@ const aheadMs = (instant: string) => `round(extract(epoch from ${instant} - now(
 
 // The client's own number, else the lowest freed one, else the one after the highest. None where
 // the issue time would be more than :clockToleranceMs off PostgreSQL's clock, and none in a
-// database of which it is not certain that it has all that was written (database-place.ts).
+// database of which it is not certain that it has all that was written (database-incarnation.ts).
 const assign = statement.maybe<
   HeldWork & Omit<NumberSource, 'lastSeen'> & LastSeen & { orderNumber: number },
   AssignRow

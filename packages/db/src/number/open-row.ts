@@ -6,7 +6,7 @@ import type { Database } from '../connection/client.ts';
 import { statement } from '../connection/statement.ts';
 import { lockRow } from './freed-ordinal.ts';
 import type { NumberRowKey } from './freed-ordinal.ts';
-import { HELD_UNTIL } from './number-confirmation.ts';
+import { SUSPENDED_UNTIL } from './number-confirmation.ts';
 
 /**
  * One whose last number has to be confirmed, or was before it was asked for, takes that over first.
@@ -14,7 +14,7 @@ import { HELD_UNTIL } from './number-confirmation.ts';
 const open = statement.run<NumberRowKey>(
   'open_number_sequence',
   `insert into number_sequence (environment, tcr_code, year, confirmed_in)
-   select :environment, :tcrCode, :year, case when :year::int > ${HELD_UNTIL} and not exists (
+   select :environment, :tcrCode, :year, case when :year::int > ${SUSPENDED_UNTIL} and not exists (
      select from number_confirmation
      where environment = :environment and tcr_code = :tcrCode and year = :year
        and place = current_place()) then current_place() end
@@ -33,7 +33,7 @@ const adopt = statement.run<NumberRowKey & { cashRegisterId: string }>(
       where environment = :environment and tcr_code = :tcrCode and year = :year
         and place = current_place()
       union all
-      select current_place(), 0, true, null where :year::int > ${HELD_UNTIL} and not exists (
+      select current_place(), 0, true, null where :year::int > ${SUSPENDED_UNTIL} and not exists (
         select from number_confirmation
         where environment = :environment and tcr_code = :tcrCode and year = :year
           and place = current_place())

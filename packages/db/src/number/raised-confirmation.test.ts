@@ -13,7 +13,7 @@ import {
 import { createSampleShop, sampleRowOf } from '../testing/sample-shops.ts';
 import type { SampleShop } from '../testing/sample-shops.ts';
 import { useTestDatabase } from '../testing/open-test-database.ts';
-import { noteRollback } from './database-place.ts';
+import { noteRollback } from './database-incarnation.ts';
 import {
   confirmAllNumbers,
   confirmNumber,
@@ -94,14 +94,14 @@ test.each(both)('by the %s, not once a number is given behind it', async (_, say
   await say(75);
   expect(await give()).toBe(76);
   expect(await say(750)).toEqual({ kind: 'numbered', lastOrdinal: 76, confirmed: 75 });
-  expect(await say(76)).toEqual({ kind: 'not-held' });
+  expect(await say(76)).toEqual({ kind: 'not-suspended' });
   expect(await give()).toBe(77);
 });
 
 test.each(both)('by the %s, never below what was confirmed or is known used', async (_, say) => {
   expect(await say(1)).toEqual({ kind: 'too-low', lastOrdinal: 2 });
   await say(75);
-  for (const lower of [75, 74, 2, 1]) expect(await say(lower)).toEqual({ kind: 'not-held' });
+  for (const lower of [75, 74, 2, 1]) expect(await say(lower)).toEqual({ kind: 'not-suspended' });
   expect(await say(3 + MOST_LOST)).toEqual({ kind: 'too-high', largest: 2 + MOST_LOST });
   expect(await give()).toBe(76);
 });

@@ -12,13 +12,13 @@ import {
 import { createSampleShop, sampleRowOf } from '../testing/sample-shops.ts';
 import type { SampleShop } from '../testing/sample-shops.ts';
 import { useTestDatabase } from '../testing/open-test-database.ts';
-import { noteRollback } from './database-place.ts';
+import { noteRollback } from './database-incarnation.ts';
 import {
   confirmAllNumbers,
   confirmNumber,
   confirmRow,
-  countHeldRegisters,
-  listHeldRegisters,
+  countSuspendedRegisters,
+  listSuspendedRegisters,
 } from './number-confirmation.ts';
 import { findOrdinalUse } from './number-rows.ts';
 import { assignNumber } from './numbering.ts';
@@ -51,10 +51,10 @@ const confirmCode = (tcrCode: string, lastOrdinal: number, ordinals: number[] = 
 async function confirmAllButTheUnknown() {
   await confirm(0);
   await confirmAllNumbers(db.api, said);
-  expect(await countHeldRegisters(db.worker)).toEqual([]);
+  expect(await countSuspendedRegisters(db.worker)).toEqual([]);
 }
 const heldOf = async ({ companyId }: SampleShop) =>
-  (await listHeldRegisters(db.api, { companyId })).map(({ tcrCode, lastOrdinal }) => [
+  (await listSuspendedRegisters(db.api, { companyId })).map(({ tcrCode, lastOrdinal }) => [
     tcrCode,
     lastOrdinal,
   ]);
@@ -102,7 +102,7 @@ test.each([
     isKnown: false,
     lost: 3,
   });
-  expect(await confirmCode(tcrCode, 2)).toEqual({ kind: 'not-held' });
+  expect(await confirmCode(tcrCode, 2)).toEqual({ kind: 'not-suspended' });
   const added = await createSampleShop(db, { tcrCode });
   expect(await heldOf(added)).toEqual([]);
   expect(await give(added)).toBe(4);
@@ -115,7 +115,7 @@ test.each([
 });
 
 test('is not held where nothing was lost', async () => {
-  expect(await confirmCode(randomCode(), 3)).toEqual({ kind: 'not-held' });
+  expect(await confirmCode(randomCode(), 3)).toEqual({ kind: 'not-suspended' });
   expect(await give(await createSampleShop(db))).toBe(1);
 });
 

@@ -1,4 +1,4 @@
 // Prints and messages that leave for the object store.
 
-export { emptyRow, findMovable, inMovingTurn, MOVED_KINDS, NOWHERE } from './moving.ts';
-export type { MovableRow, MovableRows, MovedKind, RowPlace } from './moving.ts';
+export { emptyRow, findMovable, withMovingLock, MOVED_KINDS, WALK_START } from './moving.ts';
+export type { MovableRow, MovableRows, MovedKind, RowPosition } from './moving.ts';

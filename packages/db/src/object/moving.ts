@@ -11,13 +11,13 @@ export const MOVED_KINDS = ['messages', 'prints'] as const;
 export type MovedKind = (typeof MOVED_KINDS)[number];
 
 /** A row, and where a walk over the table is: `part` is what the table is divided by. */
-export interface RowPlace {
+export interface RowPosition {
   part: string;
   id: string;
 }
 
 /** A row that is to be emptied. */
-export interface MovableRow extends RowPlace {
+export interface MovableRow extends RowPosition {
   createdAt: Date;
   bytes: Buffer;
   /** Hexadecimal; of a print as its row notes it, null of a message. */
@@ -28,11 +28,11 @@ export interface MovableRow extends RowPlace {
 export interface MovableRows {
   rows: MovableRow[];
   /** Where the walk goes on; null at its end. */
-  next: RowPlace | null;
+  next: RowPosition | null;
 }
 
 /** Before every row. */
-export const NOWHERE: RowPlace = {
+export const WALK_START: RowPosition = {
   part: '00000000-0000-0000-0000-000000000000',
   id: '00000000-0000-0000-0000-000000000000',
 };
@@ -75,14 +75,14 @@ function walkOf(kind: MovedKind) {
   const { from, part, columns, mayLeave } = TABLES[kind];
   const id = `${from.slice(-1)}.id`;
   const isAfter = `${part} >= :part::uuid and (${part}, ${id}) > (:part::uuid, :id::uuid)`;
-  const findLast = statement.maybe<RowPlace & { before: string }, RowPlace>(
+  const findLast = statement.maybe<RowPosition & { before: string }, RowPosition>(
     `look_for_old_${kind}`,
     `select l.part, l.id from (
        select ${part} as part, ${id} as id from ${from}
        where ${isAfter} and ${part} < :before::uuid order by ${part}, ${id} limit ${LOOKED_AT}
      ) l order by l.part desc, l.id desc limit 1`,
   );
-  const find = statement.all<RowPlace & { lastPart: string; lastId: string }, MovableRow>(
+  const find = statement.all<RowPosition & { lastPart: string; lastId: string }, MovableRow>(
     `find_old_${kind}`,
     `select ${columns} from ${from}
      where ${isAfter} and ${part} <= :lastPart::uuid
@@ -100,7 +100,7 @@ const WALKS = { messages: walkOf('messages'), prints: walkOf('prints') };
 export async function findMovable(
   db: Database,
   kind: MovedKind,
-  after: RowPlace,
+  after: RowPosition,
   olderThan: Date,
 ): Promise<MovableRows> {
   const { findLast, find } = WALKS[kind];
@@ -117,13 +117,13 @@ function idAt(moment: Date): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
 }
 
-const emptyMessage = statement.run<RowPlace & { key: string; sha256: string }>(
+const emptyMessage = statement.run<RowPosition & { key: string; sha256: string }>(
   'empty_message',
   `update submission set request = null, response_bytes = null,
      object_key = :key, object_sha256 = :sha256
    where id = :part and id = :id and object_key is null`,
 );
-const emptyPrint = statement.run<RowPlace & { key: string; size: number }>(
+const emptyPrint = statement.run<RowPosition & { key: string; size: number }>(
   'empty_print',
   `update document set pdf = null, object_key = :key, object_size = :size
    where invoice_id = :part and id = :id and object_key is null`,
@@ -138,7 +138,7 @@ const emptyPrint = statement.run<RowPlace & { key: string; size: number }>(
 export async function emptyRow(
   db: Database,
   kind: MovedKind,
-  { part, id }: RowPlace,
+  { part, id }: RowPosition,
   object: { key: string; sha256: string; size: number },
 ): Promise<void> {
   const empty = kind === 'messages' ? emptyMessage : emptyPrint;
@@ -159,7 +159,7 @@ const lockMoving = statement.one<object, { isMine: boolean }>(
  * transaction, which a pooler keeps on one connection.
  * @returns null where another process has the turn.
  */
-export async function inMovingTurn<T>(db: Database, work: () => Promise<T>): Promise<T | null> {
+export async function withMovingLock<T>(db: Database, work: () => Promise<T>): Promise<T | null> {
   return inTransaction(db, async (transaction) => {
     await allowIdling(transaction);
     return (await lockMoving(transaction)).isMine ? work() : null;

@@ -102,6 +102,6 @@ test('free numbers are those of this year in Podgorica', async () => {
 });
 
 test('the place of the database has its time', async () => {
-  const { placeSeenAt } = await readOpenState(db.api);
-  expect(placeSeenAt).toEqual(expect.any(Date));
+  const { incarnationSeenAt } = await readOpenState(db.api);
+  expect(incarnationSeenAt).toEqual(expect.any(Date));
 });

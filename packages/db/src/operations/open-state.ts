@@ -27,7 +27,7 @@ export interface OpenState {
   /** Numbers of this year that no invoice has, though a higher one is in use. */
   freeNumbers: { environment: Environment; count: number }[];
   /** When the database was first seen where it is. */
-  placeSeenAt: Date;
+  incarnationSeenAt: Date;
   /** So many months after this one have a place for what they bring. */
   monthsAhead: number;
 }
@@ -88,9 +88,9 @@ const readFreeNumbers = statement.all<object, OpenState['freeNumbers'][number]>(
     group by environments.environment`,
 );
 
-const readPlace = statement.one<object, { placeSeenAt: Date }>(
+const readIncarnation = statement.one<object, { incarnationSeenAt: Date }>(
   'read_place_seen_at',
-  'select max(seen_at) as "placeSeenAt" from database_place',
+  'select max(seen_at) as "incarnationSeenAt" from database_place',
 );
 
 /** One statement after the other, so that it takes one connection. */
@@ -100,7 +100,7 @@ export async function readOpenState(db: Database): Promise<OpenState> {
     failed: await readFailedByCode(db),
     certificates: await readCertificates(db, { days: ENDING_DAYS }),
     freeNumbers: await readFreeNumbers(db),
-    ...(await readPlace(db)),
+    ...(await readIncarnation(db)),
     monthsAhead: await readMonthsAhead(db),
   };
 }

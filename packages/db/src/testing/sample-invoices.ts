@@ -17,12 +17,12 @@ import type { StoredInvoice } from '../invoice/stored-invoice.ts';
 import type { NewInvoice } from '../invoice/new-invoices.ts';
 import { claimNextDelivery, claimNextSale } from '../fiscalization/invoice-claims.ts';
 import type { ClaimedInvoice } from '../fiscalization/invoice-claims.ts';
-import { NOTHING_SEEN } from '../number/database-place.ts';
+import { NOTHING_SEEN } from '../number/database-incarnation.ts';
 import { assignNumber } from '../number/numbering.ts';
 import type { Assignment, GivenNumber } from '../number/numbering.ts';
 import { storeSigned } from '../fiscalization/signed-invoice.ts';
 import type { SignedInvoice } from '../fiscalization/signed-invoice.ts';
-import type { NewSubmission, SubmissionAnswer } from '../fiscalization/submissions.ts';
+import type { NewSubmission, SubmissionReply } from '../fiscalization/submissions.ts';
 import { NO_HORIZON } from '../work/work.ts';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 
@@ -158,7 +158,7 @@ export async function sellSample(db: Roles, shop: SampleShop, fic = SAMPLE_FIC) 
 export async function handOutSample(
   db: Roles,
   shop: SampleShop,
-  own: Partial<SubmissionAnswer> = {},
+  own: Partial<SubmissionReply> = {},
   nextAttemptMs = 0,
 ) {
   const sale = await signedSale(db, shop);
@@ -189,8 +189,8 @@ export async function readSample(db: Roles, shop: SampleShop, id: string): Promi
 
 export function answer(
   { submission }: SignedSample,
-  outcome: SubmissionAnswer['outcome'],
-): SubmissionAnswer {
+  outcome: SubmissionReply['outcome'],
+): SubmissionReply {
   return {
     submissionId: submission.id,
     outcome,

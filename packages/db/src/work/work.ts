@@ -85,7 +85,7 @@ export type WaitingKind = 'deliver' | PrintKind;
 /** A horizon, and what may add work behind it. */
 export interface ReadHorizon {
   horizon: Date;
-  /** See database-place.ts. */
+  /** See database-incarnation.ts. */
   place: string;
   /** Ids of the transactions of the cluster that have written and not ended, in decimal. */
   inProgress: string[];

@@ -3,7 +3,7 @@
 import { pbkdf2Sync } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { env } from 'node:process';
-import { answerInput } from '../answer-input.ts';
+import { processInput } from '../process-input.ts';
 
 const WORK: Readonly<Record<string, (argument: string) => string>> = {
   echo: (argument) => argument,
@@ -29,7 +29,7 @@ const WORK: Readonly<Record<string, (argument: string) => string>> = {
   exit: (argument) => process.exit(Number(argument)),
 };
 
-await answerInput((input) => {
+await processInput((input) => {
   const [name = '', argument = ''] = input.toString().split(' ');
   return Buffer.from(WORK[name]?.(argument) ?? '');
 });

@@ -8,8 +8,8 @@ import {
   updateCashRegister,
 } from '@fiscal/db/company';
 import type { CashRegisterChange, TcrCodeHolder } from '@fiscal/db/company';
-import { listConfirmedRegisters, listHeldRegisters } from '@fiscal/db/number';
-import type { HeldRegister } from '@fiscal/db/number';
+import { listConfirmedRegisters, listSuspendedRegisters } from '@fiscal/db/number';
+import type { SuspendedRegister } from '@fiscal/db/number';
 import type { z } from 'zod';
 import { decimal, toDecimalText } from '@fiscal/domain';
 import { answer, endpointsFor } from '../../http/endpoint.ts';
@@ -54,9 +54,9 @@ export const cashRegisterEndpoints = [
     result: cashRegisterList,
     async handle({ deps, params, query }) {
       const rows = await listCashRegisters(deps.db, params.companyId, query.environment ?? null);
-      const isAsked = ({ environment }: HeldRegister) =>
+      const isAsked = ({ environment }: SuspendedRegister) =>
         query.environment === undefined || environment === query.environment;
-      const held = (await listHeldRegisters(deps.db, { companyId: params.companyId })).filter(
+      const held = (await listSuspendedRegisters(deps.db, { companyId: params.companyId })).filter(
         isAsked,
       );
       const confirmed = (

@@ -2,8 +2,8 @@
 // from the receipt itself or by a link on it, for which the authority is asked.
 
 import { findCompanyCashRegister, readCompany } from '@fiscal/db/company';
-import { confirmNumber, listConfirmedRegisters, listHeldRegisters } from '@fiscal/db/number';
-import type { ConfirmationResult, HeldRegister } from '@fiscal/db/number';
+import { confirmNumber, listConfirmedRegisters, listSuspendedRegisters } from '@fiscal/db/number';
+import type { ConfirmationResult, SuspendedRegister } from '@fiscal/db/number';
 import { localYearOf, parseInstant, readVerificationUrl } from '@fiscal/domain';
 import type { VerifiedInvoice } from '@fiscal/domain';
 import type { z } from 'zod';
@@ -48,16 +48,17 @@ export const lastNumberEndpoints = [
       if (!found) return noSuch('company');
       const own = await findCompanyCashRegister(deps.db, companyId, cashRegisterId);
       if (!own) return noSuch('cash register');
-      const isAsked = (each: HeldRegister) => each.cashRegisterId === cashRegisterId;
+      const isAsked = (each: SuspendedRegister) => each.cashRegisterId === cashRegisterId;
       const confirmed = (await listConfirmedRegisters(deps.db, { companyId })).find(isAsked);
-      const held = (await listHeldRegisters(deps.db, { companyId })).find(isAsked) ?? confirmed;
-      if (held === undefined) return answerConfirmation({ kind: 'not-held' }, 0);
+      const held =
+        (await listSuspendedRegisters(deps.db, { companyId })).find(isAsked) ?? confirmed;
+      if (held === undefined) return answerConfirmation({ kind: 'not-suspended' }, 0);
       const receipt = readVerificationUrl(body.link);
       if (receipt === null) return refuseField('link', 'must be the link of a QR code');
       const wrong = findMismatch(receipt, held, found.company.tin);
       if (wrong !== null) return refuseField('link', wrong);
       if (confirmed && receipt.ordinal <= confirmed.lastOrdinal) {
-        return answerConfirmation({ kind: 'not-held' }, 0);
+        return answerConfirmation({ kind: 'not-suspended' }, 0);
       }
       return afterKeyOperation(call, checkOf(receipt, held), async (result) => {
         if (result.answer !== 'registered') return refuseField('link', UNPROVEN[result.answer]);
@@ -70,7 +71,7 @@ export const lastNumberEndpoints = [
   }),
 ];
 
-function checkOf(receipt: VerifiedInvoice, held: HeldRegister) {
+function checkOf(receipt: VerifiedInvoice, held: SuspendedRegister) {
   const { issueDateTime, ordinal, businessUnitCode, tcrCode, softwareCode } = receipt;
   const { cashRegisterId, companyId, environment } = held;
   return {
@@ -100,7 +101,11 @@ const UNPROVEN = {
 } as const;
 
 /** Why the receipt is not one of the cash register and year, in words. */
-function findMismatch(receipt: VerifiedInvoice, held: HeldRegister, tin: string): string | null {
+function findMismatch(
+  receipt: VerifiedInvoice,
+  held: SuspendedRegister,
+  tin: string,
+): string | null {
   if (receipt.tin !== tin) return `The receipt is not of this company, which has TIN ${tin}.`;
   if (receipt.tcrCode !== held.tcrCode) {
     return `The receipt is of the TCR code ${receipt.tcrCode}, and this one is ${held.tcrCode}.`;
@@ -117,7 +122,7 @@ function answerConfirmation(
   switch (result.kind) {
     case 'confirmed':
       return answer({ lastOrdinal });
-    case 'not-held':
+    case 'not-suspended':
       return refuse(
         'CONFLICT',
         'The last number of this cash register is certain already. One that was confirmed can only be raised.',

@@ -2,7 +2,7 @@
 // ones that come in, and may be ended at any moment.
 
 import { inspectUpload } from '@fiscal/efi/uploaded-certificate';
-import { answerInput } from '@fiscal/runtime/answer-input';
+import { processInput } from '@fiscal/runtime/process-input';
 import { readMessage, writeMessage } from './certificate-message.ts';
 
 /** What comes in beside the file. */
@@ -13,7 +13,7 @@ export interface CertificateOrder {
   now: string;
 }
 
-await answerInput((input) => {
+await processInput((input) => {
   const { values, bytes } = readMessage(input);
   const { password, tin, now } = values as CertificateOrder;
   const company = { tin, now: new Date(now) };

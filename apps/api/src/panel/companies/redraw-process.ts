@@ -3,7 +3,7 @@
 // any moment.
 
 import { LONGEST_LOGO_SIDE, MOST_LOGO_PIXELS } from '@fiscal/domain';
-import { answerInput } from '@fiscal/runtime/answer-input';
+import { processInput } from '@fiscal/runtime/process-input';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { MOST_LOGO_BYTES } from './logo.ts';
@@ -38,4 +38,4 @@ sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'],
 });
-await answerInput(redraw);
+await processInput(redraw);

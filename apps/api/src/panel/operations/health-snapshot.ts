@@ -2,7 +2,7 @@
 // read once a second at most, however many people look at it.
 
 import type { Database } from '@fiscal/db/connection';
-import { countHeldRegisters } from '@fiscal/db/number';
+import { countSuspendedRegisters } from '@fiscal/db/number';
 import {
   listWorkers,
   readBacklog,
@@ -77,7 +77,7 @@ async function takeSnapshot(
   const rates = await readLaneRates(db, { sinceMinutes: RATE_MINUTES });
   const pauses = await readLanePauses(db);
   const backlog = await readBacklog(db);
-  const held = await countHeldRegisters(db);
+  const held = await countSuspendedRegisters(db);
   const efi: Health['efi'] = [];
   for (const environment of ENVIRONMENTS) {
     const history = await readEfiHealth(db, { environment, sinceMinutes: minutes });

@@ -2,7 +2,7 @@
 // restored or replaced.
 
 import type { Database } from '@fiscal/db/connection';
-import { confirmAllNumbers, listHeldRegisters } from '@fiscal/db/number';
+import { confirmAllNumbers, listSuspendedRegisters } from '@fiscal/db/number';
 import { answer, endpointsFor } from '../../http/endpoint.ts';
 import { auditName } from '../../access/actor.ts';
 import {
@@ -19,11 +19,11 @@ const { get, post } = endpointsFor<{ db: Database }>()('/operations/held-registe
 
 export const heldRegisterEndpoints = [
   get('', {
-    operationId: 'listHeldRegisters',
+    operationId: 'listSuspendedRegisters',
     summary: 'The cash registers that sell nothing until their last number is confirmed',
     result: heldList,
     handle: async ({ deps: { db } }) =>
-      answer({ held: await listHeldRegisters(db, { companyId: null }) }),
+      answer({ held: await listSuspendedRegisters(db, { companyId: null }) }),
   }),
   post('/confirm', {
     operationId: 'confirmAllNumbers',

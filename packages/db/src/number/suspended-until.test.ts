@@ -11,8 +11,12 @@ import { ANY_CLOCK, claimSampleInvoice } from '../testing/sample-invoices.ts';
 import { addSampleRegister, createSampleShop } from '../testing/sample-shops.ts';
 import type { SampleShop } from '../testing/sample-shops.ts';
 import { useTestDatabase } from '../testing/open-test-database.ts';
-import { noteRollback, recognizePlace } from './database-place.ts';
-import { confirmNumber, countHeldRegisters, listHeldRegisters } from './number-confirmation.ts';
+import { noteRollback, recordIncarnation } from './database-incarnation.ts';
+import {
+  confirmNumber,
+  countSuspendedRegisters,
+  listSuspendedRegisters,
+} from './number-confirmation.ts';
 import { assignNumber } from './numbering.ts';
 import type { Assignment } from './numbering.ts';
 
@@ -69,7 +73,7 @@ beforeEach(async () => {
   await seeLoss();
 });
 
-const seeLoss = () => recognizePlace(db.worker, { actor: 'worker' });
+const seeLoss = () => recordIncarnation(db.worker, { actor: 'worker' });
 
 const recover = (...options: string[]) => recoverByHand(db.owner, options, now);
 const confirm = ({ cashRegisterId }: SampleShop, lastOrdinal: number) =>
@@ -102,10 +106,10 @@ async function mayNumber(others: Record<string, SampleShop> = {}) {
     withCode.has(cashRegisterId),
   );
   const said = await recover();
-  const held = (await listHeldRegisters(db.api, { companyId: null })).map(
+  const held = (await listSuspendedRegisters(db.api, { companyId: null })).map(
     ({ cashRegisterId }) => cashRegisterId,
   );
-  const counted = (await countHeldRegisters(db.worker)).map(({ count }) => count);
+  const counted = (await countSuspendedRegisters(db.worker)).map(({ count }) => count);
   expect(counted).toEqual(held.length === 0 ? [] : [held.length]);
   const given: Record<string, number | string> = {};
   for (const [name, register] of all) given[name] = await numberOf(register);

@@ -78,7 +78,7 @@ export const noteRollback = statement.maybe<
  * Notes where the database is. @returns the place where it is seen for the first time, so that cash
  * registers have to be confirmed; null where it was known.
  */
-export const recognizePlace = statement.maybe<{ actor: string }, { place: string }>(
+export const recordIncarnation = statement.maybe<{ actor: string }, { place: string }>(
   'recognize_place',
   `with noted as (
      insert into database_place (place, seen_at) select current_place(), now()
@@ -97,7 +97,7 @@ export const recognizePlace = statement.maybe<{ actor: string }, { place: string
 );
 
 /** Where the database is, and whether it lacks a number that is known to be given. */
-export const readPlace = statement.one<LastSeen, { place: string; isRolledBack: boolean }>(
+export const readIncarnation = statement.one<LastSeen, { place: string; isRolledBack: boolean }>(
   'read_place',
   `select place, is_rolled_back as "isRolledBack" from (${READ_HERE}) here`,
 );

@@ -12,7 +12,7 @@ export const REFUSED = 65;
 /**
  * Does the work on what comes in, and gives out what it returns, or the message of what it throws.
  */
-export async function answerInput(
+export async function processInput(
   work: (input: Buffer) => Uint8Array | Promise<Uint8Array>,
 ): Promise<void> {
   try {

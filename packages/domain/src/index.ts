@@ -103,7 +103,6 @@ export {
   ALLOWED_PAYMENT_METHODS,
   PAYMENT_KINDS,
   PAYMENT_METHODS,
-  validatePaymentMethod,
 } from './invoice/payment-methods.ts';
 export type { PaymentMethod } from './invoice/payment-methods.ts';
 export { advancePaymentOf, paymentsOf, registeredTypeOfInvoice } from './invoice/payments.ts';

@@ -139,7 +139,11 @@ function bytesOf(request: Accepted, computed: Omit<ComputedInvoice, 'totals'>): 
 const LARGEST_REQUEST: Omit<Accepted, 'isOfAdvance'> = {
   type: 'Corrective',
   typeOfInvoice: 'NonCash',
-  payments: [{ method: 'ADVANCE', amount: LARGEST_SUM, advanceIic: IIC }],
+  payments: new Array<Payment>(10).fill({
+    method: 'ADVANCE',
+    amount: LARGEST_SUM,
+    advanceIic: IIC,
+  }),
   note: largestText(200),
   buyer: BUYER,
 };

@@ -1,7 +1,7 @@
 // The shapes of an invoice: what the client sends (InvoiceRequest) and what the law makes of it
 // (ComputedInvoice). Both are plain JSON data, so that they can be stored and read back unchanged.
 
-import type { PaymentMethod } from './payment-methods.ts';
+import type { PaymentRequest } from './payment-request.ts';
 import type { DocumentType } from './documents/document-kinds.ts';
 import type { BuyerIdType, TypeOfInvoice } from '../identifiers/codes.ts';
 
@@ -49,12 +49,11 @@ export interface OriginalReference {
 }
 
 /** The payload after its shape was checked. Spec, Invoice request payload. */
-export interface InvoiceRequest {
+export interface InvoiceRequest extends PaymentRequest {
   type: DocumentType;
   /** 0: the service assigns the ordinal. */
   orderNumber: number;
   typeOfInvoice: TypeOfInvoice;
-  paymentMethod: PaymentMethod;
   /** ISO 8601 date-time. */
   paymentDeadline: string;
   items: InvoiceItem[];
@@ -63,7 +62,6 @@ export interface InvoiceRequest {
   /** Euros without VAT, at most 4 decimals; spread over the lines (decisions §5). */
   discountAmount?: number | null | undefined;
   operatorName?: string | null | undefined;
-  advancePaymentIic?: string | null | undefined;
   original?: OriginalReference | null | undefined;
 }
 

@@ -8,7 +8,8 @@ import type { PartialOriginal } from './documents/corrective/original-reference.
 import { documentTypeOf, takesBack } from './documents/document-kinds.ts';
 import { BUYER_ID_TYPES, TYPES_OF_INVOICE } from '../identifiers/codes.ts';
 import type { Buyer, InvoiceItem, InvoiceRequest } from './invoice.ts';
-import { isPaymentMethod } from './payment-methods.ts';
+import { completePayment } from './payment-request.ts';
+import type { PartialPaymentRequest, PaymentRequest } from './payment-request.ts';
 import { isBlank } from './validate-text.ts';
 
 type Optional<T> = T | null | undefined;
@@ -29,19 +30,21 @@ export type PartialBuyer = Partly<Omit<Buyer, 'idType'>> & {
 
 /** A request whose ill-shaped fields were taken out; an InvoiceRequest is one, too. */
 export type PartialInvoice = Partly<
-  Omit<InvoiceRequest, 'type' | 'typeOfInvoice' | 'paymentMethod' | 'items' | 'buyer' | 'original'>
-> & {
-  /** Any text; `CORRECTIVE` is taken as `Corrective`. Spec, Invoice request payload. */
-  type?: string | undefined;
-  /** Any text. */
-  typeOfInvoice?: string | undefined;
-  /** Any text. */
-  paymentMethod?: string | undefined;
-  /** An ill-shaped element leaves `undefined`, so that the others keep their index. */
-  items?: readonly (PartialItem | undefined)[] | undefined;
-  buyer?: Optional<PartialBuyer>;
-  original?: PartialOriginal;
-};
+  Omit<
+    InvoiceRequest,
+    'type' | 'typeOfInvoice' | 'items' | 'buyer' | 'original' | keyof PaymentRequest
+  >
+> &
+  PartialPaymentRequest & {
+    /** Any text; `CORRECTIVE` is taken as `Corrective`. Spec, Invoice request payload. */
+    type?: string | undefined;
+    /** Any text. */
+    typeOfInvoice?: string | undefined;
+    /** An ill-shaped element leaves `undefined`, so that the others keep their index. */
+    items?: readonly (PartialItem | undefined)[] | undefined;
+    buyer?: Optional<PartialBuyer>;
+    original?: PartialOriginal;
+  };
 
 /**
  * The request in its normal form: texts in Unicode NFC, the type in the spelling of the contract, a
@@ -92,7 +95,8 @@ function optionalText(text: Optional<string>): Optional<string> {
  * is kept on a corrective only, and the IIC of an advance on an ADVANCE payment only.
  */
 export function completeInvoice(input: PartialInvoice): InvoiceRequest | null {
-  const { orderNumber, paymentMethod, paymentDeadline } = input;
+  const { orderNumber, paymentDeadline } = input;
+  const payment = completePayment(input);
   const type = documentTypeOf(input.type);
   const typeOfInvoice = TYPES_OF_INVOICE.find((known) => known === input.typeOfInvoice);
   const items = input.items === undefined ? null : completeItems(input.items);
@@ -100,22 +104,20 @@ export function completeInvoice(input: PartialInvoice): InvoiceRequest | null {
   const original = takesBack(type) ? completeOriginal(input.original) : null;
 
   if (type === undefined || typeOfInvoice === undefined || orderNumber === undefined) return null;
-  if (paymentMethod === undefined || !isPaymentMethod(paymentMethod)) return null;
-  if (paymentDeadline === undefined || items === null) return null;
+  if (payment === null || paymentDeadline === undefined || items === null) return null;
   if (input.buyer && buyer === null) return null;
   if (takesBack(type) && original === null) return null;
   return {
     type,
     orderNumber,
     typeOfInvoice,
-    paymentMethod,
+    ...payment,
     paymentDeadline,
     items,
     buyer,
     note: input.note ?? null,
     discountAmount: input.discountAmount ?? null,
     operatorName: input.operatorName ?? null,
-    advancePaymentIic: paymentMethod === 'ADVANCE' ? (input.advancePaymentIic ?? null) : null,
     original,
   };
 }

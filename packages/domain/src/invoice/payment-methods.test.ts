@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import {
-  ALLOWED_PAYMENT_METHODS,
-  PAYMENT_METHODS,
-  validatePaymentMethod,
-} from './payment-methods.ts';
+import type { TypeOfInvoice } from '../identifiers/codes.ts';
+import { ALLOWED_PAYMENT_METHODS, PAYMENT_METHODS } from './payment-methods.ts';
+import { validatePaymentMethod } from './payment-request.ts';
 import { registeredTypeOfInvoice } from './payments.ts';
 
 describe('payment methods', () => {
+  const refusalOf = (type: TypeOfInvoice | undefined, paymentMethod: string) =>
+    validatePaymentMethod(type, { paymentMethod });
   // Written down a second time, from the specification's two tables and two "not allowed" lists.
   const allowed = {
     Cash: 'BANKNOTE CARD BUSINESSCARD OTHER-CASH ADVANCE'.split(' '),
@@ -14,12 +14,12 @@ describe('payment methods', () => {
   };
 
   test.each(['Cash', 'NonCash'] as const)('%s allows what its table lists, and no more', (type) => {
-    const passing = PAYMENT_METHODS.filter((method) => !validatePaymentMethod(type, method).length);
+    const passing = PAYMENT_METHODS.filter((method) => !refusalOf(type, method).length);
     expect([...passing].sort()).toEqual([...allowed[type]].sort());
   });
 
   test('CARD on a non-cash invoice is refused in the words of the specification', () => {
-    expect(validatePaymentMethod('NonCash', 'CARD')).toEqual([
+    expect(refusalOf('NonCash', 'CARD')).toEqual([
       {
         code: 'PAYMENT_METHOD_NOT_ALLOWED',
         path: 'paymentMethod',
@@ -36,7 +36,7 @@ describe('payment methods', () => {
     ['Cash', 'banknote'],
     [undefined, 'COMPANY'],
   ] as const)('%s with %s is not allowed', (type, method) => {
-    expect(validatePaymentMethod(type, method)).toMatchObject([
+    expect(refusalOf(type, method)).toMatchObject([
       { code: 'PAYMENT_METHOD_NOT_ALLOWED', message: 'Payment method not allowed.' },
     ]);
   });
@@ -53,6 +53,6 @@ describe('payment methods', () => {
   });
 
   test('while the type of invoice is not known, a known method is not blamed', () => {
-    expect(validatePaymentMethod(undefined, 'CARD')).toEqual([]);
+    expect(refusalOf(undefined, 'CARD')).toEqual([]);
   });
 });

@@ -3,8 +3,6 @@
 // for.
 
 import type { TypeOfInvoice } from '../identifiers/codes.ts';
-import { issue } from '../issue.ts';
-import type { Issue } from '../issue.ts';
 import type { Words } from '../words.ts';
 
 /** What the rules, the message and the paper need to know of a method. */
@@ -76,6 +74,7 @@ export const PAYMENT_KINDS = {
   },
 } as const satisfies Record<string, PaymentKind>;
 export type PaymentMethod = keyof typeof PAYMENT_KINDS;
+/** SVOUCHER is none: decisions §4. */
 export const PAYMENT_METHODS = Object.keys(PAYMENT_KINDS) as PaymentMethod[];
 
 /** Which payment methods each type of invoice allows. */
@@ -90,35 +89,10 @@ function methodsWith(type: TypeOfInvoice): PaymentMethod[] {
   );
 }
 
-/** Whether the text is a payment method at all. SVOUCHER is not: decisions §4. */
-export function isPaymentMethod(text: string): text is PaymentMethod {
-  return PAYMENT_METHODS.some((method) => method === text);
-}
-
 /** Whether the matrix allows this payment method, known or not, for this type of invoice. */
 export function isPaymentMethodAllowed(
   typeOfInvoice: TypeOfInvoice,
   paymentMethod: string,
 ): paymentMethod is PaymentMethod {
   return ALLOWED_PAYMENT_METHODS[typeOfInvoice].some((method) => method === paymentMethod);
-}
-
-/**
- * The issue of a payment method outside the matrix, in the words of Spec, Errors. Where the type of
- * invoice is not known, only a method that no type allows is reported.
- */
-export function validatePaymentMethod(
-  typeOfInvoice: TypeOfInvoice | undefined,
-  paymentMethod: string,
-): Issue[] {
-  const isAllowed =
-    typeOfInvoice === undefined
-      ? isPaymentMethod(paymentMethod)
-      : isPaymentMethodAllowed(typeOfInvoice, paymentMethod);
-  if (isAllowed) return [];
-  const isCardWithoutCash = typeOfInvoice === 'NonCash' && paymentMethod === 'CARD';
-  const message = isCardWithoutCash
-    ? 'Payment method not allowed for non-cash invoices.'
-    : 'Payment method not allowed.';
-  return [issue('PAYMENT_METHOD_NOT_ALLOWED', 'paymentMethod', message)];
 }

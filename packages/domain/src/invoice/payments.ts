@@ -2,9 +2,10 @@
 // payload), the message a list of payments (protocol §5.3), and so has an invoice inside.
 
 import type { TypeOfInvoice } from '../identifiers/codes.ts';
-import type { DecimalText, InvoiceRequest, InvoiceTotals } from './invoice.ts';
+import type { DecimalText, InvoiceTotals } from './invoice.ts';
 import { PAYMENT_KINDS } from './payment-methods.ts';
 import type { PaymentMethod } from './payment-methods.ts';
+import type { PaymentRequest } from './payment-request.ts';
 
 /** XSD PayMethod. */
 export interface Payment {
@@ -17,7 +18,7 @@ export interface Payment {
 
 /** What the payments of an accepted document follow from. */
 interface PaidDocument {
-  request: Pick<InvoiceRequest, 'paymentMethod' | 'advancePaymentIic'>;
+  request: PaymentRequest;
   computed: { totals: Pick<InvoiceTotals, 'total'> };
 }
 

@@ -13,7 +13,11 @@ import { issue } from '../issue.ts';
 import type { Issue } from '../issue.ts';
 import { completeInvoice, completeItems, normaliseInvoice } from './partial-invoice.ts';
 import type { PartialInvoice } from './partial-invoice.ts';
-import { isPaymentMethodAllowed, PAYMENT_KINDS, validatePaymentMethod } from './payment-methods.ts';
+import {
+  validateAdvancePayment,
+  validatePaymentMethod,
+  warningsOfPayment,
+} from './payment-request.ts';
 import { validateAmounts } from './validate-amounts.ts';
 import { validateBuyer } from './validate-buyer.ts';
 import { validateItems } from './validate-items.ts';
@@ -22,7 +26,6 @@ import { validateNumber } from './validate-number.ts';
 import {
   isLongerThan,
   validateChoice,
-  validateIic,
   validateInstant,
   validateLines,
   validateText,
@@ -74,7 +77,7 @@ export function validateInvoice(
     ...validateItemsAndAmounts(request, context),
     ...(request.buyer ? validateBuyer(request.buyer, context.writtenText) : []),
     ...validateTexts(request),
-    ...validateAdvance(request, isBlamed),
+    ...validateAdvancePayment(request, isBlamed),
     ...validateOriginal(request, isBlamed),
   ];
   const invoice = issues.length === 0 ? completeInvoice(request) : null;
@@ -82,7 +85,7 @@ export function validateInvoice(
 }
 
 function validateDocument(request: PartialInvoice): Issue[] {
-  const { type, orderNumber, paymentMethod, paymentDeadline } = request;
+  const { type, orderNumber, paymentDeadline } = request;
   const typeOfInvoice = TYPES_OF_INVOICE.find((known) => known === request.typeOfInvoice);
   const issues: Issue[] = [];
   if (type !== undefined) issues.push(...validateChoice('type', type, DOCUMENT_TYPES));
@@ -90,9 +93,7 @@ function validateDocument(request: PartialInvoice): Issue[] {
   if (request.typeOfInvoice !== undefined) {
     issues.push(...validateChoice('typeOfInvoice', request.typeOfInvoice, TYPES_OF_INVOICE));
   }
-  if (paymentMethod !== undefined) {
-    issues.push(...validatePaymentMethod(typeOfInvoice, paymentMethod));
-  }
+  issues.push(...validatePaymentMethod(typeOfInvoice, request));
   if (paymentDeadline !== undefined) {
     issues.push(...validateInstant('paymentDeadline', paymentDeadline));
   }
@@ -127,30 +128,10 @@ function validateTexts(request: PartialInvoice): Issue[] {
   ];
 }
 
-function validateAdvance(request: PartialInvoice, isBlamed: (path: string) => boolean): Issue[] {
-  const { paymentMethod, advancePaymentIic } = request;
-  if (paymentMethod !== 'ADVANCE') return [];
-  if (advancePaymentIic) return validateIic('advancePaymentIic', advancePaymentIic);
-  if (isBlamed('advancePaymentIic')) return [];
-  const message = 'advancePaymentIic is required for ADVANCE payments.';
-  return [issue('ADVANCE_PAYMENT_IIC_REQUIRED', 'advancePaymentIic', message)];
-}
-
 function warningsOf(request: PartialInvoice, writtenText: WrittenText): string[] {
-  const { items = [], buyer, note, type, typeOfInvoice, paymentMethod } = request;
+  const { items = [], buyer, note, type } = request;
   // What concerns the whole invoice first: of many warnings a record names the first ones alone.
-  const warnings: string[] = [];
-  if (request.advancePaymentIic && paymentMethod !== undefined && paymentMethod !== 'ADVANCE') {
-    warnings.push(sentence('advanceIicUnused'));
-  }
-  if (
-    typeOfInvoice === 'Cash' &&
-    paymentMethod !== undefined &&
-    isPaymentMethodAllowed('Cash', paymentMethod) &&
-    !PAYMENT_KINDS[paymentMethod].isCash
-  ) {
-    warnings.push(sentence('nonCash', { paymentMethod }));
-  }
+  const warnings = warningsOfPayment(request.typeOfInvoice, request);
   if (request.original && takesBack(type) === false) {
     warnings.push(sentence('originalUnused'));
   }

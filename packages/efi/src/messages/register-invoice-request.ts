@@ -2,7 +2,14 @@
 //
 // It translates and computes nothing: amounts come from the domain, the IIC from the submission.
 // The same input gives the same bytes, so that a document sent again differs only in its header.
-import { DOCUMENT_KINDS, exactText, registeredTypeOfInvoice } from '@fiscal/domain';
+import {
+  decimal,
+  DOCUMENT_KINDS,
+  exactText,
+  registeredTypeOfInvoice,
+  sum,
+  toDecimalText,
+} from '@fiscal/domain';
 import type {
   Buyer,
   CashRegisterCodes,
@@ -31,7 +38,7 @@ export interface InvoiceMessage extends MessageHeader {
   issued: IssuedInvoice;
   type: DocumentType;
   typeOfInvoice: TypeOfInvoice;
-  /** At least one, each method once: XSD PayMethods. */
+  /** At least one; equal methods are added up. */
   payments: readonly Payment[];
   /** Local date, `YYYY-MM-DD`; null leaves the attribute out. */
   paymentDeadline: string | null;
@@ -100,7 +107,7 @@ export function invoiceElement(message: InvoiceElementContent): CanonicalXml {
             IssueDateTime: corrective.issueDateTime,
             Type: 'CORRECTIVE',
           }),
-      element('PayMethods', {}, message.payments.map(payMethodElement)),
+      payMethodsElement(message.payments),
       sellerElement(seller, textEncoding),
       message.buyer === null ? '' : buyerElement(message.buyer, textEncoding),
       element(
@@ -140,9 +147,20 @@ function totalAttributes({
   };
 }
 
-/** Protocol §5.3. */
-function payMethodElement({ method, amount, advanceIic }: Payment): CanonicalXml {
-  return element('PayMethod', { Type: method, Amt: exactText(amount, 2), AdvIIC: advanceIic });
+/** Protocol §5.3; the schema has each method once. */
+function payMethodsElement(payments: readonly Payment[]): CanonicalXml {
+  const byMethod = Map.groupBy(payments, ({ method }) => method);
+  return element(
+    'PayMethods',
+    {},
+    [...byMethod].map(([method, equal]) =>
+      element('PayMethod', {
+        Type: method,
+        Amt: toDecimalText(sum(equal.map(({ amount }) => decimal(amount))), 2),
+        AdvIIC: equal[0]?.advanceIic ?? null,
+      }),
+    ),
+  );
 }
 
 function sellerElement(seller: Seller, encoding: TextEncoding): CanonicalXml {

@@ -136,9 +136,10 @@ describe('an invoice in a message', () => {
     );
   });
 
-  test('of several payments names each with its amount, and is CASH where any of them is', () => {
+  test('of several payments names each method with its amount, and is CASH where any of them is', () => {
     const iic = 'A'.repeat(32);
-    const payments = [...paid('ADVANCE', '20.00', iic), ...paid('BANKNOTE', '4.30')];
+    const cash = [...paid('BANKNOTE', '1.20'), ...paid('BANKNOTE', '3.10')];
+    const payments = [...paid('ADVANCE', '20.00', iic), ...cash];
     const xml = written({ payments });
     expect(xml).toContain(
       `<PayMethods><PayMethod AdvIIC="${iic}" Amt="20.00" Type="ADVANCE"></PayMethod>` +

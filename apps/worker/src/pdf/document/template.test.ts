@@ -109,14 +109,14 @@ describe('what stands on an invoice', () => {
     },
   );
 
-  test('paid in several ways it names each, and is cash where any of them is', () => {
+  test('paid in several ways it names each with its amount, and is cash where any of them is', () => {
     const document = sampleDocument(groceries(1));
     const payments = [
       { method: 'ADVANCE', amount: '1.00', advanceIic: 'A'.repeat(32) },
       { method: 'CARD', amount: '0.50', advanceIic: null },
     ] as const;
     const text = words({ ...document, payments });
-    expect(text).toMatch(/Avans .*Platna kartica .*Gotovinski Cash/);
+    expect(text).toMatch(/Avans .* 1,00 € .*Platna kartica .* 0,50 € .*Gotovinski Cash/);
     expect(text).toContain('A'.repeat(32));
   });
 

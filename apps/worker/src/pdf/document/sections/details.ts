@@ -1,7 +1,7 @@
 import { advancePaymentOf, PAYMENT_KINDS, registeredTypeOfInvoice } from '@fiscal/domain';
 import type { Buyer, Payment } from '@fiscal/domain';
 import type { InvoiceDocument, PrintedOriginal } from '../document-model.ts';
-import { formatInstant, formatIssueDateTime } from '../format.ts';
+import { formatEuro, formatInstant, formatIssueDateTime } from '../format.ts';
 import { html } from '../html.ts';
 import type { Html } from '../html.ts';
 import {
@@ -44,9 +44,11 @@ function facts({ seller, issued, request, payments }: InvoiceDocument): Html[] {
     entry(LABELS.issueDate, html`${moment.date}`),
     entry(LABELS.issueTime, html`${moment.time}`),
     entry(LABELS.issuePlace, typed(seller.town)),
-    ...payments.map(({ method }) =>
-      entry(LABELS.payment, both(PAYMENT_KINDS[method].wordsOnPaper)),
-    ),
+    ...payments.map(({ method, amount }) => {
+      const words = both(PAYMENT_KINDS[method].wordsOnPaper);
+      const value = payments.length > 1 ? html`${words} ${formatEuro(amount)}` : words;
+      return entry(LABELS.payment, value);
+    }),
     entry(LABELS.deadline, html`${formatInstant(request.paymentDeadline).date}`),
     entry(LABELS.kind, both(KINDS[kind])),
   ];

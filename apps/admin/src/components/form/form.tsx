@@ -20,6 +20,7 @@ interface FormProps {
  */
 export function Form({ onSubmit, children }: FormProps) {
   const { form, problems, watch } = useFormProblems();
+  const { t } = useTranslation();
   return (
     <form
       ref={form}
@@ -31,7 +32,26 @@ export function Form({ onSubmit, children }: FormProps) {
       }}
       onInput={() => watch(false)}
     >
-      {problems.length > 0 && <Summary problems={problems} />}
+      {problems.length > 0 && (
+        <Alert
+          color="red"
+          role="status"
+          icon={<IconAlertTriangle />}
+          title={t('form.wrong', { count: problems.length })}
+          mb="md"
+        >
+          <List size="sm">
+            {problems.map(({ field, label, message }) => (
+              <List.Item key={`${label} ${message}`}>
+                <Anchor component="button" type="button" size="sm" onClick={() => showField(field)}>
+                  {label}
+                </Anchor>
+                {`: ${message}`}
+              </List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
       {children}
     </form>
   );
@@ -59,30 +79,6 @@ function useFormProblems() {
     isAwaited.current = isSent;
   };
   return { form, problems, watch };
-}
-
-function Summary({ problems }: { problems: readonly FieldProblem[] }) {
-  const { t } = useTranslation();
-  return (
-    <Alert
-      color="red"
-      role="status"
-      icon={<IconAlertTriangle />}
-      title={t('form.wrong', { count: problems.length })}
-      mb="md"
-    >
-      <List size="sm">
-        {problems.map(({ field, label, message }) => (
-          <List.Item key={`${label} ${message}`}>
-            <Anchor component="button" type="button" size="sm" onClick={() => showField(field)}>
-              {label}
-            </Anchor>
-            {`: ${message}`}
-          </List.Item>
-        ))}
-      </List>
-    </Alert>
-  );
 }
 
 /** A form that makes one change. */

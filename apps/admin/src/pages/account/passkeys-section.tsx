@@ -35,7 +35,24 @@ export function PasskeysSection() {
           isEmpty={({ passkeys }) => passkeys.length === 0}
           empty={t('passkeys.none')}
         >
-          {({ passkeys }) => <Passkeys passkeys={passkeys} />}
+          {({ passkeys }) => (
+            <Records
+              label={t('passkeys.title')}
+              rows={passkeys}
+              columns={[
+                { header: t('passkeys.name'), isWordy: true, cell: ({ name }) => name },
+                {
+                  header: t('passkeys.since'),
+                  cell: ({ createdAt }) => <Moment at={createdAt} form="date" />,
+                },
+                {
+                  header: t('passkeys.lastUsed'),
+                  cell: ({ lastUsedAt }) => <RelativeMoment at={lastUsedAt} />,
+                },
+                { isActions: true, cell: (passkey) => <Remove passkey={passkey} /> },
+              ]}
+            />
+          )}
         </QueryView>
         {isPossible ? <NewPasskey /> : <Text size="sm">{t('passkeys.impossible')}</Text>}
       </Stack>
@@ -80,28 +97,6 @@ export function NewPasskey() {
         </Group>
       </Stack>
     </Form>
-  );
-}
-
-function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
-  const { t } = useTranslation('account');
-  return (
-    <Records
-      label={t('passkeys.title')}
-      rows={passkeys}
-      columns={[
-        { header: t('passkeys.name'), isWordy: true, cell: ({ name }) => name },
-        {
-          header: t('passkeys.since'),
-          cell: ({ createdAt }) => <Moment at={createdAt} form="date" />,
-        },
-        {
-          header: t('passkeys.lastUsed'),
-          cell: ({ lastUsedAt }) => <RelativeMoment at={lastUsedAt} />,
-        },
-        { isActions: true, cell: (passkey) => <Remove passkey={passkey} /> },
-      ]}
-    />
   );
 }
 

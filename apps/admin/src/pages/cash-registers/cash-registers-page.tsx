@@ -118,6 +118,8 @@ function CashRegisterSheet(props: CashRegisterSheetProps) {
   const { t: words } = useTranslation();
   const { name, tcrCode, isDefault } = cashRegister;
   const { registerTcr, makeDefault } = useCashRegisterChanges(cashRegister);
+  const { internalId, type } = cashRegister;
+  const codes = ['tcrCode', ...CODE_FIELDS.slice(0, -1)] as const;
   const question = {
     title: t('tcr.askTitle'),
     text: tcrCode === null ? t('tcr.askText', { name }) : t('tcr.askAgain', { tcrCode }),
@@ -175,30 +177,22 @@ function CashRegisterSheet(props: CashRegisterSheetProps) {
           </ChangeButton>
         )}
         {registerTcr.isError && <Failure error={registerTcr.error} />}
-        <Codes cashRegister={cashRegister} />
+        <Facts
+          layout="grid"
+          rows={[
+            ...codes.map((field) => {
+              const code = cashRegister[field];
+              const label = t(`form.${field}`);
+              const value =
+                code === null ? '–' : <CopyValue key={field} value={code} label={label} />;
+              return [label, value] as const;
+            }),
+            [t('form.internalId'), internalId],
+            [t('form.type'), t(type === 'VENDING' ? 'type.VENDING' : 'type.REGULAR')],
+          ]}
+        />
       </Stack>
     </Section>
-  );
-}
-
-function Codes({ cashRegister }: { cashRegister: CashRegister }) {
-  const { t } = useTranslation('cash-registers');
-  const { internalId, type } = cashRegister;
-  const codes = ['tcrCode', ...CODE_FIELDS.slice(0, -1)] as const;
-  return (
-    <Facts
-      layout="grid"
-      rows={[
-        ...codes.map((field) => {
-          const code = cashRegister[field];
-          const label = t(`form.${field}`);
-          const value = code === null ? '–' : <CopyValue key={field} value={code} label={label} />;
-          return [label, value] as const;
-        }),
-        [t('form.internalId'), internalId],
-        [t('form.type'), t(type === 'VENDING' ? 'type.VENDING' : 'type.REGULAR')],
-      ]}
-    />
   );
 }
 

@@ -90,7 +90,16 @@ function ConfirmNumberDialog({ held, onClose }: { held: Held; onClose: () => voi
       }}
       onClose={onClose}
     >
-      <WayChoice way={way} onChange={choose} />
+      <Radio.Group
+        label={t('held.way')}
+        value={way}
+        onChange={(value) => choose(value === 'receipt' ? 'receipt' : 'hand')}
+      >
+        <Stack gap={6} mt={6}>
+          <Radio value="hand" label={t('held.byHand')} />
+          <Radio value="receipt" label={t('held.byReceipt')} />
+        </Stack>
+      </Radio.Group>
       {way === 'hand' ? (
         <>
           <NumberInput
@@ -104,20 +113,33 @@ function ConfirmNumberDialog({ held, onClose }: { held: Held; onClose: () => voi
               isChecked && isNumberWrong ? t('held.numberWrong', { lastOrdinal }) : numberRefused
             }
           />
-          <EvidenceField
-            evidence={evidence}
-            onChange={setEvidence}
-            isMissing={isChecked && isEvidenceMissing}
+          <TextInput
+            label={t('held.evidence')}
+            description={t('held.evidenceHint')}
+            required
+            maxLength={200}
+            value={evidence}
+            onChange={(event) => setEvidence(event.currentTarget.value)}
+            error={isChecked && isEvidenceMissing ? t('held.evidenceMissing') : undefined}
           />
         </>
       ) : (
-        <LinkField
-          link={link}
-          onChange={setLink}
-          error={
-            isChecked && isLinkMissing ? t('held.linkMissing') : (refused.link ?? numberRefused)
-          }
-        />
+        <>
+          <Text size="sm">{t('held.linkText')}</Text>
+          <Textarea
+            label={t('held.link')}
+            description={t('held.linkHint')}
+            required
+            autosize
+            minRows={3}
+            maxLength={500}
+            value={link}
+            onChange={(event) => setLink(event.currentTarget.value)}
+            error={
+              isChecked && isLinkMissing ? t('held.linkMissing') : (refused.link ?? numberRefused)
+            }
+          />
+        </>
       )}
     </FormDialog>
   );
@@ -137,67 +159,4 @@ function confirmReceipt({ companyId, cashRegisterId }: Held, link: string) {
     cashRegisterId,
     body: { link },
   });
-}
-
-function WayChoice({ way, onChange }: { way: Way; onChange: (way: Way) => void }) {
-  const { t } = useTranslation('cash-registers');
-  return (
-    <Radio.Group
-      label={t('held.way')}
-      value={way}
-      onChange={(value) => onChange(value === 'receipt' ? 'receipt' : 'hand')}
-    >
-      <Stack gap={6} mt={6}>
-        <Radio value="hand" label={t('held.byHand')} />
-        <Radio value="receipt" label={t('held.byReceipt')} />
-      </Stack>
-    </Radio.Group>
-  );
-}
-
-interface EvidenceFieldProps {
-  evidence: string;
-  onChange: (evidence: string) => void;
-  isMissing: boolean;
-}
-
-function EvidenceField({ evidence, onChange, isMissing }: EvidenceFieldProps) {
-  const { t } = useTranslation('cash-registers');
-  return (
-    <TextInput
-      label={t('held.evidence')}
-      description={t('held.evidenceHint')}
-      required
-      maxLength={200}
-      value={evidence}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      error={isMissing ? t('held.evidenceMissing') : undefined}
-    />
-  );
-}
-
-interface LinkFieldProps {
-  link: string;
-  onChange: (link: string) => void;
-  error: string | undefined;
-}
-
-function LinkField({ link, onChange, error }: LinkFieldProps) {
-  const { t } = useTranslation('cash-registers');
-  return (
-    <>
-      <Text size="sm">{t('held.linkText')}</Text>
-      <Textarea
-        label={t('held.link')}
-        description={t('held.linkHint')}
-        required
-        autosize
-        minRows={3}
-        maxLength={500}
-        value={link}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        error={error}
-      />
-    </>
-  );
 }

@@ -48,7 +48,18 @@ export default function CertificatesPage() {
             <Stack gap="lg">
               {active ? (
                 <>
-                  {active.refusal && <Refusal refusal={active.refusal} />}
+                  {active.refusal && (
+                    <Alert color="red" icon={<IconAlertTriangle />} title={t('refused')}>
+                      <AuthorityWords
+                        efiCode={active.refusal.efiCode}
+                        efiMessage={active.refusal.efiMessage}
+                        remedyKey={active.refusal.remedyKey}
+                      />
+                      <Note size="xs" mt="xs">
+                        {t('refusedAt')} <Moment at={active.refusal.at} />
+                      </Note>
+                    </Alert>
+                  )}
                   {active.refusal === null && <Renewal certificate={active} />}
                   <ActiveCertificate certificate={active} />
                 </>
@@ -60,27 +71,39 @@ export default function CertificatesPage() {
                   action={button}
                 />
               )}
-              {past.length > 0 && <CertificateHistory certificates={past} />}
+              {past.length > 0 && (
+                <Section title={t('history.title')}>
+                  <Records
+                    label={t('history.title')}
+                    rows={past}
+                    columns={[
+                      {
+                        header: t('field.serialNumber'),
+                        cell: ({ serialNumber }) => <Mono size="xs">{serialNumber}</Mono>,
+                      },
+                      {
+                        header: t('field.validity'),
+                        cell: ({ notBefore, notAfter }) => (
+                          <>
+                            <Moment at={notBefore} form="date" /> –{' '}
+                            <Moment at={notAfter} form="date" />
+                          </>
+                        ),
+                      },
+                      {
+                        header: t('history.storedAt'),
+                        cell: ({ createdAt }) => <Moment at={createdAt} />,
+                      },
+                    ]}
+                  />
+                </Section>
+              )}
             </Stack>
           );
         }}
       </QueryView>
       {isUploading && <UploadDialog environment={environment} onClose={upload.close} />}
     </Page>
-  );
-}
-
-/** What the authority says of it: that it was revoked, or is not the company's. */
-function Refusal({ refusal }: { refusal: NonNullable<Certificate['refusal']> }) {
-  const { t } = useTranslation('certificates');
-  const { efiCode, efiMessage, remedyKey, at } = refusal;
-  return (
-    <Alert color="red" icon={<IconAlertTriangle />} title={t('refused')}>
-      <AuthorityWords efiCode={efiCode} efiMessage={efiMessage} remedyKey={remedyKey} />
-      <Note size="xs" mt="xs">
-        {t('refusedAt')} <Moment at={at} />
-      </Note>
-    </Alert>
   );
 }
 
@@ -100,6 +123,7 @@ function Renewal({ certificate: { daysLeft, warningDays } }: { certificate: Cert
 function ActiveCertificate({ certificate }: { certificate: Certificate }) {
   const { t } = useTranslation('certificates');
   const { id: companyId } = useCompany();
+  const { notBefore, notAfter, daysLeft } = certificate;
   const test = useChange(
     () => {
       const path = '/companies/{companyId}/certificates/{certificateId}/test-signature';
@@ -123,7 +147,18 @@ function ActiveCertificate({ certificate }: { certificate: Certificate }) {
           rows={[
             [t('field.subject'), certificate.subject],
             [t('field.tin'), certificate.tin],
-            [t('field.validity'), <Validity certificate={certificate} key="validity" />],
+            [
+              t('field.validity'),
+              <Group key="validity" gap="xs">
+                <CertificateState certificate={certificate} />
+                <span>
+                  <Moment at={notBefore} form="date" /> – <Moment at={notAfter} form="date" />
+                </span>
+                {daysLeft >= 0 && daysLeft <= 90 && (
+                  <Note span>({t('field.daysLeft', { count: daysLeft })})</Note>
+                )}
+              </Group>,
+            ],
             [t('field.issuer'), certificate.issuer],
             [t('field.serialNumber'), <Mono key="serial">{certificate.serialNumber}</Mono>],
             [t('field.fingerprint'), <Mono key="print">{certificate.fingerprintSha256}</Mono>],
@@ -131,22 +166,6 @@ function ActiveCertificate({ certificate }: { certificate: Certificate }) {
         />
       </Stack>
     </Section>
-  );
-}
-
-function Validity({ certificate }: { certificate: Certificate }) {
-  const { t } = useTranslation('certificates');
-  const { notBefore, notAfter, daysLeft } = certificate;
-  return (
-    <Group gap="xs">
-      <CertificateState certificate={certificate} />
-      <span>
-        <Moment at={notBefore} form="date" /> – <Moment at={notAfter} form="date" />
-      </span>
-      {daysLeft >= 0 && daysLeft <= 90 && (
-        <Note span>({t('field.daysLeft', { count: daysLeft })})</Note>
-      )}
-    </Group>
   );
 }
 
@@ -176,32 +195,4 @@ function CertificateState({ certificate }: { certificate: Certificate }) {
   if (refusal !== null) return <StatusBadge tone="bad">{t('state.refused')}</StatusBadge>;
   if (warningDays !== null) return <StatusBadge tone="warning">{t('state.soon')}</StatusBadge>;
   return <StatusBadge tone="good">{t('state.good')}</StatusBadge>;
-}
-
-/** Those that signed before: they stay, because invoices were signed with them. */
-function CertificateHistory({ certificates }: { certificates: readonly Certificate[] }) {
-  const { t } = useTranslation('certificates');
-  return (
-    <Section title={t('history.title')}>
-      <Records
-        label={t('history.title')}
-        rows={certificates}
-        columns={[
-          {
-            header: t('field.serialNumber'),
-            cell: ({ serialNumber }) => <Mono size="xs">{serialNumber}</Mono>,
-          },
-          {
-            header: t('field.validity'),
-            cell: ({ notBefore, notAfter }) => (
-              <>
-                <Moment at={notBefore} form="date" /> – <Moment at={notAfter} form="date" />
-              </>
-            ),
-          },
-          { header: t('history.storedAt'), cell: ({ createdAt }) => <Moment at={createdAt} /> },
-        ]}
-      />
-    </Section>
-  );
 }

@@ -130,6 +130,7 @@ type Found = Schema<'AdminCertificateInspection'>;
 function Inspection({ inspection }: { inspection: Found }) {
   const { t } = useTranslation('certificates');
   const text = useReasonText(inspection);
+  const { subject, issuer, tin, notBefore, notAfter, keyBits, serialNumber } = inspection;
   const { problems, warnings } = inspection;
   const isGood = problems.length === 0;
   return (
@@ -152,31 +153,25 @@ function Inspection({ inspection }: { inspection: Found }) {
           <Text size="sm">{text(warning)}</Text>
         </Alert>
       ))}
-      {inspection.subject !== null && <FoundFacts inspection={inspection} />}
+      {inspection.subject !== null && (
+        <Facts
+          rows={[
+            [t('field.subject'), subject],
+            [t('field.tin'), tin ?? '–'],
+            [
+              t('field.validity'),
+              <span key="validity">
+                <Moment at={notBefore} form="date" absent="–" /> –{' '}
+                <Moment at={notAfter} form="date" absent="–" />
+              </span>,
+            ],
+            [t('field.issuer'), issuer],
+            [t('field.key'), keyBits === null ? '–' : t('field.bits', { bits: keyBits })],
+            [t('field.serialNumber'), serialNumber],
+          ]}
+        />
+      )}
     </Stack>
-  );
-}
-
-function FoundFacts({ inspection }: { inspection: Found }) {
-  const { t } = useTranslation('certificates');
-  const { subject, issuer, tin, notBefore, notAfter, keyBits, serialNumber } = inspection;
-  return (
-    <Facts
-      rows={[
-        [t('field.subject'), subject],
-        [t('field.tin'), tin ?? '–'],
-        [
-          t('field.validity'),
-          <span key="validity">
-            <Moment at={notBefore} form="date" absent="–" /> –{' '}
-            <Moment at={notAfter} form="date" absent="–" />
-          </span>,
-        ],
-        [t('field.issuer'), issuer],
-        [t('field.key'), keyBits === null ? '–' : t('field.bits', { bits: keyBits })],
-        [t('field.serialNumber'), serialNumber],
-      ]}
-    />
   );
 }
 

@@ -9,7 +9,6 @@ import {
   Image,
   Input,
 } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
 import type { Schema } from '../../api/contract.ts';
 import { useSession } from '../../api/session.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
@@ -80,8 +79,6 @@ interface CompanyFormProps extends Pick<ChangeFormProps, 'submit'> {
 /** What is saved of a company. */
 export type CompanyEdit = Edit<Schema<'AdminCompany'>, CompanyValues>;
 
-type Form = UseFormReturnType<CompanyValues>;
-
 /** All fields in three sheets and one button. */
 export function CompanyForm({
   company,
@@ -92,6 +89,7 @@ export function CompanyForm({
 }: CompanyFormProps) {
   const { t } = useTranslation('companies');
   const fieldErrors = useFieldErrors();
+  const { windowHours: hours } = useSession().offlineDelivery;
   const { form, draft, conflict, submit } = useEditForm({
     name: `company:${company?.id ?? 'new'}`,
     leftOut: ['logo'],
@@ -112,9 +110,64 @@ export function CompanyForm({
       draft={draft}
       onSubmit={submit}
     >
-      <Identity form={form} tinLocked={tinLocked} />
-      <Tax form={form} />
-      <Invoices form={form} />
+      <Section title={t('field.identity')}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <TextInput
+            label={t('field.tin')}
+            description={tinLocked ?? t('field.tinHint')}
+            inputMode="numeric"
+            readOnly={tinLocked !== undefined}
+            {...form.getInputProps('tin')}
+          />
+          {TEXTS.map(([name, autoComplete]) => (
+            <TextInput
+              key={name}
+              label={t(`field.${name}`)}
+              autoComplete={autoComplete}
+              {...form.getInputProps(name)}
+            />
+          ))}
+          <TextInput
+            label={t('field.country')}
+            description={t('field.countryHint')}
+            maxLength={3}
+            {...form.getInputProps('country')}
+            onChange={(event) =>
+              form.setFieldValue('country', event.currentTarget.value.toUpperCase())
+            }
+          />
+        </SimpleGrid>
+      </Section>
+      <Section title={t('field.tax')}>
+        <Stack>
+          <Switch
+            label={t('field.isInVat')}
+            description={t('field.isInVatHint')}
+            {...form.getInputProps('isInVat', { type: 'checkbox' })}
+          />
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <TextInput label={t('field.vatNumber')} {...form.getInputProps('vatNumber')} />
+            <TextInput label={t('field.bankAccount')} {...form.getInputProps('bankAccount')} />
+          </SimpleGrid>
+        </Stack>
+      </Section>
+      <Section title={t('field.invoices')}>
+        <Stack>
+          {SWITCHES.map((name) => (
+            <Switch
+              key={name}
+              label={t(`field.${name}`)}
+              description={t(`field.${name}Hint`, { hours })}
+              {...form.getInputProps(name, { type: 'checkbox' })}
+            />
+          ))}
+          <LogoInput
+            value={form.values.logo}
+            onChange={(logo) => form.setFieldValue('logo', logo)}
+            error={form.errors.logo}
+          />
+        </Stack>
+      </Section>
     </ChangeForm>
   );
 }
@@ -137,59 +190,6 @@ const TEXTS = [
   ['town', 'address-level2'],
 ] as const;
 
-function Identity({ form, tinLocked }: { form: Form; tinLocked: string | undefined }) {
-  const { t } = useTranslation('companies');
-  return (
-    <Section title={t('field.identity')}>
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <TextInput
-          label={t('field.tin')}
-          description={tinLocked ?? t('field.tinHint')}
-          inputMode="numeric"
-          readOnly={tinLocked !== undefined}
-          {...form.getInputProps('tin')}
-        />
-        {TEXTS.map(([name, autoComplete]) => (
-          <TextInput
-            key={name}
-            label={t(`field.${name}`)}
-            autoComplete={autoComplete}
-            {...form.getInputProps(name)}
-          />
-        ))}
-        <TextInput
-          label={t('field.country')}
-          description={t('field.countryHint')}
-          maxLength={3}
-          {...form.getInputProps('country')}
-          onChange={(event) =>
-            form.setFieldValue('country', event.currentTarget.value.toUpperCase())
-          }
-        />
-      </SimpleGrid>
-    </Section>
-  );
-}
-
-function Tax({ form }: { form: Form }) {
-  const { t } = useTranslation('companies');
-  return (
-    <Section title={t('field.tax')}>
-      <Stack>
-        <Switch
-          label={t('field.isInVat')}
-          description={t('field.isInVatHint')}
-          {...form.getInputProps('isInVat', { type: 'checkbox' })}
-        />
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <TextInput label={t('field.vatNumber')} {...form.getInputProps('vatNumber')} />
-          <TextInput label={t('field.bankAccount')} {...form.getInputProps('bankAccount')} />
-        </SimpleGrid>
-      </Stack>
-    </Section>
-  );
-}
-
 const SWITCHES = [
   'pricesIncludeVat',
   'offlineIssuing',
@@ -197,30 +197,6 @@ const SWITCHES = [
   'originalsFromElsewhere',
   'printsAtOnce',
 ] as const;
-
-function Invoices({ form }: { form: Form }) {
-  const { t } = useTranslation('companies');
-  const { windowHours: hours } = useSession().offlineDelivery;
-  return (
-    <Section title={t('field.invoices')}>
-      <Stack>
-        {SWITCHES.map((name) => (
-          <Switch
-            key={name}
-            label={t(`field.${name}`)}
-            description={t(`field.${name}Hint`, { hours })}
-            {...form.getInputProps(name, { type: 'checkbox' })}
-          />
-        ))}
-        <LogoInput
-          value={form.values.logo}
-          onChange={(logo) => form.setFieldValue('logo', logo)}
-          error={form.errors.logo}
-        />
-      </Stack>
-    </Section>
-  );
-}
 
 const largest = 220_000;
 const kinds = ['image/png', 'image/jpeg', 'image/webp'];

@@ -59,7 +59,26 @@ export default function FailedWorkPage() {
               : { icon: IconMoodCheck, title: t('nothing'), text: t('nothingHint') }
           }
         >
-          {({ causes }) => <Causes causes={shownOf(causes, filter).map(possible)} scope={scope} />}
+          {({ causes: all }) => {
+            const causes = shownOf(all, filter).map(possible);
+            return (
+              <Stack gap="lg">
+                <Group gap="lg">
+                  <Text fw={500}>{t('causes', { count: causes.length })}</Text>
+                  <Text fw={500}>
+                    {t('invoices', { count: causes.reduce((sum, { count }) => sum + count, 0) })}
+                  </Text>
+                </Group>
+                {causes.map((cause) => (
+                  <CauseCard
+                    key={`${scope.environment} ${cause.cause}`}
+                    cause={cause}
+                    scope={scope}
+                  />
+                ))}
+              </Stack>
+            );
+          }}
         </QueryView>
       </Stack>
     </Page>
@@ -68,28 +87,6 @@ export default function FailedWorkPage() {
 
 function shownOf(causes: readonly FailureCause[], filter: WorkFilter) {
   return causes.filter(({ cause }) => filter.cause === null || cause === filter.cause);
-}
-
-interface CausesProps {
-  causes: readonly FailureCause[];
-  scope: WorkScope;
-}
-
-function Causes({ causes, scope }: CausesProps) {
-  const { t } = useTranslation('failed-work');
-  return (
-    <Stack gap="lg">
-      <Group gap="lg">
-        <Text fw={500}>{t('causes', { count: causes.length })}</Text>
-        <Text fw={500}>
-          {t('invoices', { count: causes.reduce((sum, { count }) => sum + count, 0) })}
-        </Text>
-      </Group>
-      {causes.map((cause) => (
-        <CauseCard key={`${scope.environment} ${cause.cause}`} cause={cause} scope={scope} />
-      ))}
-    </Stack>
-  );
 }
 
 interface WorkFiltersProps {

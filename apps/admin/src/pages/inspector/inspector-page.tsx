@@ -4,7 +4,6 @@ import { useForm } from '@mantine/form';
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
-import type { Schema } from '../../api/contract.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { CopyValue } from '../../components/text/copy.tsx';
 import { Facts } from '../../components/page/facts.tsx';
@@ -15,8 +14,6 @@ import { useCompany, useEnvironment } from '../../shell/company-guard.tsx';
 import type { LinkedValues } from './invoice-link.ts';
 import { isRegistrationCode } from '../../format/registration-code.ts';
 import { readInvoiceLink, readTotal } from './invoice-link.ts';
-
-type Recreated = Schema<'AdminRecreatedIic'>;
 
 /** For inspectors: the IIC made again from the values on an invoice, and compared. */
 export default function InspectorPage() {
@@ -44,26 +41,24 @@ export default function InspectorPage() {
             <IicFields form={form} />
           </ChangeForm>
         </Section>
-        {recreate.data && <Result result={recreate.data} />}
+        {recreate.data && (
+          <Section title={t('result.title')}>
+            <Stack aria-live="polite">
+              <Verdict matches={recreate.data.matches} />
+              <Facts
+                rows={(['iic', 'concatenated', 'iicSignature'] as const).map((name) => {
+                  const label = t(`result.${name}`);
+                  return [
+                    label,
+                    <CopyValue key={name} value={recreate.data[name]} label={label} />,
+                  ] as const;
+                })}
+              />
+            </Stack>
+          </Section>
+        )}
       </Stack>
     </Page>
-  );
-}
-
-function Result({ result }: { result: Recreated }) {
-  const { t } = useTranslation('inspector');
-  return (
-    <Section title={t('result.title')}>
-      <Stack aria-live="polite">
-        <Verdict matches={result.matches} />
-        <Facts
-          rows={(['iic', 'concatenated', 'iicSignature'] as const).map((name) => {
-            const label = t(`result.${name}`);
-            return [label, <CopyValue key={name} value={result[name]} label={label} />] as const;
-          })}
-        />
-      </Stack>
-    </Section>
   );
 }
 

@@ -16,7 +16,6 @@ import { useTranslation } from '../../i18n/i18n.ts';
 import { useCompany, useEnvironment, useCompanyPath } from '../../shell/company-guard.tsx';
 import { numbersQuery } from './invoice-queries.ts';
 import { countMissing, withGaps } from './numbers/with-gaps.ts';
-import type { LedgerLine } from './numbers/with-gaps.ts';
 import { useSentences } from '../../components/sentences/use-sentences.ts';
 import { Moment, StatusBadge, Note, PageLink } from '../../components/text/text.tsx';
 import { InvoiceStatusBadge } from './invoice-status.tsx';
@@ -112,7 +111,25 @@ function Ledger({ cashRegisterId }: { cashRegisterId: string }) {
               />
             </Group>
             <Wholeness missing={countMissing(lines)} isComplete={!query.hasNextPage} />
-            <LedgerLines lines={lines} />
+            <Paper
+              withBorder
+              component="ol"
+              className={classes.lines}
+              aria-label={t('numbers.title')}
+            >
+              {lines.map((line) =>
+                line.kind === 'gap' ? (
+                  <li key={`gap ${line.to}`} className={classes.gap}>
+                    <IconAlertTriangle size={20} aria-hidden />
+                    {line.from === line.to
+                      ? t('numbers.gapOne', { from: line.from })
+                      : t('numbers.gapMany', { from: line.from, to: line.to })}
+                  </li>
+                ) : (
+                  <Entry key={line.entry.ordinal} entry={line.entry} />
+                ),
+              )}
+            </Paper>
           </Stack>
         );
       }}
@@ -139,32 +156,6 @@ function Wholeness({ missing, isComplete }: { missing: number; isComplete: boole
 }
 
 type LedgerEntry = Schema<'AdminNumberHistory'>;
-
-/** The highest number first; what is missing stands where it is missing, across the whole width. */
-function LedgerLines({ lines }: { lines: readonly LedgerLine<LedgerEntry>[] }) {
-  const { t } = useTranslation('invoices');
-  return (
-    <Paper withBorder component="ol" className={classes.lines} aria-label={t('numbers.title')}>
-      {lines.map((line) =>
-        line.kind === 'gap' ? (
-          <Gap key={`gap ${line.to}`} from={line.from} to={line.to} />
-        ) : (
-          <Entry key={line.entry.ordinal} entry={line.entry} />
-        ),
-      )}
-    </Paper>
-  );
-}
-
-function Gap({ from, to }: { from: number; to: number }) {
-  const { t } = useTranslation('invoices');
-  return (
-    <li className={classes.gap}>
-      <IconAlertTriangle size={20} aria-hidden />
-      {from === to ? t('numbers.gapOne', { from }) : t('numbers.gapMany', { from, to })}
-    </li>
-  );
-}
 
 function Entry({ entry }: { entry: LedgerEntry }) {
   const { t } = useTranslation('invoices');

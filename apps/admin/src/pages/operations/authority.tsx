@@ -33,6 +33,7 @@ function Endpoint({ health }: { health: EfiHealth }) {
   const words = useWords();
   const formats = useFormats();
   const now = useNow(5_000);
+  const { circuit, silentCompanies, failingCompanies, receiptCheckSilentSince } = health;
   const minutes = lastMinutes(health.minutes, HISTORY_MINUTES, now);
   const totals = totalsOf(minutes.map(({ row }) => row));
   const environment = words.environment(health.environment);
@@ -48,12 +49,34 @@ function Endpoint({ health }: { health: EfiHealth }) {
     <Section
       title={`${t('authority.title')}: ${environment}`}
       description={t('authority.subtitle')}
-      actions={<CircuitBadge circuit={health.circuit} isBelieved={health.disbelief === null} />}
+      actions={<CircuitBadge circuit={circuit} isBelieved={health.disbelief === null} />}
     >
       <Stack gap="md">
         <DisbeliefAlert health={health} environment={environment} />
-        {health.circuit && <CircuitText circuit={health.circuit} />}
-        <SilenceText health={health} />
+        {circuit && (
+          <Note>
+            {circuit.state === 'open' ? `${t('authority.openMeans')} ` : ''}
+            {t('authority.since', {
+              time: formatDuration((now.getTime() - Date.parse(circuit.since)) / 1_000),
+            })}
+            {circuit.failures > 0 && ` · ${t('authority.failures', { count: circuit.failures })}`}
+          </Note>
+        )}
+        {silentCompanies.found > 0 && (
+          <Text size="sm">
+            {t('authority.silentMeans', { companies: words.companies(silentCompanies) })}
+          </Text>
+        )}
+        {failingCompanies.found > 0 && (
+          <Text size="sm">
+            {t('authority.failingMeans', { companies: words.companies(failingCompanies) })}
+          </Text>
+        )}
+        {receiptCheckSilentSince !== null && (
+          <Text size="sm">
+            {t('authority.receiptCheckMeans', { time: formats.time(receiptCheckSilentSince) })}
+          </Text>
+        )}
         <MinuteBars
           label={t('authority.chart', { environment, minutes: HISTORY_MINUTES, ...totals })}
           from={minuteOf(minutes[0]?.at ?? now)}
@@ -128,47 +151,6 @@ function CircuitBadge({ circuit, isBelieved }: CircuitBadgeProps) {
     <StatusBadge tone="good">{t('authority.circuitClosed')}</StatusBadge>
   ) : (
     <StatusBadge tone="bad">{t('authority.disbelieved')}</StatusBadge>
-  );
-}
-
-/** What the breaker means for a sale that is made now. */
-function CircuitText({ circuit }: { circuit: NonNullable<EfiHealth['circuit']> }) {
-  const { t } = useTranslation('operations');
-  const now = useNow(5_000);
-  const { state, since, failures } = circuit;
-  return (
-    <Note>
-      {state === 'open' ? `${t('authority.openMeans')} ` : ''}
-      {t('authority.since', { time: formatDuration((now.getTime() - Date.parse(since)) / 1_000) })}
-      {failures > 0 && ` · ${t('authority.failures', { count: failures })}`}
-    </Note>
-  );
-}
-
-/** Whose messages alone are not answered, and since when the receipt check is not. */
-function SilenceText({ health }: { health: EfiHealth }) {
-  const { t } = useTranslation('operations');
-  const formats = useFormats();
-  const words = useWords();
-  const { silentCompanies, failingCompanies, receiptCheckSilentSince } = health;
-  return (
-    <>
-      {silentCompanies.found > 0 && (
-        <Text size="sm">
-          {t('authority.silentMeans', { companies: words.companies(silentCompanies) })}
-        </Text>
-      )}
-      {failingCompanies.found > 0 && (
-        <Text size="sm">
-          {t('authority.failingMeans', { companies: words.companies(failingCompanies) })}
-        </Text>
-      )}
-      {receiptCheckSilentSince !== null && (
-        <Text size="sm">
-          {t('authority.receiptCheckMeans', { time: formats.time(receiptCheckSilentSince) })}
-        </Text>
-      )}
-    </>
   );
 }
 

@@ -96,65 +96,51 @@ function useSamples(at: number, value: number): readonly Sample[] {
 
 /** Printing, and what waits for delivery. */
 export function PrintsAndOffline({ health }: { health: Health }) {
-  return (
-    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
-      <Prints health={health} />
-      <Offline offline={health.offline} />
-    </SimpleGrid>
-  );
-}
-
-function Prints({ health }: { health: Health }) {
-  const { t } = useTranslation('operations');
-  const { number } = useFormats();
-  const { prints, queues } = health;
-  const postponed = queues.find(({ queue }) => queue === 'printing')?.postponed ?? 0;
-  return (
-    <Section title={t('prints.title')}>
-      {isAllPrinted(health) ? (
-        <Text c="dimmed">{t('prints.fine')}</Text>
-      ) : (
-        <Facts
-          layout="ends"
-          rows={[
-            [t('prints.waiting'), number(prints.waiting)],
-            [t('prints.oldest'), formatDuration(prints.oldestAgeSeconds)],
-            [t('queues.postponed'), number(postponed)],
-            [t('prints.failing'), number(prints.failing)],
-          ]}
-        />
-      )}
-    </Section>
-  );
-}
-
-function Offline({ offline }: { offline: Health['offline'] }) {
   const { t } = useTranslation('operations');
   const { number } = useFormats();
   const words = useWords();
+  const { prints, queues } = health;
+  const postponed = queues.find(({ queue }) => queue === 'printing')?.postponed ?? 0;
   return (
-    <Section title={t('offline.title')}>
-      <Stack gap="md">
-        {(['live', 'test'] as const).map((environment) => {
-          const counts = offline.filter((row) => row.environment === environment);
-          const total = counts.find(({ olderThanHours }) => olderThanHours === 0)?.count ?? 0;
-          const older = counts
-            .filter(({ olderThanHours, count }) => olderThanHours > 0 && count > 0)
-            .map(
-              ({ olderThanHours: hours, count }) =>
-                `${t('offline.olderThan', { hours })}: ${count}`,
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
+      <Section title={t('prints.title')}>
+        {isAllPrinted(health) ? (
+          <Text c="dimmed">{t('prints.fine')}</Text>
+        ) : (
+          <Facts
+            layout="ends"
+            rows={[
+              [t('prints.waiting'), number(prints.waiting)],
+              [t('prints.oldest'), formatDuration(prints.oldestAgeSeconds)],
+              [t('queues.postponed'), number(postponed)],
+              [t('prints.failing'), number(prints.failing)],
+            ]}
+          />
+        )}
+      </Section>
+      <Section title={t('offline.title')}>
+        <Stack gap="md">
+          {(['live', 'test'] as const).map((environment) => {
+            const counts = health.offline.filter((row) => row.environment === environment);
+            const total = counts.find(({ olderThanHours }) => olderThanHours === 0)?.count ?? 0;
+            const older = counts
+              .filter(({ olderThanHours, count }) => olderThanHours > 0 && count > 0)
+              .map(
+                ({ olderThanHours: hours, count }) =>
+                  `${t('offline.olderThan', { hours })}: ${count}`,
+              );
+            const sums = [`${t('offline.total')} ${number(total)}`, ...older];
+            return (
+              <div key={environment}>
+                <PageLink to={`/offline?environment=${environment}`} fw={500} size="md">
+                  {words.environment(environment)}
+                </PageLink>
+                <Note>{total === 0 ? t('offline.none') : sums.join(', ')}</Note>
+              </div>
             );
-          const sums = [`${t('offline.total')} ${number(total)}`, ...older];
-          return (
-            <div key={environment}>
-              <PageLink to={`/offline?environment=${environment}`} fw={500} size="md">
-                {words.environment(environment)}
-              </PageLink>
-              <Note>{total === 0 ? t('offline.none') : sums.join(', ')}</Note>
-            </div>
-          );
-        })}
-      </Stack>
-    </Section>
+          })}
+        </Stack>
+      </Section>
+    </SimpleGrid>
   );
 }

@@ -34,8 +34,42 @@ export default function OverviewPage() {
         {({ work, certificates, withoutLiveSale }) => (
           <Stack gap="lg">
             <OpenWork work={work} />
-            <EndingCertificates certificates={certificates} />
-            <WithoutLiveSale registers={withoutLiveSale} />
+            <List
+              words="certificates"
+              rows={certificates}
+              place="certificates"
+              columns={[
+                {
+                  header: t('certificates.left'),
+                  cell: ({ daysLeft }) => (
+                    <StatusBadge tone={daysLeft <= GRAVE_DAYS ? 'bad' : 'warning'}>
+                      {t(daysLeft < 0 ? 'certificates.ended' : 'certificates.days', {
+                        count: daysLeft,
+                      })}
+                    </StatusBadge>
+                  ),
+                },
+                {
+                  header: t('certificates.until'),
+                  cell: ({ notAfter }) => <Moment at={notAfter} form="date" />,
+                },
+              ]}
+            />
+            <List
+              words="unsold"
+              rows={withoutLiveSale}
+              columns={[
+                {
+                  header: t('unsold.register'),
+                  isWordy: true,
+                  cell: ({ cashRegister }) => cashRegister ?? t('unsold.noRegister'),
+                },
+                {
+                  header: t('unsold.since'),
+                  cell: ({ liveSince }) => <Moment at={liveSince} form="date" absent="–" />,
+                },
+              ]}
+            />
           </Stack>
         )}
       </QueryView>
@@ -126,54 +160,6 @@ function OpenWork({ work }: { work: Overview['work'] }) {
         {
           header: t('work.oldest'),
           cell: ({ oldestFailure }) => <Moment at={oldestFailure} absent="–" />,
-        },
-      ]}
-    />
-  );
-}
-
-/** Certificates that sign and end within 60 days. */
-function EndingCertificates({ certificates }: { certificates: Overview['certificates'] }) {
-  const { t } = useTranslation('overview');
-  return (
-    <List
-      words="certificates"
-      rows={certificates}
-      place="certificates"
-      columns={[
-        {
-          header: t('certificates.left'),
-          cell: ({ daysLeft }) => (
-            <StatusBadge tone={daysLeft <= GRAVE_DAYS ? 'bad' : 'warning'}>
-              {t(daysLeft < 0 ? 'certificates.ended' : 'certificates.days', { count: daysLeft })}
-            </StatusBadge>
-          ),
-        },
-        {
-          header: t('certificates.until'),
-          cell: ({ notAfter }) => <Moment at={notAfter} form="date" />,
-        },
-      ]}
-    />
-  );
-}
-
-/** Cash registers that never sold although their company is live: a shop may need help. */
-function WithoutLiveSale({ registers }: { registers: Overview['withoutLiveSale'] }) {
-  const { t } = useTranslation('overview');
-  return (
-    <List
-      words="unsold"
-      rows={registers}
-      columns={[
-        {
-          header: t('unsold.register'),
-          isWordy: true,
-          cell: ({ cashRegister }) => cashRegister ?? t('unsold.noRegister'),
-        },
-        {
-          header: t('unsold.since'),
-          cell: ({ liveSince }) => <Moment at={liveSince} form="date" absent="–" />,
         },
       ]}
     />

@@ -130,6 +130,7 @@ interface InvitationShownProps {
 export function InvitationShown({ name, invitation, onClose }: InvitationShownProps) {
   const { t } = useTranslation('people');
   const { delivery, token, expiresAt } = invitation;
+  const link = `${window.location.origin}/admin/invitation#${token}`;
   return (
     <Dialog
       onClose={onClose}
@@ -143,7 +144,14 @@ export function InvitationShown({ name, invitation, onClose }: InvitationShownPr
             {expiresAt !== null && <Moment at={expiresAt} />}
           </Text>
         </Alert>
-        {token !== null && <Link token={token} />}
+        {token !== null && (
+          <>
+            <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+              {link}
+            </Code>
+            <CopyButton value={link} label={t('invitation.copy')} />
+          </>
+        )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t('invitation.done')}
@@ -151,18 +159,5 @@ export function InvitationShown({ name, invitation, onClose }: InvitationShownPr
         </Group>
       </Stack>
     </Dialog>
-  );
-}
-
-function Link({ token }: { token: string }) {
-  const { t } = useTranslation('people');
-  const link = `${window.location.origin}/admin/invitation#${token}`;
-  return (
-    <>
-      <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-        {link}
-      </Code>
-      <CopyButton value={link} label={t('invitation.copy')} />
-    </>
   );
 }

@@ -36,7 +36,10 @@ export default function ForgottenPasswordPage() {
           {() => {
             if (!isMailed) return <Text>{t('forgotten.ask')}</Text>;
             return send.isSuccess ? (
-              <Sent email={send.variables} onAgain={send.reset} />
+              <>
+                <Alert role="status">{t('forgotten.sent', { email: send.variables })}</Alert>
+                <TextButton onClick={send.reset}>{t('forgotten.another')}</TextButton>
+              </>
             ) : (
               <AddressForm change={send} onSubmit={send.mutate} />
             );
@@ -45,16 +48,6 @@ export default function ForgottenPasswordPage() {
         <PageLink to="/sign-in">{t('forgotten.back')}</PageLink>
       </Stack>
     </SignedOutLayout>
-  );
-}
-
-function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
-  const { t } = useTranslation('sign-in');
-  return (
-    <>
-      <Alert role="status">{t('forgotten.sent', { email })}</Alert>
-      <TextButton onClick={onAgain}>{t('forgotten.another')}</TextButton>
-    </>
   );
 }
 

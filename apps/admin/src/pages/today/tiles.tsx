@@ -23,107 +23,77 @@ const AUTHORITY_TONES = {
 
 /** Failed, waiting, certificate, authority, last invoice. */
 export function Tiles({ today }: { today: Today }) {
-  return (
-    <>
-      <Failed today={today} />
-      <Waiting today={today} />
-      <Certificate today={today} />
-      <Authority today={today} />
-      <LastInvoice invoice={today.lastInvoice} />
-    </>
-  );
-}
-
-function Failed({ today: { failed } }: { today: Today }) {
   const { t } = useTranslation('today');
-  const { number } = useFormats();
+  const { date, dateTime, money, number } = useFormats();
   const path = useCompanyPath();
-  return (
-    <Tile to={path('failed')} title={t('tile.failed')} tone={failed > 0 ? 'bad' : 'calm'}>
-      <Figure>{number(failed)}</Figure>
-      <Text size="sm">{t(failed > 0 ? 'tile.failedSome' : 'tile.failedNone')}</Text>
-    </Tile>
-  );
-}
-
-function Waiting({ today: { waiting, nearestDeadline, late } }: { today: Today }) {
-  const { t } = useTranslation('today');
-  const formats = useFormats();
-  const path = useCompanyPath();
-  const tone = late > 0 ? 'bad' : waiting > 0 ? 'warning' : 'calm';
-  return (
-    <Tile to={path('offline')} title={t('tile.waiting')} tone={tone}>
-      <Figure>{formats.number(waiting)}</Figure>
-      {nearestDeadline === null ? (
-        <Text size="sm">{t('tile.waitingNone')}</Text>
-      ) : (
-        <>
-          <DeadlineBadge deliverBefore={nearestDeadline} />
-          <Text size="sm">{t('tile.nearest', { time: formats.dateTime(nearestDeadline) })}</Text>
-        </>
-      )}
-    </Tile>
-  );
-}
-
-function Certificate({ today: { certificate, problems, senderRefusal } }: { today: Today }) {
-  const { t } = useTranslation('today');
-  const formats = useFormats();
-  const path = useCompanyPath();
+  // The history of the authority's replies is the service's.
+  const { seeService } = useMay();
+  const { failed, waiting, nearestDeadline, late, certificate, senderRefusal } = today;
+  const { authority, lastInvoice, problems } = today;
   const days = certificate?.daysLeft ?? -1;
   const isRefused = certificate !== null && days >= 0 && senderRefusal?.isOfCertificate === true;
   const known = days < 0 ? 'tile.ended' : isRefused ? 'tile.refused' : 'tile.days';
-  const figure = certificate === null ? 'tile.none' : known;
   // When a certificate is worth a look is decided with everything else that is.
   const severity = problems.find(({ kind }) => kind.startsWith('certificate'))?.severity;
   const isBad = isRefused || severity === 'bad';
-  const tone = isBad ? 'bad' : severity === 'watch' ? 'warning' : 'calm';
-  return (
-    <Tile to={path('certificates')} title={t('tile.certificate')} tone={tone}>
-      <Figure>{t(figure, { count: days })}</Figure>
-      <Text size="sm">
-        {certificate === null
-          ? t('tile.certificateNone')
-          : t('tile.until', { date: formats.date(certificate.endsAt) })}
-      </Text>
-    </Tile>
-  );
-}
-
-function Authority({ today: { authority, problems } }: { today: Today }) {
-  const { t } = useTranslation('today');
-  const formats = useFormats();
-  // The history of its answers is the service's.
-  const { seeService } = useMay();
-  const { state, since } = authority;
   const doSalesFail = problems.some(({ kind }) => kind === 'sales-fail');
   return (
-    <Tile
-      {...(seeService && { to: '/operations' })}
-      title={t('tile.authority')}
-      tone={state === 'answers' ? 'calm' : doSalesFail ? 'bad' : 'warning'}
-    >
-      <StatusBadge tone={AUTHORITY_TONES[state]}>{t(`authority.${state}`)}</StatusBadge>
-      <Text size="sm">
-        {since === null
-          ? t('authority.seen')
-          : t('authority.since', { time: formats.dateTime(since) })}
-      </Text>
-    </Tile>
-  );
-}
-
-function LastInvoice({ invoice }: { invoice: Today['lastInvoice'] }) {
-  const { t } = useTranslation('today');
-  const formats = useFormats();
-  const path = useCompanyPath();
-  if (invoice === null) return <Tile title={t('tile.last')}>{t('tile.lastNone')}</Tile>;
-  return (
-    <Tile to={path(`invoices/${invoice.id}`)} title={t('tile.last')}>
-      <Figure>{formats.money(invoice.total)}</Figure>
-      <InvoiceStatusBadge status={invoice.status} />
-      <Text size="sm">{formats.dateTime(invoice.createdAt)}</Text>
-    </Tile>
+    <>
+      <Tile to={path('failed')} title={t('tile.failed')} tone={failed > 0 ? 'bad' : 'calm'}>
+        <Figure>{number(failed)}</Figure>
+        <Text size="sm">{t(failed > 0 ? 'tile.failedSome' : 'tile.failedNone')}</Text>
+      </Tile>
+      <Tile
+        to={path('offline')}
+        title={t('tile.waiting')}
+        tone={late > 0 ? 'bad' : waiting > 0 ? 'warning' : 'calm'}
+      >
+        <Figure>{number(waiting)}</Figure>
+        {nearestDeadline === null ? (
+          <Text size="sm">{t('tile.waitingNone')}</Text>
+        ) : (
+          <>
+            <DeadlineBadge deliverBefore={nearestDeadline} />
+            <Text size="sm">{t('tile.nearest', { time: dateTime(nearestDeadline) })}</Text>
+          </>
+        )}
+      </Tile>
+      <Tile
+        to={path('certificates')}
+        title={t('tile.certificate')}
+        tone={isBad ? 'bad' : severity === 'watch' ? 'warning' : 'calm'}
+      >
+        <Figure>{t(certificate === null ? 'tile.none' : known, { count: days })}</Figure>
+        <Text size="sm">
+          {certificate === null
+            ? t('tile.certificateNone')
+            : t('tile.until', { date: date(certificate.endsAt) })}
+        </Text>
+      </Tile>
+      <Tile
+        {...(seeService && { to: '/operations' })}
+        title={t('tile.authority')}
+        tone={authority.state === 'answers' ? 'calm' : doSalesFail ? 'bad' : 'warning'}
+      >
+        <StatusBadge tone={AUTHORITY_TONES[authority.state]}>
+          {t(`authority.${authority.state}`)}
+        </StatusBadge>
+        <Text size="sm">
+          {authority.since === null
+            ? t('authority.seen')
+            : t('authority.since', { time: dateTime(authority.since) })}
+        </Text>
+      </Tile>
+      {lastInvoice === null ? (
+        <Tile title={t('tile.last')}>{t('tile.lastNone')}</Tile>
+      ) : (
+        <Tile to={path(`invoices/${lastInvoice.id}`)} title={t('tile.last')}>
+          <Figure>{money(lastInvoice.total)}</Figure>
+          <InvoiceStatusBadge status={lastInvoice.status} />
+          <Text size="sm">{dateTime(lastInvoice.createdAt)}</Text>
+        </Tile>
+      )}
+    </>
   );
 }
 

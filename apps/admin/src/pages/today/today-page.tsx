@@ -29,6 +29,8 @@ export default function TodayPage() {
   const options = todayQuery(companyId, environment);
   const query = useQuery(options);
   const live = useCountedEvents({ companyId, environment }, options.queryKey);
+  const path = useCompanyPath();
+  const { change } = useMay();
   const day = query.data?.hours[0]?.startsAt;
   return (
     <Page
@@ -43,54 +45,41 @@ export default function TodayPage() {
             {(today.lastInvoice !== null || today.problems.length > 0) && (
               <Wellness today={today} />
             )}
-            {today.lastInvoice === null ? <Begin /> : <Day today={today} />}
+            {today.lastInvoice === null ? (
+              <Empty
+                icon={IconFileInvoice}
+                title={t('begin.title')}
+                text={t(change ? 'begin.text' : 'begin.wait')}
+                action={
+                  change && (
+                    <Button component={Link} to={path('start')}>
+                      {t('begin.action')}
+                    </Button>
+                  )
+                }
+              />
+            ) : (
+              <>
+                <SimpleGrid
+                  cols={{ base: 2, md: 3, lg: 5 }}
+                  spacing={{ base: 'xs', sm: 'md' }}
+                  component="ul"
+                  aria-label={t('tile.label')}
+                  p={0}
+                  m={0}
+                  style={{ listStyle: 'none' }}
+                >
+                  <Tiles today={today} />
+                </SimpleGrid>
+                <Section title={t('sales.title')}>
+                  <SalesByHour today={today} />
+                </Section>
+              </>
+            )}
           </Stack>
         )}
       </QueryView>
     </Page>
-  );
-}
-
-function Day({ today }: { today: Today }) {
-  const { t } = useTranslation('today');
-  return (
-    <>
-      <SimpleGrid
-        cols={{ base: 2, md: 3, lg: 5 }}
-        spacing={{ base: 'xs', sm: 'md' }}
-        component="ul"
-        aria-label={t('tile.label')}
-        p={0}
-        m={0}
-        style={{ listStyle: 'none' }}
-      >
-        <Tiles today={today} />
-      </SimpleGrid>
-      <Section title={t('sales.title')}>
-        <SalesByHour today={today} />
-      </Section>
-    </>
-  );
-}
-
-/** Before the first invoice there is no day to show. */
-function Begin() {
-  const { t } = useTranslation('today');
-  const path = useCompanyPath();
-  const { change } = useMay();
-  return (
-    <Empty
-      icon={IconFileInvoice}
-      title={t('begin.title')}
-      text={t(change ? 'begin.text' : 'begin.wait')}
-      action={
-        change && (
-          <Button component={Link} to={path('start')}>
-            {t('begin.action')}
-          </Button>
-        )
-      }
-    />
   );
 }
 

@@ -30,6 +30,9 @@ export default function OpenAccountMenu() {
     setOpen(true);
   }, []);
   const signOut = useChange(() => call('post', '/sign-out'), { onDone: leave, readsAgain: false });
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const current = useLanguage();
+  const choose = useLanguageChoice();
   return (
     <Menu opened={isOpen} onChange={setOpen} position="bottom-end" width={250} shadow="md">
       <Menu.Target>
@@ -52,37 +55,37 @@ export default function OpenAccountMenu() {
           {t('account.settings')}
         </Menu.Item>
         <Menu.Divider />
-        <LanguageItems />
+        <Menu.Label>{t('account.language')}</Menu.Label>
+        <Menu.RadioGroup
+          aria-label={t('account.language')}
+          value={current}
+          onChange={(language) => choose(languageOf(language))}
+        >
+          {LANGUAGES.map((language) => (
+            <Menu.RadioItem key={language} value={language} lang={localeOf(language)}>
+              {LANGUAGE_NAMES[language]}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
-        <SchemeItems />
+        <Menu.Label>{t('account.appearance')}</Menu.Label>
+        <Menu.RadioGroup
+          aria-label={t('account.appearance')}
+          value={colorScheme}
+          onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}
+        >
+          {schemes.map((scheme) => (
+            <Menu.RadioItem key={scheme} value={scheme}>
+              {t(`account.${scheme}`)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => signOut.mutate()}>
           {t('account.signOut')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
-  );
-}
-
-function LanguageItems() {
-  const { t } = useTranslation();
-  const current = useLanguage();
-  const choose = useLanguageChoice();
-  return (
-    <>
-      <Menu.Label>{t('account.language')}</Menu.Label>
-      <Menu.RadioGroup
-        aria-label={t('account.language')}
-        value={current}
-        onChange={(language) => choose(languageOf(language))}
-      >
-        {LANGUAGES.map((language) => (
-          <Menu.RadioItem key={language} value={language} lang={localeOf(language)}>
-            {LANGUAGE_NAMES[language]}
-          </Menu.RadioItem>
-        ))}
-      </Menu.RadioGroup>
-    </>
   );
 }
 
@@ -96,25 +99,4 @@ function useLanguageChoice(): (language: Language) => void {
     setLanguage(language);
     mutate(language);
   };
-}
-
-function SchemeItems() {
-  const { t } = useTranslation();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  return (
-    <>
-      <Menu.Label>{t('account.appearance')}</Menu.Label>
-      <Menu.RadioGroup
-        aria-label={t('account.appearance')}
-        value={colorScheme}
-        onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}
-      >
-        {schemes.map((scheme) => (
-          <Menu.RadioItem key={scheme} value={scheme}>
-            {t(`account.${scheme}`)}
-          </Menu.RadioItem>
-        ))}
-      </Menu.RadioGroup>
-    </>
-  );
 }

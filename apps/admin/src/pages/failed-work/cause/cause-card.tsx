@@ -42,6 +42,9 @@ export function CauseCard({ cause, scope }: CauseCardProps) {
   const { t } = useTranslation('failed-work');
   const words = useFailureWords();
   const [isOpen, setOpen] = useState(false);
+  const { count, urgent, oldest, retryable, isStuck } = cause;
+  const now = useNow(30_000);
+  const age = formatDuration((now.getTime() - Date.parse(oldest)) / 1_000);
   const [heading, list] = [useId(), useId()];
   const remedy = words.remedyOf(cause);
   return (
@@ -51,7 +54,18 @@ export function CauseCard({ cause, scope }: CauseCardProps) {
           <Title order={2} id={heading} maw={640}>
             {words.nameOf(cause)}
           </Title>
-          <Figures cause={cause} />
+          <Group gap="sm" align="center">
+            {urgent > 0 && (
+              <StatusBadge tone="bad">{t('urgentCount', { count: urgent })}</StatusBadge>
+            )}
+            <Text span fw={600} size="lg">
+              {t('invoices', { count })}
+            </Text>
+            <Note span>{t('oldest', { age })}</Note>
+            <StatusBadge tone={isStuck ? 'warning' : retryable ? 'waiting' : 'bad'}>
+              {isStuck ? t('stuck') : retryable ? t('retryable') : t('notRetryable')}
+            </StatusBadge>
+          </Group>
         </Group>
         {cause.urgent > 0 && (
           <Alert color="red" icon={<IconAlertTriangle />} title={t('urgent')}>
@@ -73,7 +87,18 @@ export function CauseCard({ cause, scope }: CauseCardProps) {
         )}
         {!cause.isStuck && <AffectedTills cause={cause} scope={scope} />}
         <Group gap="sm">
-          {cause.canRetry && <RetryAll cause={cause} scope={scope} />}
+          {!cause.canRetry ? null : cause.isStuck ? (
+            <BringForward cause={cause} scope={scope} />
+          ) : (
+            <RetryButton
+              variant={cause.remedyAction === null && cause.retryable ? 'filled' : 'default'}
+              scope={scope}
+              target={{ cause: cause.cause }}
+              count={cause.count}
+            >
+              {t('retryAll')}
+            </RetryButton>
+          )}
           <Button
             variant="subtle"
             aria-expanded={isOpen}
@@ -102,41 +127,6 @@ export function CauseCard({ cause, scope }: CauseCardProps) {
         </Box>
       </Collapse>
     </Paper>
-  );
-}
-
-function Figures({ cause }: { cause: FailureCause }) {
-  const { count, urgent, oldest, retryable, isStuck } = cause;
-  const { t } = useTranslation('failed-work');
-  const now = useNow(30_000);
-  const age = formatDuration((now.getTime() - Date.parse(oldest)) / 1_000);
-  return (
-    <Group gap="sm" align="center">
-      {urgent > 0 && <StatusBadge tone="bad">{t('urgentCount', { count: urgent })}</StatusBadge>}
-      <Text span fw={600} size="lg">
-        {t('invoices', { count })}
-      </Text>
-      <Note span>{t('oldest', { age })}</Note>
-      <StatusBadge tone={isStuck ? 'warning' : retryable ? 'waiting' : 'bad'}>
-        {isStuck ? t('stuck') : retryable ? t('retryable') : t('notRetryable')}
-      </StatusBadge>
-    </Group>
-  );
-}
-
-function RetryAll({ cause, scope }: CauseCardProps) {
-  const { t } = useTranslation('failed-work');
-  return cause.isStuck ? (
-    <BringForward cause={cause} scope={scope} />
-  ) : (
-    <RetryButton
-      variant={cause.remedyAction === null && cause.retryable ? 'filled' : 'default'}
-      scope={scope}
-      target={{ cause: cause.cause }}
-      count={cause.count}
-    >
-      {t('retryAll')}
-    </RetryButton>
   );
 }
 

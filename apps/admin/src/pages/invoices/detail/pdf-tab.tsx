@@ -60,7 +60,25 @@ export function PdfTab({ invoice }: { invoice: AdminInvoice }) {
             w={280}
           />
         )}
-        <Links path={path} name={name} isPhone={isPhone} />
+        <Button
+          component="a"
+          href={path}
+          target="_blank"
+          rel="noreferrer"
+          variant={isPhone ? 'filled' : 'default'}
+          leftSection={<IconExternalLink size={16} aria-hidden />}
+        >
+          {t('pdf.open')}
+        </Button>
+        <Button
+          component="a"
+          href={path}
+          download={`${name}.pdf`}
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+        >
+          {t('pdf.download')}
+        </Button>
       </Group>
       {!isPhone && (
         <iframe
@@ -74,33 +92,6 @@ export function PdfTab({ invoice }: { invoice: AdminInvoice }) {
         SHA-256 <Code style={{ overflowWrap: 'anywhere' }}>{version.sha256}</Code>
       </Note>
     </Stack>
-  );
-}
-
-function Links({ path, name, isPhone }: { path: string; name: string; isPhone: boolean }) {
-  const { t } = useTranslation('invoices');
-  return (
-    <>
-      <Button
-        component="a"
-        href={path}
-        target="_blank"
-        rel="noreferrer"
-        variant={isPhone ? 'filled' : 'default'}
-        leftSection={<IconExternalLink size={16} aria-hidden />}
-      >
-        {t('pdf.open')}
-      </Button>
-      <Button
-        component="a"
-        href={path}
-        download={`${name}.pdf`}
-        variant="default"
-        leftSection={<IconDownload size={16} aria-hidden />}
-      >
-        {t('pdf.download')}
-      </Button>
-    </>
   );
 }
 

@@ -124,19 +124,9 @@ function InvoiceLink({ row, isOfAll }: { row: ListedInvoice; isOfAll: boolean })
   );
 }
 
-/** Of what a customer holds and the authority has not registered, also once it has refused it. */
-function Deadline({ row, deliverBefore }: { row: ListedInvoice; deliverBefore: string }) {
-  const { t } = useTranslation('failed-work');
-  return (
-    <Group gap={4} mt={4}>
-      {row.status === 'Failed' && <StatusBadge tone="bad">{t('urgent')}</StatusBadge>}
-      <DeadlineBadge deliverBefore={deliverBefore} />
-    </Group>
-  );
-}
-
 function Status({ row }: { row: ListedInvoice }) {
   const { nameOf } = useFailureWords();
+  const { t } = useTranslation('failed-work');
   const { failure, status } = row;
   return (
     <>
@@ -146,7 +136,12 @@ function Status({ row }: { row: ListedInvoice }) {
           {nameOf(failure)}
         </Note>
       )}
-      {row.deliverBefore !== null && <Deadline row={row} deliverBefore={row.deliverBefore} />}
+      {row.deliverBefore !== null && (
+        <Group gap={4} mt={4}>
+          {row.status === 'Failed' && <StatusBadge tone="bad">{t('urgent')}</StatusBadge>}
+          <DeadlineBadge deliverBefore={row.deliverBefore} />
+        </Group>
+      )}
     </>
   );
 }

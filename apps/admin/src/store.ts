@@ -25,7 +25,7 @@ export function createStore<Value>(first: Value): Store<Value> {
   };
 }
 
-/** The value of this moment; the component is rendered anew with each other one. */
+/** The value now; the component is rendered anew with each other one. */
 export function useStore<Value>({ subscribe, current }: Store<Value>): Value {
   return useSyncExternalStore(subscribe, current);
 }

@@ -3,15 +3,15 @@
 
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { isUnattended } from './attendance.ts';
-import { isOfProxy, serviceAnswered, serviceIsAway } from './connection.ts';
-import type { Answer, Input, Method, PathOf } from './contract.ts';
+import { isOfProxy, serviceResponded, serviceIsAway } from './connection.ts';
+import type { Input, Method, PathOf, ResponseBody } from './contract.ts';
 import { problemOf, unreachable } from './problem.ts';
 import type { ApiProblem } from './problem.ts';
 
 let csrfToken: string | null = null;
 let onProblem: (problem: ApiProblem) => void = () => undefined;
 
-/** Of the session, as sign-in and `GET /session` answer it; null when signed out. */
+/** Of the session, as sign-in and `GET /session` return it; null when signed out. */
 export function setCsrfToken(token: string | null): void {
   csrfToken = token;
 }
@@ -21,7 +21,7 @@ export function setProblemListener(listener: (problem: ApiProblem) => void): voi
   onProblem = listener;
 }
 
-/** Longer than any page takes to be read: after that no answer comes any more. */
+/** Longer than any page takes to be read: after that no response comes. */
 const READ_TIMEOUT_MS = 30_000;
 
 type Values = Readonly<Record<string, unknown>>;
@@ -36,8 +36,8 @@ export function call<M extends Method, Path extends PathOf<M>>(
   method: M,
   path: Path,
   ...[input]: Given<Input<M, Path>>
-): Promise<Answer<M, Path>> {
-  return send(method, path, input ?? {}) as Promise<Answer<M, Path>>;
+): Promise<ResponseBody<M, Path>> {
+  return send(method, path, input ?? {}) as Promise<ResponseBody<M, Path>>;
 }
 
 /** What is read from the API. Its key in the cache is its URL: see `keyOf`. */
@@ -48,14 +48,15 @@ export function read<Path extends PathOf<'get'>>(
   const values = (input ?? {}) as Values;
   return queryOptions({
     queryKey: keyOf(path, values),
-    queryFn: ({ signal }) => send('get', path, values, signal) as Promise<Answer<'get', Path>>,
+    queryFn: ({ signal }) =>
+      send('get', path, values, signal) as Promise<ResponseBody<'get', Path>>,
   });
 }
 
 /** A list that is read page by page; the pages have `nextCursor`. */
 export function readPages<Path extends PathOf<'get'>>(path: Path, input: Input<'get', Path>) {
   const values = input as Values;
-  type Page = Answer<'get', Path> & { nextCursor: string | null };
+  type Page = ResponseBody<'get', Path> & { nextCursor: string | null };
   return infiniteQueryOptions({
     queryKey: [...keyOf(path, values), 'pages'],
     queryFn: ({ pageParam: cursor, signal }) =>
@@ -120,19 +121,19 @@ async function send(method: Method, path: string, input: Values, signal?: AbortS
       signal: signal ? AbortSignal.any([signal, AbortSignal.timeout(READ_TIMEOUT_MS)]) : null,
     },
   ).catch((error: unknown) => {
-    // A call that was given up by ourselves is no trouble of the network.
+    // A call that was given up by ourselves is no failure of the network.
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     serviceIsAway();
     throw unreachable(error);
   });
   const text = await response.text();
   if (response.ok) {
-    serviceAnswered();
+    serviceResponded();
     return text === '' || isPdf(response) ? undefined : (JSON.parse(text) as unknown);
   }
   const problem = problemOf(text, response);
   if (isAbsence(problem)) serviceIsAway();
-  else serviceAnswered();
+  else serviceResponded();
   onProblem(problem);
   throw problem;
 }

@@ -1,28 +1,28 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { askService, awaySince, serviceAnswered, serviceIsAway } from './connection.ts';
+import { askService, awaySince, serviceResponded, serviceIsAway } from './connection.ts';
 
-const answers: (() => Promise<Response>)[] = [];
+const responses: (() => Promise<Response>)[] = [];
 const fetched = jest.fn(() =>
-  (answers.shift() ?? (() => Promise.reject(new TypeError('failed'))))(),
+  (responses.shift() ?? (() => Promise.reject(new TypeError('failed'))))(),
 );
-const answer = (status: number) => () => Promise.resolve(new Response('{}', { status }));
+const respond = (status: number) => () => Promise.resolve(new Response('{}', { status }));
 
 beforeEach(() => {
   jest.useFakeTimers();
   jest.spyOn(globalThis, 'fetch').mockImplementation(fetched);
 });
 afterEach(() => {
-  serviceAnswered();
+  serviceResponded();
   fetched.mockClear();
-  answers.length = 0;
+  responses.length = 0;
   jest.restoreAllMocks();
   jest.useRealTimers();
 });
 
-test('a service that is away is asked every five seconds until it answers, and no longer', async () => {
+test('a service that is away is asked every five seconds until it responds, and no longer', async () => {
   serviceIsAway();
   const since = awaySince.current();
-  answers.push(() => Promise.reject(new TypeError('failed')), answer(502), answer(401));
+  responses.push(() => Promise.reject(new TypeError('failed')), respond(502), respond(401));
   await jest.advanceTimersByTimeAsync(10_000);
   expect(awaySince.current()).toBe(since);
   expect(since).not.toBeNull();
@@ -35,7 +35,7 @@ test('a service that is away is asked every five seconds until it answers, and n
 test('the question finds out that the service is away, and that it is back', async () => {
   await askService();
   expect(awaySince.current()).not.toBeNull();
-  answers.push(answer(200));
+  responses.push(respond(200));
   await askService();
   expect(awaySince.current()).toBeNull();
 });

@@ -1,4 +1,4 @@
-// Whether the service can be reached. After a call without an answer it cannot, and after the next
+// Whether the service can be reached. After a call without a response it cannot, and after the next
 // one with any it can; meanwhile it is asked again and again, so that pages recover by themselves.
 
 import { createStore } from '../store.ts';
@@ -11,13 +11,13 @@ export const awaySince = createStore<Date | null>(null);
 
 let retry: ReturnType<typeof setInterval> | undefined;
 
-/** An answer came, whatever it says. */
-export function serviceAnswered(): void {
+/** A response came, whatever it says. */
+export function serviceResponded(): void {
   clearInterval(retry);
   if (awaySince.current() !== null) awaySince.set(null);
 }
 
-/** No answer came, or only that of a proxy. */
+/** No response came, or only that of a proxy. */
 export function serviceIsAway(): void {
   if (awaySince.current() !== null) return;
   awaySince.set(new Date());
@@ -25,7 +25,7 @@ export function serviceIsAway(): void {
   retry = setInterval(() => void askService(), RETRY_MS);
 }
 
-/** What a proxy answers while the service behind it is away; some calls of the service, too. */
+/** What a proxy returns while the service behind it is away; some calls of the service, too. */
 export function isOfProxy(status: number): boolean {
   return [502, 503, 504].includes(status);
 }
@@ -38,7 +38,7 @@ export async function askService(): Promise<void> {
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
     if (isOfProxy(response.status)) serviceIsAway();
-    else serviceAnswered();
+    else serviceResponded();
   } catch {
     serviceIsAway();
   }

@@ -53,8 +53,8 @@ export type Input<M extends Method, Path extends string> = Path extends string
     : never
   : never;
 
-/** The JSON that is answered; undefined where there is none. */
-export type Answer<M extends Method, Path extends string> =
+/** The JSON of a response; undefined where there is none. */
+export type ResponseBody<M extends Method, Path extends string> =
   Operation<M, Path> extends { responses: infer Responses }
     ? JsonOf<Responses[keyof Responses & (200 | 201 | 202 | 204)]>
     : never;

@@ -38,7 +38,7 @@ export async function signWithPasskey(options: Options): Promise<Schema<'AdminPa
   };
 }
 
-/** The browser's own trouble: its owner has given up, waited too long, or has no such passkey. */
+/** The browser's own failure: the person has given up, waited too long, or has no such passkey. */
 export function isGivenUp(error: unknown): boolean {
   return error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name);
 }

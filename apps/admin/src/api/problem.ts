@@ -97,7 +97,7 @@ function bodyIn(text: string): ProblemBody | null {
 
 /** No response came: the network, the service or a proxy is away. */
 export function unreachable(cause: unknown): ApiProblem {
-  const body = { code: 'UNREACHABLE', error: 'The service did not answer.' };
+  const body = { code: 'UNREACHABLE', error: 'The service did not respond.' };
   return new ApiProblem(body, { status: 0, cause });
 }
 

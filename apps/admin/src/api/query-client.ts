@@ -23,7 +23,7 @@ awaySince.subscribe(() => {
   if (awaySince.current() === null) void queryClient.invalidateQueries();
 });
 
-// What was refused is refused again; only silence and the service's own trouble may pass.
+// What was refused is refused again; only no response and an error of the service itself may pass.
 function isWorthAsking(error: Error): boolean {
   if (!(error instanceof ApiProblem)) return false;
   return error.status === 0 || error.status >= 500;

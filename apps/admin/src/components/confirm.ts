@@ -20,7 +20,7 @@ export interface Question {
 /** The question on the screen; null without one. */
 export const openQuestion = createStore<Question | null>(null);
 
-/** Asks; `onConfirm` is called if the answer is yes. */
+/** Asks; `onConfirm` is called once it is confirmed. */
 export function askFirst(question: Question): void {
   rememberFocus();
   openQuestion.set(question);

@@ -1,4 +1,4 @@
-/** What was typed or pasted, as the registry writes it: small letters, no spaces. */
+/** What was typed or pasted, as the tax register writes it: small letters, no spaces. */
 export function tidyCode(text: string): string {
   return text.replaceAll(/\s/g, '').toLowerCase();
 }

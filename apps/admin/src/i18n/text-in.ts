@@ -61,8 +61,8 @@ function pluralOf(count: number, language: Language): string {
 }
 
 /**
- * React escapes what it renders. What is left to do: a name that turns the direction of writing
- * turns it for itself alone, not for the rest of the sentence (U+2068 and U+2069 enclose it).
+ * React escapes what it renders. What is left to do: a name that changes the direction of writing
+ * changes it for itself alone, not for the rest of the sentence (U+2068 and U+2069 enclose it).
  */
 function isolated(value: string | number): string {
   const text = String(value);

@@ -145,7 +145,7 @@ export const messages = {
     month: ['Mjesec', 'Month'],
     parts: ['Tabele', 'Tables'],
     immovables: ['Nepokretnosti', 'Immovables'],
-    answer: ['Odgovor', 'Answer'],
+    answer: ['Odgovor', 'Reply'],
     iic: ['IKOF', 'IIC'],
     fic: ['JIKR', 'FIC'],
     code: ['Šifra greške', 'Error code'],

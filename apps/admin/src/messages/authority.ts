@@ -23,7 +23,7 @@ export const messages = {
       'The service could not write the message by the rules. Nothing was sent.',
     ],
     EFI_REFUSED: ['Poreska uprava je odbila zahtjev.', 'The tax authority refused the request.'],
-    EFI_UNAVAILABLE: ['Poreska uprava nije odgovorila.', 'The tax authority did not answer.'],
+    EFI_UNAVAILABLE: ['Poreska uprava nije odgovorila.', 'The tax authority did not reply.'],
     EFI_SIGNATURE_REFUSED: [
       'Poreska uprava nije prihvatila potpis.',
       'The tax authority did not accept the signature.',

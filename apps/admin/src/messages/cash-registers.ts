@@ -32,7 +32,7 @@ export const messages = {
     askTitle: ['Registrovati kasu?', 'Register the cash register?'],
     askText: [
       'Poreskoj upravi se šalju poslovni prostor, interni broj i kodovi kase {{name}}. Odgovor je ENU kod.',
-      'Business unit, internal number and codes of {{name}} are sent to the tax authority, which answers with the TCR code.',
+      'Business unit, internal number and codes of {{name}} are sent to the tax authority, which replies with the TCR code.',
     ],
     askAgain: [
       'Kasa već ima ENU kod {{tcrCode}}. Nova registracija ga mijenja.',

@@ -93,7 +93,7 @@ export const messages = {
     ],
     offlineIssuing: [
       'Izdaj račun i kad Poreska uprava ne odgovara',
-      'Issue invoices while the tax authority does not answer',
+      'Issue invoices while the tax authority does not reply',
     ],
     offlineIssuingHint: [
       'Kupac odmah dobija račun sa IKOF-om; dostavlja se sam, u roku od {{hours}} sati.',
@@ -167,7 +167,7 @@ export const messages = {
     askTitle: ['Pauzirati firmu?', 'Pause the company?'],
     askText: [
       '{{name}} od ovog trenutka ne može da izdaje račune preko servisa.',
-      'From this moment {{name}} cannot issue invoices through the service.',
+      'From now on {{name}} cannot issue invoices through the service.',
     ],
     paused: ['Firma je pauzirana.', 'The company is paused.'],
     resumed: ['Firma je ponovo aktivna.', 'The company is active again.'],

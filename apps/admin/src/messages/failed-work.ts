@@ -75,7 +75,7 @@ export const messages = {
     ],
     progress: ['Registrovanje: {{done}} od {{total}}', 'Registering: {{done}} of {{total}}'],
     registered: ['Registrovano {{count}} od {{total}}', '{{count}} of {{total}} registered'],
-    troubles: ['Nijesu registrovane: {{count}}', 'Not registered: {{count}}'],
+    refused: ['Nijesu registrovane: {{count}}', 'Not registered: {{count}}'],
   },
   soldAgain: {
     found: ['Vjerovatno već prodato ponovo: {{count}}', 'Probably sold again already: {{count}}'],
@@ -235,7 +235,7 @@ export const messages = {
       'Poreska uprava ne prihvata vrijeme',
       'The tax authority does not accept the time',
     ],
-    EFI_UNAVAILABLE: ['Poreska uprava nije odgovorila', 'The tax authority did not answer'],
+    EFI_UNAVAILABLE: ['Poreska uprava nije odgovorila', 'The tax authority did not reply'],
     CERTIFICATE_ERROR: ['Sertifikat se ne može koristiti', 'The certificate cannot be used'],
     VAULT_IDENTITY_WRONG: [
       'Servis ne može da otvori ključ sertifikata',
@@ -300,11 +300,11 @@ export const messages = {
     wait: ['Ništa: servis sam šalje ponovo.', 'Nothing: the service sends it again by itself.'],
     retry: [
       'Pokušajte ponovo kad se Poreska uprava javi: broj i IKOF ostaju isti.',
-      'Try again once the tax authority answers: the number and the IIC stay the same.',
+      'Try again once the tax authority replies: the number and the IIC stay the same.',
     ],
     repeatCall: [
       'Ponovite kad se Poreska uprava javi: što je već registrovano ostaje kako jeste.',
-      'Repeat it once the tax authority answers: what is registered already stays as it is.',
+      'Repeat it once the tax authority replies: what is registered already stays as it is.',
     ],
     report: [
       'Javite operateru servisa: oblik poruke nije ispravan.',
@@ -408,7 +408,7 @@ export const messages = {
     title: ['Čekaju dostavu', 'Waiting for delivery'],
     intro: [
       'Izdati bez odgovora Poreske uprave. Važe, ali moraju stići u roku od {{hours}} sati. Servis ih šalje sam, najprije one kojima rok prvi ističe.',
-      'Issued without an answer of the tax authority. They are valid but must arrive within {{hours}} hours. The service sends them by itself, those that run out first before all others.',
+      'Issued without a reply of the tax authority. They are valid but must arrive within {{hours}} hours. The service sends them by itself, those that run out first before all others.',
     ],
     nothing: ['Ništa ne čeka dostavu', 'Nothing waits for delivery'],
     nothingHint: [

@@ -199,10 +199,10 @@ export const messages = {
     empty: ['Još se ništa nije dogodilo.', 'Nothing has happened yet.'],
     message: ['Pogledaj poruku', 'See the message'],
     byUser: ['korisnik panela', 'a person in the panel'],
-    took: ['odgovor za {{ms}} ms', 'answered within {{ms}} ms'],
+    took: ['odgovor za {{ms}} ms', 'reply within {{ms}} ms'],
     replaced: [
       'umjesto ranijih istih poruka bez odgovora: {{number}}',
-      'in place of earlier messages like it without an answer: {{number}}',
+      'in place of earlier messages like it without a reply: {{number}}',
     ],
     kind: {
       created: ['Račun je sačuvan', 'The invoice was saved'],
@@ -226,7 +226,7 @@ export const messages = {
         'Poreska uprava je odbila poruku',
         'The tax authority refused the message',
       ],
-      'message-unanswered': ['Odgovor nije stigao', 'No answer came'],
+      'message-unanswered': ['Odgovor nije stigao', 'No reply came'],
       'handed-out-offline': [
         'Uručen bez JIKR-a, dostavlja se naknadno',
         'Handed out without a FIC, to be delivered later',
@@ -248,8 +248,8 @@ export const messages = {
     none: ['Poreskoj upravi još ništa nije poslato.', 'Nothing was sent to the tax authority yet.'],
     sent: ['Poslato', 'Sent'],
     received: ['Primljeno', 'Received'],
-    noAnswer: ['Odgovor nije stigao.', 'No answer came.'],
-    waiting: ['Odgovor se čeka.', 'Waiting for the answer.'],
+    noReply: ['Odgovor nije stigao.', 'No reply came.'],
+    waiting: ['Odgovor se čeka.', 'Waiting for the reply.'],
     number: ['Poruka {{number}}', 'Message {{number}}'],
     outcome: {
       registered: ['registrovano', 'registered'],
@@ -272,7 +272,7 @@ export const messages = {
     ],
     notText: [
       'Odgovor nije čist tekst: � stoji umjesto onoga što nije znak. Preuzimanje daje bajtove kakvi su stigli.',
-      'The answer is not plain text: � stands for what is no character. The download gives the bytes as they came.',
+      'The reply is not plain text: � stands for what is no character. The download gives the bytes as they came.',
     ],
   },
   pdf: {

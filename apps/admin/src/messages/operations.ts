@@ -20,15 +20,15 @@ export const messages = {
   },
   authority: {
     title: ['Poreska uprava', 'Tax authority'],
-    subtitle: ['Odgovori po minutu, posljednji sat', 'Answers by the minute, the last hour'],
+    subtitle: ['Odgovori po minutu, posljednji sat', 'Replies by the minute, the last hour'],
     registered: ['registrovano', 'registered'],
     refused: ['odbijeno', 'refused'],
     unanswered: ['bez odgovora', 'unanswered'],
-    circuitClosed: ['Odgovara', 'Answers'],
+    circuitClosed: ['Odgovara', 'Replies'],
     circuitOpen: ['Ne odgovara', 'Silent'],
     openMeans: [
       'Novi računi se izdaju bez JIKR-a; veza se provjerava dok se ne javi.',
-      'New invoices are issued offline; it is tried until it answers.',
+      'New invoices are issued offline; it is tried until it replies.',
     ],
     failingMeans: [
       'Firme koje ništa ne izdaju bez odgovora, pa njihove prodaje ne uspijevaju: {{companies}}',
@@ -38,23 +38,23 @@ export const messages = {
     circuitUnknown: ['Još nema poruka', 'No messages yet'],
     unpinnedMeans: [
       'Odgovorima se ne vjeruje i računi se izdaju offline dok se ne provjeri čiji je taj sertifikat. Šta uraditi: deploy/README.md, „The pinned certificate“.',
-      'Answers are not believed and invoices are issued offline until it is known whose certificate that is. What to do: deploy/README.md, “The pinned certificate”.',
+      'Replies are not believed and invoices are issued offline until it is known whose certificate that is. What to do: deploy/README.md, “The pinned certificate”.',
     ],
     disbeliefMeans: [
       'Poreska uprava odgovara, ali se odgovorima ne vjeruje. Računi se izdaju offline i šalju kao i uvijek; da li su registrovani, pita se javna provjera računa. Provjerite čiji je potpis (EFI_…_TRUST_ANCHORS).',
-      'The tax authority answers, but its answers are not believed. Invoices are issued offline and sent as always; whether they are registered is asked of the public receipt check. Find out whose signature it is (EFI_…_TRUST_ANCHORS).',
+      'The tax authority replies, but its replies are not believed. Invoices are issued offline and sent as always; whether they are registered is asked of the public receipt check. Find out whose signature it is (EFI_…_TRUST_ANCHORS).',
     ],
     silentMeans: [
       'Firme na čije se poruke ne odgovara, iako se na poruke drugih odgovara, pa se njihovi računi izdaju offline bez čekanja: {{companies}}',
-      'Companies whose messages are not answered although those of others are, so that their invoices are issued offline at once: {{companies}}',
+      'Companies whose messages get no reply although those of others are, so that their invoices are issued offline at once: {{companies}}',
     ],
     receiptCheckMeans: [
       'Javna provjera računa ne odgovara od {{time}}: za račune bez odgovora ne zna se da li su registrovani, pa se šalju ponovo.',
-      'The public receipt check has not answered since {{time}}: nobody knows whether invoices without an answer are registered, so they are sent again.',
+      'The public receipt check has not responded since {{time}}: it is not known whether invoices without a reply are registered, so they are sent again.',
     ],
     since: ['Tako je već {{time}}', 'For {{time}}'],
     failures: ['Bez odgovora zaredom: {{count}}', 'Unanswered in a row: {{count}}'],
-    share: ['odgovoreno {{percent}} %', '{{percent}} % answered'],
+    share: ['odgovoreno {{percent}} %', '{{percent}} % with a reply'],
     meanMs: ['Prosječno {{ms}} ms', 'Mean {{ms}} ms'],
     slowestMs: ['Najsporije {{ms}} ms', 'Slowest {{ms}} ms'],
     idle: ['U posljednjih sat vremena nije bilo poruka.', 'No messages within the last hour.'],
@@ -126,7 +126,7 @@ export const messages = {
     ],
     away: [
       'Redis se ne javlja. Ništa nije izgubljeno: procesi sami nalaze posao, najviše sekundu kasnije.',
-      'Redis does not answer. Nothing is lost: workers find their work themselves, up to a second later.',
+      'Redis does not respond. Nothing is lost: workers find their work themselves, up to a second later.',
     ],
     name: {
       fiscalization: ['Fiskalizacija', 'Fiscalization'],
@@ -214,7 +214,7 @@ export const messages = {
     ],
     circuit: [
       'Poreska uprava ne odgovara ({{environment}}).',
-      'The tax authority does not answer ({{environment}}).',
+      'The tax authority does not reply ({{environment}}).',
     ],
     unpinned: [
       'Poreska uprava potpisuje sertifikatom koji nije unaprijed potvrđen ({{environment}}).',
@@ -222,7 +222,7 @@ export const messages = {
     ],
     disbelief: [
       'Odgovorima Poreske uprave ne može se vjerovati ({{environment}}).',
-      'The answers of the tax authority cannot be believed ({{environment}}).',
+      'The replies of the tax authority cannot be believed ({{environment}}).',
     ],
     refused: [
       'Poreska uprava odbija: {{count}} od {{all}} poruka za sat vremena ({{environment}}).',
@@ -230,11 +230,11 @@ export const messages = {
     ],
     silentCompanies: [
       'Firme na čije poruke Poreska uprava ne odgovara ({{environment}}): {{companies}}',
-      'Companies whose messages the tax authority does not answer ({{environment}}): {{companies}}',
+      'Companies whose messages get no reply of the tax authority ({{environment}}): {{companies}}',
     ],
     receiptCheck: [
       'Javna provjera računa ne odgovara ({{environment}}).',
-      'The public receipt check does not answer ({{environment}}).',
+      'The public receipt check does not respond ({{environment}}).',
     ],
     prints: [
       'PDF se ne može napraviti: {{count}} ({{companies}}).',
@@ -254,7 +254,7 @@ export const messages = {
     ],
     queueUnknown: [
       'Redis se ne javlja: računi čekaju do sekunde duže.',
-      'Redis does not answer: invoices wait up to a second longer.',
+      'Redis does not respond: invoices wait up to a second longer.',
     ],
     forwarding: [
       'Zahtjevi stižu preko posrednika (X-Forwarded-For) kome servis ne vjeruje: svi iza njega broje se kao jedna adresa. Postavite TRUSTED_PROXIES.',

@@ -13,9 +13,9 @@ export const messages = {
     submit: ['Traži', 'Search'],
   },
   authority: {
-    answers: ['Poreska uprava odgovara', 'the tax authority answers'],
+    answers: ['Poreska uprava odgovara', 'the tax authority replies'],
     silent: ['Poreska uprava ne odgovara', 'the tax authority is silent'],
-    disbelieved: ['odgovori sumnjivi', 'its answers are not believed'],
+    disbelieved: ['odgovori sumnjivi', 'its replies are not believed'],
     unknown: ['stanje nepoznato', 'not known'],
   },
   work: {

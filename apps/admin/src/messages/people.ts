@@ -20,7 +20,7 @@ export const messages = {
   },
   list: ['Ljudi', 'People'],
   empty: {
-    title: ['Još nema nikoga', 'Nobody here yet'],
+    title: ['Još nema nikoga', 'No people yet'],
     text: [
       'Pozovite prvu osobu; ona sama bira lozinku.',
       'Invite the first person; they choose the password.',
@@ -162,7 +162,7 @@ export const messages = {
       title: ['Poziv je poslat', 'The invitation is sent'],
       text: [
         'Link je poslat na adresu osobe {{name}}. Niko drugi ga ne vidi. Važi do:',
-        'The link is on its way to the address of {{name}}. Nobody else sees it. It is good until:',
+        'The link is on its way to the address of {{name}}. It is shown to no one else. It is good until:',
       ],
     },
     operator: {

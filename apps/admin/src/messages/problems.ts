@@ -66,7 +66,7 @@ export const messages = {
     ],
     future: [
       'Taj trenutak je već prošao. Izaberite kasniji dan.',
-      'That moment is over. Choose a later day.',
+      'That time is over. Choose a later day.',
     ],
     file: [
       'Fajl se ne može pročitati. Izaberite ga ponovo.',
@@ -124,11 +124,11 @@ export const messages = {
   code: {
     UNREACHABLE: [
       'Servis se ne javlja. Provjerite vezu i pokušajte ponovo.',
-      'The service does not answer. Check your connection and try again.',
+      'The service does not respond. Check your connection and try again.',
     ],
     UNREADABLE: [
       'Servis trenutno ne odgovara kako treba. Pokušajte malo kasnije.',
-      'The service does not answer properly at the moment. Try again a little later.',
+      'The service does not respond properly at the moment. Try again a little later.',
     ],
     SIGN_IN_REQUIRED: [
       'Prijava je istekla. Prijavite se ponovo.',
@@ -305,7 +305,7 @@ export const messages = {
     ],
     OBJECT_STORE_UNAVAILABLE: [
       'Arhiva starih računa i poruka trenutno ne odgovara. Pokušajte ponovo za pola minuta.',
-      'The store of old prints and messages does not answer now. Try again in half a minute.',
+      'The store of old prints and messages does not respond now. Try again in half a minute.',
     ],
     OBJECT_NOT_INTACT: [
       'Ovaj stari dokument je izgubljen ili izmijenjen. Javite oznaku zahtjeva operateru servisa.',

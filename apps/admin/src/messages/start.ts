@@ -42,7 +42,7 @@ export const messages = {
       title: ['Registrujte kasu', 'Register the cash register'],
       text: [
         'Jedno dugme na stranici Kase; Poreska uprava vraća ENU kod.',
-        'One button on the page Cash registers; the tax authority answers with the TCR code.',
+        'One button on the page Cash registers; the tax authority replies with the TCR code.',
       ],
       action: ['Registruj kasu', 'Register it'],
     },

@@ -8,7 +8,7 @@ export const messages = {
     good: ['Sve je u redu', 'All is well'],
     goodText: [
       'Ništa nije neuspjelo, ništa ne kasni, sertifikat važi i Poreska uprava odgovara.',
-      'Nothing has failed, nothing is late, the certificate is valid and the tax authority answers.',
+      'Nothing has failed, nothing is late, the certificate is valid and the tax authority replies.',
     ],
     watch: ['Treba pripaziti', 'Keep an eye on it'],
     bad: ['Nešto traži vašu pažnju', 'Something needs your attention'],
@@ -69,15 +69,15 @@ export const messages = {
     ],
     'sales-fail': [
       'Poreska uprava ne odgovara kako treba, a firma ništa ne izdaje bez njenog odgovora: prodaje ne uspijevaju.',
-      'The tax authority does not answer as it should, and the company issues nothing offline: sales fail.',
+      'The tax authority does not reply as it should, and the company issues nothing offline: sales fail.',
     ],
     'authority-silent': [
       'Poreska uprava ne odgovara. Novi računi se izdaju bez JIKR-a i dostavljaju kasnije.',
-      'The tax authority does not answer. New invoices are issued offline and delivered later.',
+      'The tax authority does not reply. New invoices are issued offline and delivered later.',
     ],
     'authority-disbelieved': [
       'Odgovorima Poreske uprave trenutno se ne može vjerovati. Operater servisa to vidi.',
-      'The tax authority’s answers cannot be believed at the moment. The operator of the service sees it.',
+      'The tax authority’s replies cannot be believed at the moment. The operator of the service sees it.',
     ],
     prints: ['PDF se ne može napraviti: {{count}}.', 'PDFs that cannot be made: {{count}}.'],
   },
@@ -120,7 +120,7 @@ export const messages = {
     lastNone: ['Još nema', 'None yet'],
   },
   authority: {
-    answers: ['Odgovara', 'Answers'],
+    answers: ['Odgovara', 'Replies'],
     silent: ['Ne odgovara', 'Silent'],
     disbelieved: ['Odgovori sumnjivi', 'Not believed'],
     unknown: ['Nepoznato', 'Not known'],

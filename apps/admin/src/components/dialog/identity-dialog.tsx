@@ -11,7 +11,7 @@ import { otherThanFields, useFieldErrors } from '../text/field-words.ts';
 import { ChangeForm, CodeInput, Form } from '../form/form.tsx';
 import { giveFocusBack } from '../focus.ts';
 import type { IdentityQuestion } from './identity.ts';
-import { PasskeyTrouble } from '../form/passkey-trouble.tsx';
+import { PasskeyFailure } from '../form/passkey-failure.tsx';
 import { ChangeButton, useChange } from '../form/change.tsx';
 
 const confirm = (body: Schema<'AdminConfirmation'>) =>
@@ -28,7 +28,7 @@ export default function IdentityDialog({ question }: { question: IdentityQuestio
   return (
     <Modal
       opened={question !== null}
-      onClose={() => question?.answer(false)}
+      onClose={() => question?.resolve(false)}
       title={t('identity.title')}
       onExitTransitionEnd={giveFocusBack}
     >
@@ -40,12 +40,12 @@ export default function IdentityDialog({ question }: { question: IdentityQuestio
 function Ways({ question }: { question: IdentityQuestion }) {
   const { t } = useTranslation('account');
   const { user } = useSession();
-  const onDone = () => question.answer(true);
+  const onDone = () => question.resolve(true);
   const passkey = useChange(confirmWithPasskey, { onDone, onError: 'shown' });
   return (
     <Stack>
       <Text size="sm">{t('identity.text')}</Text>
-      <PasswordForm onDone={onDone} onClose={() => question.answer(false)} />
+      <PasswordForm onDone={onDone} onClose={() => question.resolve(false)} />
       {(user.hasTotp || user.passkeys > 0) && <Divider label={t('identity.or')} />}
       {user.hasTotp && <CodeForm onDone={onDone} />}
       {user.passkeys > 0 && (
@@ -57,7 +57,7 @@ function Ways({ question }: { question: IdentityQuestion }) {
           {t('identity.passkey')}
         </ChangeButton>
       )}
-      <PasskeyTrouble error={passkey.error} />
+      <PasskeyFailure error={passkey.error} />
     </Stack>
   );
 }
@@ -102,7 +102,7 @@ function CodeForm({ onDone }: { onDone: () => void }) {
   const proof = useChange(confirm, { onDone, onError: 'shown' });
   return (
     <Form onSubmit={() => proof.mutate({ totp: code })}>
-      <PasskeyTrouble error={otherThanFields(proof.error)} />
+      <PasskeyFailure error={otherThanFields(proof.error)} />
       <Group align="flex-end">
         <CodeInput
           label={t('identity.code')}

@@ -7,7 +7,7 @@ import { rememberFocus } from '../focus.ts';
 
 /** A person is asked to prove who they are; `isProved` is false when they give up. */
 export interface IdentityQuestion {
-  answer: (isProved: boolean) => void;
+  resolve: (isProved: boolean) => void;
 }
 
 /** The question on the screen; null without one. */
@@ -27,7 +27,7 @@ function isIdentityProved(): Promise<boolean> {
   rememberFocus();
   return new Promise((resolve) => {
     identityQuestion.set({
-      answer: (isProved) => {
+      resolve: (isProved) => {
         identityQuestion.set(null);
         resolve(isProved);
       },

@@ -27,7 +27,7 @@ export function ChangeButton({ change, question, children, ...others }: ChangeBu
 
 interface ChangeOptions<Input, Result> {
   /**
-   * False where nothing on the screen can have changed, or nobody is signed in to read it again.
+   * False where nothing on the screen can have changed, or no session is left to read it with.
    */
   readsAgain?: boolean;
   /** What is said when it is done. */

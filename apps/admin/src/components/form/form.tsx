@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { Failure } from '../state/failure.tsx';
-import { Moment } from '../text/text.tsx';
+import { Instant } from '../text/text.tsx';
 import type { OfferedDraft } from './use-draft-form.ts';
 
 interface FormProps {
@@ -61,7 +61,7 @@ export function Form({ onSubmit, children }: FormProps) {
 function useFormProblems() {
   const form = useRef<HTMLFormElement>(null);
   const wasSent = useRef(false);
-  // From the moment it is sent until something wrong is shown: the API may say it later.
+  // From when it is sent until something wrong is shown: the API may say it later.
   const isAwaited = useRef(false);
   const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
   useEffect(() => {
@@ -138,7 +138,7 @@ function DraftOffer({ draft: { at, restore, discard } }: { draft: OfferedDraft }
   return (
     <Alert color="blue" role="status" icon={<IconPencil />} title={t('draft.title')}>
       <Text size="sm">
-        {t('draft.text')} <Moment at={at} />
+        {t('draft.text')} <Instant at={at} />
       </Text>
       <Group mt="sm" gap="xs">
         <Button size="xs" onClick={restore}>

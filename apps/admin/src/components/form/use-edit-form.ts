@@ -23,7 +23,7 @@ export interface ConflictingField {
   change: FieldChange | undefined;
 }
 
-/** What somebody else has changed meanwhile, and the way to go on. */
+/** What somebody else has changed meanwhile, and the way to continue. */
 export interface Conflict {
   fields: readonly ConflictingField[];
   /** Saves, with the other person's values in these fields. */
@@ -37,7 +37,7 @@ interface EditFormInput<Thing, Values extends object> extends Omit<
   /** What is changed; undefined for something new. */
   thing: Thing | undefined;
   valuesOf: (thing: Thing | undefined) => Values;
-  /** Answers what was saved. */
+  /** Returns what was saved. */
   save: (edit: Edit<Thing, Values>) => Promise<Thing>;
   /** What a refusal says of single fields. */
   errorsOf?: (error: unknown, values: Values) => Record<string, string>;

@@ -8,7 +8,7 @@ import { filled } from '../../i18n/text-in.ts';
 import { messages } from '../../messages/failed-work.ts';
 import { MONTENEGRIN } from './montenegrin.ts';
 
-/** A text of an answer, and what it says. */
+/** A text of a response, and what it says. */
 export type Sentence = Schema<'AdminSentence'>;
 type Said = Sentence['said'][number];
 

@@ -67,7 +67,7 @@ interface Coded {
 
 /**
  * Says what went wrong in the reader's language: by its code, else in the API's own words. What is
- * no answer of the API is a mistake of ours, and no reader understands it.
+ * no response of the API is a fault of the panel, and no reader understands it.
  */
 export function useProblemText(): (problem: unknown) => string {
   const { t, has } = useTranslation('problems');

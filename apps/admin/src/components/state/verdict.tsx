@@ -17,7 +17,7 @@ interface VerdictProps {
   problems: readonly { key: string; text: ReactNode }[];
 }
 
-/** The answer to "is anything wrong?". */
+/** Whether anything is wrong, and what. */
 export function Verdict({ severity, title, text, problems }: VerdictProps) {
   const { color, Sign } = looks[severity];
   return (

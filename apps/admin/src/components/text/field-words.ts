@@ -20,7 +20,7 @@ export function useFieldText(): (sentence: string) => string {
 
 /**
  * The API's details by the name of the field, for `form.setErrors`. `words` are for fields whose
- * one possible trouble is known. Empty when the problem is none of fields.
+ * one possible problem is known. Empty when the problem is none of fields.
  */
 export function useFieldErrors(): (
   error: unknown,

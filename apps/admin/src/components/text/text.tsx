@@ -52,7 +52,7 @@ export function TextButton(props: TextButtonProps) {
   return <Anchor component="button" type="button" size="sm" ta="start" {...props} />;
 }
 
-interface MomentProps {
+interface InstantProps {
   /** ISO instant; null shows `absent`. */
   at: string | null | undefined;
   form?: 'date' | 'dateTime' | 'time';
@@ -61,7 +61,7 @@ interface MomentProps {
 }
 
 /** An instant in Podgorica's time. */
-export function Moment({ at, form = 'dateTime', absent }: MomentProps) {
+export function Instant({ at, form = 'dateTime', absent }: InstantProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   if (at === null || at === undefined) return <>{absent ?? t('state.never')}</>;

@@ -11,12 +11,12 @@ import { useSession } from '../../api/session.ts';
 import { withIdentity } from '../../components/dialog/identity.ts';
 import { ChangeButton, useChange } from '../../components/form/change.tsx';
 import { Form } from '../../components/form/form.tsx';
-import { PasskeyTrouble } from '../../components/form/passkey-trouble.tsx';
+import { PasskeyFailure } from '../../components/form/passkey-failure.tsx';
 import { Section } from '../../components/page/page.tsx';
 import { QueryView } from '../../components/state/query-view.tsx';
 import { Records } from '../../components/table/records.tsx';
-import { Moment } from '../../components/text/text.tsx';
-import { RelativeMoment } from '../../components/text/relative-moment.tsx';
+import { Instant } from '../../components/text/text.tsx';
+import { RelativeTime } from '../../components/text/relative-time.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { deviceName } from './device-name.ts';
 
@@ -43,11 +43,11 @@ export function PasskeysSection() {
                 { header: t('passkeys.name'), isWordy: true, cell: ({ name }) => name },
                 {
                   header: t('passkeys.since'),
-                  cell: ({ createdAt }) => <Moment at={createdAt} form="date" />,
+                  cell: ({ createdAt }) => <Instant at={createdAt} form="date" />,
                 },
                 {
                   header: t('passkeys.lastUsed'),
-                  cell: ({ lastUsedAt }) => <RelativeMoment at={lastUsedAt} />,
+                  cell: ({ lastUsedAt }) => <RelativeTime at={lastUsedAt} />,
                 },
                 { isActions: true, cell: (passkey) => <Remove passkey={passkey} /> },
               ]}
@@ -81,7 +81,7 @@ export function NewPasskey() {
       }}
     >
       <Stack>
-        <PasskeyTrouble error={add.error} />
+        <PasskeyFailure error={add.error} />
         <Group align="flex-end">
           <TextInput
             label={t('passkeys.name')}

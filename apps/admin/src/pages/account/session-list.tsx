@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { Schema } from '../../api/contract.ts';
 import { Records } from '../../components/table/records.tsx';
-import { Moment, StatusBadge } from '../../components/text/text.tsx';
-import { RelativeMoment } from '../../components/text/relative-moment.tsx';
+import { Instant, StatusBadge } from '../../components/text/text.tsx';
+import { RelativeTime } from '../../components/text/relative-time.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { deviceName } from './device-name.ts';
 
@@ -39,10 +39,10 @@ export function SessionList({ sessions, isWaiting, onEnd }: SessionListProps) {
           ),
         },
         { header: t('sessions.address'), cell: ({ address }) => address },
-        { header: t('sessions.since'), cell: ({ createdAt }) => <Moment at={createdAt} /> },
+        { header: t('sessions.since'), cell: ({ createdAt }) => <Instant at={createdAt} /> },
         {
           header: t('sessions.lastSeen'),
-          cell: ({ lastSeenAt }) => <RelativeMoment at={lastSeenAt} />,
+          cell: ({ lastSeenAt }) => <RelativeTime at={lastSeenAt} />,
         },
         {
           isActions: true,

@@ -22,10 +22,10 @@ import { QueryView } from '../../components/state/query-view.tsx';
 import { useChange } from '../../components/form/change.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { useCompany, useEnvironment } from '../../shell/company-guard.tsx';
-import { TextButton, Moment, StatusBadge, Note } from '../../components/text/text.tsx';
+import { TextButton, Instant, StatusBadge, Note } from '../../components/text/text.tsx';
 import { Records } from '../../components/table/records.tsx';
 import type { Column } from '../../components/table/records.tsx';
-import { RelativeMoment } from '../../components/text/relative-moment.tsx';
+import { RelativeTime } from '../../components/text/relative-time.tsx';
 import { RowMenu } from '../../components/table/row-menu.tsx';
 import { DayField } from '../../components/form/day-field.tsx';
 import { useDraftForm } from '../../components/form/use-draft-form.ts';
@@ -157,12 +157,15 @@ function useColumns({ apiKeys, onRotate }: KeysProps): Column<ApiKey>[] {
       isWordy: true,
       cell: ({ cashRegister }) => cashRegister?.name ?? t('defaultRegister'),
     },
-    { header: t('column.lastUsed'), cell: ({ lastUsedAt }) => <RelativeMoment at={lastUsedAt} /> },
+    { header: t('column.lastUsed'), cell: ({ lastUsedAt }) => <RelativeTime at={lastUsedAt} /> },
     {
       header: t('column.expires'),
-      cell: ({ expiresAt }) => <Moment at={expiresAt} absent={t('noExpiry')} />,
+      cell: ({ expiresAt }) => <Instant at={expiresAt} absent={t('noExpiry')} />,
     },
-    { header: t('column.created'), cell: ({ createdAt }) => <Moment at={createdAt} form="date" /> },
+    {
+      header: t('column.created'),
+      cell: ({ createdAt }) => <Instant at={createdAt} form="date" />,
+    },
     {
       isActions: true,
       cell: (apiKey) =>
@@ -332,7 +335,7 @@ function MadeKey({ made, onClose }: { made: Made; onClose: () => void }) {
         </Code>
         {made.previousUntil !== null && (
           <Note>
-            {t('made.overlap')} <Moment at={made.previousUntil} />
+            {t('made.overlap')} <Instant at={made.previousUntil} />
           </Note>
         )}
         <Group justify="flex-end">

@@ -16,7 +16,7 @@ import { Filters } from '../../components/page/filters.tsx';
 import { useMay } from '../../api/may.ts';
 import { peoplePath } from '../people/people-path.ts';
 import { useAuditWords } from './audit-words.ts';
-import { Moment, Note, PageLink, TextButton } from '../../components/text/text.tsx';
+import { Instant, Note, PageLink, TextButton } from '../../components/text/text.tsx';
 import { useSentences } from '../../components/sentences/use-sentences.ts';
 import { Records } from '../../components/table/records.tsx';
 import { changesOf } from './changes-of.ts';
@@ -173,7 +173,7 @@ function AuditEntries({ entries, withCompany }: AuditEntriesProps) {
               <PageLink to={`/companies/${companyId}/audit`}>{companyName ?? companyId}</PageLink>
             ),
         },
-        { header: t('column.at'), cell: ({ at }) => <Moment at={at} /> },
+        { header: t('column.at'), cell: ({ at }) => <Instant at={at} /> },
         { header: t('column.changes'), cell: (entry) => <Changes entry={entry} /> },
       ]}
     />

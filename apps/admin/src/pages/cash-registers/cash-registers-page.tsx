@@ -19,8 +19,8 @@ import { Failure } from '../../components/state/failure.tsx';
 import { RowMenu } from '../../components/table/row-menu.tsx';
 import { StatusBadge } from '../../components/text/text.tsx';
 import { ChangeButton, useChange } from '../../components/form/change.tsx';
-import { ConfirmedNotice, HeldNotice } from './confirm-number.tsx';
-import type { Held } from './confirm-number.tsx';
+import { ConfirmedNotice, SuspendedNotice } from './confirm-number.tsx';
+import type { UncertainRegister } from './confirm-number.tsx';
 
 /** What is open over the page. */
 type Dialog =
@@ -104,9 +104,9 @@ export default function CashRegistersPage() {
 interface CashRegisterSheetProps {
   cashRegister: CashRegister;
   /** While its last number is not certain. */
-  held: Held | undefined;
+  held: UncertainRegister | undefined;
   /** While the number that was confirmed can be raised. */
-  confirmed: Held | undefined;
+  confirmed: UncertainRegister | undefined;
   onEdit: () => void;
   onDeposit: () => void;
 }
@@ -159,7 +159,7 @@ function CashRegisterSheet(props: CashRegisterSheetProps) {
   return (
     <Section title={name} actions={actions}>
       <Stack gap="lg">
-        {held && <HeldNotice held={held} />}
+        {held && <SuspendedNotice held={held} />}
         {confirmed && <ConfirmedNotice confirmed={confirmed} />}
         <Group gap="xs">
           {isDefault && <StatusBadge tone="info">{t('isDefault')}</StatusBadge>}

@@ -9,7 +9,7 @@ import { otherThanFields, useFieldErrors } from '../../components/text/field-wor
 import { useTranslation } from '../../i18n/i18n.ts';
 
 /** A cash register whose last number is not certain. */
-export type Held = Schema<'AdminCashRegisterList'>['held'][number];
+export type UncertainRegister = Schema<'AdminCashRegisterList'>['held'][number];
 
 const SHORTEST_EVIDENCE = 3;
 const NUMBER_FIELD = { required: true, min: 0, allowDecimal: false, hideControls: true };
@@ -17,7 +17,7 @@ const NUMBER_FIELD = { required: true, min: 0, allowDecimal: false, hideControls
 type Way = 'hand' | 'receipt';
 
 /** What has to be done before a cash register sells again in a database that was restored. */
-export function HeldNotice({ held }: { held: Held }) {
+export function SuspendedNotice({ held }: { held: UncertainRegister }) {
   const { t } = useTranslation('cash-registers');
   const [isOpen, setOpen] = useState(false);
   return (
@@ -36,7 +36,7 @@ export function HeldNotice({ held }: { held: Held }) {
 }
 
 /** What was confirmed, while it can be raised still. */
-export function ConfirmedNotice({ confirmed }: { confirmed: Held }) {
+export function ConfirmedNotice({ confirmed }: { confirmed: UncertainRegister }) {
   const { t } = useTranslation('cash-registers');
   const [isOpen, setOpen] = useState(false);
   return (
@@ -52,7 +52,7 @@ export function ConfirmedNotice({ confirmed }: { confirmed: Held }) {
   );
 }
 
-function ConfirmNumberDialog({ held, onClose }: { held: Held; onClose: () => void }) {
+function ConfirmNumberDialog({ held, onClose }: { held: UncertainRegister; onClose: () => void }) {
   const { t } = useTranslation('cash-registers');
   const fieldErrors = useFieldErrors();
   const [way, setWay] = useState<Way>('hand');
@@ -145,7 +145,11 @@ function ConfirmNumberDialog({ held, onClose }: { held: Held; onClose: () => voi
   );
 }
 
-function confirmNumber({ companyId, cashRegisterId }: Held, lastOrdinal: number, evidence: string) {
+function confirmNumber(
+  { companyId, cashRegisterId }: UncertainRegister,
+  lastOrdinal: number,
+  evidence: string,
+) {
   return call('post', '/companies/{companyId}/cash-registers/{cashRegisterId}/confirm-number', {
     companyId,
     cashRegisterId,
@@ -153,7 +157,7 @@ function confirmNumber({ companyId, cashRegisterId }: Held, lastOrdinal: number,
   });
 }
 
-function confirmReceipt({ companyId, cashRegisterId }: Held, link: string) {
+function confirmReceipt({ companyId, cashRegisterId }: UncertainRegister, link: string) {
   return call('post', '/companies/{companyId}/cash-registers/{cashRegisterId}/confirm-receipt', {
     companyId,
     cashRegisterId,

@@ -13,7 +13,7 @@ import { read, call } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { AuthorityWords } from '../../components/authority/authority-meaning.tsx';
-import { Moment, Note, StatusBadge, Mono } from '../../components/text/text.tsx';
+import { Instant, Note, StatusBadge, Mono } from '../../components/text/text.tsx';
 import { Empty, QueryView } from '../../components/state/query-view.tsx';
 import { Page, Section } from '../../components/page/page.tsx';
 import { useCompany, useEnvironment } from '../../shell/company-guard.tsx';
@@ -56,7 +56,7 @@ export default function CertificatesPage() {
                         remedyKey={active.refusal.remedyKey}
                       />
                       <Note size="xs" mt="xs">
-                        {t('refusedAt')} <Moment at={active.refusal.at} />
+                        {t('refusedAt')} <Instant at={active.refusal.at} />
                       </Note>
                     </Alert>
                   )}
@@ -85,14 +85,14 @@ export default function CertificatesPage() {
                         header: t('field.validity'),
                         cell: ({ notBefore, notAfter }) => (
                           <>
-                            <Moment at={notBefore} form="date" /> –{' '}
-                            <Moment at={notAfter} form="date" />
+                            <Instant at={notBefore} form="date" /> –{' '}
+                            <Instant at={notAfter} form="date" />
                           </>
                         ),
                       },
                       {
                         header: t('history.storedAt'),
-                        cell: ({ createdAt }) => <Moment at={createdAt} />,
+                        cell: ({ createdAt }) => <Instant at={createdAt} />,
                       },
                     ]}
                   />
@@ -152,7 +152,7 @@ function ActiveCertificate({ certificate }: { certificate: Certificate }) {
               <Group key="validity" gap="xs">
                 <CertificateState certificate={certificate} />
                 <span>
-                  <Moment at={notBefore} form="date" /> – <Moment at={notAfter} form="date" />
+                  <Instant at={notBefore} form="date" /> – <Instant at={notAfter} form="date" />
                 </span>
                 {daysLeft >= 0 && daysLeft <= 90 && (
                   <Note span>({t('field.daysLeft', { count: daysLeft })})</Note>

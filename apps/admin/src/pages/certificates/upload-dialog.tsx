@@ -19,7 +19,7 @@ import { Form } from '../../components/form/form.tsx';
 import { base64Of } from '../../components/form/file-content.ts';
 import { useChange } from '../../components/form/change.tsx';
 import { useCompany } from '../../shell/company-guard.tsx';
-import { Note, Moment } from '../../components/text/text.tsx';
+import { Note, Instant } from '../../components/text/text.tsx';
 import { useFormats } from '../../format/use-formats.ts';
 import { Facts } from '../../components/page/facts.tsx';
 
@@ -161,8 +161,8 @@ function Inspection({ inspection }: { inspection: Found }) {
             [
               t('field.validity'),
               <span key="validity">
-                <Moment at={notBefore} form="date" absent="–" /> –{' '}
-                <Moment at={notAfter} form="date" absent="–" />
+                <Instant at={notBefore} form="date" absent="–" /> –{' '}
+                <Instant at={notAfter} form="date" absent="–" />
               </span>,
             ],
             [t('field.issuer'), issuer],

@@ -9,7 +9,7 @@ import { useMay } from '../../api/may.ts';
 import { readPages } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Moment, StatusBadge, Note, PageLink } from '../../components/text/text.tsx';
+import { Instant, StatusBadge, Note, PageLink } from '../../components/text/text.tsx';
 import { Filters } from '../../components/page/filters.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { PagedView } from '../../components/state/query-view.tsx';
@@ -161,9 +161,9 @@ function useColumns(): Column<Listed>[] {
     {
       header: t('list.certificate'),
       cell: ({ environment, certificateEnds }) => (
-        <Moment at={certificateEnds[environment]} form="date" absent="–" />
+        <Instant at={certificateEnds[environment]} form="date" absent="–" />
       ),
     },
-    { header: t('list.since'), cell: ({ createdAt }) => <Moment at={createdAt} form="date" /> },
+    { header: t('list.since'), cell: ({ createdAt }) => <Instant at={createdAt} form="date" /> },
   ];
 }

@@ -19,7 +19,7 @@ import { useState } from 'react';
 import { read } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
 import { StatusBadge } from '../../components/text/text.tsx';
-import { RelativeMoment } from '../../components/text/relative-moment.tsx';
+import { RelativeTime } from '../../components/text/relative-time.tsx';
 
 /** Failed and stuck work by its cause: of the company, or, for operators, of all. */
 export default function FailedWorkPage() {
@@ -231,7 +231,7 @@ function BatchProgress({ batch, onPutAway }: { batch: Batch; onPutAway: () => vo
           )}
         </Group>
         <Group gap="xs">
-          <RelativeMoment at={startedAt} />
+          <RelativeTime at={startedAt} />
           {open === 0 && <CloseButton aria-label={t('batch.putAway')} onClick={onPutAway} />}
         </Group>
       </Group>

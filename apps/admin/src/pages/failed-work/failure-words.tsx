@@ -19,7 +19,7 @@ interface AuthorityWordsProps {
   efiMessage: string | null;
   /** What the service says, where the authority said nothing; in English. */
   error: string;
-  /** Of the answer with the error. */
+  /** Of the response with the error. */
   sentences: readonly Sentence[];
 }
 

@@ -3,7 +3,7 @@ import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { useNow } from '../../components/use-now.ts';
 import { Records } from '../../components/table/records.tsx';
-import { RelativeMoment } from '../../components/text/relative-moment.tsx';
+import { RelativeTime } from '../../components/text/relative-time.tsx';
 import { StatusBadge, Note, PageLink } from '../../components/text/text.tsx';
 import { DeadlineBadge } from './deadline-badge.tsx';
 import type { FailedInvoice, WorkScope } from './work.ts';
@@ -63,7 +63,7 @@ export function WorkRecords({ label, rows, scope, selection }: WorkRecordsProps)
           header: t('column.since'),
           // What waits changes with each attempt; it waits since it was made.
           cell: ({ status, updatedAt, createdAt }) => (
-            <RelativeMoment at={status === 'Failed' ? updatedAt : createdAt} />
+            <RelativeTime at={status === 'Failed' ? updatedAt : createdAt} />
           ),
         },
         { header: t('column.attempts'), align: 'right', cell: ({ attempts }) => attempts },
@@ -127,7 +127,7 @@ function NextAttempt({ row: { status, nextAttemptAt } }: { row: FailedInvoice })
   const { t } = useTranslation('failed-work');
   const now = useNow(5_000);
   if (nextAttemptAt !== null && Date.parse(nextAttemptAt) > now.getTime()) {
-    return <RelativeMoment at={nextAttemptAt} />;
+    return <RelativeTime at={nextAttemptAt} />;
   }
   return status === 'Failed' ? t('onlyByHand') : t('offline.now');
 }

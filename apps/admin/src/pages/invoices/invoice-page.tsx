@@ -6,7 +6,7 @@ import { isProblem } from '../../api/problem.ts';
 import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { Page } from '../../components/page/page.tsx';
-import { StatusBadge, Moment, Note } from '../../components/text/text.tsx';
+import { StatusBadge, Instant, Note } from '../../components/text/text.tsx';
 import { QueryView } from '../../components/state/query-view.tsx';
 import { useSearch } from '../../components/use-search.ts';
 import { useCompany } from '../../shell/company-guard.tsx';
@@ -31,7 +31,7 @@ import type { StoredMessage } from '../failed-work/retry/retry-button.tsx';
 import { useRetry } from '../failed-work/work.ts';
 import { messagesOf } from './messages/messages-of.ts';
 import { useNow } from '../../components/use-now.ts';
-import { RelativeMoment } from '../../components/text/relative-moment.tsx';
+import { RelativeTime } from '../../components/text/relative-time.tsx';
 import { AuthorityWords, useFailureWords } from '../failed-work/failure-words.tsx';
 import { DeadlineBadge } from '../failed-work/deadline-badge.tsx';
 
@@ -260,7 +260,7 @@ function Dismissal({ dismissal }: { dismissal: NonNullable<AdminInvoice['dismiss
     <Alert color="gray" icon={<IconEyeOff />}>
       <Text size="sm">{t('detail.dismissed', { reason })}</Text>
       <Note size="xs">
-        {byName ?? t('timeline.byUser')}, <Moment at={at} />
+        {byName ?? t('timeline.byUser')}, <Instant at={at} />
       </Note>
     </Alert>
   );
@@ -289,7 +289,7 @@ function Waiting({ invoice: { record, isInHand, senderRefusal } }: { invoice: Ad
           {isInHand || nextAttemptAt === null || Date.parse(nextAttemptAt) <= now.getTime() ? (
             t('offline.now')
           ) : (
-            <RelativeMoment at={nextAttemptAt} />
+            <RelativeTime at={nextAttemptAt} />
           )}
         </Text>
       </Stack>

@@ -17,7 +17,7 @@ import { useCompany, useEnvironment, useCompanyPath } from '../../shell/company-
 import { numbersQuery } from './invoice-queries.ts';
 import { countMissing, withGaps } from './numbers/with-gaps.ts';
 import { useSentences } from '../../components/sentences/use-sentences.ts';
-import { Moment, StatusBadge, Note, PageLink } from '../../components/text/text.tsx';
+import { Instant, StatusBadge, Note, PageLink } from '../../components/text/text.tsx';
 import { InvoiceStatusBadge } from './invoice-status.tsx';
 import classes from './numbers/ledger-lines.module.css';
 
@@ -188,7 +188,7 @@ function Entry({ entry }: { entry: LedgerEntry }) {
           // Nothing of an entry changes, and what is new comes at its end.
           <li key={index}>
             <Text span size="sm">
-              <Moment at={event.at} /> {t(`numbers.event.${event.event}`)}{' '}
+              <Instant at={event.at} /> {t(`numbers.event.${event.event}`)}{' '}
               {event.invoiceId !== null && event.invoiceId !== invoiceId && (
                 <PageLink to={to(event.invoiceId)}>{t('numbers.otherInvoice')}</PageLink>
               )}

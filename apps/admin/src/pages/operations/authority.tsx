@@ -15,7 +15,7 @@ import { useWords } from './words.ts';
 const OUTCOMES = ['registered', 'refused', 'unanswered'] as const;
 const TONES = { registered: 'good', refused: 'warning', unanswered: 'bad' } as const;
 
-/** How the authority answers, one sheet an environment, the live one first. */
+/** How the authority responds, one sheet an environment, the live one first. */
 export function Authority({ efi }: { efi: readonly EfiHealth[] }) {
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
@@ -140,7 +140,7 @@ interface CircuitBadgeProps {
   isBelieved: boolean;
 }
 
-/** How the authority answers, in a word. */
+/** How the authority responds, in a word. */
 function CircuitBadge({ circuit, isBelieved }: CircuitBadgeProps) {
   const { t } = useTranslation('operations');
   if (!circuit) return <StatusBadge tone="neutral">{t('authority.circuitUnknown')}</StatusBadge>;
@@ -154,7 +154,7 @@ function CircuitBadge({ circuit, isBelieved }: CircuitBadgeProps) {
   );
 }
 
-/** What an operator has to know while answers are not believed; nothing where all is well. */
+/** What an operator has to know while replies are not believed; nothing where all is well. */
 function DisbeliefAlert({ health, environment }: { health: EfiHealth; environment: string }) {
   const { t } = useTranslation('operations');
   const isUnpinned = health.unpinned !== null;

@@ -117,7 +117,7 @@ test.each<[string, Partial<Health>, object[]]>([
     [{ kind: 'forwarding', severity: 'watch' }],
   ],
   [
-    'the authority does not answer',
+    'the authority does not respond',
     efi({ circuit: { state: 'open', since, failures: 5 } }),
     [{ kind: 'circuit', severity: 'bad', ...live }],
   ],

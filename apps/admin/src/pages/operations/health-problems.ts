@@ -74,7 +74,7 @@ export function problemsOf(health: Health, urgentAfterHours: number): HealthProb
 
 /** What keeps a living worker from signing: grave where it keeps every one of them. ADR 11. */
 function obstaclesOf({ workers, efi }: Health): HealthProblem[] {
-  const hindered = new Set(
+  const unableToSign = new Set(
     efi.filter(({ isHindered }) => isHindered).map(({ environment }) => environment),
   );
   return workers
@@ -82,7 +82,7 @@ function obstaclesOf({ workers, efi }: Health): HealthProblem[] {
     .flatMap(({ host, pid, obstacles }) =>
       obstacles.map(({ environments, words }) => ({
         kind: 'obstacle',
-        severity: environments.some((each) => hindered.has(each)) ? 'bad' : 'watch',
+        severity: environments.some((each) => unableToSign.has(each)) ? 'bad' : 'watch',
         environments,
         worker: `${host} · ${pid}`,
         words,

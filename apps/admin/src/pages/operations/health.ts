@@ -12,7 +12,7 @@ export const healthQuery = read('/operations/health', { minutes: HISTORY_MINUTES
 
 /** The state of the service, as the API sends it every two seconds. */
 export type Health = Schema<'AdminHealth'>;
-/** How the authority answers in an environment. */
+/** How the authority responds in an environment. */
 export type EfiHealth = Schema<'AdminAuthorityHealth'>;
 
 /** Companies by name, and how many there are. */

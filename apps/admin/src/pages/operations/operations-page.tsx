@@ -8,7 +8,7 @@ import { Note } from '../../components/text/text.tsx';
 import { Authority } from './authority.tsx';
 import { healthQuery, HEALTH_STREAM } from './health.ts';
 import type { Health } from './health.ts';
-import { HeldRegisters } from './held-registers.tsx';
+import { SuspendedRegisters } from './suspended-registers.tsx';
 import { LiveBadge } from '../../live/live-badge.tsx';
 import { useEventStream } from '../../live/use-event-stream.ts';
 import { Overview } from './overview.tsx';
@@ -45,7 +45,7 @@ export default function OperationsPage() {
         {(health) => (
           <Stack gap="lg">
             <Overview health={health} />
-            {health.heldRegisters > 0 && <HeldRegisters />}
+            {health.heldRegisters > 0 && <SuspendedRegisters />}
             <Authority efi={health.efi} />
             <Queues health={health} />
             <Workers workers={health.workers} />

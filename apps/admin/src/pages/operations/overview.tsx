@@ -7,7 +7,7 @@ import type { HealthProblem } from './health-problems.ts';
 import type { Health } from './health.ts';
 import { useWords } from './words.ts';
 
-/** The answer to "is anything wrong?", before all figures. */
+/** Whether anything is wrong, before all figures. */
 export function Overview({ health }: { health: Health }) {
   const { t } = useTranslation('operations');
   const { windowHours, remainingHours } = useSession().offlineDelivery;

@@ -2,9 +2,9 @@ import { Alert, Stack, Text, Title } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { Moment, StatusBadge, Note } from '../../components/text/text.tsx';
+import { Instant, StatusBadge, Note } from '../../components/text/text.tsx';
 import { Records } from '../../components/table/records.tsx';
-import { RelativeMoment } from '../../components/text/relative-moment.tsx';
+import { RelativeTime } from '../../components/text/relative-time.tsx';
 import type { Health } from './health.ts';
 import { useNow } from '../../components/use-now.ts';
 import { useWords } from './words.ts';
@@ -52,8 +52,8 @@ export function Workers({ workers }: { workers: Health['workers'] }) {
                 ),
               },
               { header: t('workers.lanes'), cell: (worker) => <Lanes worker={worker} /> },
-              { header: t('workers.seen'), cell: ({ seenAt }) => <RelativeMoment at={seenAt} /> },
-              { header: t('workers.started'), cell: ({ startedAt }) => <Moment at={startedAt} /> },
+              { header: t('workers.seen'), cell: ({ seenAt }) => <RelativeTime at={seenAt} /> },
+              { header: t('workers.started'), cell: ({ startedAt }) => <Instant at={startedAt} /> },
             ]}
           />
         )}

@@ -12,7 +12,7 @@ import type { ReactNode } from 'react';
 import type { Schema } from '../../api/contract.ts';
 import { Records } from '../../components/table/records.tsx';
 import type { Column } from '../../components/table/records.tsx';
-import { Moment, Note, PageLink, StatusBadge } from '../../components/text/text.tsx';
+import { Instant, Note, PageLink, StatusBadge } from '../../components/text/text.tsx';
 import { useFormats } from '../../format/use-formats.ts';
 import { DeadlineBadge } from '../failed-work/deadline-badge.tsx';
 import { LoadedLater } from '../../components/state/missing-file.tsx';
@@ -51,7 +51,7 @@ export default function OverviewPage() {
                 },
                 {
                   header: t('certificates.until'),
-                  cell: ({ notAfter }) => <Moment at={notAfter} form="date" />,
+                  cell: ({ notAfter }) => <Instant at={notAfter} form="date" />,
                 },
               ]}
             />
@@ -66,7 +66,7 @@ export default function OverviewPage() {
                 },
                 {
                   header: t('unsold.since'),
-                  cell: ({ liveSince }) => <Moment at={liveSince} form="date" absent="–" />,
+                  cell: ({ liveSince }) => <Instant at={liveSince} form="date" absent="–" />,
                 },
               ]}
             />
@@ -159,7 +159,7 @@ function OpenWork({ work }: { work: Overview['work'] }) {
         },
         {
           header: t('work.oldest'),
-          cell: ({ oldestFailure }) => <Moment at={oldestFailure} absent="–" />,
+          cell: ({ oldestFailure }) => <Instant at={oldestFailure} absent="–" />,
         },
       ]}
     />
@@ -215,7 +215,7 @@ const Notice = lazy(async () => {
 
 const TONES = { answers: 'good', silent: 'bad', disbelieved: 'bad', unknown: 'neutral' } as const;
 
-/** How the authority answers; the words of what is wrong are loaded where something is. */
+/** Whether the authority responds; the words of what is wrong are loaded where something is. */
 function ServiceState() {
   const { t } = useTranslation('overview');
   const { t: words } = useTranslation();

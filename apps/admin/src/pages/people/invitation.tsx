@@ -9,7 +9,7 @@ import { CopyButton } from '../../components/text/copy.tsx';
 import { Dialog, FormDialog } from '../../components/dialog/dialog.tsx';
 import type { ChangeFormProps } from '../../components/form/form.tsx';
 import { useDraftForm } from '../../components/form/use-draft-form.ts';
-import { Moment } from '../../components/text/text.tsx';
+import { Instant } from '../../components/text/text.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { COMPANY_ROLES, RoleChoice, SERVICE_ROLES } from './role-choice.tsx';
 import type { Role } from './role-choice.tsx';
@@ -141,7 +141,7 @@ export function InvitationShown({ name, invitation, onClose }: InvitationShownPr
         <Alert color={delivery === 'operator' ? 'yellow' : 'pine'}>
           <Text size="sm">
             {t(`invitation.${delivery}.text`, { name })}{' '}
-            {expiresAt !== null && <Moment at={expiresAt} />}
+            {expiresAt !== null && <Instant at={expiresAt} />}
           </Text>
         </Alert>
         {token !== null && (

@@ -12,7 +12,7 @@ import { useSession } from '../../api/session.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { askFirst } from '../../components/confirm.ts';
 import { Records } from '../../components/table/records.tsx';
-import { RelativeMoment } from '../../components/text/relative-moment.tsx';
+import { RelativeTime } from '../../components/text/relative-time.tsx';
 import { RowMenu } from '../../components/table/row-menu.tsx';
 import { StatusBadge, Note } from '../../components/text/text.tsx';
 
@@ -65,7 +65,7 @@ export function PeopleList({ people, ...actions }: PeopleActions & { people: rea
         },
         {
           header: t('column.lastSignIn'),
-          cell: ({ lastSignInAt }) => <RelativeMoment at={lastSignInAt} />,
+          cell: ({ lastSignInAt }) => <RelativeTime at={lastSignInAt} />,
         },
         { isActions: true, cell: (person) => <Actions person={person} {...actions} /> },
       ]}

@@ -3,7 +3,7 @@ import { IconFingerprint } from '@tabler/icons-react';
 import { signWithPasskey } from '../../api/passkeys.ts';
 import type { Schema } from '../../api/contract.ts';
 import { ChangeButton, useChange } from '../../components/form/change.tsx';
-import { PasskeyTrouble } from '../../components/form/passkey-trouble.tsx';
+import { PasskeyFailure } from '../../components/form/passkey-failure.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
 
 interface PasskeyStepProps {
@@ -22,7 +22,7 @@ export default function PasskeyStep({ options, isWaiting, onSigned }: PasskeySte
   });
   return (
     <Stack>
-      <PasskeyTrouble error={sign.error} />
+      <PasskeyFailure error={sign.error} />
       <ChangeButton
         size="md"
         leftSection={<IconFingerprint size={20} />}

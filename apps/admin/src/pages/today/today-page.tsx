@@ -43,7 +43,7 @@ export default function TodayPage() {
         {(today) => (
           <Stack gap="lg">
             {(today.lastInvoice !== null || today.problems.length > 0) && (
-              <Wellness today={today} />
+              <DayVerdict today={today} />
             )}
             {today.lastInvoice === null ? (
               <Empty
@@ -98,8 +98,8 @@ const PLACES: Partial<Record<Problem['kind'], string>> = {
   'certificate-ending': 'certificates',
 };
 
-/** The answer to "is anything wrong?". The API decides it. */
-function Wellness({ today: { problems, senderRefusal } }: { today: Today }) {
+/** Whether anything is wrong: the API decides it. */
+function DayVerdict({ today: { problems, senderRefusal } }: { today: Today }) {
   const { t } = useTranslation('today');
   const worst = problems[0]?.severity ?? 'good';
   return (

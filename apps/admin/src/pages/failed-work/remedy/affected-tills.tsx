@@ -127,7 +127,7 @@ function RetryTill({ cause, scope, till }: AffectedTillsProps & { till: Affected
   );
 }
 
-interface Trouble {
+interface RefusedRegister {
   till: Place;
   error: unknown;
 }
@@ -138,11 +138,11 @@ interface Trouble {
 function RegisterAll({ tills }: { tills: readonly Place[] }) {
   const { t } = useTranslation('failed-work');
   const [done, setDone] = useState(0);
-  const [troubles, setTroubles] = useState<readonly Trouble[]>([]);
+  const [refused, setRefused] = useState<readonly RefusedRegister[]>([]);
   const total = tills.length;
   const register = useChange(
     async () => {
-      const found: Trouble[] = [];
+      const found: RefusedRegister[] = [];
       for (const [index, till] of tills.entries()) {
         const { companyId, cashRegisterId } = till;
         const path = '/companies/{companyId}/cash-registers/{cashRegisterId}/register-tcr';
@@ -151,14 +151,14 @@ function RegisterAll({ tills }: { tills: readonly Place[] }) {
         });
         setDone(index + 1);
       }
-      setTroubles(found);
+      setRefused(found);
       return total - found.length;
     },
     { done: (count) => t('tills.registered', { count, total }) },
   );
   const start = () => {
     setDone(0);
-    setTroubles([]);
+    setRefused([]);
     register.mutate();
   };
   return (
@@ -175,10 +175,10 @@ function RegisterAll({ tills }: { tills: readonly Place[] }) {
           {t('tills.progress', { done, total })}
         </Text>
       )}
-      {troubles.length > 0 && (
-        <Alert color="red" title={t('tills.troubles', { count: troubles.length })}>
+      {refused.length > 0 && (
+        <Alert color="red" title={t('tills.refused', { count: refused.length })}>
           <List size="sm">
-            {troubles.map(({ till, error }) => (
+            {refused.map(({ till, error }) => (
               <List.Item key={till.cashRegisterId}>
                 {`${till.companyName}, ${till.cashRegisterName}`}
                 <ProblemWords error={error} />

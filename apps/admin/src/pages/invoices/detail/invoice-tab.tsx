@@ -3,7 +3,7 @@ import { IconExternalLink } from '@tabler/icons-react';
 import type { Schema } from '../../../api/contract.ts';
 import { CopyValue } from '../../../components/text/copy.tsx';
 import { Facts } from '../../../components/page/facts.tsx';
-import { Moment, Note, PageLink } from '../../../components/text/text.tsx';
+import { Instant, Note, PageLink } from '../../../components/text/text.tsx';
 import { QrCode } from '../../../components/text/qr-code.tsx';
 import { useSentences } from '../../../components/sentences/use-sentences.ts';
 import { Section } from '../../../components/page/page.tsx';
@@ -114,10 +114,10 @@ function Details({ invoice }: { invoice: AdminInvoice }) {
       layout="ends"
       rows={[
         [t('detail.paymentMethod'), t(`paymentMethod.${record.paymentMethod}`)],
-        [t('detail.paymentDeadline'), <Moment key="at" at={record.paymentDeadline} form="date" />],
-        [t('detail.issuedAt'), <Moment key="at" at={record.fiscalizedAt} absent="–" />],
-        [t('detail.createdAt'), <Moment key="at" at={record.createdAt} />],
-        [t('detail.updatedAt'), <Moment key="at" at={record.updatedAt} />],
+        [t('detail.paymentDeadline'), <Instant key="at" at={record.paymentDeadline} form="date" />],
+        [t('detail.issuedAt'), <Instant key="at" at={record.fiscalizedAt} absent="–" />],
+        [t('detail.createdAt'), <Instant key="at" at={record.createdAt} />],
+        [t('detail.updatedAt'), <Instant key="at" at={record.updatedAt} />],
         [t('detail.register'), `${cashRegister.name}${tcrCode === null ? '' : ` (${tcrCode})`}`],
         operatorName !== null && [t('detail.operator'), operatorName],
         note !== null && [
@@ -198,7 +198,7 @@ function Correctives({ invoice }: { invoice: AdminInvoice }) {
                 t('detail.iic'),
                 <CopyValue key="iic" value={original.id} label={t('detail.iic')} />,
               ],
-              [t('detail.issuedAt'), <Moment key="at" at={original.issuedAt} />],
+              [t('detail.issuedAt'), <Instant key="at" at={original.issuedAt} />],
             ]}
           />
         </Stack>

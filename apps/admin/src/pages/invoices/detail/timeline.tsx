@@ -21,7 +21,7 @@ import { useSearchParams } from 'react-router';
 import type { Icon } from '@tabler/icons-react';
 import { useFormats } from '../../../format/use-formats.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
-import { Moment, Note, PageLink } from '../../../components/text/text.tsx';
+import { Instant, Note, PageLink } from '../../../components/text/text.tsx';
 import { useSentences } from '../../../components/sentences/use-sentences.ts';
 import type { Sentence } from '../../../components/sentences/words-of.ts';
 import { QueryView } from '../../../components/state/query-view.tsx';
@@ -124,7 +124,7 @@ function Details({ event, sentences }: DetailsProps) {
       )}
       {details.length > 0 && <Note>{details.join(' · ')}</Note>}
       <Note size="xs" mt={2}>
-        <Moment at={event.at} form="date" /> {time(event.at)}
+        <Instant at={event.at} form="date" /> {time(event.at)}
         {submissionId !== null && (
           <>
             {' · '}

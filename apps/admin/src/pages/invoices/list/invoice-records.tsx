@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core';
 import { Fragment } from 'react';
 import { useFormats } from '../../../format/use-formats.ts';
 import { useTranslation } from '../../../i18n/i18n.ts';
-import { Moment, Note, PageLink, StatusBadge } from '../../../components/text/text.tsx';
+import { Instant, Note, PageLink, StatusBadge } from '../../../components/text/text.tsx';
 import { Records } from '../../../components/table/records.tsx';
 import { useFailureWords } from '../../failed-work/failure-words.tsx';
 import { useEnvironment } from '../../../shell/company-guard.tsx';
@@ -50,7 +50,7 @@ export function InvoiceRecords({ rows, isOfAll }: InvoiceRecordsProps) {
           header: t('list.issued'),
           cell: ({ issueDateTime, createdAt }) => (
             <span {...(!isOfAll && { style: ONE_LINE })}>
-              <Moment at={issueDateTime ?? createdAt} />
+              <Instant at={issueDateTime ?? createdAt} />
             </span>
           ),
         },

@@ -1,5 +1,5 @@
-// The messages of an invoice, out of its timeline: each is a line when it was sent, and one when it
-// was answered.
+// The messages of an invoice, out of its timeline: each is a line when it was sent, and one when
+// its reply came.
 
 import type { TimelineEvent } from '../invoice-queries.ts';
 

@@ -2,7 +2,7 @@ import { Accordion, Group, Text, Button, Stack, Switch, Title } from '@mantine/c
 import { useQuery } from '@tanstack/react-query';
 import { IconMailOff, IconDownload } from '@tabler/icons-react';
 import { useTranslation } from '../../../i18n/i18n.ts';
-import { Moment, StatusBadge, Note } from '../../../components/text/text.tsx';
+import { Instant, StatusBadge, Note } from '../../../components/text/text.tsx';
 import { QueryView } from '../../../components/state/query-view.tsx';
 import { useSearch } from '../../../components/use-search.ts';
 import { useCompany } from '../../../shell/company-guard.tsx';
@@ -73,7 +73,7 @@ function Head({ message }: { message: MessageHead }) {
       </Text>
       <StatusBadge tone={tones[outcome]}>{t(`messages.outcome.${outcome}`)}</StatusBadge>
       <Note span>
-        <Moment at={sentAt} />
+        <Instant at={sentAt} />
         {subsequentDelivery !== null &&
           ` · ${t('messages.subsequent', { kind: subsequentDelivery })}`}
       </Note>
@@ -133,7 +133,7 @@ function Exchange(message: Record<'invoiceId' | 'submissionId', string>) {
           {response === null || response === '' ? (
             <div>
               <Title order={3}>{t('messages.received')}</Title>
-              <Note>{outcome === null ? t('messages.waiting') : t('messages.noAnswer')}</Note>
+              <Note>{outcome === null ? t('messages.waiting') : t('messages.noReply')}</Note>
             </div>
           ) : (
             <Side
@@ -189,7 +189,7 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
 
 /** Has the browser save what the page has already: a text, byte for byte in UTF-8, or bytes. */
 function saveText(text: string | Uint8Array<ArrayBuffer>, fileName: string): void {
-  // Not as XML: a browser must never open somebody's answer as a document of our origin.
+  // Not as XML: a browser must never open a reply as a document of our origin.
   const url = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }));
   const link = document.createElement('a');
   link.href = url;

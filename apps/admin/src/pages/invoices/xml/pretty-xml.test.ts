@@ -56,8 +56,8 @@ describe('a message laid out for reading', () => {
   test.each([
     ['plain words', 'Service Unavailable'],
     ['an HTML page with an open tag', '<html><body><br>502 Bad Gateway</body></html>'],
-    ['an answer that was cut off in a tag', '<a><b c="1'],
-    ['an answer that was cut off between tags', '<a><b></b>'],
+    ['a reply that was cut off in a tag', '<a><b c="1'],
+    ['a reply that was cut off between tags', '<a><b></b>'],
     ['a comment without an end', '<a><!-- </a>'],
     ['attributes without a blank between', '<a b="1"c="2"/>'],
     ['a lone bracket', 'a < b'],

@@ -21,7 +21,7 @@ export interface XmlLine {
 /** A tag that is longer than this is written with one attribute a line. */
 const LONG_TAG = 90;
 
-/** @returns null where the text is no XML (an HTML page, a cut answer): it is shown as it came. */
+/** @returns null where the text is no XML (an HTML page, a cut reply): it is shown as it came. */
 export function prettyXml(xml: string): XmlLine[] | null {
   const parts = cutXml(xml.trim());
   if (!parts || !isNested(parts)) return null;

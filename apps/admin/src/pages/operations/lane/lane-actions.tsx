@@ -7,11 +7,11 @@ import { useTranslation } from '../../../i18n/i18n.ts';
 import type { LaneName } from '../health.ts';
 import { useWords } from '../words.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { Answer } from '../../../api/contract.ts';
+import type { ResponseBody } from '../../../api/contract.ts';
 import { QueryView } from '../../../components/state/query-view.tsx';
 import { Records } from '../../../components/table/records.tsx';
-import { RelativeMoment } from '../../../components/text/relative-moment.tsx';
-import { Moment, Note, PageLink } from '../../../components/text/text.tsx';
+import { RelativeTime } from '../../../components/text/relative-time.tsx';
+import { Instant, Note, PageLink } from '../../../components/text/text.tsx';
 import { useFormats } from '../../../format/use-formats.ts';
 
 /** What an operator does with a lane: looks into it, pauses and resumes it. */
@@ -101,7 +101,7 @@ function PauseDialog({ lane, onClose }: { lane: LaneName; onClose: () => void })
   );
 }
 
-type Detail = Answer<'get', '/operations/lane'>;
+type Detail = ResponseBody<'get', '/operations/lane'>;
 
 const EVERY_MS = 5_000;
 
@@ -142,7 +142,7 @@ function Jobs({ jobs }: Pick<Detail, 'jobs'>) {
           },
           {
             header: t('queues.job.since'),
-            cell: ({ createdAt }) => <RelativeMoment at={createdAt} />,
+            cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
           },
           {
             header: t('queues.job.next'),
@@ -150,7 +150,7 @@ function Jobs({ jobs }: Pick<Detail, 'jobs'>) {
               scheduledAt === null ? (
                 t('queues.job.byHand')
               ) : state === 'postponed' ? (
-                <RelativeMoment at={scheduledAt} />
+                <RelativeTime at={scheduledAt} />
               ) : (
                 '–'
               ),
@@ -182,7 +182,7 @@ function Hours({ hours }: Pick<Detail, 'hours'>) {
         label={t('queues.hours')}
         rows={hours.map((hour) => ({ ...hour, id: hour.hour })).toReversed()}
         columns={[
-          { header: t('queues.hour'), cell: ({ hour }) => <Moment at={hour} /> },
+          { header: t('queues.hour'), cell: ({ hour }) => <Instant at={hour} /> },
           { header: t('queues.done'), align: 'right', cell: ({ done }) => number(done) },
           {
             header: t('queues.failedJobs'),

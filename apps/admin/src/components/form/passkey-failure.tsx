@@ -8,7 +8,7 @@ import { Failure } from '../state/failure.tsx';
  * What went wrong with a passkey: the API's words, or what the browser meant. Nothing without an
  * error.
  */
-export function PasskeyTrouble({ error }: { error: unknown }) {
+export function PasskeyFailure({ error }: { error: unknown }) {
   const { t } = useTranslation('problems');
   if (!error) return null;
   if (error instanceof ApiProblem) return <Failure error={error} />;

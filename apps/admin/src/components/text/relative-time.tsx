@@ -5,7 +5,7 @@ import { useNow } from '../use-now.ts';
 
 const TICK_MS = 5_000;
 
-interface RelativeMomentProps {
+interface RelativeTimeProps {
   /** ISO instant; null shows "never". */
   at: string | null | undefined;
 }
@@ -14,11 +14,10 @@ interface RelativeMomentProps {
  * How long ago or ahead an instant is, as time goes on; the exact time in Podgorica on hover and
  * focus.
  */
-export function RelativeMoment({ at }: RelativeMomentProps) {
+export function RelativeTime({ at }: RelativeTimeProps) {
   const { t } = useTranslation();
   const formats = useFormats();
-  // What is written is of the moment of writing: a moment that was read since would lie in the
-  // future.
+  // What is written is as of now: an instant that was read since would lie in the future.
   useNow(TICK_MS);
   if (at === null || at === undefined) return <>{t('state.never')}</>;
   return (

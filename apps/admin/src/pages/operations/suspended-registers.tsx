@@ -11,7 +11,7 @@ import { useTranslation } from '../../i18n/i18n.ts';
 import { useWords } from './words.ts';
 
 /** The cash registers that sell nothing because the database was restored or replaced. */
-export function HeldRegisters() {
+export function SuspendedRegisters() {
   const { t } = useTranslation('operations');
   const words = useWords();
   const query = useQuery(read('/operations/held-registers', {}));

@@ -1,5 +1,5 @@
-// The process under SIGKILL: what was answered as registered is registered for ever, and the clock
-// of a process is its Date.
+// The process under SIGKILL: what it replied is registered stays registered, and its clock is Date
+// alone.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,7 +38,7 @@ async function start() {
   return { ...spawned, ...client, url, readLedger };
 }
 
-test('accept-then-die: no answer, and the next process knows what was registered', async () => {
+test('accept-then-die: no reply, and the next process knows what was registered', async () => {
   const before = await start();
   await before.script({ type: 'accept-then-die' });
   await expect(before.sendInvoice(goodInvoice())).rejects.toThrow('fetch failed');
@@ -61,7 +61,7 @@ test('accept-then-die: no answer, and the next process knows what was registered
   });
 });
 
-test('a kill in the middle of many messages loses none that was answered', async () => {
+test('a kill in the middle of many messages loses none that got a reply', async () => {
   const before = await start();
   const soaps = Array.from({ length: 200 }, (_, index) =>
     writeInvoice(goodInvoice(index + 1), { identity: keys.taxpayer }),
@@ -84,7 +84,7 @@ test('a kill in the middle of many messages loses none that was answered', async
   expect(answers.filter((answer) => !known.has(answer))).toEqual([]);
 });
 
-test('a shifted Date shifts the clock of the authority, in its checks and in its answers', async () => {
+test('a shifted Date shifts the clock of the authority, in its checks and in its replies', async () => {
   const { sendInvoice, readLedger, url } = await start();
   expect(await sendInvoice(goodInvoice())).toMatchObject({ code: null });
   const { messages } = await readLedger();

@@ -93,9 +93,9 @@ export const simulatorEnvSchema = z
       .describe(
         'Master data known from the start, JSON; the shape is that of GET /control/registry.',
       ),
-    EFI_SIMULATOR_LATENCY_MS: milliseconds.describe('Every answer waits this long.'),
+    EFI_SIMULATOR_LATENCY_MS: milliseconds.describe('Every reply waits this long.'),
     EFI_SIMULATOR_TCR_ACTIVATION_MS: milliseconds.describe(
-      'How long a new TCR waits before its invoices are accepted; the live service: ' + '3600000.',
+      'How long a new TCR waits before its invoices are accepted; the live service: 3600000.',
     ),
     LOG_LEVEL: z
       .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal'])

@@ -20,7 +20,7 @@ test('stopping cuts the connections that would stay silent for ever', async () =
   await never;
 });
 
-test('an answer waits as long as the latency says', async () => {
+test('a reply waits as long as the latency says', async () => {
   const running = await startRunning(keys, { latencyMs: 150 });
   const started = performance.now();
   expect(await running.sendInvoice(goodInvoice())).toMatchObject({ code: null });

@@ -63,7 +63,7 @@ export function checkIssueTime(
   return window && now - issuedAt > window.limitMs ? refuse(11, window.message) : null;
 }
 
-/** ChangeDateTime of a deposit by the same rules; outside the window the answer is 49. */
+/** ChangeDateTime of a deposit by the same rules; outside the window the code is 49. */
 export function checkChangeTime(
   deposit: CashDeposit,
   header: RequestHeader,

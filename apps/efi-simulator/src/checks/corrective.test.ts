@@ -21,8 +21,8 @@ const originalIic = running.lastInvoice().iic;
 afterAll(() => running.stop());
 
 test('a full cancellation of a registered invoice is registered', async () => {
-  const answer = await running.sendInvoice(cancellationOf(goodInvoice(1), originalIic, 2));
-  expect(answer).toMatchObject({ code: null });
+  const reply = await running.sendInvoice(cancellationOf(goodInvoice(1), originalIic, 2));
+  expect(reply).toMatchObject({ code: null });
   expect(running.ledger.correctivesOf(originalIic)).toHaveLength(1);
 });
 
@@ -68,8 +68,8 @@ describe('a corrective is refused', () => {
     await running.control('POST', '/taxpayers', { tin, name: 'Mala radnja', isInVat: true });
     const invoice = { ...draft.invoice, ...OTHER_CODES };
     const ofOther = { ...draft, invoice, seller: { ...draft.seller, IDNum: tin } };
-    const answer = await running.sendInvoice(ofOther, { identity: await keys.ca.issue({ tin }) });
+    const reply = await running.sendInvoice(ofOther, { identity: await keys.ca.issue({ tin }) });
     const message = 'invoice referenced by CorrectiveInv does not exist';
-    expect(answer).toMatchObject({ code: 11, message });
+    expect(reply).toMatchObject({ code: 11, message });
   });
 });

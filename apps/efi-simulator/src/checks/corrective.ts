@@ -33,9 +33,9 @@ function checkOriginal(invoice: Invoice, ledger: Ledger): CheckResult {
   if (original?.tin !== issuerTin(invoice)) {
     return refuse(11, 'invoice referenced by CorrectiveInv does not exist');
   }
-  const isSameMoment =
+  const isSameInstant =
     parseInstant(original.issueDateTime) === parseInstant(correctiveInv.issueDateTime);
-  if (!isSameMoment) {
+  if (!isSameInstant) {
     return refuse(11, 'IssueDateTime in CorrectiveInv does not match the referenced invoice');
   }
   return original.invType === 'ADVANCE' && invoice.iicRefs === null

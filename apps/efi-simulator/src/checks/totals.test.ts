@@ -56,6 +56,6 @@ test.each<[string, InvoiceDraft]>([
 });
 
 test('the sums may be off by one cent', async () => {
-  const answer = await running.sendInvoice(withInvoice({ TotPriceWoVAT: '51.13' }));
-  expect(answer).toMatchObject({ code: null });
+  const reply = await running.sendInvoice(withInvoice({ TotPriceWoVAT: '51.13' }));
+  expect(reply).toMatchObject({ code: null });
 });

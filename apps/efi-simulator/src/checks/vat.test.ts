@@ -65,8 +65,8 @@ test('the rate of 15 % is refused with 11 on an invoice issued before it existed
   const day = '2024-12-31T12:00:00+01:00';
   const ofDay = withInvoice({ IssueDateTime: day, InvNum: `${UNIT}/1/2024/${TCR}` });
   const past = await startRunning(keys, { now: () => Date.parse(day) });
-  const answer = await past.sendInvoice({ ...ofDay, header: header(day) });
-  expect(answer).toMatchObject({ code: 11, message: UNKNOWN_RATE });
+  const reply = await past.sendInvoice({ ...ofDay, header: header(day) });
+  expect(reply).toMatchObject({ code: 11, message: UNKNOWN_RATE });
   await past.stop();
 });
 
@@ -99,7 +99,7 @@ describe('an issuer outside VAT', () => {
     ],
   ])('gets: %s', async (message, draft) => {
     const identity = await keys.ca.issue({ tin: '87654321' });
-    const answer = await running.sendInvoice(draft, { identity });
-    expect(answer).toMatchObject({ code: message === null ? null : 11, message });
+    const reply = await running.sendInvoice(draft, { identity });
+    expect(reply).toMatchObject({ code: message === null ? null : 11, message });
   });
 });

@@ -1,13 +1,13 @@
-// What a script or a mode may make of an answer. Two families: those that look at the message,
-// register it if it is right, and spoil or delay the answer; and those that never look at it.
+// What a script or a mode may make of a reply. Two families: those that process the message,
+// register it if it is right, and spoil or delay the reply; and those that do not process it.
 
 import { z } from 'zod';
 
 const DAY_MS = 86_400_000;
 
 /** Behaviours that leave a message, or a question of the receipt check, unread. */
-const speechlessBehaviours = [
-  /** Never answers; the connection stays open. */
+const unprocessedBehaviours = [
+  /** No response; the connection stays open. */
   z.strictObject({ type: z.literal('silence') }),
   /** Closes the connection without a word. */
   z.strictObject({ type: z.literal('drop') }),
@@ -29,7 +29,7 @@ const speechlessBehaviours = [
 
 /** Any behaviour of the service, as JSON: unread messages first, then those that are processed. */
 export const behaviourSchema = z.discriminatedUnion('type', [
-  ...speechlessBehaviours,
+  ...unprocessedBehaviours,
   /** A fault with any code, whatever the message says. */
   z.strictObject({
     type: z.literal('fault'),
@@ -41,49 +41,49 @@ export const behaviourSchema = z.discriminatedUnion('type', [
    * Refuses an IIC that it has, marked as subsequent delivery or not: the live service may do so.
    */
   z.strictObject({ type: z.literal('refuse-repeated') }),
-  /** Answers as always, but late. */
+  /** The usual reply, but late. */
   z.strictObject({ type: z.literal('delay'), ms: z.int().min(0).max(DAY_MS) }),
   /** Registers, then closes the connection without a word. */
   z.strictObject({ type: z.literal('accept-then-drop') }),
-  /** Registers, then never answers. */
+  /** Registers, then sends nothing. */
   z.strictObject({ type: z.literal('accept-then-silence') }),
   /** Registers, then kills its own process with SIGKILL. */
   z.strictObject({ type: z.literal('accept-then-die') }),
-  /** Registers; the answer breaks off in the middle. */
+  /** Registers; the reply breaks off in the middle. */
   z.strictObject({ type: z.literal('truncated') }),
   /** Registers; status 200 with an empty body. */
   z.strictObject({ type: z.literal('empty') }),
-  /** Registers; the SignatureValue of the answer is wrong. */
+  /** Registers; the SignatureValue of the reply is wrong. */
   z.strictObject({ type: z.literal('wrong-signature') }),
-  /** Registers; the code in the answer was changed after signing. */
+  /** Registers; the code in the reply was changed after signing. */
   z.strictObject({ type: z.literal('tampered') }),
-  /** Registers; the answer has no Signature. */
+  /** Registers; the reply has no Signature. */
   z.strictObject({ type: z.literal('unsigned') }),
-  /** Registers; the answer is rightly signed and belongs to another request. */
+  /** Registers; the reply is rightly signed and belongs to another request. */
   z.strictObject({ type: z.literal('wrong-request-uuid') }),
 ]);
 
 /** Any behaviour of the service. */
 export type Behaviour = z.output<typeof behaviourSchema>;
 
-/** What the public receipt check may do instead of answering, as JSON. */
+/** What the public receipt check may do instead of responding, as JSON. */
 export const receiptCheckBehaviourSchema = z.discriminatedUnion('type', [
-  ...speechlessBehaviours,
+  ...unprocessedBehaviours,
   /** Does not show yet what was registered less than this time ago. */
   z.strictObject({ type: z.literal('lag'), ms: z.int().min(0).max(DAY_MS) }),
 ]);
 
-/** A behaviour under which nothing of the authority's is answered. */
-export type SpeechlessBehaviour = z.output<(typeof speechlessBehaviours)[number]>;
+/** A behaviour under which nothing is processed and no reply is sent. */
+export type UnprocessedBehaviour = z.output<(typeof unprocessedBehaviours)[number]>;
 
-/** True for behaviours under which nothing of the authority's is answered. */
-export function isSpeechless(
+/** True for behaviours under which nothing is processed and no reply is sent. */
+export function isUnprocessed(
   behaviour: Behaviour | z.output<typeof receiptCheckBehaviourSchema>,
-): behaviour is SpeechlessBehaviour {
-  return speechlessBehaviours.some(({ shape }) => shape.type.value === behaviour.type);
+): behaviour is UnprocessedBehaviour {
+  return unprocessedBehaviours.some(({ shape }) => shape.type.value === behaviour.type);
 }
 
 /** True for behaviours under which a message is neither checked nor registered. */
 export function leavesUnread(behaviour: Behaviour): boolean {
-  return isSpeechless(behaviour) || behaviour.type === 'fault';
+  return isUnprocessed(behaviour) || behaviour.type === 'fault';
 }

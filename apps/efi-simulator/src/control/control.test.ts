@@ -1,4 +1,4 @@
-// The scripted answers and the modes: what each does to the answer and to the ledger.
+// The scripted replies and the modes: what each does to the reply and to the ledger.
 
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { goodInvoice, sentAgain, TCR } from '../testing/drafts.ts';
@@ -16,13 +16,13 @@ async function script(behaviour: object, more: object = {}): Promise<void> {
   expect(await running().script(behaviour, more)).toMatchObject({ status: 204 });
 }
 
-/** The service has not answered after a while. */
+/** The service has not replied after a while. */
 async function expectSilence(): Promise<void> {
   const sent = running().send(message(), AbortSignal.timeout(300));
   await expect(sent).rejects.toMatchObject({ name: 'TimeoutError' });
 }
 
-describe('a scripted answer that leaves the message unread', () => {
+describe('a scripted reply that leaves the message unread', () => {
   afterEach(() => {
     expect(running().ledger.summary()).toMatchObject({ invoices: 0 });
     expect(running().lastMessage()).toMatchObject({ outcome: 'ignored' });
@@ -37,7 +37,7 @@ describe('a scripted answer that leaves the message unread', () => {
     expect((await send()).text).toContain('<faultcode>env:CLIENT</faultcode>');
   });
 
-  test('silence: no answer', async () => {
+  test('silence: no reply', async () => {
     await script({ type: 'silence' });
     await expectSilence();
   });
@@ -60,13 +60,13 @@ describe('a scripted answer that leaves the message unread', () => {
       { type: 'bytes', base64, status: 500 },
       { status: 500, text: '<a>\0</a>' },
     ],
-  ])('%j: no answer of the authority', async (behaviour, answer) => {
+  ])('%j: no reply of the authority', async (behaviour, answer) => {
     await script(behaviour);
     expect(await send()).toMatchObject(answer);
   });
 });
 
-describe('a scripted answer to a message that is registered all the same', () => {
+describe('a scripted reply to a message that is registered all the same', () => {
   afterEach(() => {
     expect(running().ledger.summary()).toMatchObject({ accepted: 1, invoices: 1 });
   });
@@ -81,19 +81,19 @@ describe('a scripted answer to a message that is registered all the same', () =>
     });
   });
 
-  test('accept-then-silence: no answer', async () => {
+  test('accept-then-silence: no reply', async () => {
     await script({ type: 'accept-then-silence' });
     await expectSilence();
   });
 
-  test('delay: the true answer, late', async () => {
+  test('delay: the true reply, late', async () => {
     await script({ type: 'delay', ms: 200 });
     const started = performance.now();
     expect(await send()).toMatchObject({ code: null, status: 200 });
     expect(performance.now() - started).toBeGreaterThan(190);
   });
 
-  test('truncated: the answer breaks off', async () => {
+  test('truncated: the reply breaks off', async () => {
     await script({ type: 'truncated' });
     await expect(send()).rejects.toThrow('terminated');
   });
@@ -124,7 +124,7 @@ test('a message that is refused gets its refusal, whatever would be spoilt', asy
 });
 
 describe('the script', () => {
-  test('answers only the messages that match, as often as it says, in its order', async () => {
+  test('replies only to the messages that match, as often as it says, in its order', async () => {
     await script({ type: 'http', status: 501 }, { match: { kind: 'tcr' } });
     const match = { kind: 'invoice', tcrCode: TCR };
     await script({ type: 'http', status: 502 }, { match, times: 2 });

@@ -1,4 +1,4 @@
-// The control endpoint: JSON for tests and for people. It scripts the next answers, sets master
+// The control endpoint: JSON for tests and for people. It scripts the next replies, sets master
 // data and the state of certificates, and shows the ledger. The live service has nothing like it.
 
 import { Router } from 'express';

@@ -2,7 +2,7 @@
 // holds until it is removed. A scripted reply goes before the mode.
 
 import { z } from 'zod';
-import type { Glimpse } from '../message/open-message.ts';
+import type { Preview } from '../message/open-message.ts';
 import { behaviourSchema, receiptCheckBehaviourSchema } from './behaviour.ts';
 import type { Behaviour } from './behaviour.ts';
 
@@ -37,8 +37,8 @@ export class Script {
   mode: z.output<typeof modeSchema> = modeSchema.parse({});
 
   /** The behaviour for a message: the first reply that matches, used up by one, or the mode. */
-  take({ subsequentDelivery, ...glimpse }: Glimpse): Behaviour | null {
-    const seen = { ...glimpse, subsequentDelivery: subsequentDelivery !== null };
+  behaviourFor({ subsequentDelivery, ...preview }: Preview): Behaviour | null {
+    const seen = { ...preview, subsequentDelivery: subsequentDelivery !== null };
     const index = this.replies.findIndex(({ match }) =>
       Object.entries(match).every(([name, value]) => value === seen[name as keyof typeof match]),
     );

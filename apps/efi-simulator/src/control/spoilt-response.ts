@@ -2,7 +2,7 @@
 // check, gets in place of one.
 
 import type { Response } from 'express';
-import type { SpeechlessBehaviour } from './behaviour.ts';
+import type { UnprocessedBehaviour } from './behaviour.ts';
 
 /** The content type of every SOAP message. */
 export const SOAP_TYPE = 'text/xml; charset=utf-8';
@@ -13,7 +13,7 @@ export function drop(response: Response): void {
 }
 
 /** Responds as a script or a mode wants it, or not at all. */
-export function spoil(response: Response, behaviour: SpeechlessBehaviour): void {
+export function spoil(response: Response, behaviour: UnprocessedBehaviour): void {
   switch (behaviour.type) {
     case 'silence':
       break;
@@ -43,7 +43,7 @@ export function spoil(response: Response, behaviour: SpeechlessBehaviour): void 
 /** Any bytes, said to be XML unless the script says otherwise. */
 function sendBytes(
   response: Response,
-  behaviour: Extract<SpeechlessBehaviour, { type: 'bytes' }>,
+  behaviour: Extract<UnprocessedBehaviour, { type: 'bytes' }>,
 ): void {
   const { base64, status, contentType = SOAP_TYPE, contentEncoding } = behaviour;
   if (contentEncoding !== undefined) response.set('Content-Encoding', contentEncoding);

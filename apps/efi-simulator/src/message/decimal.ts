@@ -22,7 +22,7 @@ export function decimalsOf(text: string): number {
   return point === -1 ? 0 : text.length - point - 1;
 }
 
-/** As a JavaScript number, for JSON answers only. */
+/** As a JavaScript number, for JSON responses only. */
 export function toNumber(amount: Amount): number {
   return Number(amount) / 10_000;
 }

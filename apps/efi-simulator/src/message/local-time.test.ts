@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { formatInstant, localDay, localYear, parseInstant } from './local-time.ts';
 
-test('a moment is written in local time with the offset of its season', () => {
+test('an instant is written in local time with the offset of its season', () => {
   expect(formatInstant(Date.parse('2026-07-11T13:51:04Z'))).toBe('2026-07-11T15:51:04+02:00');
   expect(formatInstant(Date.parse('2026-01-11T13:51:04.999Z'))).toBe('2026-01-11T14:51:04+01:00');
 });

@@ -1,5 +1,5 @@
 // From the bytes of an HTTP body to the request element: the size, well-formedness and the SOAP
-// envelope. Nothing is believed yet; what a glimpse shows serves the ledger and the scripts only.
+// envelope. Nothing is verified yet; a preview serves the ledger and the scripts only.
 
 import { isUtf8 } from 'node:buffer';
 import { ParseOption, XmlDocument, XmlElement, XmlParseError } from 'libxml2-wasm';
@@ -18,7 +18,7 @@ const UUID =
   /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-5][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$/;
 
 /** What can be read of a message before it is checked; null for what cannot. */
-export interface Glimpse {
+export interface Preview {
   readonly kind: RequestKind | null;
   readonly requestUuid: string | null;
   readonly iic: string | null;
@@ -42,14 +42,14 @@ export type MessageOpening =
   | { readonly outcome: 'refused'; readonly refusal: Refusal }
   | { readonly outcome: 'ignored' };
 
-/** The document behind a message, with what a glimpse shows. The caller must dispose of it. */
+/** The document behind a message, with its preview. The caller must dispose of it. */
 export interface ParsedMessage {
   readonly document: XmlDocument | null;
-  readonly glimpse: Glimpse;
+  readonly preview: Preview;
   readonly opening: MessageOpening;
 }
 
-const NOTHING_SEEN: Glimpse = {
+const NOTHING_SEEN: Preview = {
   kind: null,
   requestUuid: null,
   iic: null,
@@ -72,7 +72,7 @@ function requestIn(document: XmlDocument): XmlElement | null {
   return request;
 }
 
-function glimpseOf(request: XmlElement): Glimpse {
+function previewOf(request: XmlElement): Preview {
   const children = childElements(request);
   const header = children.find(({ name }) => name === 'Header');
   const data = children.find(({ name }) => ['Invoice', 'CashDeposit', 'TCR'].includes(name));
@@ -107,7 +107,7 @@ function openRequest(document: XmlDocument, request: XmlElement | null): Message
 }
 
 function unopened(opening: MessageOpening): ParsedMessage {
-  return { document: null, glimpse: NOTHING_SEEN, opening };
+  return { document: null, preview: NOTHING_SEEN, opening };
 }
 
 /**
@@ -131,6 +131,6 @@ export function parseMessage(bytes: Buffer): ParsedMessage {
     return unopened({ outcome: 'refused', refusal: refuse(10) });
   }
   const request = requestIn(document);
-  const glimpse = request ? glimpseOf(request) : NOTHING_SEEN;
-  return { document, glimpse, opening: openRequest(document, request) };
+  const preview = request ? previewOf(request) : NOTHING_SEEN;
+  return { document, preview, opening: openRequest(document, request) };
 }

@@ -48,7 +48,7 @@ export const REFUSAL_MESSAGES = {
   900: 'Internal server error.',
 } as const;
 
-/** A code the simulator gives of its own accord; a script may answer any other. */
+/** A code the simulator gives of its own accord; a script may send any other. */
 export type RefusalCode = keyof typeof REFUSAL_MESSAGES;
 
 /** One refusal, as it goes into the fault's `code` and `faultstring`. */
@@ -57,7 +57,7 @@ export interface Refusal {
   readonly message: string;
 }
 
-/** What a check answers: the refusal, or null where nothing is wrong. */
+/** The result of a check: the refusal, or null where nothing is wrong. */
 export type CheckResult = Refusal | null;
 
 /** A refusal with the authority's text for the code, or with the text of the particular rule. */

@@ -1,4 +1,4 @@
-// The answers before two referees that share nothing with the simulator: xmlsec1 and xml-crypto.
+// The replies before two referees that share nothing with the simulator: xmlsec1 and xml-crypto.
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,8 +13,8 @@ const keys = await makeKeys();
 const { certificate } = keys.administration;
 const { stop, script, sendInvoice, sendDeposit, sendTcr } = await startRunning(keys);
 
-/** One signed answer of each request, by the name of its element. */
-const answers = {
+/** One signed reply of each request, by the name of its element. */
+const replies = {
   RegisterInvoiceResponse: (await sendInvoice(goodInvoice())).text,
   RegisterCashDepositResponse: (await sendDeposit()).text,
   RegisterTCRResponse: (await sendTcr()).text,
@@ -22,22 +22,22 @@ const answers = {
 
 afterAll(() => stop());
 
-const changed = (answer: string) => answer.replace('+02:00"', '+01:00"');
+const changed = (reply: string) => reply.replace('+02:00"', '+01:00"');
 
-describe('a signed answer', () => {
-  test.each(Object.entries(answers))(
+describe('a signed reply', () => {
+  test.each(Object.entries(replies))(
     '%s verifies with xml-crypto, and no longer after one change',
-    (_name, answer) => {
-      expect(isSignatureGood(answer, certificate)).toBe(true);
-      expect(isSignatureGood(changed(answer), certificate)).toBe(false);
+    (_name, reply) => {
+      expect(isSignatureGood(reply, certificate)).toBe(true);
+      expect(isSignatureGood(changed(reply), certificate)).toBe(false);
     },
   );
 
-  test('has no white space between its tags and the moment of answering in local time', () => {
-    const answer = answers.RegisterInvoiceResponse;
-    expect(answer.split('\n')[0]).toBe('<?xml version="1.0" encoding="UTF-8"?>');
-    expect(answer.slice(answer.indexOf('<env:'))).not.toMatch(/>\s+<(?!\/X509Certificate)/);
-    expect(answer).toContain(`SendDateTime="${NOW_TEXT}"`);
+  test('has no white space between its tags and the time of the reply in local time', () => {
+    const reply = replies.RegisterInvoiceResponse;
+    expect(reply.split('\n')[0]).toBe('<?xml version="1.0" encoding="UTF-8"?>');
+    expect(reply.slice(reply.indexOf('<env:'))).not.toMatch(/>\s+<(?!\/X509Certificate)/);
+    expect(reply).toContain(`SendDateTime="${NOW_TEXT}"`);
   });
 });
 
@@ -51,14 +51,14 @@ withXmlsec('with xmlsec1 (Debian package xmlsec1)', () => {
     rmSync(directory, { recursive: true });
   });
 
-  test.each(Object.entries(answers))('%s verifies', (name, answer) => {
+  test.each(Object.entries(replies))('%s verifies', (name, reply) => {
     const [file, key] = [join(directory, `${name}.xml`), join(directory, 'key.pem')];
     writeFileSync(key, certificate);
     const options = ['--verify', '--pubkey-cert-pem', key, '--id-attr:Id', name, file];
     const verify = () => execFileSync('xmlsec1', options, { stdio: 'pipe' });
-    writeFileSync(file, answer);
+    writeFileSync(file, reply);
     expect(verify).not.toThrow();
-    writeFileSync(file, changed(answer));
+    writeFileSync(file, changed(reply));
     expect(verify).toThrow();
   });
 });
@@ -66,9 +66,9 @@ withXmlsec('with xmlsec1 (Debian package xmlsec1)', () => {
 test('a fault is not signed, names the request and escapes its text', async () => {
   await script({ type: 'fault', code: 11, message: 'a < b & c' });
   const draft = goodInvoice(2);
-  const { text, ...answer } = await sendInvoice(draft);
+  const { text, ...reply } = await sendInvoice(draft);
   const requestUuid = draft.header.UUID;
-  expect(answer).toMatchObject({ status: 500, code: 11, message: 'a < b & c', requestUuid });
+  expect(reply).toMatchObject({ status: 500, code: 11, message: 'a < b & c', requestUuid });
   expect(text).toContain('a &lt; b &amp; c');
   expect(text).toMatch(
     /<env:Fault><faultcode>env:CLIENT<\/faultcode><faultstring xml:lang="en">.*<\/faultstring><detail><code>11<\/code><requestUUID>[0-9a-f-]{36}<\/requestUUID><responseUUID>[0-9a-f-]{36}<\/responseUUID><\/detail><\/env:Fault>/,

@@ -1,5 +1,5 @@
-// The authority's answers as text: the signed response of each request and the unsigned SOAP fault.
-// The shape is that of the answers of the live service: prefix env, no white space between tags,
+// The authority's replies as text: the signed response of each request and the unsigned SOAP fault.
+// The shape is that of the replies of the live service: prefix env, no white space between tags,
 // base64 in lines of 76 characters. Protocol §3 to §5, §7, §9.
 
 import { createHash, sign } from 'node:crypto';
@@ -16,8 +16,8 @@ export interface SigningIdentity {
   readonly certificate: X509Certificate;
 }
 
-/** What goes into a signed answer. */
-export interface Answer {
+/** What goes into a signed reply. */
+export interface SignedReply {
   readonly kind: RequestKind;
   readonly responseUuid: string;
   readonly requestUuid: string;
@@ -37,7 +37,7 @@ export interface Fault {
   readonly responseUuid: string;
 }
 
-/** Ways in which a script spoils a signed answer. */
+/** Ways in which a script spoils a signed reply. */
 export const FLAWS = ['wrong-signature', 'tampered', 'unsigned'] as const;
 export type Flaw = (typeof FLAWS)[number];
 
@@ -71,7 +71,7 @@ function inLines(bytes: Buffer): string {
  * tags, each namespace where it is first used. It holds UUIDs, codes and a time, nothing that would
  * need escaping, so it can be written down as it is and needs no canonicalizer.
  */
-function canonicalResponse({ kind, responseUuid, requestUuid, code, sentAt }: Answer): string {
+function canonicalResponse({ kind, responseUuid, requestUuid, code, sentAt }: SignedReply): string {
   const { response, code: codeElement } = RESPONSE_ELEMENTS[kind];
   return (
     `<${response} xmlns="${FISCAL_NAMESPACE}" Id="Response" Version="1">` +
@@ -94,8 +94,8 @@ function canonicalSignedInfo(digest: string): string {
 }
 
 /** The response as it is sent; the live service repeats the namespace on each child. */
-function responseText(answer: Answer, signature: string): string {
-  const { kind, responseUuid, requestUuid, code, sentAt } = answer;
+function responseText(reply: SignedReply, signature: string): string {
+  const { kind, responseUuid, requestUuid, code, sentAt } = reply;
   const { response, code: codeElement } = RESPONSE_ELEMENTS[kind];
   const namespace = `xmlns="${FISCAL_NAMESPACE}"`;
   return (
@@ -112,14 +112,14 @@ function otherCode(code: string): string {
   return other + code.slice(1);
 }
 
-/** A signed answer as a whole SOAP message, on request with one flaw. */
-export async function writeAnswer(
-  answer: Answer,
+/** A signed reply as a whole SOAP message, on request with one flaw. */
+export async function writeReply(
+  reply: SignedReply,
   identity: SigningIdentity,
   flaw: Flaw | null,
 ): Promise<string> {
-  if (flaw === 'unsigned') return envelope(responseText(answer, ''));
-  const digest = createHash('sha256').update(canonicalResponse(answer)).digest('base64');
+  if (flaw === 'unsigned') return envelope(responseText(reply, ''));
+  const digest = createHash('sha256').update(canonicalResponse(reply)).digest('base64');
   const signedInfo = canonicalSignedInfo(digest);
   const value = await signAsync(Buffer.from(signedInfo), identity.key);
   if (flaw === 'wrong-signature') value.reverse();
@@ -128,7 +128,7 @@ export async function writeAnswer(
     signedInfo.replace(` xmlns="${SIGNATURE_NAMESPACE}"`, '') +
     `<SignatureValue>${inLines(value)}</SignatureValue><KeyInfo><X509Data><X509Certificate>` +
     `${inLines(identity.certificate.raw)}\n</X509Certificate></X509Data></KeyInfo></Signature>`;
-  const sent = flaw === 'tampered' ? { ...answer, code: otherCode(answer.code) } : answer;
+  const sent = flaw === 'tampered' ? { ...reply, code: otherCode(reply.code) } : reply;
   return envelope(responseText(sent, signature));
 }
 

@@ -93,15 +93,15 @@ describe('every question stands in the ledger', () => {
 
 const suite = existsSync(SAMPLE) ? describe : describe.skip;
 
-suite('beside the live answer of July 2026 (reference data under ../shared/efi/samples)', () => {
-  interface Answer {
+suite('beside the live response of July 2026 (reference data under ../shared/efi/samples)', () => {
+  interface ReceiptResponse {
     items: { code: string }[];
     sameTaxes: object[];
   }
   const read = async () =>
     [
-      JSON.parse((await ask(question())).text) as Answer,
-      JSON.parse(readFileSync(SAMPLE, 'utf8')) as Answer,
+      JSON.parse((await ask(question())).text) as ReceiptResponse,
+      JSON.parse(readFileSync(SAMPLE, 'utf8')) as ReceiptResponse,
     ] as const;
 
   /** Names of all fields, those of nested objects and of the first element of each list too. */
@@ -115,15 +115,18 @@ suite('beside the live answer of July 2026 (reference data under ../shared/efi/s
     ]);
   }
 
-  test('the answer has exactly its fields, in its order', async () => {
-    const [answer, sample] = await read();
-    expect(fieldNames(answer)).toEqual(fieldNames(sample));
+  test('the response has exactly its fields, in its order', async () => {
+    const [response, sample] = await read();
+    expect(fieldNames(response)).toEqual(fieldNames(sample));
   });
 
   test('the same lines give the same numbers', async () => {
-    const [answer, sample] = await read();
-    const items = answer.items.map((item, index) => ({ ...item, code: sample.items[index]?.code }));
+    const [response, sample] = await read();
+    const items = response.items.map((item, index) => ({
+      ...item,
+      code: sample.items[index]?.code,
+    }));
     expect(items).toEqual(sample.items);
-    expect(answer.sameTaxes).toEqual(sample.sameTaxes);
+    expect(response.sameTaxes).toEqual(sample.sameTaxes);
   });
 });

@@ -1,12 +1,12 @@
 // POST /ic/api/verifyInvoice, the public receipt check: is an IIC registered, and as what? The
-// answer has the shape that the live service gave in July 2026. Every question goes into the ledger
-// before it is answered, also one that a mode leaves without its answer. Not found: 404 with an
-// empty body.
+// response has the shape that the live service gave in July 2026. Every request goes into the
+// ledger before its response is sent, also where a mode withholds it. Not found: 404 with an empty
+// body.
 
 import type { Request, Response } from 'express';
 import { XmlDocument, XmlElement } from 'libxml2-wasm';
 import { z } from 'zod';
-import { isSpeechless } from '../control/behaviour.ts';
+import { isUnprocessed } from '../control/behaviour.ts';
 import { spoil } from '../control/spoilt-response.ts';
 import { toNumber } from '../message/decimal.ts';
 import type { Amount } from '../message/decimal.ts';
@@ -28,7 +28,7 @@ const querySchema = z.object({
 
 const IIC = /^[0-9a-fA-F]{32}$/;
 
-/** Names of the payment methods; those not seen in a live answer are the specification's. */
+/** Names of the payment methods; those not seen in a live response are the specification's. */
 const METHOD_NAMES: Readonly<Record<string, string>> = {
   BANKNOTE: 'Banknotes and coins',
   CARD: 'Card',
@@ -123,7 +123,7 @@ function lists(invoice: Invoice) {
   };
 }
 
-/** The answer for one registered invoice. */
+/** The response for one registered invoice. */
 function receipt(registered: RegisteredInvoice, invoice: Invoice, ledger: Ledger) {
   const { correctiveInv } = invoice;
   return {
@@ -196,7 +196,7 @@ function askedIic(question: unknown): string | null {
 }
 
 /**
- * The answer to one question of the public; TIN and time of issue must be those of the IIC.
+ * The receipt that one request asks for; TIN and time of issue must be those of the IIC.
  * @param shownUntil what was registered later is not shown yet: milliseconds since 1970.
  * @returns the JSON of the receipt, null if there is none.
  */
@@ -212,7 +212,7 @@ function findReceipt(ledger: Ledger, question: unknown, shownUntil = Infinity): 
   return registered && invoice ? receipt(registered, invoice, ledger) : null;
 }
 
-/** Answers one question whose form has been read. */
+/** Responds to one request whose form has been read. */
 export function handleReceiptCheck(
   { authority, now }: SoapEndpoint,
   request: Request,
@@ -221,7 +221,7 @@ export function handleReceiptCheck(
   const { state, script } = authority;
   const question: unknown = request.body;
   const behaviour = script.mode.receiptCheck;
-  const spoiling = behaviour && isSpeechless(behaviour) ? behaviour : null;
+  const spoiling = behaviour && isUnprocessed(behaviour) ? behaviour : null;
   const shownUntil = behaviour?.type === 'lag' ? now() - behaviour.ms : Infinity;
   const receipt = spoiling ? null : findReceipt(state.ledger, question, shownUntil);
   state.record({

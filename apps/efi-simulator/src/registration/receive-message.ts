@@ -1,14 +1,14 @@
 // What the authority does with one message, from its bytes to a decision: number it, ask the
 // script, verify, decide, record. All of it happens in one task of the event loop, so that two
-// messages never see each other half processed. The answer is written elsewhere.
+// messages never see each other half processed. The reply is written elsewhere.
 
 import { findingsOfMessage } from '../checks/deferred.ts';
 import { leavesUnread } from '../control/behaviour.ts';
 import type { Behaviour } from '../control/behaviour.ts';
 import type { Script } from '../control/script.ts';
-import type { Decision, Moment } from './decision.ts';
+import type { Decision, Reception } from './decision.ts';
 import { parseMessage } from '../message/open-message.ts';
-import type { Glimpse, MessageOpening } from '../message/open-message.ts';
+import type { Preview, MessageOpening } from '../message/open-message.ts';
 import type { FiscalRequest } from '../message/request.ts';
 import { refuse } from '../message/refusal.ts';
 import { registerCashDeposit } from './register-cash-deposit.ts';
@@ -28,25 +28,25 @@ export interface Authority {
   readonly tcrActivationMs: number;
 }
 
-/** A message in the ledger, and what is to be answered. */
+/** A message in the ledger, and what the reply is made of. */
 export interface Received {
   /** Number of the message in the ledger. */
   readonly sequence: number;
-  readonly glimpse: Glimpse;
+  readonly preview: Preview;
   /** What a script or a mode makes of it. */
   readonly behaviour: Behaviour | null;
   readonly decision: Decision;
 }
 
-function decide(request: FiscalRequest, authority: Authority, moment: Moment): Decision {
+function decide(request: FiscalRequest, authority: Authority, reception: Reception): Decision {
   const { state } = authority;
   switch (request.kind) {
     case 'invoice':
-      return registerInvoice(request.invoice, request.header, state, moment);
+      return registerInvoice(request.invoice, request.header, state, reception);
     case 'cash-deposit':
-      return registerCashDeposit(request.deposit, request.header, state, moment);
+      return registerCashDeposit(request.deposit, request.header, state, reception);
     case 'tcr':
-      return registerTcr(request.tcr, request.header, state, moment, authority.tcrActivationMs);
+      return registerTcr(request.tcr, request.header, state, reception, authority.tcrActivationMs);
   }
 }
 
@@ -54,48 +54,48 @@ function decide(request: FiscalRequest, authority: Authority, moment: Moment): D
 function judge(
   opening: MessageOpening,
   authority: Authority,
-  moment: Moment,
+  reception: Reception,
   behaviour: Behaviour | null,
 ): Decision {
   if (opening.outcome !== 'opened') return opening;
   const { state, schema } = authority;
-  const request = verifyRequest(opening, schema, state, moment.now);
+  const request = verifyRequest(opening, schema, state, reception.now);
   if ('code' in request) return { outcome: 'refused', refusal: request };
-  const decision = decide(request, authority, moment);
-  if (!('answer' in decision)) return decision;
+  const decision = decide(request, authority, reception);
+  if (!('issuedCode' in decision)) return decision;
   if (decision.outcome === 'repeated' && behaviour?.type === 'refuse-repeated') {
     const refusal = refuse(11, 'Invoice with the same IIC already exists.');
     return { outcome: 'refused', refusal };
   }
-  const ofMessage = findingsOfMessage(request.header, moment.soap, state.ledger);
+  const ofMessage = findingsOfMessage(request.header, reception.soap, state.ledger);
   return { ...decision, findings: [...ofMessage, ...decision.findings] };
 }
 
-/** Code and words of the fault that is answered: the refusal's, or those a script has put in. */
+/** Code and words of the fault that is sent: the refusal's, or those a script has put in. */
 function faultOf(decision: Decision, behaviour: Behaviour | null) {
   const fault = decision.outcome === 'refused' ? decision.refusal : behaviour;
   return fault && 'code' in fault ? { code: fault.code, message: fault.message } : null;
 }
 
 function entryOf(
-  { sequence, glimpse, behaviour, decision }: Received,
+  { sequence, preview, behaviour, decision }: Received,
   bytes: Buffer,
   now: number,
 ): MessageEntry {
-  const isAnswered = 'answer' in decision;
+  const isAccepted = 'issuedCode' in decision;
   return {
     type: 'message',
     sequence,
     receivedAt: new Date(now).toISOString(),
-    ...glimpse,
+    ...preview,
     // A new TCR has no code in its request; the ledger files it under the one it was given.
-    tcrCode: isAnswered && glimpse.kind === 'tcr' ? decision.answer : glimpse.tcrCode,
+    tcrCode: isAccepted && preview.kind === 'tcr' ? decision.issuedCode : preview.tcrCode,
     bytes: bytes.byteLength,
     outcome: decision.outcome,
     ...(faultOf(decision, behaviour) ?? { code: null, message: null }),
-    answer: isAnswered ? decision.answer : null,
+    answer: isAccepted ? decision.issuedCode : null,
     behaviour: behaviour?.type ?? null,
-    findings: isAnswered ? [...decision.findings] : [],
+    findings: isAccepted ? [...decision.findings] : [],
     answerLost: false,
   };
 }
@@ -107,16 +107,16 @@ function entryOf(
  */
 export function receiveMessage(bytes: Buffer, authority: Authority, now: number): Received {
   const { state, script } = authority;
-  const { document, glimpse, opening } = parseMessage(bytes);
-  const behaviour = script.take(glimpse);
-  const moment = { now, sequence: state.ledger.lastSequence + 1, soap: bytes.toString('utf8') };
+  const { document, preview, opening } = parseMessage(bytes);
+  const behaviour = script.behaviourFor(preview);
+  const reception = { now, sequence: state.ledger.lastSequence + 1, soap: bytes.toString('utf8') };
   try {
     const decision: Decision =
       behaviour && leavesUnread(behaviour)
         ? { outcome: 'ignored' }
-        : judge(opening, authority, moment, behaviour);
-    const received = { sequence: moment.sequence, glimpse, behaviour, decision };
-    const effects = 'answer' in decision && decision.effect ? [decision.effect] : [];
+        : judge(opening, authority, reception, behaviour);
+    const received = { sequence: reception.sequence, preview, behaviour, decision };
+    const effects = 'issuedCode' in decision && decision.effect ? [decision.effect] : [];
     state.record(...effects, entryOf(received, bytes, now));
     return received;
   } finally {

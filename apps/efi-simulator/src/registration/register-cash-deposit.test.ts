@@ -33,8 +33,8 @@ describe('a cash deposit', () => {
     now = NOW + 9 * HOUR;
     const next = at(9 * HOUR);
     const draft = withInvoice({ IssueDateTime: next }, goodCashInvoice());
-    const answer = await running().sendInvoice({ ...draft, header: header(next) });
-    expect(answer).toMatchObject({ code: 58 });
+    const reply = await running().sendInvoice({ ...draft, header: header(next) });
+    expect(reply).toMatchObject({ code: 58 });
   });
 
   test('INITIAL may be changed until the first cash invoice is fiscalized, then gets 56', async () => {
@@ -67,8 +67,8 @@ describe('a cash deposit', () => {
     [49, 'is delivered before its time', { ChangeDateTime: at(1000) }, marked],
     [2, 'comes with a wrong clock', { ChangeDateTime: at(1000) }, header(at(1000))],
   ])('gets %s when it %s', async (code, _what, change, ...[head, message]) => {
-    const answer = await running().sendDeposit(change, head);
-    expect(answer).toMatchObject(message === undefined ? { code } : { code, message });
+    const reply = await running().sendDeposit(change, head);
+    expect(reply).toMatchObject(message === undefined ? { code } : { code, message });
   });
 
   test('gets 52 when its taxpayer is unknown', async () => {

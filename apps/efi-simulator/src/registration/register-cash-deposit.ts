@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { checkChangeTime, checkClock } from '../checks/clock.ts';
 import { checkTaxpayerKnown } from '../checks/taxpayer.ts';
 import { toNumber } from '../message/decimal.ts';
-import type { Decision, Moment } from './decision.ts';
+import type { Decision, Reception } from './decision.ts';
 import { localDay, parseInstant } from '../message/local-time.ts';
 import type { CashDeposit, RequestHeader } from '../message/request.ts';
 import { firstRefusal, refuse } from '../message/refusal.ts';
@@ -32,9 +32,9 @@ export function registerCashDeposit(
   deposit: CashDeposit,
   header: RequestHeader,
   state: SimulatorState,
-  moment: Moment,
+  reception: Reception,
 ): Decision {
-  const { now, sequence } = moment;
+  const { now, sequence } = reception;
   const day = localDay(parseInstant(deposit.changeDateTime));
   const refusal = firstRefusal([
     () => checkClock(header, now),
@@ -47,7 +47,7 @@ export function registerCashDeposit(
   const fcdc = randomUUID();
   return {
     outcome: 'accepted',
-    answer: fcdc,
+    issuedCode: fcdc,
     findings: [],
     effect: {
       type: 'deposit',

@@ -23,13 +23,13 @@ const running = await startRunning(keys);
 
 afterAll(() => running.stop());
 
-/** Issued and sent some time from the tests' moment. */
+/** Issued and sent some time from the tests' instant. */
 function issued(issuedAfterMs: number, sentAfterMs: number, mark?: string): InvoiceDraft {
   const draft = withInvoice({ IssueDateTime: at(issuedAfterMs) });
   return { ...draft, header: header(at(sentAfterMs), mark) };
 }
 
-test('a good invoice is registered and its answer carries a FIC and the UUID of the request', async () => {
+test('a good invoice is registered and its reply carries a FIC and the UUID of the request', async () => {
   const draft = goodInvoice();
   const { answer, ...rest } = await running.sendInvoice(draft);
   expect(rest).toMatchObject({ status: 200, code: null, requestUuid: draft.header.UUID });

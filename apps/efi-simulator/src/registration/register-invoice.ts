@@ -11,7 +11,7 @@ import { checkPayment } from '../checks/payment.ts';
 import { checkTaxpayer } from '../checks/taxpayer.ts';
 import { checkTotals } from '../checks/totals.ts';
 import { checkVat } from '../checks/vat.ts';
-import type { Decision, Moment } from './decision.ts';
+import type { Decision, Reception } from './decision.ts';
 import { localDay, parseInstant } from '../message/local-time.ts';
 import { issuerTin } from '../message/invoice.ts';
 import type { Invoice } from '../message/invoice.ts';
@@ -31,11 +31,11 @@ function checkDeposit(invoice: Invoice, state: SimulatorState): CheckResult {
   return state.ledger.hasInitialDeposit(invoice.tcrCode, dayOfIssue(invoice)) ? null : refuse(58);
 }
 
-function registrationOf(invoice: Invoice, fic: string, moment: Moment): RegisteredInvoice {
+function registrationOf(invoice: Invoice, fic: string, reception: Reception): RegisteredInvoice {
   const [, , year = ''] = invoice.invNum.split('/');
   return {
     type: 'invoice',
-    sequence: moment.sequence,
+    sequence: reception.sequence,
     iic: invoice.iic,
     fic,
     tin: issuerTin(invoice),
@@ -49,7 +49,7 @@ function registrationOf(invoice: Invoice, fic: string, moment: Moment): Register
     typeOfInv: invoice.typeOfInv,
     correctedIic: invoice.correctiveInv?.iicRef ?? null,
     totalPrice: invoice.totPriceText,
-    soap: moment.soap,
+    soap: reception.soap,
   };
 }
 
@@ -62,9 +62,9 @@ export function registerInvoice(
   invoice: Invoice,
   header: RequestHeader,
   state: SimulatorState,
-  moment: Moment,
+  reception: Reception,
 ): Decision {
-  const { now } = moment;
+  const { now } = reception;
   const refusal = firstRefusal([
     () => checkClock(header, now),
     () => checkIssueTime(invoice.issueDateTime, header, now),
@@ -80,13 +80,13 @@ export function registerInvoice(
   if (refusal) return { outcome: 'refused', refusal };
   const first = state.ledger.firstInvoice(invoice.iic);
   if (first && header.subseqDelivType !== null) {
-    return { outcome: 'repeated', answer: first.fic, effect: null, findings: [] };
+    return { outcome: 'repeated', issuedCode: first.fic, effect: null, findings: [] };
   }
   const fic = randomUUID();
   return {
     outcome: 'accepted',
-    answer: fic,
-    effect: registrationOf(invoice, fic, moment),
+    issuedCode: fic,
+    effect: registrationOf(invoice, fic, reception),
     findings: findingsOfInvoice(invoice, state.ledger),
   };
 }

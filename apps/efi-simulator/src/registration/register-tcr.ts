@@ -4,7 +4,7 @@
 import { randomInt } from 'node:crypto';
 import { checkClock } from '../checks/clock.ts';
 import { checkTaxpayerKnown } from '../checks/taxpayer.ts';
-import type { Decision, Moment } from './decision.ts';
+import type { Decision, Reception } from './decision.ts';
 import { localDay } from '../message/local-time.ts';
 import type { RequestHeader, TcrRegistration } from '../message/request.ts';
 import { firstRefusal, refuse } from '../message/refusal.ts';
@@ -87,11 +87,11 @@ export function registerTcr(
   tcr: TcrRegistration,
   header: RequestHeader,
   state: SimulatorState,
-  moment: Moment,
+  reception: Reception,
   activationMs: number,
 ): Decision {
   const { registry } = state;
-  const { now } = moment;
+  const { now } = reception;
   const known = registry.tcrOf({
     tin: tcr.issuerTin,
     businessUnitCode: tcr.businUnitCode,
@@ -114,7 +114,7 @@ export function registerTcr(
     : created(tcr, freeCode(registry), now + activationMs);
   return {
     outcome: 'accepted',
-    answer: record.code,
+    issuedCode: record.code,
     findings: [],
     effect: { type: 'registry', document: registryDocumentSchema.parse({ tcrs: [record] }) },
   };

@@ -1,17 +1,17 @@
-// POST /fs-v1: passes the body to the authority and sends its answer, as it is or as scripted
-// spoilt. Faults have HTTP status 500; an attack gets no answer. Protocol §1, §7.
+// POST /fs-v1: passes the body to the authority and sends its reply, as it is or as scripted
+// spoilt. Faults have HTTP status 500; an attack gets no reply. Protocol §1, §7.
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@fiscal/runtime';
 import type { Request, Response } from 'express';
-import { isSpeechless } from '../control/behaviour.ts';
+import { isUnprocessed } from '../control/behaviour.ts';
 import { drop, SOAP_TYPE, spoil } from '../control/spoilt-response.ts';
 import { receiveMessage } from './receive-message.ts';
 import type { Authority, Received } from './receive-message.ts';
 import { refuse } from '../message/refusal.ts';
 import type { Refusal } from '../message/refusal.ts';
-import { FLAWS, writeAnswer, writeFault } from '../message/replies.ts';
+import { FLAWS, writeReply, writeFault } from '../message/replies.ts';
 import type { SigningIdentity } from '../message/replies.ts';
 
 /** What the endpoint works with. */
@@ -19,14 +19,14 @@ export interface SoapEndpoint {
   readonly authority: Authority;
   readonly identity: SigningIdentity;
   readonly now: () => number;
-  /** Every answer waits this long. */
+  /** Every reply waits this long. */
   readonly latencyMs: number;
   /** Aborted when the simulator has stopped: what still waits then waits in vain. */
   readonly stopped: AbortSignal;
   readonly logger: Pick<Logger, 'error'>;
 }
 
-/** Codes from 900 on are the authority's own trouble. Protocol §7.1. */
+/** Codes from 900 on are the authority's own errors. Protocol §7.1. */
 const FIRST_SERVER_CODE = 900;
 
 function sendFault(
@@ -44,13 +44,13 @@ function sendFault(
   response.status(500).type(SOAP_TYPE).send(writeFault(fault));
 }
 
-/** Sends the true answer, with a flaw if the script wants one. */
+/** Sends the true reply, with a flaw if the script wants one. */
 async function sendDecision(
   { identity, now }: SoapEndpoint,
   response: Response,
-  { decision, glimpse, behaviour }: Received,
+  { decision, preview, behaviour }: Received,
 ): Promise<void> {
-  const { kind, requestUuid } = glimpse;
+  const { kind, requestUuid } = preview;
   if (decision.outcome === 'refused') {
     sendFault(response, decision.refusal, requestUuid);
     return;
@@ -59,15 +59,15 @@ async function sendDecision(
     drop(response);
     return;
   }
-  const answer = {
+  const reply = {
     kind,
     responseUuid: randomUUID(),
     requestUuid: behaviour?.type === 'wrong-request-uuid' ? randomUUID() : requestUuid,
-    code: decision.answer,
+    code: decision.issuedCode,
     sentAt: now(),
   };
   const flaw = FLAWS.find((name) => name === behaviour?.type) ?? null;
-  const text = await writeAnswer(answer, identity, flaw);
+  const text = await writeReply(reply, identity, flaw);
   response.type(SOAP_TYPE);
   if (behaviour?.type !== 'truncated') {
     response.send(text);
@@ -89,13 +89,13 @@ async function sendReply(
   received: Received,
 ): Promise<void> {
   const { behaviour } = received;
-  if (behaviour && isSpeechless(behaviour)) {
+  if (behaviour && isUnprocessed(behaviour)) {
     spoil(response, behaviour);
     return;
   }
   switch (behaviour?.type) {
     case 'fault':
-      sendFault(response, behaviour, received.glimpse.requestUuid);
+      sendFault(response, behaviour, received.preview.requestUuid);
       return;
     case 'accept-then-silence':
     case 'accept-then-die':
@@ -115,22 +115,22 @@ async function sendReply(
   await sendDecision(endpoint, response, received);
 }
 
-/** Records that an answer was not sent; the client may never have known of its message. */
-function watchAnswer(endpoint: SoapEndpoint, response: Response, sequence: number): void {
+/** Records that a reply was not sent; the client may never have known of its message. */
+function watchReply(endpoint: SoapEndpoint, response: Response, sequence: number): void {
   response.once('close', () => {
     if (response.writableFinished) return;
     try {
       endpoint.authority.state.record({ type: 'answer-lost', sequence });
     } catch (error) {
-      endpoint.logger.error({ err: error, sequence }, 'a lost answer could not be recorded');
+      endpoint.logger.error({ err: error, sequence }, 'a lost reply could not be recorded');
     }
   });
 }
 
-/** The message from its arrival to its answer. */
+/** The message from its arrival to its reply. */
 async function receive(endpoint: SoapEndpoint, bytes: Buffer, response: Response): Promise<void> {
   const received = receiveMessage(bytes, endpoint.authority, endpoint.now());
-  watchAnswer(endpoint, response, received.sequence);
+  watchReply(endpoint, response, received.sequence);
   if (received.behaviour?.type === 'accept-then-die') process.kill(process.pid, 'SIGKILL');
   await pause(endpoint, endpoint.latencyMs);
   await sendReply(endpoint, response, received);

@@ -27,11 +27,11 @@ describe('a message that cannot be read', () => {
     [0, 'is UTF-16', Buffer.from('<!DOCTYPE a><a/>', 'utf16le')],
     [10, 'is not well-formed', good().replace('</SOAP-ENV:Body>', '')],
   ])('is refused with %d when it %s', async (code, _what, soap) => {
-    const answer = await running.send(soap);
-    expect(answer).toMatchObject({ status: 500, code, requestUuid: null });
+    const reply = await running.send(soap);
+    expect(reply).toMatchObject({ status: 500, code, requestUuid: null });
   });
 
-  test('gets no answer at all when it declares a document type', async () => {
+  test('gets no reply at all when it declares a document type', async () => {
     const attack = good().replace('?>', '?><!DOCTYPE x [<!ENTITY e "e">]>');
     await expect(running.send(attack)).rejects.toThrow('fetch failed');
   });
@@ -155,8 +155,8 @@ describe('the signature', () => {
 
 describe('the IIC', () => {
   test('is refused when it is not the MD5 of the signature', async () => {
-    const answer = await running.sendInvoice(withInvoice({ IIC: '0'.repeat(32) }));
-    expect(answer).toMatchObject({ code: 11, message: 'IIC is not valid' });
+    const reply = await running.sendInvoice(withInvoice({ IIC: '0'.repeat(32) }));
+    expect(reply).toMatchObject({ code: 11, message: 'IIC is not valid' });
   });
 
   test('is refused when its signature is over other values or of another key', async () => {

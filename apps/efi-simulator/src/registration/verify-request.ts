@@ -28,7 +28,7 @@ function checkIicOf(
 }
 
 /**
- * The request, or why it is not to be believed: schema (11), key information (32, 33), certificate
+ * The request, or why it is refused: schema (11), key information (32, 33), certificate
  * (34–39), signature (20, 25–31), IIC (11).
  */
 export function verifyRequest(

@@ -13,7 +13,7 @@ import {
 } from 'libxml2-wasm';
 import type { XmlElement } from 'libxml2-wasm';
 
-/** Namespace of the three requests and their answers. Protocol §1. */
+/** Namespace of the three requests and their responses. Protocol §1. */
 export const FISCAL_NAMESPACE = 'https://efi.tax.gov.me/fs/schema';
 
 /** Namespace of XML signatures. */

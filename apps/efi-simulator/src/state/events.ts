@@ -27,33 +27,33 @@ const messageEvent = z.object({
    * `refused`: a fault; `ignored`: never looked at, by script, by mode or because it is an attack.
    */
   outcome: z.enum(['accepted', 'repeated', 'refused', 'ignored']),
-  /** Code of the refusal, or of the fault that a script or a mode answered. */
+  /** Code of the refusal, or of the fault that a script or a mode sent. */
   code: z.int().nullable(),
   message: optionalText,
   /** FIC of an invoice, FCDC of a deposit, code of a TCR. */
   answer: optionalText,
-  /** What a script or a mode made of the answer. */
+  /** What a script or a mode made of the reply. */
   behaviour: optionalText,
   /** What the nightly checks would find (protocol §6, deferred checks). */
   findings: z.array(text),
-  /** The connection was closed before the answer was out, by whichever side. */
+  /** The connection was closed before the reply was out, by whichever side. */
   answerLost: z.boolean().default(false),
 });
 
-/** The connection of a message was closed before its answer was out. */
+/** The connection of a message was closed before its reply was out. */
 const answerLostEvent = z.object({ type: z.literal('answer-lost'), sequence: z.int() });
 
-/** One question of the public receipt check. */
+/** One request to the public receipt check. */
 const receiptCheckEvent = z.object({
   type: z.literal('receipt-check'),
   checkedAt: z.iso.datetime(),
   /** Sequence of the last message that had come before; 0: none. */
   afterMessage: z.int(),
-  /** Null if the question held nothing that looks like an IIC. */
+  /** Null if the request held nothing that looks like an IIC. */
   iic: optionalText,
-  /** `spoilt`: a mode kept the answer back, whatever it would have been. */
+  /** `spoilt`: a mode withheld the response, whatever it would have been. */
   outcome: z.enum(['found', 'not-found', 'spoilt']),
-  /** What a mode made of the answer. */
+  /** What a mode made of the reply. */
   behaviour: optionalText,
 });
 
@@ -126,7 +126,7 @@ export const eventSchema = z.discriminatedUnion('type', [
 export type SimulatorEvent = z.output<typeof eventSchema>;
 /** One message received. */
 export type MessageEntry = z.output<typeof messageEvent>;
-/** One question of the public receipt check. */
+/** One request to the public receipt check. */
 export type ReceiptCheck = z.output<typeof receiptCheckEvent>;
 /** One invoice registered. */
 export type RegisteredInvoice = z.output<typeof invoiceEvent>;

@@ -45,8 +45,8 @@ test('an invoice signed before its certificate was renewed is accepted with the 
   const { sendInvoice } = running();
   await sendInvoice(goodInvoice(1));
   const signing = { identity: await keys.ca.issue(), iicIdentity: keys.taxpayer };
-  const answer = await sendInvoice(sentAgain(goodInvoice(2), 'SERVICE'), signing);
-  expect(answer).toMatchObject({ code: null });
+  const reply = await sendInvoice(sentAgain(goodInvoice(2), 'SERVICE'), signing);
+  expect(reply).toMatchObject({ code: null });
 });
 
 test('a certificate never seen in a message can be made known to the authority', async () => {
@@ -91,7 +91,7 @@ describe('the control endpoint shows the ledger', () => {
   });
 });
 
-test('an answer that was sent is not lost, one that was cut off is', async () => {
+test('a reply that was sent is not lost, one that was cut off is', async () => {
   const { sendInvoice, script, ledger } = running();
   await sendInvoice(goodInvoice(1));
   await script({ type: 'truncated' });
@@ -108,7 +108,7 @@ describe('a restarted simulator', () => {
     rmSync(directory, { recursive: true });
   });
 
-  test('has the same: messages, effects, lost answers, receipt checks, counts', async () => {
+  test('has the same: messages, effects, lost replies, receipt checks, counts', async () => {
     const stateFile = join(directory, 'same.jsonl');
     const before = await startRunning(keys, { stateFile });
     const { sendInvoice, script, lastInvoice } = before;

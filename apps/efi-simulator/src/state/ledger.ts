@@ -46,8 +46,8 @@ export class Ledger {
     if (entry.requestUuid !== null) this.#requestUuids.add(entry.requestUuid.toLowerCase());
   }
 
-  /** Notes that the answer to a message was not sent. */
-  loseAnswer(sequence: number): void {
+  /** Notes that the reply to a message was not sent. */
+  markReplyLost(sequence: number): void {
     const entry = this.#messages.get(sequence);
     if (entry) entry.answerLost = true;
   }

@@ -25,7 +25,7 @@ const cashRegister = z.strictObject({
   /** Last day of use. */
   validTo: day.nullable().default(null),
   active,
-  /** Invoices are accepted from this moment on. */
+  /** Invoices are accepted from this instant on. */
   activeSince: z.iso.datetime().default('1970-01-01T00:00:00.000Z'),
 });
 
@@ -132,7 +132,7 @@ export function isNotDeactivated(tcr: Tcr, now: number): boolean {
   return tcr.active && (tcr.validTo === null || localDay(now) <= tcr.validTo);
 }
 
-/** In use at this moment: not deactivated, its first day has come and its waiting time is over. */
+/** In use now: not deactivated, its first day has come and its waiting time is over. */
 export function isInUse(tcr: Tcr, now: number): boolean {
   const hasBegun = tcr.validFrom === null || tcr.validFrom <= localDay(now);
   return isNotDeactivated(tcr, now) && hasBegun && Date.parse(tcr.activeSince) <= now;

@@ -45,7 +45,7 @@ function resendsIn(steps: readonly Step[]) {
 describe('a resend without a receipt check in between is named', () => {
   test.each<[string, Step[], number[]]>([
     ['after silence', [silence, accepted], [2]],
-    ['after an answer that was accepted', [accepted, accepted], [2]],
+    ['after a reply that it was accepted', [accepted, accepted], [2]],
     ['after a drop, an error page, garbage', [message({ behaviour: 'drop' }), accepted], [2]],
     ['when the check came before both', [check, silence, accepted], [2]],
     ['when the check was for another IIC', [silence, { iic: 'B'.repeat(32) }, accepted], [2]],

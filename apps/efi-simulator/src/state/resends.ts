@@ -18,7 +18,7 @@ const WITHHOLDING: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Codes that say nothing about the document: the authority had trouble of its own. Protocol §7.2.
+ * Codes that say nothing about the document: the authority had an error of its own. Protocol §7.2.
  */
 const TECHNICAL_CODES: ReadonlySet<number> = new Set([0, 900]);
 

@@ -62,7 +62,7 @@ export class SimulatorState {
         this.ledger.addMessage(event);
         break;
       case 'answer-lost':
-        this.ledger.loseAnswer(event.sequence);
+        this.ledger.markReplyLost(event.sequence);
         break;
       case 'receipt-check':
         this.ledger.addReceiptCheck(event);

@@ -1,5 +1,5 @@
-// The state file: one event a line, appended before the answer leaves. A killed process loses
-// nothing that it answered, because a write is with the operating system when it returns; a power
+// The state file: one event a line, appended before the reply is sent. A killed process loses
+// nothing that it replied, because a write is with the operating system when it returns; a power
 // cut may lose the end, which a stand-in for the authority can bear. It is read in blocks, so that
 // its size is bounded by the disk and not by the longest string that Node can hold.
 
@@ -86,7 +86,7 @@ function readBack(
 
 /**
  * Reads the file's events in their order, and opens it for more. A last line that was cut off by a
- * kill was never answered; it is dropped, and the file is shortened by it. If only the end of that
+ * kill got no reply; it is dropped, and the file is shortened by it. If only the end of that
  * line is missing, its event is kept.
  * @throws StateFileError if another line is unreadable.
  */

@@ -20,11 +20,11 @@ export const OTHER_CODES = {
   InvOrdNum: '1',
 };
 
-/** The moment all tests live in: 2026-07-11, 15:51:04 in Podgorica. */
+/** The instant of all tests: 2026-07-11, 15:51:04 in Podgorica. */
 export const NOW_TEXT = '2026-07-11T15:51:04+02:00';
 export const NOW = Date.parse(NOW_TEXT);
 
-/** Text of a moment some milliseconds from the tests' moment. */
+/** Text of an instant some milliseconds from that of the tests. */
 export function at(offsetMs: number): string {
   const local = new Date(NOW + offsetMs + 2 * 3_600_000).toISOString().slice(0, 19);
   return `${local}+02:00`;
@@ -85,7 +85,7 @@ function item(
   return { N, U: 'kom', Q, UPB, UPA, PB, VR, VA, PA };
 }
 
-/** A good non-cash invoice, issued and sent at the tests' moment. */
+/** A good non-cash invoice, issued and sent at the tests' instant. */
 export function goodInvoice(ordinal = 1): InvoiceDraft {
   return {
     header: header(NOW_TEXT),
@@ -166,7 +166,7 @@ export function cancellationOf(original: InvoiceDraft, iic: string, ordinal: num
   };
 }
 
-/** A good INITIAL deposit of the tests' moment. */
+/** A good INITIAL deposit of the tests' instant. */
 export function goodDeposit(): Attributes {
   return {
     ChangeDateTime: NOW_TEXT,

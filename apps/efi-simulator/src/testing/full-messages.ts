@@ -19,7 +19,7 @@ export const FULL_MESSAGES = {
   tcr: `<RegisterTCRRequest ${ROOT}><Header UUID="${UUID}" SendDateTime="${NOW}"/><TCR IssuerTIN="12345678" BusinUnitCode="${CODE}" TCRIntID="1" SoftCode="${CODE}" MaintainerCode="${CODE}" ValidFrom="2026-07-11" ValidTo="2026-07-12" Type="REGULAR"/>${SIGNATURE}</RegisterTCRRequest>`,
 } as const;
 
-/** Values that a careless or a wicked client might write. */
+/** Values that a careless or a malicious client might write. */
 export const VALUES = [
   '',
   ' ',

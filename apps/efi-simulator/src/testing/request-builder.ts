@@ -22,7 +22,7 @@ export interface InvoiceDraft {
   readonly more?: string;
 }
 
-/** How a message is signed, and where a test puts its hand in between. */
+/** How a message is signed, and what a test changes in between. */
 export interface Signing {
   readonly identity: Identity;
   /** Signs the IIC; default: the identity of the message. */
@@ -130,7 +130,7 @@ export function header(sendDateTime: string, subseqDelivType?: string): Attribut
   return { UUID: randomUUID(), SendDateTime: sendDateTime, SubseqDelivType: subseqDelivType };
 }
 
-/** Whether the signature of an answer verifies with xml-crypto. */
+/** Whether the signature of a reply verifies with xml-crypto. */
 export function isSignatureGood(soap: string, publicCert: string): boolean {
   const verifier = new SignedXml({ publicCert, getCertFromKeyInfo: () => null });
   const [signature] = /<Signature [\s\S]*<\/Signature>/.exec(soap) ?? [];

@@ -1,5 +1,5 @@
 // A running simulator in this process with everything a test needs around it: keys, a client and
-// the words of an answer.
+// the words of a reply.
 
 import { afterEach, beforeEach } from '@jest/globals';
 import { createSimulator } from '../server.ts';
@@ -9,7 +9,7 @@ import { makeCa } from './keys.ts';
 import { header, writeDeposit, writeInvoice, writeTcr } from './request-builder.ts';
 import type { Attributes, InvoiceDraft, Signing } from './request-builder.ts';
 
-/** Keys of one run of tests; making them takes a moment, so a file makes them once. */
+/** Keys of one run of tests; making them takes long, so a file makes them once. */
 export type Keys = Awaited<ReturnType<typeof makeKeys>>;
 
 /** Makes the keys. */
@@ -19,8 +19,8 @@ export async function makeKeys() {
   return { ca, otherCa, taxpayer, administration };
 }
 
-/** Reads an answer, in the parts that tests ask for, without any of the simulator's own code. */
-async function readAnswer(response: Response) {
+/** Reads a reply, in the parts that tests ask for, without any of the simulator's own code. */
+async function readReply(response: Response) {
   const text = await response.text();
   const between = (start: RegExp) => start.exec(text)?.[1] ?? null;
   const code = between(/<code>(\d+)<\/code>/);
@@ -50,7 +50,7 @@ export function clientOf(url: string, keys: Keys) {
       body: typeof soap === 'string' ? soap : new Uint8Array(soap),
       ...(signal && { signal }),
     });
-    return readAnswer(response);
+    return readReply(response);
   };
   const control = async (method: string, path: string, body?: unknown) => {
     const response = await fetch(`${url}/control${path}`, {
@@ -66,7 +66,7 @@ export function clientOf(url: string, keys: Keys) {
     send,
     sendInvoice: (draft: InvoiceDraft, signing: Partial<Signing> = {}) =>
       send(writeInvoice(draft, { identity, ...signing })),
-    /** A good deposit of the tests' moment with other attributes. */
+    /** A good deposit of the tests' instant with other attributes. */
     sendDeposit: (change: Attributes = {}, head = header(NOW_TEXT), signing = { identity }) =>
       send(writeDeposit(head, { ...goodDeposit(), ...change }, signing)),
     /** A good registration of a TCR with other attributes. */
@@ -89,7 +89,7 @@ export function clientOf(url: string, keys: Keys) {
 /** A simulator that listens in this process. */
 export type Running = Awaited<ReturnType<typeof startRunning>>;
 
-/** Starts a simulator at the tests' moment with the test taxpayer's master data. */
+/** Starts a simulator at the tests' instant with the test taxpayer's master data. */
 export async function startRunning(keys: Keys, options: Partial<SimulatorOptions> = {}) {
   const { ledger, start, stop } = createSimulator({
     registeredCas: keys.ca.certificate,

@@ -25,7 +25,7 @@ export function simulatorFiles(directory: string, keys: Keys): Record<string, st
   };
 }
 
-/** Shifts Date, and nothing but Date, so that a process starts at the tests' moment. */
+/** Shifts Date, and nothing but Date, so that a process starts at the tests' instant. */
 const DATE_SHIFT = `const Real = Date;
 const shift = ${String(NOW)} - Real.now();
 globalThis.Date = class extends Real {
@@ -38,7 +38,7 @@ globalThis.Date = class extends Real {
   }
 };`;
 
-/** Starts a process with this environment, at the tests' moment. */
+/** Starts a process with this environment, at the tests' instant. */
 export function spawnSimulator(env: Record<string, string>) {
   const main = new URL('../main.ts', import.meta.url).pathname;
   const shift = `--import=data:text/javascript,${encodeURIComponent(DATE_SHIFT)}`;

@@ -1,5 +1,5 @@
 // Whether what a client calls takes longer where more is stored: services with different numbers of
-// sales run side by side and are called in turns.
+// sales run side by side and are called alternately.
 
 import type { FiscalClient } from '@fiscal/client';
 import pg from 'pg';

@@ -1,4 +1,4 @@
-// An authority that registers whatever it is sent, at once: its answers are written in canonical
+// An authority that registers whatever it is sent, at once: its replies are written in canonical
 // form and signed with one RSA operation, so that it takes as little of the machine as an authority
 // far away.
 
@@ -18,26 +18,26 @@ export interface StubIdentity {
 
 export interface StubAuthority {
   url: string;
-  /** Until then it answers 503. */
+  /** Until then its status is 503. */
   signWith: (identity: StubIdentity) => void;
   close: () => void;
 }
 
-/** Opens it on a port that the system chooses. @param answerMs how long it takes for an answer. */
-export async function openStubAuthority(answerMs = 0): Promise<StubAuthority> {
+/** Opens it on a port that the system chooses. @param replyMs how long a reply takes. */
+export async function openStubAuthority(replyMs = 0): Promise<StubAuthority> {
   let identity: StubIdentity | null = null;
   const server = http.createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const body = Buffer.concat(chunks).toString();
-      const answer = identity === null ? null : answerTo(body, identity);
+      const reply = identity === null ? null : replyTo(body, identity);
       const send = () => {
-        if (answer === null) response.writeHead(503).end();
-        else response.writeHead(200, { 'Content-Type': 'text/xml' }).end(answer);
+        if (reply === null) response.writeHead(503).end();
+        else response.writeHead(200, { 'Content-Type': 'text/xml' }).end(reply);
       };
-      if (answerMs === 0) send();
-      else setTimeout(send, answerMs);
+      if (replyMs === 0) send();
+      else setTimeout(send, replyMs);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -53,7 +53,7 @@ export async function openStubAuthority(answerMs = 0): Promise<StubAuthority> {
   };
 }
 
-function answerTo(body: string, identity: StubIdentity): string | null {
+function replyTo(body: string, identity: StubIdentity): string | null {
   const requestUuid = /<Header[^>]* UUID="([^"]+)"/.exec(body)?.[1];
   const asked = /<(Register(?:Invoice|CashDeposit))Request/.exec(body)?.[1];
   if (requestUuid === undefined || asked === undefined) return null;

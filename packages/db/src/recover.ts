@@ -45,7 +45,7 @@ interface Said {
 }
 
 /** What was done and what is still held. */
-export interface Recovery {
+interface Recovery {
   /** Lines. */
   text: string;
   /** Nothing was refused, and no cash register is held. */

@@ -7,7 +7,7 @@ import type { RedisStore } from './redis.ts';
 import { QueueStoreSilentError } from './store-errors.ts';
 
 /** A change of a row, in words without a line break. */
-export interface ChangeNews {
+interface ChangeNews {
   change: string;
   payload: string;
 }
@@ -19,12 +19,14 @@ const SOCKET_TIMEOUT_MS = 5_000;
 /** A line that is dropped without a word looks like one on which nothing happens. */
 const HEARTBEAT_MS = 2_000;
 
+/** Announces changes to every process that listens. */
 export interface ChangePublisher {
   /** Rejects where Redis did not take it. */
   publish(news: readonly ChangeNews[]): Promise<void>;
   close(): void;
 }
 
+/** Opens a connection; a change that Redis did not take is rejected, not kept. */
 export function publishChanges(store: RedisStore): ChangePublisher {
   const redis = openRedis(store, {
     maxRetriesPerRequest: 1,
@@ -43,7 +45,7 @@ export function publishChanges(store: RedisStore): ChangePublisher {
   };
 }
 
-export interface ChangeSubscriber {
+interface ChangeSubscriber {
   onNews: (change: string, payload: string) => void;
   /** It is subscribed from now on; what was published before may have been lost. */
   onListening: () => void;

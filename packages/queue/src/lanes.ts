@@ -11,6 +11,7 @@ export const LANES = [
   'printing',
 ] as const;
 
+/** One of LANES. */
 export type LaneName = (typeof LANES)[number];
 
 /**

@@ -12,6 +12,7 @@ export interface Kept {
   text: string;
 }
 
+/** The last number of each database, in Redis. */
 export interface LastNumberStore {
   /**
    * Stores it where it is later than what is stored. Rejects where Redis does not answer within 2
@@ -34,6 +35,7 @@ const KEEP_LATER = `
   end
   return text`;
 
+/** Opens a connection, which comes back by itself. */
 export function openLastNumberStore(store: RedisStore): LastNumberStore {
   const redis = openRedis(store, {
     maxRetriesPerRequest: 1,

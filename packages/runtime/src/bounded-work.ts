@@ -18,7 +18,7 @@ export interface WorkLimits {
   outputBytes: number;
 }
 
-export interface BoundedWork {
+interface BoundedWork {
   /** `import.meta.url` of the calling module, beside which the module lies. */
   from: string;
   /** The module that the process runs, without its ending; it calls `processInput`. */
@@ -30,7 +30,7 @@ export interface BoundedWork {
 }
 
 /** How it ended; the process is gone by then. */
-export type WorkOutcome =
+type WorkOutcome =
   | { kind: 'done'; output: Buffer }
   /** The work threw; `words` is the message. */
   | { kind: 'refused'; words: string }

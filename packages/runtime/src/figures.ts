@@ -17,6 +17,7 @@ export interface FigureValue extends Record<string, string | number> {
   value: number;
 }
 
+/** Registers a gauge. */
 export function addFigure(registry: Registry, { name, help, labels = [], values }: Figure): void {
   new Gauge({
     name,

@@ -1,6 +1,6 @@
 export { ConfigurationError, loadEnv, pickVariables, redactEnv } from './env.ts';
 export { runBounded } from './bounded-work.ts';
-export type { WorkLimits, WorkOutcome } from './bounded-work.ts';
+export type { WorkLimits } from './bounded-work.ts';
 export { openDoctor } from './doctor/doctor.ts';
 export type { Doctor, Examinations, Examine, Finding } from './doctor/doctor.ts';
 export { examineStart } from './doctor/examine-start.ts';

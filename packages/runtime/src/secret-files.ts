@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 
 /** The variables of a process, some of them read from files. */
-export interface ReadVariables {
+interface ReadVariables {
   variables: Record<string, string>;
   /** One line for each file that could not be read, and for each variable that is set twice. */
   problems: string[];

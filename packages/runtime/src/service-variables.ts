@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { postgresUrl, redisUrl } from './store-urls.ts';
 import { tracingVariables } from './tracing/tracing-env.ts';
 
+/** Fields of a zod object, spread into the schema of each process. */
 export const serviceVariables = {
   DATABASE_DIRECT_URL: postgresUrl.optional().meta({
     description:

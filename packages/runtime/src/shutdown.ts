@@ -20,7 +20,7 @@ export interface Shutdown {
 }
 
 /** How a process ends. */
-export interface ShutdownOptions {
+interface ShutdownOptions {
   logger: Logger;
   /** How long closing may take before the process is ended all the same. */
   graceMs: number;

@@ -4,6 +4,7 @@
 import type { Database } from '../connection/client.ts';
 import { addPersonAudit } from '../audit/audit-row.ts';
 
+/** What the person proved it by. */
 export type ConfirmationFactor = 'password' | 'totp' | 'passkey';
 
 interface Confirmation {

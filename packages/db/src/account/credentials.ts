@@ -6,6 +6,7 @@ import { addPersonAudit } from '../audit/audit-row.ts';
 import type { Transaction } from '../connection/statement.ts';
 import { endLinks, holdPerson } from './users.ts';
 
+/** What an attempt to sign in is checked against. */
 export interface Credentials {
   userId: string;
   email: string;
@@ -127,6 +128,7 @@ export async function enableTotp(
 
 export const NO_TOTP = { totpSecret: null, totpEnabledAt: null, totpLastStep: null } as const;
 
+/** Takes the app of a person away; passkeys stay. */
 export async function disableTotp(db: Database, userId: string): Promise<void> {
   await db.prisma.$transaction(async (tx) => {
     await tx.user.update({ where: { id: userId }, data: NO_TOTP });
@@ -134,7 +136,7 @@ export async function disableTotp(db: Database, userId: string): Promise<void> {
   });
 }
 
-export interface SealedTotp {
+interface SealedTotp {
   userId: string;
   sealedSecret: Uint8Array;
 }

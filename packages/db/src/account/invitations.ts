@@ -12,12 +12,14 @@ import { hashToken } from './session-look-up.ts';
 import { holdPerson, PERSON, personOf, storedRole } from './users.ts';
 import type { Person, Role } from './users.ts';
 
+/** A link that sets a password. */
 export interface Invitation {
   /** Only its hash is stored. */
   token: string;
   expiresAt: Date;
 }
 
+/** Whom an invitation is for; without a company somebody of the service. */
 export type NewPerson = Pick<User, 'email' | 'name' | 'companyId'> & { role: Role };
 
 /**
@@ -144,6 +146,7 @@ function isOpen(token: string, now: Date) {
   };
 }
 
+/** See acceptInvitation. */
 export type Acceptance = 'accepted' | 'over' | 'taken';
 
 interface LinkUse {

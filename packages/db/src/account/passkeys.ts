@@ -9,6 +9,7 @@ import { holdPerson } from './users.ts';
 
 type ListedPasskey = Pick<StoredPasskey, 'id' | 'name' | 'isBackedUp' | 'createdAt' | 'lastUsedAt'>;
 
+/** A stored credential with its public key. */
 export interface Passkey extends ListedPasskey, Pick<StoredPasskey, 'transports'> {
   credentialId: Uint8Array;
   /** COSE. */
@@ -16,6 +17,7 @@ export interface Passkey extends ListedPasskey, Pick<StoredPasskey, 'transports'
   counter: number;
 }
 
+/** What an authenticator has registered. */
 export type NewPasskey = Pick<
   Passkey,
   'credentialId' | 'publicKey' | 'counter' | 'transports' | 'name' | 'isBackedUp'
@@ -93,6 +95,7 @@ export async function notePasskeyUse(
   });
 }
 
+/** What the signature of a challenge is for. */
 export type ChallengePurpose = 'register' | 'sign-in' | 'confirm';
 
 interface Challenge {

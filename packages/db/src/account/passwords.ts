@@ -52,33 +52,10 @@ const LOOKED_AT = 64;
 /** Of 0 to 4: what falls below takes fewer than 10^8 guesses. */
 const LOWEST_SCORE = 3;
 
-const NEARBY = [
-  'fiskal',
-  'fiscal',
-  'fiskalizacija',
-  'racun',
-  'invoice',
-  'kasa',
-  'efi',
-  'pdv',
-  'pib',
-  'lozinka',
-  'sifra',
-  'prodavnica',
-  'firma',
-  'operater',
-  'operator',
-  'admin',
-  'servis',
-  'crnagora',
-  'montenegro',
-  'podgorica',
-  'niksic',
-  'bar',
-  'budva',
-  'kotor',
-  'tivat',
-];
+const NEARBY = (
+  'fiskal fiscal fiskalizacija racun invoice kasa efi pdv pib lozinka sifra prodavnica ' +
+  'firma operater operator admin servis crnagora montenegro podgorica niksic bar budva kotor tivat'
+).split(' ');
 
 let estimator: Promise<ZxcvbnFactory> | undefined;
 

@@ -8,8 +8,9 @@ import { secondFactorMark } from './second-factor-reset.ts';
 import { hashToken } from './session-look-up.ts';
 import { holdPerson } from './users.ts';
 
-export type SignInFactor = 'none' | 'totp' | 'passkey';
+type SignInFactor = 'none' | 'totp' | 'passkey';
 
+/** A sign-in that was checked. */
 export interface NewSession {
   userId: string;
   /** Of the password that was checked. */
@@ -77,6 +78,7 @@ export async function beginSession(
   });
 }
 
+/** Ends one of the person’s own; nothing happens where it has ended before. */
 export async function endSession(db: Database, userId: string, id: string): Promise<void> {
   await db.prisma.$transaction(async (tx) => {
     const { count } = await tx.userSession.deleteMany({ where: { id, userId } });
@@ -85,6 +87,7 @@ export async function endSession(db: Database, userId: string, id: string): Prom
   });
 }
 
+/** Ends all sessions of the person, that of the call, too. */
 export async function endAllSessions(db: Database, userId: string): Promise<void> {
   await db.prisma.$transaction(async (tx) => {
     const { count } = await tx.userSession.deleteMany({ where: { userId } });

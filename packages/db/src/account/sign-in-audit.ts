@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import type { Database } from '../connection/client.ts';
 import { addAuditRow } from '../audit/audit-row.ts';
 
+/** An attempt that began no session. */
 export interface UnfinishedSignIn {
   /** As it was typed. */
   email: string;

@@ -5,6 +5,7 @@
 import { statement } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 
+/** How attempts of one key are delayed. */
 export interface DelayRule {
   /** Attempts without a success after which there is no delay yet. */
   free: number;
@@ -14,6 +15,7 @@ export interface DelayRule {
   forgetAfterS: number;
 }
 
+/** An attempt that was refused unseen. */
 export interface Delayed {
   waitS: number;
   /** Of how many attempts that were not looked at it is the last, since one was. */
@@ -29,19 +31,18 @@ const NOW = `date_trunc('milliseconds', clock_timestamp())`;
 
 const attempt = statement.run<DelayRule & { key: string }>(
   'attempt_sign_in',
-  `
-    insert into sign_in_delay as d (key, attempts, refused, blocked_until, last_attempt_at)
-    select :key, 1, 0, at, at from (select ${NOW} as at) as this
-    on conflict (key) do update set (attempts, refused, blocked_until, last_attempt_at) = (
-      select n, 0,
-             excluded.last_attempt_at
-               + case when n < :free then 0
-                      else least(power(2, least(n - :free, 30)), :longestS) end * interval '1 second',
-             excluded.last_attempt_at
-      from (select case when d.last_attempt_at < now() - :forgetAfterS * interval '1 second' then 1
-                        else d.attempts + 1 end as n) as counted)
-    where d.blocked_until <= clock_timestamp()
-    returning attempts`,
+  `insert into sign_in_delay as d (key, attempts, refused, blocked_until, last_attempt_at)
+   select :key, 1, 0, at, at from (select ${NOW} as at) as this
+   on conflict (key) do update set (attempts, refused, blocked_until, last_attempt_at) = (
+     select n, 0,
+            excluded.last_attempt_at
+              + case when n < :free then 0
+                     else least(power(2, least(n - :free, 30)), :longestS) end * interval '1 second',
+            excluded.last_attempt_at
+     from (select case when d.last_attempt_at < now() - :forgetAfterS * interval '1 second' then 1
+                       else d.attempts + 1 end as n) as counted)
+   where d.blocked_until <= clock_timestamp()
+   returning attempts`,
 );
 
 const refuse = statement.maybe<{ key: string }, { refused: number; wait_s: number }>(

@@ -8,6 +8,7 @@ import { addPersonAudit } from '../audit/audit-row.ts';
 import { statement } from '../connection/statement.ts';
 import type { Transaction } from '../connection/statement.ts';
 
+/** A person of the panel, without what they sign in with. */
 export type Person = ReturnType<typeof personOf>;
 
 /**
@@ -77,7 +78,7 @@ export async function findPerson(db: Database, id: string): Promise<Person | nul
 }
 
 /** Whom a list of people shows. */
-export interface PeopleFilter {
+interface PeopleFilter {
   /** Only its members; null for everybody. */
   companyId: string | null;
   /** A part of the name, the address or, of everybody, the company's name. */
@@ -115,7 +116,7 @@ function literal(text: string): string {
   return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 }
 
-export interface PersonChange {
+interface PersonChange {
   name?: string | undefined;
   locale?: 'me' | 'en' | undefined;
   role?: Role | undefined;

@@ -112,6 +112,7 @@ const countOpenDeposits = statement.one<DayValues, { open: number }>(
   `select count(*)::int as open from ${DEPOSITS_OF_DAY} and d.status in ('pending', 'offline')`,
 );
 
+/** Totals of a day. @param day `YYYY-MM-DD` in Podgorica. */
 export async function readDaySummary(
   reader: ArchiveReader,
   scope: InvoiceScope,

@@ -2,6 +2,7 @@
 // audit-row.ts, which takes no other. An action stays in the log for good, so one that is no longer
 // written is still read.
 
+/** By noun. */
 export const AUDIT_ACTIONS = [
   'user.created',
   'user.changed',

@@ -16,6 +16,7 @@ export interface AuditSubject {
   environment: Environment | null;
 }
 
+/** An entry of the audit log, with the names of who and what it is about. */
 export interface AuditedChange {
   id: string;
   at: Date;

@@ -13,6 +13,7 @@ import { keepListening } from '../connection/listening-connection.ts';
 /** The channels on which changes of rows are published. */
 const CHANNELS = ['invoice_changed', 'document_added', 'key_operation_recorded'] as const;
 
+/** The channel of a change. */
 export type Change = (typeof CHANNELS)[number];
 
 /** What happens to a row from now on; awaited once. */
@@ -26,6 +27,7 @@ export interface Subscription {
   end(): void;
 }
 
+/** One a process. */
 export interface ChangeListener {
   /** A caller first subscribes, then reads the state, then awaits: no change can slip between. */
   subscribe(change: Change, id: string): Subscription;
@@ -45,7 +47,7 @@ export interface ChangeListener {
   close(): Promise<void>;
 }
 
-export interface ChangeListenerOptions {
+interface ChangeListenerOptions {
   databaseUrl: string;
   db: Database;
   /** Gets lost connections; the listener comes back by itself. */
@@ -63,6 +65,7 @@ interface ChangeHandlers {
   onListening: () => void;
 }
 
+/** Listens until it is closed; connections that are lost come back by themselves. */
 export function listenForChanges({
   databaseUrl,
   db,
@@ -187,17 +190,16 @@ const readRows = statement.all<
   { change: string; id: string; state: string }
 >(
   'read_awaited_rows',
-  `
-    select 'invoice_changed' as change, id, status::text as state
-    from invoice where id = any(:invoices::uuid[])
-    union all
-    select 'document_added', i.id, case when exists (
-        select from document d where d.invoice_id = i.id and d.fic is not distinct from i.fic
-      ) then 'stored' else 'missing' end
-    from invoice i where i.id = any(:prints::uuid[])
-    union all
-    select 'key_operation_recorded', id, status::text
-    from key_operation where id = any(:operations::uuid[])`,
+  `select 'invoice_changed' as change, id, status::text as state
+   from invoice where id = any(:invoices::uuid[])
+   union all
+   select 'document_added', i.id, case when exists (
+       select from document d where d.invoice_id = i.id and d.fic is not distinct from i.fic
+     ) then 'stored' else 'missing' end
+   from invoice i where i.id = any(:prints::uuid[])
+   union all
+   select 'key_operation_recorded', id, status::text
+   from key_operation where id = any(:operations::uuid[])`,
   { timeoutMs: ANSWER_MS },
 );
 

@@ -4,6 +4,7 @@ import { ENVIRONMENTS, INVOICE_STATUSES } from '@fiscal/domain';
 import type { Environment, InvoiceStatus } from '@fiscal/domain';
 import { isOfKnownVersion } from './message-version.ts';
 
+/** An invoice in its new status. */
 export interface InvoiceChange {
   invoiceId: string;
   companyId: string;

@@ -79,15 +79,14 @@ const COMPANY = `
 
 const findCaller = statement.maybe<{ hash: Buffer }, ApiCaller>(
   'find_api_caller',
-  `
-    select k.id as "apiKeyId", k.environment, k.expires_at as "expiresAt",
-           ${COMPANY} as company,
-           coalesce(k.cash_register_id, r.id) as "cashRegisterId"
-    from api_key k
-    join company c on c.id = k.company_id
-    left join cash_register r
-      on r.company_id = k.company_id and r.environment = k.environment and r.is_default
-    where k.hash = :hash and k.revoked_at is null`,
+  `select k.id as "apiKeyId", k.environment, k.expires_at as "expiresAt",
+          ${COMPANY} as company,
+          coalesce(k.cash_register_id, r.id) as "cashRegisterId"
+   from api_key k
+   join company c on c.id = k.company_id
+   left join cash_register r
+     on r.company_id = k.company_id and r.environment = k.environment and r.is_default
+   where k.hash = :hash and k.revoked_at is null`,
 );
 
 /**
@@ -100,13 +99,12 @@ export function findApiCaller(db: Database, key: string): Promise<ApiCaller | nu
 /** The company as it issues test invoices without a key; null if there is no such company. */
 export const findTestIssuer = statement.maybe<{ companyId: string }, IssuerOfInvoices>(
   'find_test_issuer',
-  `
-    select null as "apiKeyId", 'test' as environment, ${COMPANY} as company,
-           r.id as "cashRegisterId"
-    from company c
-    left join cash_register r
-      on r.company_id = c.id and r.environment = 'test' and r.is_default
-    where c.id = :companyId`,
+  `select null as "apiKeyId", 'test' as environment, ${COMPANY} as company,
+          r.id as "cashRegisterId"
+   from company c
+   left join cash_register r
+     on r.company_id = c.id and r.environment = 'test' and r.is_default
+   where c.id = :companyId`,
 );
 
 /** Notes that the keys were used; called now and then, never for each request. */

@@ -50,11 +50,12 @@ export async function listApiKeys(
 }
 
 /** A new key: `key` is shown once and kept nowhere. */
-export interface MadeApiKey {
+interface MadeApiKey {
   key: string;
   apiKey: ApiKeyRow;
 }
 
+/** What became of a change of API keys. */
 export type ApiKeyChange<Made> =
   | { kind: 'done'; made: Made }
   | { kind: 'not-found' }

@@ -25,7 +25,7 @@ export interface TcrCodeHolder {
   name: string | null;
 }
 
-export type CashRegisterRow = CashRegister;
+type CashRegisterRow = CashRegister;
 
 /** What a message says of one; `tcrCode` is null until the authority has given it. */
 export type EnteredCodes = Pick<
@@ -34,11 +34,12 @@ export type EnteredCodes = Pick<
 >;
 
 /** What can be changed of one; it stays in its environment. */
-export type CashRegisterSettings = Omit<
+type CashRegisterSettings = Omit<
   NewCashRegister,
   'companyId' | 'environment' | 'isDefault' | 'type'
 > & { type: string };
 
+/** What became of a change of a cash register. */
 export type CashRegisterChange =
   | { kind: 'done'; cashRegister: CashRegisterRow }
   | { kind: 'not-found' }
@@ -47,7 +48,7 @@ export type CashRegisterChange =
   /** Another one of the environment has this TCR code: it has to be cleared there first. */
   | { kind: 'tcr-code-taken'; holder: TcrCodeHolder };
 
-export type CashRegisterUpdate =
+type CashRegisterUpdate =
   | CashRegisterChange
   /** It is no longer the version that was seen; as it is now. */
   | { kind: 'changed-meanwhile'; cashRegister: CashRegisterRow };

@@ -9,7 +9,7 @@ import type { Database } from '../connection/client.ts';
 import type { Certificate, Prisma } from '../generated/client.ts';
 import { seal } from './certificate-vault.ts';
 
-export interface NewCertificate
+interface NewCertificate
   extends
     Pick<Certificate, 'companyId' | 'environment' | 'subject' | 'issuer' | 'serialNumber' | 'tin'>,
     Pick<Certificate, 'fingerprintSha256' | 'notBefore' | 'notAfter'> {
@@ -109,6 +109,7 @@ const SHOWN = {
   createdAt: true,
 } as const;
 
+/** A certificate without its sealed key. */
 export type CertificateRow = Prisma.CertificateGetPayload<{ select: typeof SHOWN }>;
 
 /** The active ones first, then the newest. @param environment null for both. */

@@ -20,11 +20,14 @@ export type CompanyProfile = Pick<
 >;
 
 /** What only an operator sets; null takes the default of the configuration. */
-export type CompanyLimits = Pick<Company, 'writesPerMinute' | 'readsPerMinute'>;
+type CompanyLimits = Pick<Company, 'writesPerMinute' | 'readsPerMinute'>;
 
+/** Settings and limits; an absent one stays. */
 export type CompanyChange = Partial<CompanyProfile & CompanyLimits>;
+/** A row of `company`. */
 export type CompanyRow = Company;
 
+/** Null if there is no such company. */
 export async function readCompany(
   db: Database,
   companyId: string,
@@ -36,7 +39,7 @@ export async function readCompany(
 }
 
 /** Where a page begins: after the last company of the page before. */
-export interface CompanyPosition {
+interface CompanyPosition {
   /** Its name, or the end of its certificate as `certificateEnd` writes it. */
   key: string;
   id: string;
@@ -45,7 +48,7 @@ export interface CompanyPosition {
 /** Of the active certificate of the company's environment. */
 export const COMPANY_CERTIFICATES = ['missing', 'expired', 'ending'] as const;
 
-export interface CompanyFilter {
+interface CompanyFilter {
   /** Part of the name, or the beginning of the TIN. */
   search: string | null;
   status: 'active' | 'paused' | null;
@@ -57,7 +60,7 @@ export interface CompanyFilter {
   limit: number;
 }
 
-export interface ListedCompany extends Pick<
+interface ListedCompany extends Pick<
   Company,
   'id' | 'tin' | 'name' | 'town' | 'environment' | 'status' | 'createdAt'
 > {
@@ -72,6 +75,7 @@ const ENDING_DAYS = Math.max(...WARNING_DAYS);
 /** Sorted as text as in time, and before the `~` of what has no certificate. */
 const END_FORMAT = 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"';
 
+/** A page in the order of `key`, then of the id. */
 export async function listCompanies(
   db: Database,
   { search, status, environment, certificate, sort, after, limit }: CompanyFilter,
@@ -144,7 +148,7 @@ export async function createCompany(
   });
 }
 
-export type CompanyChanged =
+type CompanyChanged =
   /** It is no longer the version that was seen. */
   | { kind: 'changed-meanwhile' }
   | { kind: 'changed'; company: CompanyRow }

@@ -11,7 +11,7 @@ export {
   makeDefaultCashRegister,
   updateCashRegister,
 } from './cash-registers.ts';
-export type { CashRegisterChange, CashRegisterRow, TcrCodeHolder } from './cash-registers.ts';
+export type { CashRegisterChange, TcrCodeHolder } from './cash-registers.ts';
 export { generateVaultKeys, recipientOf, unseal, VaultError } from './certificate-vault.ts';
 export { raiseCertificateWarnings, WARNING_DAYS } from './certificate-warnings.ts';
 export {
@@ -30,6 +30,6 @@ export {
   setCompanyStatus,
   updateCompany,
 } from './companies.ts';
-export type { CompanyChange, CompanyPosition, CompanyRow } from './companies.ts';
+export type { CompanyChange, CompanyRow } from './companies.ts';
 export { goLive, readOnboarding } from './onboarding.ts';
 export type { EnvironmentFacts, OnboardingFacts } from './onboarding.ts';

@@ -11,6 +11,7 @@ import { lockCompany } from './companies.ts';
 import type { CompanyRow } from './companies.ts';
 import type { CashRegister, Certificate } from '../generated/client.ts';
 
+/** What the company has in one environment; null where it has none. */
 export interface EnvironmentFacts {
   certificate: Pick<Certificate, 'tin' | 'notBefore' | 'notAfter'> | null;
   cashRegister: (Pick<CashRegister, 'name'> & EnteredCodes) | null;
@@ -19,6 +20,7 @@ export interface EnvironmentFacts {
   hasFiscalizedInvoice: boolean;
 }
 
+/** The company, and what it has in each environment. */
 export type OnboardingFacts = Readonly<Record<Environment, EnvironmentFacts>> & {
   company: CompanyRow;
 };

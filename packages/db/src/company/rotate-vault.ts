@@ -16,7 +16,7 @@ export interface VaultRotation {
   newIdentity: string | null;
 }
 
-export interface RotatedVault {
+interface RotatedVault {
   resealed: number;
   /** Ids of certificates that the old identity does not open; they are left as they were. */
   unopened: string[];
@@ -26,10 +26,9 @@ const BATCH = 50;
 
 const findNext = statement.all<{ afterId: string; recipient: string }, SealedRow>(
   'next_certificates_to_reseal',
-  `
-    select id, company_id, sealed_private_key, sealed_to from certificate
-    where id > :afterId and sealed_to <> :recipient
-    order by id limit ${BATCH}`,
+  `select id, company_id, sealed_private_key, sealed_to from certificate
+   where id > :afterId and sealed_to <> :recipient
+   order by id limit ${BATCH}`,
 );
 
 interface SealedRow {

@@ -13,6 +13,7 @@ import type { Pooler } from './pooler.ts';
 import type { Connected } from './statement.ts';
 import { StorageUnavailableError, storageUnavailabilityOf } from './storage-unavailable.ts';
 
+/** PostgreSQL and the object store, as one process uses them. */
 export interface Database {
   /** For the hot statements, inside this package only. */
   pool: pg.Pool;
@@ -29,6 +30,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** How a process opens it. */
 export interface DatabaseOptions {
   /** `postgresql://…` */
   url: string;

@@ -17,7 +17,7 @@ const KEEP_ALIVE_MS = 10_000;
 /** How long the server has to take note of the end. */
 const END_MS = 1_000;
 
-export interface ListenOptions {
+interface ListenOptions {
   channels: readonly string[];
   onNews: (channel: string, payload: string) => void;
   /** It listens from now on; what was notified before may have been lost. */

@@ -4,6 +4,7 @@
 
 const CODE = 'STORAGE_UNAVAILABLE';
 
+/** PostgreSQL cannot be used now; `cause` is what was thrown. */
 export class StorageUnavailableError extends Error {
   readonly code = CODE;
   /**

@@ -15,8 +15,10 @@ import type { ReplyValues, NewSubmission, SubmissionReply } from '../fiscalizati
 import { columnsOf } from '../work/work.ts';
 import type { Claim } from '../work/work.ts';
 
+/** See the head of the file. */
 export type CashDepositStatus = 'pending' | 'registered' | 'refused' | 'offline';
 
+/** The key of a deposit. */
 export interface DepositDay {
   cashRegisterId: string;
   tcrCode: string;
@@ -121,6 +123,7 @@ const find = statement.maybe<
    where cash_register_id = :cashRegisterId and tcr_code = :tcrCode and local_date = :localDate::date`,
 );
 
+/** Null where no deposit of the day was begun. */
 export async function findInitialDeposit(
   db: Database,
   day: DepositDay,

@@ -8,6 +8,7 @@ import { inScope, scopeValues } from '../work/work.ts';
 import type { DeliveryScope, ScopeValues } from '../work/work.ts';
 import type { DepositDay } from './cash-deposits.ts';
 
+/** A deposit with what signing it again needs. */
 export interface DueDeposit extends DepositDay {
   environment: Environment;
   companyId: string;

@@ -4,6 +4,7 @@ import type { Database } from '../connection/client.ts';
 import { FEWEST_MONTHS_AHEAD, readMonthsAhead } from '../month/stored-months.ts';
 import type { Finding } from './finding.ts';
 
+/** Null while every table has its months ahead. */
 export async function examineMonths(db: Database): Promise<Finding | null> {
   const months = await readMonthsAhead(db);
   if (months >= FEWEST_MONTHS_AHEAD) return null;

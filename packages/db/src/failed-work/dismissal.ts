@@ -12,27 +12,26 @@ const dismiss = statement.all<
   { id: string }
 >(
   'dismiss_failed',
-  `
-    with failed as materialized (
-      select i.id, i.failure from invoice i
-      where i.id = any(:ids::uuid[]) and (:companyId::uuid is null or i.company_id = :companyId)
-        and i.status = 'Failed' order by i.id for update of i
-    ), changed as (
-      update invoice i set dismissed_at = now(), dismissed_by = :actor, dismissal_reason = :reason
-      from failed where i.id = failed.id
-      returning i.id, i.company_id, failed.failure
-    ), audited as (${insertAudit(
-      {
-        actor: ':actor',
-        companyId: 'company_id',
-        action: 'invoice.dismissed',
-        entityId: 'id',
-        before: `jsonb_build_object('failure', failure)`,
-        after: `jsonb_build_object('reason', :reason::text)`,
-      },
-      'changed',
-    )})
-    select id from changed`,
+  `with failed as materialized (
+     select i.id, i.failure from invoice i
+     where i.id = any(:ids::uuid[]) and (:companyId::uuid is null or i.company_id = :companyId)
+       and i.status = 'Failed' order by i.id for update of i
+   ), changed as (
+     update invoice i set dismissed_at = now(), dismissed_by = :actor, dismissal_reason = :reason
+     from failed where i.id = failed.id
+     returning i.id, i.company_id, failed.failure
+   ), audited as (${insertAudit(
+     {
+       actor: ':actor',
+       companyId: 'company_id',
+       action: 'invoice.dismissed',
+       entityId: 'id',
+       before: `jsonb_build_object('failure', failure)`,
+       after: `jsonb_build_object('reason', :reason::text)`,
+     },
+     'changed',
+   )})
+   select id from changed`,
 );
 
 /**

@@ -18,11 +18,12 @@ import {
 } from './failed-work.ts';
 import type { StuckCause, WorkScope } from './failed-work.ts';
 
-export interface WorkPosition {
+interface WorkPosition {
   at: Date;
   id: string;
 }
 
+/** An invoice of a cause, as the panel lists it. */
 export interface FailedInvoice
   extends
     Pick<StoredInvoice, 'id' | 'companyId' | 'cashRegisterId' | 'status' | 'invoiceNumber'>,
@@ -41,7 +42,7 @@ export interface FailedInvoice
   position: WorkPosition;
 }
 
-export interface LastMessage {
+interface LastMessage {
   id: string;
   /** ISO 8601. */
   at: string;

@@ -22,6 +22,7 @@ export interface WorkScope {
 
 /** Work that has not failed and is not done either. */
 export const STUCK_CAUSES = ['OFFLINE_LATE', 'PENDING_STUCK', 'PRINT_FAILING'] as const;
+/** One of STUCK_CAUSES. */
 export type StuckCause = (typeof STUCK_CAUSES)[number];
 
 /**
@@ -32,6 +33,7 @@ const STUCK_AFTER_SECONDS = 150;
 /** A print that failed so often fails again. */
 export const FAILING_AFTER_ATTEMPTS = 3;
 
+/** A cause with its invoices, counted. */
 export interface FailureCause {
   /**
    * `<code>`, `<code>:<efiCode>`, `<code>:11:<key of the authority's words>`, or one of

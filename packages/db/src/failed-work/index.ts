@@ -10,6 +10,5 @@ export type { FailureCause, StuckCause, WorkScope } from './failed-work.ts';
 export { retryFailed } from './retry.ts';
 export type { SkipReason } from './retry.ts';
 export { readRetryBatches } from './retry-batches.ts';
-export type { RetryBatch } from './retry-batches.ts';
 export { findDoubtfulRetries } from './sold-again.ts';
 export type { DoubtfulRetry } from './sold-again.ts';

@@ -6,7 +6,7 @@ import { statement } from '../connection/statement.ts';
 import type { Connected } from '../connection/statement.ts';
 
 /** A batch, by the state in which its invoices are now. */
-export interface RetryBatch {
+interface RetryBatch {
   id: string;
   startedAt: Date;
   total: number;

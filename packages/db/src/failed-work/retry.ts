@@ -16,6 +16,7 @@ import type { InvoiceScope } from '../invoice/stored-invoice.ts';
 import { IS_FREE, OF_PRINT } from '../work/work.ts';
 import { addToBatch } from './retry-batches.ts';
 
+/** An invoice that was left as it was, and why. */
 export type SkipReason =
   | { id: string; why: 'NOT_FOUND' }
   /** In this state there is nothing to be done by hand. */
@@ -36,7 +37,7 @@ export interface BatchScope {
   companyId: string | null;
 }
 
-export interface RetryOutcome {
+interface RetryOutcome {
   /** Pending again. */
   requeued: string[];
   /** Deliveries that are due at once. */
@@ -52,14 +53,13 @@ export const findCandidates = statement.all<
   Candidate
 >(
   'find_for_retry',
-  `
-    select i.id, i.company_id, i.environment, i.status, c.status = 'paused' as is_paused,
-           i.form > ${FORMS.invoice} as is_newer
-    from invoice i join company c on c.id = i.company_id
-    where i.id = any(:ids::uuid[]) and (:companyId::uuid is null or i.company_id = :companyId)`,
+  `select i.id, i.company_id, i.environment, i.status, c.status = 'paused' as is_paused,
+          i.form > ${FORMS.invoice} as is_newer
+   from invoice i join company c on c.id = i.company_id
+   where i.id = any(:ids::uuid[]) and (:companyId::uuid is null or i.company_id = :companyId)`,
 );
 
-export interface Candidate {
+interface Candidate {
   id: string;
   company_id: string;
   environment: Environment;
@@ -79,32 +79,31 @@ const requeueAll = statement.all<
   { id: string }
 >(
   'requeue_failed',
-  `
-    with failed as materialized (
-      select i.id, i.failure, a.turn_in_ms
-      from unnest(:ids::uuid[], :delays::int[]) as a (id, turn_in_ms) join invoice i on i.id = a.id
-      where i.status = 'Failed' and ${HAS_CONTENT}
-    ), changed as (
-      update invoice i
-      set ${REQUEUED}
-      from failed where i.id = failed.id
-      returning i.id, i.company_id, i.environment, failed.failure, failed.turn_in_ms
-    ), added as (
-      insert into work (subject_id, kind, company_id, environment, scheduled_at)
-      select id, 'fiscalize', company_id, environment, now() + turn_in_ms * interval '1 millisecond'
-      from changed
-    ), audited as (${insertAudit(
-      {
-        actor: ':actor',
-        companyId: 'company_id',
-        action: 'invoice.retried',
-        entityId: 'id',
-        before: `jsonb_build_object('status', 'Failed', 'failure', failure)`,
-        after: `jsonb_build_object('status', 'Pending')`,
-      },
-      'changed',
-    )})
-    select id from changed`,
+  `with failed as materialized (
+     select i.id, i.failure, a.turn_in_ms
+     from unnest(:ids::uuid[], :delays::int[]) as a (id, turn_in_ms) join invoice i on i.id = a.id
+     where i.status = 'Failed' and ${HAS_CONTENT}
+   ), changed as (
+     update invoice i
+     set ${REQUEUED}
+     from failed where i.id = failed.id
+     returning i.id, i.company_id, i.environment, failed.failure, failed.turn_in_ms
+   ), added as (
+     insert into work (subject_id, kind, company_id, environment, scheduled_at)
+     select id, 'fiscalize', company_id, environment, now() + turn_in_ms * interval '1 millisecond'
+     from changed
+   ), audited as (${insertAudit(
+     {
+       actor: ':actor',
+       companyId: 'company_id',
+       action: 'invoice.retried',
+       entityId: 'id',
+       before: `jsonb_build_object('status', 'Failed', 'failure', failure)`,
+       after: `jsonb_build_object('status', 'Pending')`,
+     },
+     'changed',
+   )})
+   select id from changed`,
 );
 
 /** @param ofWork which work may be due earlier. */

@@ -27,14 +27,13 @@ const findInForce = statement.all<
   DocumentInForce
 >(
   'find_in_force_elsewhere',
-  `
-    select i.id, i.original_id as "originalId", content.request,
-           content.request -> 'items' as items, content.computed
-    from invoice i ${CONTENT_OF_ONE}
-    where i.root_elsewhere ->> 'iic' = :iic and ${IN_SCOPE} and i.id <> :exceptId
-      and i.status in ${IN_FORCE}
-      and (i.status <> 'Pending' or i.root_elsewhere ? 'confirmed')
-    order by i.issued_at nulls last, i.created_at, i.id`,
+  `select i.id, i.original_id as "originalId", content.request,
+          content.request -> 'items' as items, content.computed
+   from invoice i ${CONTENT_OF_ONE}
+   where i.root_elsewhere ->> 'iic' = :iic and ${IN_SCOPE} and i.id <> :exceptId
+     and i.status in ${IN_FORCE}
+     and (i.status <> 'Pending' or i.root_elsewhere ? 'confirmed')
+   order by i.issued_at nulls last, i.created_at, i.id`,
 );
 
 interface Confirmation {
@@ -44,19 +43,18 @@ interface Confirmation {
 
 const confirm = statement.maybe<HeldWork & Confirmation, { iicReferences: IicReference[] | null }>(
   'confirm_original',
-  `
-    with held as (
-      select subject_id from work where subject_id = :invoiceId and token = :token for update
-    )
-    update invoice i
-    set root_elsewhere = i.root_elsewhere || jsonb_build_object('confirmed', :confirmed::jsonb),
-        iic_references = coalesce(i.iic_references, :references::json), updated_at = now()
-    from held where i.id = held.subject_id and i.status = 'Pending'
-    returning i.iic_references as "iicReferences"`,
+  `with held as (
+     select subject_id from work where subject_id = :invoiceId and token = :token for update
+   )
+   update invoice i
+   set root_elsewhere = i.root_elsewhere || jsonb_build_object('confirmed', :confirmed::jsonb),
+       iic_references = coalesce(i.iic_references, :references::json), updated_at = now()
+   from held where i.id = held.subject_id and i.status = 'Pending'
+   returning i.iic_references as "iicReferences"`,
 );
 
 /** What became of the question whether a corrective may be given a number. */
-export type OriginalConfirmation =
+type OriginalConfirmation =
   | { kind: 'confirmed'; iicReferences: IicReference[] | null }
   | { kind: 'refused'; issues: Issue[] };
 

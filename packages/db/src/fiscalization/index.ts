@@ -14,7 +14,6 @@ export {
   recordOffline,
 } from './outcomes.ts';
 export { requestFiscalization } from './request-fiscalization.ts';
-export type { RequestedFiscalization } from './request-fiscalization.ts';
 export { storeSigned } from './signed-invoice.ts';
 export type { SignedInvoice } from './signed-invoice.ts';
 export { recordReply, storeSubmission } from './submissions.ts';

@@ -75,7 +75,7 @@ export interface ClaimOptions {
   horizon: Date;
 }
 
-export interface DeliveryClaimOptions extends ClaimOptions, DeliveryScope {
+interface DeliveryClaimOptions extends ClaimOptions, DeliveryScope {
   /** Companies whose share is claimed already. */
   busyCompanies?: readonly string[];
 }

@@ -21,29 +21,28 @@ const request = statement.maybe<
   { isBound: boolean; isNewer: boolean }
 >(
   'request_fiscalization',
-  `
-    with found as (
-      select i.id, ${IS_BOUND} and not :isDecided as is_bound, i.form > ${FORMS.invoice} as is_newer
-      from invoice i
-      where i.id = :id and ${IN_SCOPE} and i.status in ('Draft', 'Failed') and ${HAS_CONTENT}
-    ), changed as (
-      update invoice i
-      set ${REQUEUED}
-      from found
-      where i.id = found.id and not found.is_bound and not found.is_newer
-        and i.status in ('Draft', 'Failed')
-      returning i.id, i.company_id, i.environment
-    ), added as (
-      insert into work (subject_id, kind, company_id, environment, scheduled_at, trace)
-      select id, 'fiscalize', company_id, environment, now() + :scheduledInMs * interval '1 millisecond', :trace
-      from changed
-    )
-    select false as "isBound", false as "isNewer" from changed
-    union all select is_bound, is_newer from found where is_bound or is_newer`,
+  `with found as (
+     select i.id, ${IS_BOUND} and not :isDecided as is_bound, i.form > ${FORMS.invoice} as is_newer
+     from invoice i
+     where i.id = :id and ${IN_SCOPE} and i.status in ('Draft', 'Failed') and ${HAS_CONTENT}
+   ), changed as (
+     update invoice i
+     set ${REQUEUED}
+     from found
+     where i.id = found.id and not found.is_bound and not found.is_newer
+       and i.status in ('Draft', 'Failed')
+     returning i.id, i.company_id, i.environment
+   ), added as (
+     insert into work (subject_id, kind, company_id, environment, scheduled_at, trace)
+     select id, 'fiscalize', company_id, environment, now() + :scheduledInMs * interval '1 millisecond', :trace
+     from changed
+   )
+   select false as "isBound", false as "isNewer" from changed
+   union all select is_bound, is_newer from found where is_bound or is_newer`,
 );
 
 /** What became of a request to fiscalize. */
-export type RequestedFiscalization =
+type RequestedFiscalization =
   /** It is Pending now, and its work is added. Of many calls at once, one gets this. */
   | { kind: 'begun' }
   /** There is no such invoice, or it is neither a Draft nor Failed. */
@@ -86,7 +85,7 @@ export async function requestFiscalization(
 }
 
 /** A stored document that others decide about. */
-export interface BoundDocument extends RelatedDocument {
+interface BoundDocument extends RelatedDocument {
   id: string;
   request: InvoiceRequest;
   computed: ComputedInvoice;
@@ -98,15 +97,14 @@ export interface BoundDocument extends RelatedDocument {
 /** Those of the invoices that other documents decide about, in the order of their ids. */
 export const findBound = statement.all<{ ids: readonly string[] }, BoundDocument>(
   'find_bound_documents',
-  `
-    select i.id, i.original_id as "originalId", content.request, content.computed,
-           json_build_object('companyId', i.company_id, 'environment', i.environment) as scope,
-           i.prices_include_vat as "pricesIncludeVat",
-           (content.seller ->> 'isInVat')::boolean as "isInVat",
-           c.strict_correctives as "isStrict"
-    from invoice i ${CONTENT_OF_ONE} join company c on c.id = i.company_id
-    where i.id = any(:ids::uuid[]) and ${IS_BOUND}
-    order by i.id`,
+  `select i.id, i.original_id as "originalId", content.request, content.computed,
+          json_build_object('companyId', i.company_id, 'environment', i.environment) as scope,
+          i.prices_include_vat as "pricesIncludeVat",
+          (content.seller ->> 'isInVat')::boolean as "isInVat",
+          c.strict_correctives as "isStrict"
+   from invoice i ${CONTENT_OF_ONE} join company c on c.id = i.company_id
+   where i.id = any(:ids::uuid[]) and ${IS_BOUND}
+   order by i.id`,
 );
 
 const isSigned = statement.maybe<{ id: string }, object>(

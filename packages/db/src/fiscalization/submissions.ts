@@ -7,6 +7,7 @@ import { ClaimLostError, heldWorkOf } from '../work/work.ts';
 import type { HeldWork } from '../work/work.ts';
 import type { ClaimedInvoice } from './invoice-claims.ts';
 
+/** A message before it is sent. */
 export interface NewSubmission {
   /**
    * A UUID of version 7 that begins with PostgreSQL's time of the claim: messages are looked for by
@@ -24,6 +25,7 @@ export interface NewSubmission {
   request: string;
 }
 
+/** What came of a message. */
 export interface SubmissionReply {
   submissionId: string;
   outcome: 'registered' | 'refused' | 'unanswered';

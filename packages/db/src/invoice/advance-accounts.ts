@@ -23,23 +23,22 @@ type PaymentRow = AdvancePayment & { advanceId: string };
 /** What these advances pay, in the order of issue. */
 export const findAdvancePayments = statement.all<{ ids: readonly string[] }, PaymentRow>(
   'find_advance_payments',
-  `
-    select a.id as "advanceId", p.id, p.iic, p.issue_date_time as "issueDateTime",
-           p.status = 'Fiscalized' as "isRegistered", total.amount::text as amount
-    from unnest(:ids::uuid[]) as k (id)
-    join invoice a on a.id = k.id
-    cross join lateral ${paidBy('a')} found
-    join invoice p on p.id = found.id
-    cross join lateral (
-      with recursive tree as (
-        select p.id
-        union all
-        select c.id from tree join invoice c on c.original_id = tree.id and c.status in ${IN_FORCE}
-      )
-      select sum((content.computed -> 'totals' ->> 'total')::numeric) as amount
-      from tree cross join lateral content_of_invoice(tree.id) content
-    ) total
-    order by p.issued_at nulls last, p.id`,
+  `select a.id as "advanceId", p.id, p.iic, p.issue_date_time as "issueDateTime",
+          p.status = 'Fiscalized' as "isRegistered", total.amount::text as amount
+   from unnest(:ids::uuid[]) as k (id)
+   join invoice a on a.id = k.id
+   cross join lateral ${paidBy('a')} found
+   join invoice p on p.id = found.id
+   cross join lateral (
+     with recursive tree as (
+       select p.id
+       union all
+       select c.id from tree join invoice c on c.original_id = tree.id and c.status in ${IN_FORCE}
+     )
+     select sum((content.computed -> 'totals' ->> 'total')::numeric) as amount
+     from tree cross join lateral content_of_invoice(tree.id) content
+   ) total
+   order by p.issued_at nulls last, p.id`,
 );
 
 /** The accounts of these invoices, by id; of those that are no signed advance, none. */

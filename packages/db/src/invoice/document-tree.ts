@@ -18,21 +18,20 @@ export const UP = `
 
 const find = statement.inSlices<{ ids: readonly string[] }, { asked: string[] } & DocumentInForce>(
   'find_document_trees',
-  `
-    with recursive ${UP}, root as (
-      select id, array_agg(asked) as asked from up where original_id is null group by id
-    ), tree as (
-      select id as root_id, id, null::uuid as original_id from root
-      union all
-      select tree.root_id, c.id, c.original_id
-      from tree join invoice c on c.original_id = tree.id and c.status in ${IN_FORCE}
-    )
-    select root.asked, i.id, i.original_id as "originalId", content.request,
-           content.request -> 'items' as items, content.computed,
-           i.iic_references as "iicReferences"
-    from tree join root on root.id = tree.root_id
-    join invoice i on i.id = tree.id ${CONTENT_OF_ONE}
-    order by i.original_id is not null, i.issued_at nulls last, i.created_at, i.id`,
+  `with recursive ${UP}, root as (
+     select id, array_agg(asked) as asked from up where original_id is null group by id
+   ), tree as (
+     select id as root_id, id, null::uuid as original_id from root
+     union all
+     select tree.root_id, c.id, c.original_id
+     from tree join invoice c on c.original_id = tree.id and c.status in ${IN_FORCE}
+   )
+   select root.asked, i.id, i.original_id as "originalId", content.request,
+          content.request -> 'items' as items, content.computed,
+          i.iic_references as "iicReferences"
+   from tree join root on root.id = tree.root_id
+   join invoice i on i.id = tree.id ${CONTENT_OF_ONE}
+   order by i.original_id is not null, i.issued_at nulls last, i.created_at, i.id`,
 );
 
 /**

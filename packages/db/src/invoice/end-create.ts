@@ -27,14 +27,13 @@ const UUID_V7 = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}
 // taken already, is not written again.
 const takeAll = statement.run<{ ids: readonly string[] }>(
   'take_ids_of_creates',
-  `
-    with bounded as materialized (select set_config('lock_timeout', '${LOCK_TIMEOUT}', true))
-    insert into invoice_content (invoice_id, request, computed, warnings, seller)
-    select id, 'null', 'null', 'null', 'null' from unnest(:ids::uuid[]) as asked (id), bounded
-    where uuid_instant(id) between now() - interval '30 days' and now() + interval '2 days'
-      and not exists (select from invoice i where i.id = asked.id)
-    order by id
-    on conflict (invoice_id) do nothing`,
+  `with bounded as materialized (select set_config('lock_timeout', '${LOCK_TIMEOUT}', true))
+   insert into invoice_content (invoice_id, request, computed, warnings, seller)
+   select id, 'null', 'null', 'null', 'null' from unnest(:ids::uuid[]) as asked (id), bounded
+   where uuid_instant(id) between now() - interval '30 days' and now() + interval '2 days'
+     and not exists (select from invoice i where i.id = asked.id)
+   order by id
+   on conflict (invoice_id) do nothing`,
 );
 
 /**

@@ -19,14 +19,17 @@ import { findAdvanceAccounts } from './advance-accounts.ts';
 import { findDocumentTrees } from './document-tree.ts';
 import type { CorrectiveReference, StoredInvoice, Surroundings } from './stored-invoice.ts';
 
+/** What never changes of an invoice. */
 export type RecordContent = Pick<StoredInvoice, 'request' | 'computed' | 'warnings'>;
 
+/** Of an invoice, what its record shows. */
 export type RecordedInvoice = RecordContent &
   Pick<StoredInvoice, 'id' | 'environment' | 'form' | 'status' | 'orderNumber' | 'ordinal'> &
   Pick<StoredInvoice, 'invoiceNumber' | 'issueDateTime' | 'iic' | 'issuer' | 'fic'> &
   Pick<StoredInvoice, 'deliverBefore' | 'failure' | 'attempts' | 'nextAttemptAt'> &
   Pick<StoredInvoice, 'createdAt' | 'updatedAt'>;
 
+/** What a record of the API is written from. */
 export interface FoundRecord {
   readonly invoice: RecordedInvoice;
   readonly correctives: CorrectiveReference[];

@@ -17,14 +17,14 @@ import {
 } from './stored-invoice.ts';
 import type { CorrectiveReference, InvoiceRow, StoredInvoice } from './stored-invoice.ts';
 
-export interface RelatedInvoice {
+interface RelatedInvoice {
   id: string;
   status: InvoiceStatus;
   invoiceNumber: string | null;
   iic: string | null;
 }
 
-export interface DocumentVersion {
+interface DocumentVersion {
   id: string;
   /** The FIC it shows; null on one printed offline. */
   fic: string | null;
@@ -35,7 +35,7 @@ export interface DocumentVersion {
   createdAt: string;
 }
 
-export interface InvoiceSurroundings {
+interface InvoiceSurroundings {
   companyName: string;
   cashRegister: { id: string; name: string; tcrCode: string | null };
   apiKey: { id: string; name: string; prefix: string } | null;
@@ -56,6 +56,7 @@ export interface InvoiceSurroundings {
   missingPrint: { attempts: number; nextAttemptAt: string } | null;
 }
 
+/** An invoice with everything around it. */
 export interface InvoiceDetail extends InvoiceSurroundings {
   invoice: StoredInvoice;
 }
@@ -67,31 +68,30 @@ const find = statement.maybe<
   InvoiceRow & InvoiceSurroundings
 >(
   'find_invoice_detail',
-  `
-    select ${INVOICE_COLUMNS}, ${WORK_COLUMNS}, ${RELATIVES}, c.name as "companyName",
-      json_build_object('id', t.id, 'name', t.name, 'tcrCode', t.tcr_code) as "cashRegister",
-      (select json_build_object('id', k.id, 'name', k.name, 'prefix', k.prefix)
-       from api_key k where k.id = i.api_key_id) as "apiKey",
-      i.failure_cause as "failureCause", w.leased_until as "leasedUntil",
-      case when i.dismissed_at is not null then json_build_object(
-        'at', i.dismissed_at, 'by', i.dismissed_by, 'reason', i.dismissal_reason, 'byName',
-        (select nullif(u.name, '') from app_user u where 'user:' || u.id = i.dismissed_by)
-      ) end as dismissal,
-      (select json_build_object('id', r.id, ${RELATED})
-       from invoice r where r.id = i.original_id) as original,
-      coalesce(
-        (select json_agg(json_build_object('id', r.id, ${RELATED}) order by r.created_at, r.id)
-         from invoice r where r.original_id = i.id), '[]'::json) as correctives,
-      coalesce(
-        (select json_agg(json_build_object('id', d.id, 'fic', d.fic, 'sha256', d.sha256,
-           'sizeBytes', coalesce(octet_length(d.pdf), d.object_size), 'createdAt', d.created_at) order by d.created_at, d.id)
-         from document d where d.invoice_id = i.id), '[]'::json) as documents,
-      (select json_build_object('attempts', p.attempts, 'nextAttemptAt', p.scheduled_at)
-       from work p where p.subject_id = i.id and p.${OF_PRINT} order by p.kind limit 1) as "missingPrint"
-    from invoice i ${CONTENT_OF_ONE} ${JOIN_WORK}
-    join company c on c.id = i.company_id
-    join cash_register t on t.id = i.cash_register_id
-    where i.id = :invoiceId and i.company_id = :companyId`,
+  `select ${INVOICE_COLUMNS}, ${WORK_COLUMNS}, ${RELATIVES}, c.name as "companyName",
+     json_build_object('id', t.id, 'name', t.name, 'tcrCode', t.tcr_code) as "cashRegister",
+     (select json_build_object('id', k.id, 'name', k.name, 'prefix', k.prefix)
+      from api_key k where k.id = i.api_key_id) as "apiKey",
+     i.failure_cause as "failureCause", w.leased_until as "leasedUntil",
+     case when i.dismissed_at is not null then json_build_object(
+       'at', i.dismissed_at, 'by', i.dismissed_by, 'reason', i.dismissal_reason, 'byName',
+       (select nullif(u.name, '') from app_user u where 'user:' || u.id = i.dismissed_by)
+     ) end as dismissal,
+     (select json_build_object('id', r.id, ${RELATED})
+      from invoice r where r.id = i.original_id) as original,
+     coalesce(
+       (select json_agg(json_build_object('id', r.id, ${RELATED}) order by r.created_at, r.id)
+        from invoice r where r.original_id = i.id), '[]'::json) as correctives,
+     coalesce(
+       (select json_agg(json_build_object('id', d.id, 'fic', d.fic, 'sha256', d.sha256,
+          'sizeBytes', coalesce(octet_length(d.pdf), d.object_size), 'createdAt', d.created_at) order by d.created_at, d.id)
+        from document d where d.invoice_id = i.id), '[]'::json) as documents,
+     (select json_build_object('attempts', p.attempts, 'nextAttemptAt', p.scheduled_at)
+      from work p where p.subject_id = i.id and p.${OF_PRINT} order by p.kind limit 1) as "missingPrint"
+   from invoice i ${CONTENT_OF_ONE} ${JOIN_WORK}
+   join company c on c.id = i.company_id
+   join cash_register t on t.id = i.cash_register_id
+   where i.id = :invoiceId and i.company_id = :companyId`,
 );
 
 /** An invoice of the company, of either environment; null if it has no such invoice. */

@@ -27,12 +27,11 @@ const PAGE = 250;
 
 const findAmounts = statement.inSlices<{ ids: readonly string[] }, Amounts & { id: string }>(
   'find_exported_amounts',
-  `
-    select content.invoice_id as id, content.request -> 'buyer' ->> 'idNumber' as "buyerIdNumber",
-      content.computed -> 'totals' ->> 'withoutVat' as "withoutVat",
-      content.computed -> 'totals' ->> 'vat' as vat,
-      content.computed -> 'sameTaxGroups' as "sameTaxGroups"
-    from invoice_content content where content.invoice_id = any(:ids)`,
+  `select content.invoice_id as id, content.request -> 'buyer' ->> 'idNumber' as "buyerIdNumber",
+     content.computed -> 'totals' ->> 'withoutVat' as "withoutVat",
+     content.computed -> 'totals' ->> 'vat' as vat,
+     content.computed -> 'sameTaxGroups' as "sameTaxGroups"
+   from invoice_content content where content.invoice_id = any(:ids)`,
 );
 
 /**

@@ -23,6 +23,7 @@ export interface WalkFilter {
   to?: Date | undefined;
 }
 
+/** What a client may look for; all of it has to hold. */
 export interface InvoiceFilter extends WalkFilter {
   /** The ordinal once the invoice is signed, before that what was sent. */
   orderNumber?: number | undefined;

@@ -13,6 +13,7 @@ import type { FoundRecord, RecordContent, RecordedInvoice } from './found-record
 import { findInvoice, FOUND_STATE_COLUMNS, JOIN_WORK } from './stored-invoice.ts';
 import type { InvoiceScope, Surroundings } from './stored-invoice.ts';
 
+/** Reads records again and again. */
 export type RecordReader = ReturnType<typeof createRecordReader>;
 
 /** Of the invoices that were read last, about 1 kB a line with what is written from it. */
@@ -27,6 +28,7 @@ interface Key extends InvoiceScope {
   id: string;
 }
 
+/** Remembers contents by id, about 1 kB a line of 50 000 lines; one a process. */
 export function createRecordReader(db: Database) {
   const remembered = new LRUCache<string, Remembered>({
     maxSize: LINES,
@@ -68,17 +70,16 @@ const findStates = statement.written<{
   environments: Environment[];
 }>(
   'find_record_states',
-  `
-    select key.at::int4, state.*
-    from unnest(:ids::uuid[], :companyIds::uuid[], :environments::environment[])
-           with ordinality as key (id, company_id, environment, at)
-    cross join lateral (
-      select ${FOUND_STATE_COLUMNS}
-      from invoice i ${JOIN_WORK}
-      where i.id = key.id and i.company_id is not distinct from key.company_id
-        and i.environment is not distinct from key.environment
-      limit 1
-    ) as state`,
+  `select key.at::int4, state.*
+   from unnest(:ids::uuid[], :companyIds::uuid[], :environments::environment[])
+          with ordinality as key (id, company_id, environment, at)
+   cross join lateral (
+     select ${FOUND_STATE_COLUMNS}
+     from invoice i ${JOIN_WORK}
+     where i.id = key.id and i.company_id is not distinct from key.company_id
+       and i.environment is not distinct from key.environment
+     limit 1
+   ) as state`,
 );
 
 type StateRow = Omit<RecordedInvoice, 'id' | keyof RecordContent> & Surroundings;

@@ -14,6 +14,7 @@ export const MESSAGE_OF_INVOICE = `s.invoice_id = i.id and s.id >= messages_sinc
   and s.id < messages_until(
     case when i.status in ('Fiscalized', 'Failed') then i.updated_at else now() end)`;
 
+/** A message to the authority, without its bytes. */
 export interface TimelineMessage {
   id: string;
   /** XSD SubseqDelivType; null on the first direct send. */
@@ -29,6 +30,7 @@ export interface TimelineMessage {
   replaced: number;
 }
 
+/** What the rows keep of an invoice, each list oldest first, of the newest 300. */
 export interface InvoiceTraces {
   createdAt: Date;
   messages: TimelineMessage[];
@@ -59,36 +61,35 @@ export const readInvoiceTraces = statement.maybe<
   InvoiceTraces
 >(
   'read_invoice_traces',
-  `
-    select i.created_at as "createdAt",
-      ${oldestFirst(
-        `'id', x.id, 'subsequentDelivery', x.subsequent_delivery, 'createdAt', x.created_at,
-         'answeredAt', x.answered_at, 'outcome', x.outcome, 'httpStatus', x.http_status,
-         'efiCode', x.efi_code, 'detail', x.detail, 'replaced', cardinality(x.replaced_uuids)`,
-        `select * from submission s where ${MESSAGE_OF_INVOICE} order by created_at desc, id desc`,
-        'x.created_at, x.id',
-      )} as messages,
-      ${oldestFirst(
-        `'event', x.event, 'at', x.at, 'ordinal', x.ordinal, 'reason', x.reason`,
-        'select * from number_ledger where invoice_id = i.id order by id desc',
-        'x.id',
-      )} as numbers,
-      ${oldestFirst(
-        `'id', x.id, 'fic', x.fic, 'at', x.created_at`,
-        `select id, fic, created_at from document where invoice_id = i.id
-         order by created_at desc, id desc`,
-        'x.created_at, x.id',
-      )} as documents,
-      ${oldestFirst(
-        `'action', x.action, 'at', x.at, 'actor', x.actor, 'after', x.after, 'actorName',
-         (select nullif(u.name, '') from app_user u where 'user:' || u.id = x.actor)`,
-        'select * from audit_log where entity_id = i.id order by at desc, id desc',
-        'x.at, x.id',
-      )} as audit
-    from invoice i where i.company_id = :companyId and i.id = :invoiceId`,
+  `select i.created_at as "createdAt",
+     ${oldestFirst(
+       `'id', x.id, 'subsequentDelivery', x.subsequent_delivery, 'createdAt', x.created_at,
+        'answeredAt', x.answered_at, 'outcome', x.outcome, 'httpStatus', x.http_status,
+        'efiCode', x.efi_code, 'detail', x.detail, 'replaced', cardinality(x.replaced_uuids)`,
+       `select * from submission s where ${MESSAGE_OF_INVOICE} order by created_at desc, id desc`,
+       'x.created_at, x.id',
+     )} as messages,
+     ${oldestFirst(
+       `'event', x.event, 'at', x.at, 'ordinal', x.ordinal, 'reason', x.reason`,
+       'select * from number_ledger where invoice_id = i.id order by id desc',
+       'x.id',
+     )} as numbers,
+     ${oldestFirst(
+       `'id', x.id, 'fic', x.fic, 'at', x.created_at`,
+       `select id, fic, created_at from document where invoice_id = i.id
+        order by created_at desc, id desc`,
+       'x.created_at, x.id',
+     )} as documents,
+     ${oldestFirst(
+       `'action', x.action, 'at', x.at, 'actor', x.actor, 'after', x.after, 'actorName',
+        (select nullif(u.name, '') from app_user u where 'user:' || u.id = x.actor)`,
+       'select * from audit_log where entity_id = i.id order by at desc, id desc',
+       'x.at, x.id',
+     )} as audit
+   from invoice i where i.company_id = :companyId and i.id = :invoiceId`,
 );
 
-export interface MessageTexts
+interface MessageTexts
   extends Message, Omit<TimelineMessage, 'createdAt' | 'answeredAt' | 'replaced'> {
   requestUuid: string;
   /** XSD SendDateTime. */
@@ -102,13 +103,12 @@ const findTexts = statement.maybe<
   Omit<MessageTexts, keyof Message> & StoredMessage
 >(
   'find_message_texts',
-  `
-    select s.id, s.request_uuid as "requestUuid", s.send_date_time as "sendDateTime",
-      s.subsequent_delivery as "subsequentDelivery", s.created_at as "createdAt",
-      s.answered_at as "answeredAt", s.outcome, s.http_status as "httpStatus",
-      s.efi_code as "efiCode", s.detail, ${MESSAGE_COLUMNS}
-    from submission s join invoice i on i.id = s.invoice_id
-    where i.company_id = :companyId and i.id = :invoiceId and s.id = :submissionId`,
+  `select s.id, s.request_uuid as "requestUuid", s.send_date_time as "sendDateTime",
+     s.subsequent_delivery as "subsequentDelivery", s.created_at as "createdAt",
+     s.answered_at as "answeredAt", s.outcome, s.http_status as "httpStatus",
+     s.efi_code as "efiCode", s.detail, ${MESSAGE_COLUMNS}
+   from submission s join invoice i on i.id = s.invoice_id
+   where i.company_id = :companyId and i.id = :invoiceId and s.id = :submissionId`,
 );
 
 /**

@@ -18,6 +18,7 @@ import type { Connected } from '../connection/statement.ts';
 import { invoiceOf } from './stored-invoice.ts';
 import type { StoredInvoice } from './stored-invoice.ts';
 
+/** A document that was accepted, with its amounts. */
 export interface NewInvoice {
   id: string;
   companyId: string;
@@ -45,7 +46,7 @@ export interface NewInvoice {
  * A new invoice, and when it is scheduled among all Pending ones in milliseconds from now; null for
  * a draft.
  */
-export interface AddedInvoice {
+interface AddedInvoice {
   invoice: NewInvoice;
   scheduledInMs: number | null;
   /** What its work belongs to, as `traceparent`. */
@@ -260,6 +261,7 @@ const NOT_YET_ISSUED = {
   nextAttemptAt: null,
 };
 
+/** Stores one, with others that come at the same time. @throws ServiceClockError */
 export type StoreInvoice = (added: AddedInvoice) => Promise<StoredInvoice>;
 
 /** An item weighs so much of what a statement stores; a long invoice has one of its own. */

@@ -4,6 +4,7 @@ import { FORMS } from '@fiscal/domain';
 import { statement } from '../connection/statement.ts';
 import type { Connected } from '../connection/statement.ts';
 
+/** A newer release has stored the document; this one decides nothing about it. */
 export class NewerFormError extends Error {
   readonly code = 'NEWER_FORM';
   override readonly name = 'NewerFormError';

@@ -14,6 +14,7 @@ import type { ListScope } from './listed-range.ts';
 import { JOIN_CONTENT, JOIN_WORK } from './stored-invoice.ts';
 import type { StoredInvoice } from './stored-invoice.ts';
 
+/** What a list of the panel is narrowed to. */
 export interface PanelInvoiceFilter extends WalkFilter {
   /** Any of the texts, amounts and numbers that an invoice is known by. */
   search?: string | undefined;
@@ -42,7 +43,7 @@ export interface PanelInvoice
   dismissedAt: Date | null;
 }
 
-export interface PanelInvoicePage {
+interface PanelInvoicePage {
   found: PanelInvoice[];
   /**
    * Where the search goes on; null if everything was searched, or there are enough for the page.

@@ -93,10 +93,9 @@ export const limitWait = statement.run<object>(
 // changes: what is locked is that nothing else is decided about them.
 const lockRoots = statement.run<{ ids: readonly string[] }>(
   'lock_roots',
-  `
-    with recursive ${UP}
-    select from invoice where id in (select id from up where original_id is null)
-    order by id for no key update`,
+  `with recursive ${UP}
+   select from invoice where id in (select id from up where original_id is null)
+   order by id for no key update`,
 );
 
 /**

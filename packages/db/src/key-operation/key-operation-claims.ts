@@ -27,20 +27,24 @@ interface Claimed {
   trace: string | null;
 }
 
+/** Sends a message to the authority for a cash register, signed with `certificateId`. */
 export interface ClaimedAuthorityOperation extends Claimed {
   input: Extract<KeyOperationInput, { kind: 'register-tcr' | 'initial-deposit' }>;
   cashRegister: EnteredCodes & { internalId: string; type: 'REGULAR' | 'VENDING' };
   certificateId: string | null;
 }
 
+/** Signs something that is not sent. */
 export interface ClaimedLocalSigning extends Claimed {
   input: Extract<KeyOperationInput, { kind: 'recreate-iic' | 'test-signature' }>;
 }
 
+/** Asks the public receipt check; signs nothing. */
 export interface ClaimedReceiptCheck extends Claimed {
   input: Extract<KeyOperationInput, { kind: 'check-receipt' }>;
 }
 
+/** An operation that one worker executes; only the newest claim records its result. */
 export type ClaimedKeyOperation =
   ClaimedAuthorityOperation | ClaimedLocalSigning | ClaimedReceiptCheck;
 
@@ -92,6 +96,7 @@ const storeSubmission = statement.run<NewSubmission & { operationId: string }>(
   insertSubmission('key_operation_id', '(select * from key_operation where id = :operationId)'),
 );
 
+/** Stores a message of an operation before it is sent. */
 export async function storeTcrSubmission(
   db: Database,
   operation: ClaimedAuthorityOperation,

@@ -12,7 +12,7 @@ import type { Database } from '../connection/client.ts';
 import { statement } from '../connection/statement.ts';
 
 /** The values of an IIC, each the exact text that is signed; the TIN is the company's own. */
-export interface IicValues {
+interface IicValues {
   issueDateTime: string;
   ordinal: number;
   businessUnitCode: string;
@@ -51,6 +51,7 @@ export type KeyOperationInput =
       certificateId: string;
     };
 
+/** What an operation resulted in, by its kind. */
 export type KeyOperationResult =
   | { kind: 'register-tcr'; tcrCode: string }
   | {
@@ -91,6 +92,7 @@ export type KeyOperationResult =
       signature: string | null;
     };
 
+/** An operation is pending until its result or failure is recorded. */
 export type KeyOperationState =
   | { status: 'pending' }
   | { status: 'done'; result: KeyOperationResult }

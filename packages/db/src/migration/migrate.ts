@@ -19,7 +19,7 @@ const ADVISORY_PAUSE_MS = 200;
 /** How often it is said who is waited for. */
 const SAY_EVERY_MS = 30_000;
 
-export interface MigrateOptions extends Partial<Patience> {
+interface MigrateOptions extends Partial<Patience> {
   /** Where the migrations are; those of this build if absent. */
   folder?: URL;
 }

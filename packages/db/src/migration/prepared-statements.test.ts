@@ -6,7 +6,6 @@ import { beforeAll, expect, jest, test } from '@jest/globals';
 import { globSync, readFileSync } from 'node:fs';
 import * as real from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
-import { useTestDatabase } from '../testing/open-test-database.ts';
 
 const ROOT = new URL('..', import.meta.url);
 const MODULES = globSync('*/*.ts', { cwd: ROOT.pathname }).filter(
@@ -28,6 +27,8 @@ jest.unstable_mockModule('../connection/statement.ts', () => ({
   ),
 }));
 
+// What is imported before the mock makes its statements unwatched.
+const { useTestDatabase } = await import('../testing/open-test-database.ts');
 const db = useTestDatabase({ maxConnections: 1 });
 beforeAll(async () => {
   for (const file of MODULES) await import(new URL(file, ROOT).href);

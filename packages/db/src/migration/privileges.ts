@@ -6,6 +6,7 @@
  * The roles of the processes. Neither owns anything, so neither can change a table or a trigger.
  */
 export const SERVICE_ROLES = ['fiscal_api', 'fiscal_worker'] as const;
+/** A role of a process in PostgreSQL. */
 export type ServiceRole = (typeof SERVICE_ROLES)[number];
 
 /** The whole row, or these columns of it. */
@@ -37,13 +38,16 @@ export interface RemovedPrivilege {
  */
 export const REMOVED: readonly RemovedPrivilege[] = [];
 
+/** @param names with commas between. */
+const columns = (names: string): Columns => names.split(', ');
+
 const NOTHING: TablePrivileges = {};
 const READ: TablePrivileges = { select: 'all' };
 const APPEND: TablePrivileges = { select: 'all', insert: true };
 const KEEP: TablePrivileges = { select: 'all', insert: true, update: 'all' };
 const KEEP_AND_DELETE: TablePrivileges = { ...KEEP, delete: true };
 const LEDGER: TablePrivileges = {
-  select: ['migration_name', 'finished_at', 'rolled_back_at'],
+  select: columns('migration_name, finished_at, rolled_back_at'),
 };
 
 /**
@@ -57,38 +61,26 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
   company: { fiscal_api: KEEP, fiscal_worker: READ },
   cash_register: {
     fiscal_api: KEEP,
-    fiscal_worker: { select: 'all', update: ['tcr_code', 'updated_at'] },
+    fiscal_worker: { select: 'all', update: columns('tcr_code, updated_at') },
   },
   // The API seals what it can not open again, and does not read it back either.
   certificate: {
     fiscal_api: {
-      select: [
-        'id',
-        'company_id',
-        'environment',
-        'is_active',
-        'subject',
-        'issuer',
-        'serial_number',
-        'tin',
-        'fingerprint_sha256',
-        'not_before',
-        'not_after',
-        'certificate_der',
-        'created_at',
-        'warned_days',
-        'sealed_to',
-      ],
+      select: columns(
+        'id, company_id, environment, is_active, subject, issuer, serial_number, ' +
+          'tin, fingerprint_sha256, not_before, not_after, certificate_der, ' +
+          'created_at, warned_days, sealed_to',
+      ),
       insert: true,
-      update: ['is_active'],
+      update: columns('is_active'),
     },
-    fiscal_worker: { select: 'all', update: ['warned_days'] },
+    fiscal_worker: { select: 'all', update: columns('warned_days') },
   },
   api_key: {
     fiscal_api: {
       select: 'all',
       insert: true,
-      update: ['last_used_at', 'expires_at', 'revoked_at'],
+      update: columns('last_used_at, expires_at, revoked_at'),
     },
     fiscal_worker: NOTHING,
   },
@@ -110,40 +102,19 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
     fiscal_api: {
       select: 'all',
       insert: true,
-      update: [
-        'status',
-        'failure',
-        'updated_at',
-        'iic_references',
-        'dismissed_at',
-        'dismissed_by',
-        'dismissal_reason',
-      ],
+      update: columns(
+        'status, failure, updated_at, iic_references, dismissed_at, ' +
+          'dismissed_by, dismissal_reason',
+      ),
     },
     fiscal_worker: {
       select: 'all',
-      update: [
-        'status',
-        'failure',
-        'attempts',
-        'recorded_with',
-        'year',
-        'ordinal',
-        'invoice_number',
-        'issued_at',
-        'issue_date_time',
-        'tcr_code',
-        'iic',
-        'iic_signature',
-        'iic_references',
-        'issuer',
-        'fic',
-        'offline_since',
-        'deliver_before',
-        'alarm_hours',
-        'updated_at',
-        'root_elsewhere',
-      ],
+      update: columns(
+        'status, failure, attempts, recorded_with, year, ordinal, ' +
+          'invoice_number, issued_at, issue_date_time, tcr_code, iic, ' +
+          'iic_signature, iic_references, issuer, fic, offline_since, ' +
+          'deliver_before, alarm_hours, updated_at, root_elsewhere',
+      ),
     },
   },
   invoice_content: { fiscal_api: APPEND, fiscal_worker: READ },
@@ -152,18 +123,18 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
   number_ledger: {
     fiscal_api: READ,
     fiscal_worker: {
-      select: ['id', 'environment', 'tcr_code', 'year', 'ordinal', 'event', 'at'],
+      select: columns('id, environment, tcr_code, year, ordinal, event, at'),
       insert: true,
     },
   },
   database_place: {
-    fiscal_api: { select: 'all', insert: true, update: ['confirmed_at'] },
+    fiscal_api: { select: 'all', insert: true, update: columns('confirmed_at') },
     fiscal_worker: { select: 'all', insert: true },
   },
   database_rollback: { fiscal_api: READ, fiscal_worker: APPEND },
   // A trigger raises, and changes nothing else.
   number_confirmation: {
-    fiscal_api: { ...APPEND, update: ['last_ordinal', 'nothing_lost', 'evidence'] },
+    fiscal_api: { ...APPEND, update: columns('last_ordinal, nothing_lost, evidence') },
     fiscal_worker: READ,
   },
   cash_deposit: {
@@ -172,27 +143,18 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
     fiscal_worker: {
       select: 'all',
       insert: true,
-      update: [
-        'requested_amount',
-        'cash_amount',
-        'status',
-        'fcdc',
-        'change_date_time',
-        'failure',
-        'deliver_before',
-        'claim_token',
-        'leased_until',
-        'attempts',
-        'next_attempt_at',
-        'updated_at',
-      ],
+      update: columns(
+        'requested_amount, cash_amount, status, fcdc, change_date_time, failure, ' +
+          'deliver_before, claim_token, leased_until, attempts, next_attempt_at, ' +
+          'updated_at',
+      ),
     },
   },
   key_operation: {
     fiscal_api: APPEND,
     fiscal_worker: {
       select: 'all',
-      update: ['status', 'result', 'failure', 'updated_at'],
+      update: columns('status, result, failure, updated_at'),
     },
   },
   // A message keeps what was sent; its answer is added once, through a view that is not read. When
@@ -202,36 +164,27 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
     fiscal_worker: {
       select: 'all',
       insert: true,
-      update: [
-        'answered_at',
-        'outcome',
-        'http_status',
-        'response_bytes',
-        'efi_code',
-        'detail',
-        'was_sent',
-        'unanswered_reason',
-        'request',
-        'object_key',
-        'object_sha256',
-      ],
+      update: columns(
+        'answered_at, outcome, http_status, response_bytes, efi_code, detail, ' +
+          'was_sent, unanswered_reason, request, object_key, object_sha256',
+      ),
     },
   },
   submission_answer: { fiscal_api: NOTHING, fiscal_worker: { insert: true } },
   document: {
     fiscal_api: READ,
-    fiscal_worker: { ...APPEND, update: ['pdf', 'object_key', 'object_size'] },
+    fiscal_worker: { ...APPEND, update: columns('pdf, object_key, object_size') },
   },
   archive_seal: { fiscal_api: APPEND, fiscal_worker: NOTHING },
   // The worker writes the audit and need not read it.
   audit_log: { fiscal_api: APPEND, fiscal_worker: { insert: true } },
 
   work: {
-    fiscal_api: { select: 'all', insert: true, update: ['scheduled_at'] },
+    fiscal_api: { select: 'all', insert: true, update: columns('scheduled_at') },
     fiscal_worker: {
       select: 'all',
       insert: true,
-      update: ['kind', 'scheduled_at', 'leased_until', 'token', 'attempts', 'created_at'],
+      update: columns('kind, scheduled_at, leased_until, token, attempts, created_at'),
       delete: true,
     },
   },

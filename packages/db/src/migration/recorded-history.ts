@@ -10,7 +10,7 @@ const NAMED = 5;
 const UNCHANGED = 'Nothing was changed.';
 
 /** What a database records: checksums by the names of its migrations. */
-export type Recorded = ReadonlyMap<string, string>;
+type Recorded = ReadonlyMap<string, string>;
 
 /** Without the table, nothing is recorded. */
 export async function readRecorded(client: pg.ClientBase): Promise<Recorded> {

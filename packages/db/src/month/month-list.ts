@@ -24,18 +24,17 @@ export interface StoredMonth {
 /** Oldest first; those that are ahead, too. */
 export const listStoredMonths = statement.all<object, StoredMonth>(
   'list_stored_months',
-  `
-    select case when begins is null then 'first' else to_char(begins at time zone 'UTC', 'YYYY-MM') end as name,
-      json_agg(json_build_object('table', table_name, 'part', part_name, 'isPending', is_pending,
-        'from', coalesce(quote_literal(first_uuid(begins)), 'minvalue'),
-        'to', quote_literal(first_uuid(ends))) order by table_name <> 'invoice_content', table_name <> 'submission')
-        as parts,
-      sum(greatest(c.reltuples, 0))::float8 as rows,
-      sum(pg_total_relation_size(c.oid))::float8 as bytes,
-      extract(year from (ends - interval '1 day') at time zone 'UTC')::int as "lastYear",
-      ends <= now() as "isOver"
-    from stored_months() join pg_class c on c.oid = part_name::regclass
-    group by begins, ends order by ends`,
+  `select case when begins is null then 'first' else to_char(begins at time zone 'UTC', 'YYYY-MM') end as name,
+     json_agg(json_build_object('table', table_name, 'part', part_name, 'isPending', is_pending,
+       'from', coalesce(quote_literal(first_uuid(begins)), 'minvalue'),
+       'to', quote_literal(first_uuid(ends))) order by table_name <> 'invoice_content', table_name <> 'submission')
+       as parts,
+     sum(greatest(c.reltuples, 0))::float8 as rows,
+     sum(pg_total_relation_size(c.oid))::float8 as bytes,
+     extract(year from (ends - interval '1 day') at time zone 'UTC')::int as "lastYear",
+     ends <= now() as "isOver"
+   from stored_months() join pg_class c on c.oid = part_name::regclass
+   group by begins, ends order by ends`,
 );
 
 export interface MonthUse {
@@ -48,11 +47,10 @@ export interface MonthUse {
 // What an invoice says is found in the month in which it came, and it may be issued much later.
 const readUse = statement.one<{ from: string | null; to: string | null }, MonthUse>(
   'read_month_use',
-  `
-    select (count(*) filter (where i.status in ('Pending', 'Offline')
-        or exists (select from work w where w.subject_id = i.id)))::int as open,
-      max(extract(year from i.issued_at at time zone 'Europe/Podgorica'))::int as "lastIssueYear"
-    from invoice i where i.id < :to and (:from::uuid is null or i.id >= :from)`,
+  `select (count(*) filter (where i.status in ('Pending', 'Offline')
+       or exists (select from work w where w.subject_id = i.id)))::int as open,
+     max(extract(year from i.issued_at at time zone 'Europe/Podgorica'))::int as "lastIssueYear"
+   from invoice i where i.id < :to and (:from::uuid is null or i.id >= :from)`,
 );
 
 /** Reads every invoice of a month once, which may take minutes. */

@@ -20,6 +20,7 @@ export interface LastSeen {
   lastAt: number;
 }
 
+/** Before the first number: every other one is later. */
 export const NOTHING_SEEN: Readonly<LastSeen> = { lastPlace: '', lastEntry: 0, lastAt: 0 };
 
 /** What is known after both; they come in any order. */

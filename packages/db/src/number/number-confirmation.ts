@@ -135,11 +135,12 @@ export interface Confirmation {
 }
 
 /** What is found out about a TCR code and year, which this database need not know. */
-export interface RowConfirmation extends Omit<Confirmation, 'cashRegisterId'>, NumberRowKey {
+interface RowConfirmation extends Omit<Confirmation, 'cashRegisterId'>, NumberRowKey {
   /** Numbers that are known to have been given; what is not in this database is lost. */
   ordinals: readonly number[];
 }
 
+/** What became of a confirmation. */
 export type ConfirmationResult =
   | {
       kind: 'confirmed';

@@ -6,7 +6,7 @@ import type { InvoiceStatus } from '@fiscal/domain';
 import { statement } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 
-export interface NumberEvent {
+interface NumberEvent {
   event: 'given' | 'freed' | 'lost' | 'handed-out' | 'registered' | 'failed';
   at: Date;
   /** Null for `lost` where no invoice of this database had it. */
@@ -29,7 +29,7 @@ export interface NumberHistory {
   events: NumberEvent[];
 }
 
-export interface NumberRow {
+interface NumberRow {
   /** Its environment is the row's, and only numbers of its company are shown. */
   cashRegisterId: string;
   tcrCode: string;
@@ -44,41 +44,40 @@ const OWN_REGISTERS = `array(
 // too.
 const read = statement.all<NumberRow & { below: number; limit: number }, LedgerRow>(
   'read_number_ledger',
-  `
-    with page as (
-      select distinct ordinal from number_ledger
-      where environment = ${ENVIRONMENT} and tcr_code = :tcrCode and year = :year and ordinal < :below
-        and cash_register_id = any(${OWN_REGISTERS})
-      order by ordinal desc limit :limit
-    ), tenure as (
-      select l.ordinal, l.event, l.at, l.invoice_id, l.reason,
-             case l.event when 'given' then lead(l.at) over history end as until
-      from number_ledger l join page using (ordinal)
-      where l.environment = ${ENVIRONMENT} and l.tcr_code = :tcrCode and l.year = :year
-        and l.cash_register_id = any(${OWN_REGISTERS})
-      window history as (partition by l.ordinal order by l.id)
-    ), history as (
-      select ordinal, event, at, invoice_id, reason from tenure
-      union all
-      select t.ordinal,
-             case a.action when 'invoice.offline' then 'handed-out'
-                           when 'invoice.fiscalized' then 'registered' else 'failed' end,
-             a.at, t.invoice_id, a.after ->> 'error'
-      from tenure t
-      join audit_log a on a.entity_id = t.invoice_id
-        and a.action in ('invoice.offline', 'invoice.fiscalized', 'invoice.failed')
-        and a.at >= t.at and (t.until is null or a.at <= t.until)
-      where t.event = 'given'
-    )
-    select s.ordinal::float8 as ordinal, i.id as "invoiceId", i.invoice_number as "invoiceNumber",
-           i.status, i.fic,
-           json_agg(json_build_object('event', s.event, 'at', s.at, 'invoiceId', s.invoice_id,
-             'reason', s.reason) order by s.at, s.event <> 'given') as events
-    from history s
-    left join invoice i on i.environment = ${ENVIRONMENT} and i.tcr_code = :tcrCode and i.year = :year
-      and i.ordinal = s.ordinal and i.cash_register_id = any(${OWN_REGISTERS})
-    group by s.ordinal, i.id
-    order by s.ordinal desc`,
+  `with page as (
+     select distinct ordinal from number_ledger
+     where environment = ${ENVIRONMENT} and tcr_code = :tcrCode and year = :year and ordinal < :below
+       and cash_register_id = any(${OWN_REGISTERS})
+     order by ordinal desc limit :limit
+   ), tenure as (
+     select l.ordinal, l.event, l.at, l.invoice_id, l.reason,
+            case l.event when 'given' then lead(l.at) over history end as until
+     from number_ledger l join page using (ordinal)
+     where l.environment = ${ENVIRONMENT} and l.tcr_code = :tcrCode and l.year = :year
+       and l.cash_register_id = any(${OWN_REGISTERS})
+     window history as (partition by l.ordinal order by l.id)
+   ), history as (
+     select ordinal, event, at, invoice_id, reason from tenure
+     union all
+     select t.ordinal,
+            case a.action when 'invoice.offline' then 'handed-out'
+                          when 'invoice.fiscalized' then 'registered' else 'failed' end,
+            a.at, t.invoice_id, a.after ->> 'error'
+     from tenure t
+     join audit_log a on a.entity_id = t.invoice_id
+       and a.action in ('invoice.offline', 'invoice.fiscalized', 'invoice.failed')
+       and a.at >= t.at and (t.until is null or a.at <= t.until)
+     where t.event = 'given'
+   )
+   select s.ordinal::float8 as ordinal, i.id as "invoiceId", i.invoice_number as "invoiceNumber",
+          i.status, i.fic,
+          json_agg(json_build_object('event', s.event, 'at', s.at, 'invoiceId', s.invoice_id,
+            'reason', s.reason) order by s.at, s.event <> 'given') as events
+   from history s
+   left join invoice i on i.environment = ${ENVIRONMENT} and i.tcr_code = :tcrCode and i.year = :year
+     and i.ordinal = s.ordinal and i.cash_register_id = any(${OWN_REGISTERS})
+   group by s.ordinal, i.id
+   order by s.ordinal desc`,
 );
 
 /**

@@ -4,7 +4,7 @@ import type { Environment } from '@fiscal/domain';
 import type { Connected } from '../connection/statement.ts';
 import { statement } from '../connection/statement.ts';
 
-export interface NumberRowState {
+interface NumberRowState {
   tcrCode: string;
   year: number;
   lastOrdinal: number;
@@ -17,14 +17,13 @@ const list = statement.all<
   NumberRowState | { year: null }
 >(
   'list_number_rows',
-  `
-    select s.tcr_code as "tcrCode", s.year, s.last_ordinal::float8 as "lastOrdinal",
-           s.free_ordinals::float8[] as "freeOrdinals"
-    from cash_register r
-    left join number_sequence s on s.environment = r.environment
-      and (s.tcr_code = r.tcr_code or r.id = any(s.cash_register_ids))
-    where r.id = :cashRegisterId and r.company_id = :companyId
-    order by s.year desc, s.tcr_code`,
+  `select s.tcr_code as "tcrCode", s.year, s.last_ordinal::float8 as "lastOrdinal",
+          s.free_ordinals::float8[] as "freeOrdinals"
+   from cash_register r
+   left join number_sequence s on s.environment = r.environment
+     and (s.tcr_code = r.tcr_code or r.id = any(s.cash_register_ids))
+   where r.id = :cashRegisterId and r.company_id = :companyId
+   order by s.year desc, s.tcr_code`,
 );
 
 /**
@@ -58,18 +57,17 @@ export const findOrdinalUse = statement.one<
   OrdinalUse
 >(
   'find_ordinal_use',
-  `
-    select coalesce(s.last_ordinal, 0)::float8 as highest,
-           exists (select 1 from invoice i
-                   where i.environment = r.environment and i.tcr_code = r.tcr_code and i.year = :year
-                     and i.ordinal = :ordinal)
-           or exists (select 1 from number_ledger l
-                   where l.environment = r.environment and l.tcr_code = r.tcr_code and l.year = :year
-                     and l.ordinal = :ordinal and l.event = 'lost') as "isTaken"
-    from cash_register r
-    left join number_sequence s
-      on s.environment = r.environment and s.tcr_code = r.tcr_code and s.year = :year
-    where r.id = :cashRegisterId`,
+  `select coalesce(s.last_ordinal, 0)::float8 as highest,
+          exists (select 1 from invoice i
+                  where i.environment = r.environment and i.tcr_code = r.tcr_code and i.year = :year
+                    and i.ordinal = :ordinal)
+          or exists (select 1 from number_ledger l
+                  where l.environment = r.environment and l.tcr_code = r.tcr_code and l.year = :year
+                    and l.ordinal = :ordinal and l.event = 'lost') as "isTaken"
+   from cash_register r
+   left join number_sequence s
+     on s.environment = r.environment and s.tcr_code = r.tcr_code and s.year = :year
+   where r.id = :cashRegisterId`,
 );
 
 /** The highest number of a row that is in use, or was confirmed to be; 0 if none is. */
@@ -78,14 +76,13 @@ export const readLastOrdinal = statement.one<
   { lastOrdinal: number }
 >(
   'read_last_ordinal',
-  `
-    select greatest(
-      0,
-      (select last_ordinal from number_sequence
-       where environment = :environment and tcr_code = :tcrCode and year = :year),
-      (select last_ordinal from number_confirmation
-       where environment = :environment and tcr_code = :tcrCode and year = :year and place = current_place())
-    )::float8 as "lastOrdinal"`,
+  `select greatest(
+     0,
+     (select last_ordinal from number_sequence
+      where environment = :environment and tcr_code = :tcrCode and year = :year),
+     (select last_ordinal from number_confirmation
+      where environment = :environment and tcr_code = :tcrCode and year = :year and place = current_place())
+   )::float8 as "lastOrdinal"`,
 );
 
 const findLive = statement.one<object, { isFound: boolean }>(

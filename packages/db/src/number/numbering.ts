@@ -37,7 +37,7 @@ interface UnnumberedInvoice {
 }
 
 /** Which row an invoice takes its number from, and when. */
-export interface NumberSource extends Pick<GivenNumber, 'tcrCode' | 'year'> {
+interface NumberSource extends Pick<GivenNumber, 'tcrCode' | 'year'> {
   /** How far beyond the highest ordinal in use a client may choose one. Decisions §4. */
   maxAhead: number;
   /** The issue time; the row's last one is taken where that is later. */
@@ -79,56 +79,55 @@ const assign = statement.maybe<
   AssignRow
 >(
   'assign_number',
-  `
-    with here as materialized (${READ_HERE}), mine as (
-      select i.id, i.environment, i.cash_register_id, ${aheadMs(':now::timestamptz')} as clock_ms
-      from work w join invoice i on i.id = w.subject_id
-      where w.subject_id = :invoiceId and w.token = :token
-        and i.status = 'Pending' and i.ordinal is null
-      for update of w
-    ), sequence as (
-      update number_sequence s
-      set (given_ordinal, last_ordinal, floor_ordinal, free_ordinals, last_issued_at,
-           cash_register_ids) = (
-        select chosen, greatest(s.last_ordinal, chosen),
-               greatest(s.floor_ordinal, case
-                 when chosen is not null and :orderNumber::bigint > 0 then s.last_ordinal else chosen end),
-               array_remove(s.free_ordinals, chosen),
-               case when chosen is null then s.last_issued_at
-                    else greatest(s.last_issued_at, :now::timestamptz) end,
-               case when mine.cash_register_id = any(s.cash_register_ids) then s.cash_register_ids
-                    else array_append(s.cash_register_ids, mine.cash_register_id) end
-        from (select case
-          when ${aheadMs('s.last_issued_at')} > :clockToleranceMs::float8 then null
-          when :orderNumber::bigint > 0 then case
-            when :orderNumber::bigint <= least(s.last_ordinal + :maxAhead::bigint, ${MAX_ORDINAL})
-              and not ${isLost(':orderNumber::bigint', 'mine.environment')} then :orderNumber::bigint end
-          when cardinality(s.free_ordinals) > 0 then (select min(f) from unnest(s.free_ordinals) f)
-          when s.last_ordinal < ${MAX_ORDINAL} then s.last_ordinal + 1
-        end::bigint as chosen) choice)
-      from mine, here
-      where s.environment = mine.environment and s.tcr_code = :tcrCode and s.year = :year
-        and s.confirmed_in = here.place and not here.is_rolled_back
-        and abs(mine.clock_ms) <= :clockToleranceMs::float8
-      returning s.given_ordinal, s.last_ordinal, s.last_issued_at
-    ), numbered as (
-      update invoice i
-      set tcr_code = :tcrCode, year = :year, ordinal = s.given_ordinal, issued_at = s.last_issued_at,
-          updated_at = now()
-      from sequence s where i.id = :invoiceId and s.given_ordinal is not null
-    ), recorded as (
-      insert into number_ledger
-        (environment, cash_register_id, tcr_code, year, ordinal, invoice_id, event)
-      select mine.environment, mine.cash_register_id, :tcrCode, :year, s.given_ordinal, mine.id, 'given'
-      from mine, sequence s where s.given_ordinal is not null
-      returning id, at
-    )
-    select s.given_ordinal as ordinal, s.last_ordinal as highest, s.last_issued_at as issued_at,
-           s.last_ordinal is not null as has_row, mine.clock_ms,
-           ${aheadMs('s.last_issued_at')} as row_ms, here.place, here.is_rolled_back,
-           recorded.id::float8 as entry, extract(epoch from recorded.at)::float8 * 1000 as entry_at,
-           ${isLost(':orderNumber::bigint', 'mine.environment')} as is_lost
-    from here, mine left join sequence s on true left join recorded on true`,
+  `with here as materialized (${READ_HERE}), mine as (
+     select i.id, i.environment, i.cash_register_id, ${aheadMs(':now::timestamptz')} as clock_ms
+     from work w join invoice i on i.id = w.subject_id
+     where w.subject_id = :invoiceId and w.token = :token
+       and i.status = 'Pending' and i.ordinal is null
+     for update of w
+   ), sequence as (
+     update number_sequence s
+     set (given_ordinal, last_ordinal, floor_ordinal, free_ordinals, last_issued_at,
+          cash_register_ids) = (
+       select chosen, greatest(s.last_ordinal, chosen),
+              greatest(s.floor_ordinal, case
+                when chosen is not null and :orderNumber::bigint > 0 then s.last_ordinal else chosen end),
+              array_remove(s.free_ordinals, chosen),
+              case when chosen is null then s.last_issued_at
+                   else greatest(s.last_issued_at, :now::timestamptz) end,
+              case when mine.cash_register_id = any(s.cash_register_ids) then s.cash_register_ids
+                   else array_append(s.cash_register_ids, mine.cash_register_id) end
+       from (select case
+         when ${aheadMs('s.last_issued_at')} > :clockToleranceMs::float8 then null
+         when :orderNumber::bigint > 0 then case
+           when :orderNumber::bigint <= least(s.last_ordinal + :maxAhead::bigint, ${MAX_ORDINAL})
+             and not ${isLost(':orderNumber::bigint', 'mine.environment')} then :orderNumber::bigint end
+         when cardinality(s.free_ordinals) > 0 then (select min(f) from unnest(s.free_ordinals) f)
+         when s.last_ordinal < ${MAX_ORDINAL} then s.last_ordinal + 1
+       end::bigint as chosen) choice)
+     from mine, here
+     where s.environment = mine.environment and s.tcr_code = :tcrCode and s.year = :year
+       and s.confirmed_in = here.place and not here.is_rolled_back
+       and abs(mine.clock_ms) <= :clockToleranceMs::float8
+     returning s.given_ordinal, s.last_ordinal, s.last_issued_at
+   ), numbered as (
+     update invoice i
+     set tcr_code = :tcrCode, year = :year, ordinal = s.given_ordinal, issued_at = s.last_issued_at,
+         updated_at = now()
+     from sequence s where i.id = :invoiceId and s.given_ordinal is not null
+   ), recorded as (
+     insert into number_ledger
+       (environment, cash_register_id, tcr_code, year, ordinal, invoice_id, event)
+     select mine.environment, mine.cash_register_id, :tcrCode, :year, s.given_ordinal, mine.id, 'given'
+     from mine, sequence s where s.given_ordinal is not null
+     returning id, at
+   )
+   select s.given_ordinal as ordinal, s.last_ordinal as highest, s.last_issued_at as issued_at,
+          s.last_ordinal is not null as has_row, mine.clock_ms,
+          ${aheadMs('s.last_issued_at')} as row_ms, here.place, here.is_rolled_back,
+          recorded.id::float8 as entry, extract(epoch from recorded.at)::float8 * 1000 as entry_at,
+          ${isLost(':orderNumber::bigint', 'mine.environment')} as is_lost
+   from here, mine left join sequence s on true left join recorded on true`,
 );
 
 /**
@@ -137,25 +136,24 @@ const assign = statement.maybe<
  */
 const rememberGap = statement.maybe<NumberRowKey, { free_ordinals: string[] }>(
   'remember_gap',
-  `
-    with used as (
-      select ordinal from invoice
-      where environment = :environment and tcr_code = :tcrCode and year = :year and ordinal is not null
-      union
-      select ordinal from number_ledger
-      where environment = :environment and tcr_code = :tcrCode and year = :year and event = 'lost'
-    ), gap as (
-      select previous + 1 as first, least(ordinal - 1, previous + ${GAP_LENGTH}) as last
-      from (
-        select ordinal, lag(ordinal, 1, 0::bigint) over (order by ordinal) as previous from used
-      ) used
-      where ordinal > previous + 1 order by ordinal limit 1
-    )
-    update number_sequence s
-    set free_ordinals = array(select generate_series(first, last) from gap)
-    where s.environment = :environment and s.tcr_code = :tcrCode and s.year = :year
-      and cardinality(s.free_ordinals) = 0
-    returning s.free_ordinals`,
+  `with used as (
+     select ordinal from invoice
+     where environment = :environment and tcr_code = :tcrCode and year = :year and ordinal is not null
+     union
+     select ordinal from number_ledger
+     where environment = :environment and tcr_code = :tcrCode and year = :year and event = 'lost'
+   ), gap as (
+     select previous + 1 as first, least(ordinal - 1, previous + ${GAP_LENGTH}) as last
+     from (
+       select ordinal, lag(ordinal, 1, 0::bigint) over (order by ordinal) as previous from used
+     ) used
+     where ordinal > previous + 1 order by ordinal limit 1
+   )
+   update number_sequence s
+   set free_ordinals = array(select generate_series(first, last) from gap)
+   where s.environment = :environment and s.tcr_code = :tcrCode and s.year = :year
+     and cardinality(s.free_ordinals) = 0
+   returning s.free_ordinals`,
 );
 
 interface AssignRow {

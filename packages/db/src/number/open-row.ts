@@ -27,40 +27,39 @@ const open = statement.run<NumberRowKey>(
  */
 const adopt = statement.run<NumberRowKey & { cashRegisterId: string }>(
   'adopt_confirmation',
-  `
-    with found as (
-      select place, last_ordinal, nothing_lost, evidence from number_confirmation
-      where environment = :environment and tcr_code = :tcrCode and year = :year
-        and place = current_place()
-      union all
-      select current_place(), 0, true, null where :year::int > ${SUSPENDED_UNTIL} and not exists (
-        select from number_confirmation
-        where environment = :environment and tcr_code = :tcrCode and year = :year
-          and place = current_place())
-    ), before as (
-      select s.* from number_sequence s, found
-      where s.environment = :environment and s.tcr_code = :tcrCode and s.year = :year
-        and s.confirmed_in is distinct from found.place
-      for update of s
-    ), adopted as (
-      update number_sequence s
-      set last_ordinal = greatest(s.last_ordinal, found.last_ordinal),
-          floor_ordinal = greatest(s.floor_ordinal, found.last_ordinal),
-          free_ordinals = case when found.nothing_lost then s.free_ordinals else '{}' end,
-          confirmed_in = found.place
-      from found, before
-      where s.environment = :environment and s.tcr_code = :tcrCode and s.year = :year
-        and s.confirmed_in is not distinct from before.confirmed_in
-      returning s.last_ordinal
-    ), lost as (
-      insert into number_ledger
-        (environment, cash_register_id, tcr_code, year, ordinal, event, reason)
-      select :environment, :cashRegisterId, :tcrCode, :year, ordinal, 'lost', found.evidence
-      from found, before, adopted, lateral (
-        select generate_series(before.last_ordinal + 1, adopted.last_ordinal) as ordinal
-        union all select unnest(before.free_ordinals) where not found.nothing_lost) gone
-    )
-    select 1 from adopted`,
+  `with found as (
+     select place, last_ordinal, nothing_lost, evidence from number_confirmation
+     where environment = :environment and tcr_code = :tcrCode and year = :year
+       and place = current_place()
+     union all
+     select current_place(), 0, true, null where :year::int > ${SUSPENDED_UNTIL} and not exists (
+       select from number_confirmation
+       where environment = :environment and tcr_code = :tcrCode and year = :year
+         and place = current_place())
+   ), before as (
+     select s.* from number_sequence s, found
+     where s.environment = :environment and s.tcr_code = :tcrCode and s.year = :year
+       and s.confirmed_in is distinct from found.place
+     for update of s
+   ), adopted as (
+     update number_sequence s
+     set last_ordinal = greatest(s.last_ordinal, found.last_ordinal),
+         floor_ordinal = greatest(s.floor_ordinal, found.last_ordinal),
+         free_ordinals = case when found.nothing_lost then s.free_ordinals else '{}' end,
+         confirmed_in = found.place
+     from found, before
+     where s.environment = :environment and s.tcr_code = :tcrCode and s.year = :year
+       and s.confirmed_in is not distinct from before.confirmed_in
+     returning s.last_ordinal
+   ), lost as (
+     insert into number_ledger
+       (environment, cash_register_id, tcr_code, year, ordinal, event, reason)
+     select :environment, :cashRegisterId, :tcrCode, :year, ordinal, 'lost', found.evidence
+     from found, before, adopted, lateral (
+       select generate_series(before.last_ordinal + 1, adopted.last_ordinal) as ordinal
+       union all select unnest(before.free_ordinals) where not found.nothing_lost) gone
+   )
+   select 1 from adopted`,
 );
 
 const countConfirmed = statement.run<NumberRowKey>(

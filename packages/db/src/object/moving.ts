@@ -7,7 +7,9 @@ import type { Database } from '../connection/client.ts';
 import { inTransaction } from '../connection/client.ts';
 import { statement } from '../connection/statement.ts';
 
+/** What leaves for the object store. */
 export const MOVED_KINDS = ['messages', 'prints'] as const;
+/** One of MOVED_KINDS. */
 export type MovedKind = (typeof MOVED_KINDS)[number];
 
 /** A row, and where a walk over the table is: `part` is what the table is divided by. */
@@ -25,7 +27,7 @@ export interface MovableRow extends RowPosition {
 }
 
 /** A part of a walk. */
-export interface MovableRows {
+interface MovableRows {
   rows: MovableRow[];
   /** Where the walk goes on; null at its end. */
   next: RowPosition | null;

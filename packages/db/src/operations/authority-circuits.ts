@@ -5,6 +5,7 @@ import type { Environment } from '@fiscal/domain';
 import { statement } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 
+/** A circuit that holds messages back. */
 export interface OpenCircuit {
   id: string;
   /** `authority`, or the id of the company whose messages alone get no reply. */
@@ -26,6 +27,7 @@ const announce = statement.run<{ environment: Environment; scopes: string[]; age
    where not c.${IS_HELD}`,
 );
 
+/** Shares circuits that this worker has opened; one that another worker has open stays its own. */
 export async function announceOpenCircuits(
   db: Database,
   environment: Environment,

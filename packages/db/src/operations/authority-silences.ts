@@ -6,6 +6,7 @@ import type { Environment } from '@fiscal/domain';
 import { statement } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 
+/** A message without a reply, as one worker has seen it. */
 export interface SharedSilence {
   id: string;
   companyId: string;
@@ -46,6 +47,7 @@ export async function announceSilences(
   return rows.map(({ id }) => id);
 }
 
+/** All of the environment that are not outdated. */
 export const readSilences = statement.all<{ environment: Environment }, SharedSilence>(
   'read_silences',
   `select id, company_id as "companyId", is_across as "isAcross",

@@ -11,6 +11,7 @@ import { IS_FREE, IS_OF_NEWER_FORM, OF_PRINT } from '../work/work.ts';
 /** The ages at which offline invoices are counted, in hours: those of the alarms, and all. */
 export const OFFLINE_AGES_H: readonly number[] = [0, ...DELIVERY_ALARM_HOURS];
 
+/** What is behind, by environment. */
 export interface Backlog {
   /** Offline invoices at least so old: each count holds those of the greater ages, too. */
   offline: { environment: Environment; olderThanHours: number; count: number }[];
@@ -21,26 +22,24 @@ export interface Backlog {
 
 const readOffline = statement.all<{ ages: readonly number[] }, Backlog['offline'][number]>(
   'read_offline_backlog',
-  `
-    select environments.environment::text, hours as "olderThanHours", count(offline.id)::int as count
-    from unnest(:ages::int[]) as hours
-    cross join unnest(enum_range(null::environment)) as environments (environment)
-    left join invoice offline
-      on offline.status = 'Offline' and offline.environment = environments.environment
-      and offline.offline_since <= now() - hours * interval '1 hour'
-    group by environments.environment, hours`,
+  `select environments.environment::text, hours as "olderThanHours", count(offline.id)::int as count
+   from unnest(:ages::int[]) as hours
+   cross join unnest(enum_range(null::environment)) as environments (environment)
+   left join invoice offline
+     on offline.status = 'Offline' and offline.environment = environments.environment
+     and offline.offline_since <= now() - hours * interval '1 hour'
+   group by environments.environment, hours`,
 );
 
 const readWaiting = statement.all<object, Backlog['waiting'][number]>(
   'read_waiting_sales',
-  `
-    select environments.environment::text, count(w.subject_id)::int as count,
-           greatest(0, coalesce(extract(epoch from now() - min(w.created_at)), 0))::float8
-             as "oldestSeconds"
-    from unnest(enum_range(null::environment)) as environments (environment)
-    left join work w
-      on w.kind = 'fiscalize' and w.environment = environments.environment and ${IS_FREE}
-    group by environments.environment`,
+  `select environments.environment::text, count(w.subject_id)::int as count,
+          greatest(0, coalesce(extract(epoch from now() - min(w.created_at)), 0))::float8
+            as "oldestSeconds"
+   from unnest(enum_range(null::environment)) as environments (environment)
+   left join work w
+     on w.kind = 'fiscalize' and w.environment = environments.environment and ${IS_FREE}
+   group by environments.environment`,
 );
 
 const countNewerForms = statement.one<object, { newerForms: number }>(
@@ -49,6 +48,7 @@ const countNewerForms = statement.one<object, { newerForms: number }>(
    where kind <> 'key_operation' and ${IS_FREE} and ${IS_OF_NEWER_FORM}`,
 );
 
+/** Offline invoices by age, waiting sales, and work of forms that are not known. */
 export async function readBacklog(db: Database): Promise<Backlog> {
   return {
     offline: await readOffline(db, { ages: OFFLINE_AGES_H }),
@@ -57,7 +57,7 @@ export async function readBacklog(db: Database): Promise<Backlog> {
   };
 }
 
-export interface WaitingWork {
+interface WaitingWork {
   waiting: number;
   /** How long the oldest has been due; 0 where nothing is. */
   oldestAgeSeconds: number;
@@ -69,6 +69,7 @@ export interface WaitingWork {
   retried: number;
 }
 
+/** The waiting work of each lane; `registry` is that of key operations. */
 export interface LaneBacklog {
   fiscalization: WaitingWork;
   'test-fiscalization': WaitingWork;
@@ -98,17 +99,17 @@ const PRINT_DUE_SINCE = 'case when attempts = 0 then created_at else scheduled_a
 const sales = (environment: Environment) =>
   count('created_at', `kind = 'fiscalize' and environment = '${environment}'`);
 
+/** Of the whole service, both environments in lanes that they share. */
 export const readLaneBacklog = statement.one<object, LaneBacklog>(
   'read_lane_backlog',
-  `
-    select ${sales('live')} as fiscalization, ${sales('test')} as "test-fiscalization",
-      ${count('created_at', `kind = 'key_operation'`)} as registry,
-      ${count(PRINT_DUE_SINCE, OF_PRINT, PRINT_DUE)} as printing,
-      ${count('scheduled_at', `kind = 'deliver'`, 'scheduled_at <= now()')} as delivery,
-      (select count(*)::int from work where ${OF_PRINT} and attempts >= ${FAILING_AFTER_ATTEMPTS}) as "failingPrints"`,
+  `select ${sales('live')} as fiscalization, ${sales('test')} as "test-fiscalization",
+     ${count('created_at', `kind = 'key_operation'`)} as registry,
+     ${count(PRINT_DUE_SINCE, OF_PRINT, PRINT_DUE)} as printing,
+     ${count('scheduled_at', `kind = 'deliver'`, 'scheduled_at <= now()')} as delivery,
+     (select count(*)::int from work where ${OF_PRINT} and attempts >= ${FAILING_AFTER_ATTEMPTS}) as "failingPrints"`,
 );
 
-export interface RemainingBucket {
+interface RemainingBucket {
   /** More than so many hours; null in the bucket of those that are overdue. */
   overHours: number | null;
   upToHours: number;

@@ -10,6 +10,7 @@ import { IS_HELD } from './authority-circuits.ts';
 /** So many are named; `found` says how many there are. */
 const MOST_NAMED = 20;
 
+/** A company that something wrong with the service is about. */
 export interface ConcernedCompany {
   companyId: string;
   name: string;

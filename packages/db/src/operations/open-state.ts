@@ -12,7 +12,7 @@ export const PENDING_AGES_S: readonly number[] = [0, 60, 600, 3_600];
 /** Certificates that end within so many days are counted. */
 export const ENDING_DAYS = 30;
 
-export interface OpenState {
+interface OpenState {
   /** Pending invoices at least so old: each count holds those of the greater ages, too. */
   pending: { environment: Environment; olderThanSeconds: number; count: number }[];
   /** Failed invoices that nobody has dismissed, by the code that fiscalization gave. */
@@ -34,58 +34,57 @@ export interface OpenState {
 
 const ENVIRONMENTS = 'unnest(enum_range(null::environment)) as environments (environment)';
 
-// The age begins when a sale is due: one of a burst is scheduled ahead, and one that is postponed
-// keeps the time at which it was asked for. A Pending invoice without work would wait for ever, and
-// counts.
+/**
+ * The age begins when a sale is due: one of a burst is scheduled ahead, and one that is postponed
+ * keeps the time at which it was asked for. A Pending invoice without work would wait for ever, and
+ * counts.
+ */
 export const readPendingByAge = statement.all<
   { ages: readonly number[] },
   OpenState['pending'][number]
 >(
   'read_pending_by_age',
-  `
-    with pending as materialized (
-      select i.environment, case w.kind
-        when 'fiscalize' then greatest(w.created_at, w.scheduled_at)
-        else coalesce(w.created_at, i.updated_at) end as since
-      from invoice i
-      left join work w on w.subject_id = i.id and w.kind in ('fiscalize', 'deliver')
-      where i.status = 'Pending'
-    )
-    select environments.environment::text, age as "olderThanSeconds", count(since)::int as count
-    from unnest(:ages::int[]) as age
-    cross join ${ENVIRONMENTS}
-    left join pending on pending.environment = environments.environment
-      and (age = 0 or since <= now() - age * interval '1 second')
-    group by environments.environment, age`,
+  `with pending as materialized (
+     select i.environment, case w.kind
+       when 'fiscalize' then greatest(w.created_at, w.scheduled_at)
+       else coalesce(w.created_at, i.updated_at) end as since
+     from invoice i
+     left join work w on w.subject_id = i.id and w.kind in ('fiscalize', 'deliver')
+     where i.status = 'Pending'
+   )
+   select environments.environment::text, age as "olderThanSeconds", count(since)::int as count
+   from unnest(:ages::int[]) as age
+   cross join ${ENVIRONMENTS}
+   left join pending on pending.environment = environments.environment
+     and (age = 0 or since <= now() - age * interval '1 second')
+   group by environments.environment, age`,
 );
 
+/** Failed invoices that are not dismissed, by environment and code. */
 export const readFailedByCode = statement.all<object, OpenState['failed'][number]>(
   'read_failed_by_code',
-  `
-    select environment::text, split_part(failure_cause, ':', 1) as code, count(*)::int as count
-    from invoice where status = 'Failed' and dismissed_at is null group by 1, 2`,
+  `select environment::text, split_part(failure_cause, ':', 1) as code, count(*)::int as count
+   from invoice where status = 'Failed' and dismissed_at is null group by 1, 2`,
 );
 
 const readCertificates = statement.all<{ days: number }, OpenState['certificates'][number]>(
   'read_certificate_days',
-  `
-    select environments.environment::text,
-           (extract(epoch from min(k.not_after) - now()) / 86400)::float8 as "soonestDays",
-           (count(k.id) filter (where k.not_after <= now() + :days * interval '1 day'))::int as ending
-    from ${ENVIRONMENTS}
-    left join (certificate k join company c on c.id = k.company_id and c.status = 'active')
-      on k.is_active and k.environment = environments.environment
-    group by environments.environment`,
+  `select environments.environment::text,
+          (extract(epoch from min(k.not_after) - now()) / 86400)::float8 as "soonestDays",
+          (count(k.id) filter (where k.not_after <= now() + :days * interval '1 day'))::int as ending
+   from ${ENVIRONMENTS}
+   left join (certificate k join company c on c.id = k.company_id and c.status = 'active')
+     on k.is_active and k.environment = environments.environment
+   group by environments.environment`,
 );
 
 const readFreeNumbers = statement.all<object, OpenState['freeNumbers'][number]>(
   'read_free_numbers',
-  `
-    select environments.environment::text, coalesce(sum(cardinality(s.free_ordinals)), 0)::float8 as count
-    from ${ENVIRONMENTS}
-    left join number_sequence s on s.environment = environments.environment
-      and s.year = extract(year from now() at time zone 'Europe/Podgorica')
-    group by environments.environment`,
+  `select environments.environment::text, coalesce(sum(cardinality(s.free_ordinals)), 0)::float8 as count
+   from ${ENVIRONMENTS}
+   left join number_sequence s on s.environment = environments.environment
+     and s.year = extract(year from now() at time zone 'Europe/Podgorica')
+   group by environments.environment`,
 );
 
 const readIncarnation = statement.one<object, { incarnationSeenAt: Date }>(

@@ -7,6 +7,7 @@ import { inTransaction } from '../connection/client.ts';
 import { statement } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 
+/** A lane of one worker: its concurrency slots, and how many are in use. */
 export interface LaneHealth {
   inProgress: number;
   concurrency: number;
@@ -14,6 +15,7 @@ export interface LaneHealth {
   lastConsumedAt: string | null;
 }
 
+/** How one worker judges the authority of an environment. */
 export interface CircuitHealth {
   state: 'closed' | 'open';
   /** ISO 8601, UTC: when it came into this state. */
@@ -32,6 +34,7 @@ export interface CircuitHealth {
   obstacle: string | null;
 }
 
+/** What a worker reports every 5 s. */
 export interface WorkerHeartbeat {
   id: string;
   host: string;
@@ -44,6 +47,7 @@ export interface WorkerHeartbeat {
   circuits: Partial<Record<Environment, CircuitHealth>>;
 }
 
+/** Exchanges with the authority in one minute, over all workers. */
 export interface EfiMinute {
   environment: Environment;
   minute: Date;
@@ -54,6 +58,7 @@ export interface EfiMinute {
   slowestMs: number;
 }
 
+/** Jobs of one lane in one minute, over all workers. */
 export interface LaneMinute {
   lane: string;
   minute: Date;
@@ -73,29 +78,27 @@ const beat = statement.run<
 );
 const addEfiMinutes = statement.run<{ minutes: string }>(
   'add_efi_minutes',
-  `
-    insert into efi_minute as m
-      (environment, minute, registered, refused, unanswered, total_ms, slowest_ms)
-    select environment, minute, registered, refused, unanswered, round("totalMs"), round("slowestMs")
-    from json_to_recordset(:minutes) as r (environment environment, minute timestamptz, registered int,
-      refused int, unanswered int, "totalMs" float8, "slowestMs" float8)
-    order by environment, minute
-    on conflict (environment, minute) do update
-    set registered = m.registered + excluded.registered,
-        refused = m.refused + excluded.refused,
-        unanswered = m.unanswered + excluded.unanswered,
-        total_ms = m.total_ms + excluded.total_ms,
-        slowest_ms = greatest(m.slowest_ms, excluded.slowest_ms)`,
+  `insert into efi_minute as m
+     (environment, minute, registered, refused, unanswered, total_ms, slowest_ms)
+   select environment, minute, registered, refused, unanswered, round("totalMs"), round("slowestMs")
+   from json_to_recordset(:minutes) as r (environment environment, minute timestamptz, registered int,
+     refused int, unanswered int, "totalMs" float8, "slowestMs" float8)
+   order by environment, minute
+   on conflict (environment, minute) do update
+   set registered = m.registered + excluded.registered,
+       refused = m.refused + excluded.refused,
+       unanswered = m.unanswered + excluded.unanswered,
+       total_ms = m.total_ms + excluded.total_ms,
+       slowest_ms = greatest(m.slowest_ms, excluded.slowest_ms)`,
 );
 const addLaneMinutes = statement.run<{ minutes: string }>(
   'add_lane_minutes',
-  `
-    insert into worker_lane_minute as m (lane, minute, done, failed)
-    select lane, minute, done, failed
-    from json_to_recordset(:minutes) as r (lane text, minute timestamptz, done int, failed int)
-    order by lane, minute
-    on conflict (lane, minute) do update
-    set done = m.done + excluded.done, failed = m.failed + excluded.failed`,
+  `insert into worker_lane_minute as m (lane, minute, done, failed)
+   select lane, minute, done, failed
+   from json_to_recordset(:minutes) as r (lane text, minute timestamptz, done int, failed int)
+   order by lane, minute
+   on conflict (lane, minute) do update
+   set done = m.done + excluded.done, failed = m.failed + excluded.failed`,
 );
 
 /** This worker lives, and counted these minutes since it last said so: all of it, or nothing. */
@@ -115,6 +118,7 @@ export async function recordHealth(
   });
 }
 
+/** A worker that ends is listed no more. */
 export const deleteWorker = statement.run<{ id: string }>(
   'delete_worker',
   'delete from worker_heartbeat where id = :id',
@@ -131,6 +135,7 @@ export const deleteOldHealth = statement.run<object>(
    delete from worker_lane_minute where minute < now() - interval '30 days'`,
 );
 
+/** A worker with its last heartbeat, by PostgreSQL’s clock. */
 export interface ListedWorker extends WorkerHeartbeat {
   seenAt: Date;
   /** Seen within 15 s: it beats every 5. */
@@ -138,7 +143,7 @@ export interface ListedWorker extends WorkerHeartbeat {
 }
 
 /** Of a row of worker_heartbeat. */
-export const IS_ALIVE = `seen_at > now() - interval '15 seconds'`;
+const IS_ALIVE = `seen_at > now() - interval '15 seconds'`;
 
 /** Every worker that lives or died within the last day, the oldest first. */
 export const listWorkers = statement.all<object, ListedWorker>(
@@ -185,7 +190,7 @@ export const readLaneRates = statement.all<{ sinceMinutes: number }, LaneMinute>
 );
 
 /** Jobs of one lane in one hour. */
-export interface LaneHour {
+interface LaneHour {
   lane: string;
   /** The beginning of the hour. */
   hour: Date;

@@ -10,12 +10,13 @@ import { JOIN_CONTENT } from '../invoice/stored-invoice.ts';
  */
 export type Outcome = Exclude<InvoiceStatus, 'Draft'>;
 
+/** A company in one environment. */
 export interface CompanyScope {
   companyId: string;
   environment: Environment;
 }
 
-export interface SoldInvoices {
+interface SoldInvoices {
   /** Hours since the beginning of the day; null for the whole day. */
   hour: number | null;
   outcome: Outcome;
@@ -29,16 +30,15 @@ export interface SoldInvoices {
  */
 export const readCompanyDay = statement.all<CompanyScope & { from: Date; to: Date }, SoldInvoices>(
   'read_company_day',
-  `
-    with sale as (
-      select floor(extract(epoch from i.created_at - :from::timestamptz) / 3600)::int as hour, i.status,
-             (content.computed -> 'totals' ->> 'total')::numeric as total
-      from invoice i ${JOIN_CONTENT}
-      where i.company_id = :companyId::uuid and i.environment = :environment::environment
-        and i.created_at >= :from::timestamptz and i.created_at < :to::timestamptz
-        and i.status <> 'Draft' and i.dismissed_at is null
-    )
-    select hour, status::text as outcome, count(*)::int as count, sum(total)::text as amount
-    from sale group by grouping sets ((hour, status), (status))
-    order by hour, outcome`,
+  `with sale as (
+     select floor(extract(epoch from i.created_at - :from::timestamptz) / 3600)::int as hour, i.status,
+            (content.computed -> 'totals' ->> 'total')::numeric as total
+     from invoice i ${JOIN_CONTENT}
+     where i.company_id = :companyId::uuid and i.environment = :environment::environment
+       and i.created_at >= :from::timestamptz and i.created_at < :to::timestamptz
+       and i.status <> 'Draft' and i.dismissed_at is null
+   )
+   select hour, status::text as outcome, count(*)::int as count, sum(total)::text as amount
+   from sale group by grouping sets ((hour, status), (status))
+   order by hour, outcome`,
 );

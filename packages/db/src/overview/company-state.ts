@@ -17,13 +17,14 @@ import { HELD } from '../number/number-confirmation.ts';
 import type { CompanyScope } from './company-day.ts';
 
 /** What the numbers beside the menu say. */
-export interface WorkCounts {
+interface WorkCounts {
   /** Failed, and not dismissed. */
   failed: number;
   /** Offline: handed out, and still to be delivered. */
   waiting: number;
 }
 
+/** What is open in a company, and what it may do. */
 export interface CompanyState extends WorkCounts {
   /** By when the first of those that wait has to be delivered. */
   nearestDeadline: Date | null;
@@ -76,26 +77,26 @@ export function readWorkCounts(db: Database, scope: CompanyScope): Promise<WorkC
 
 const readState = statement.one<object, CompanyState>(
   'read_company_state',
-  `
-    select ${COUNTS}, waiting."nearestDeadline", waiting.late,
-      (select count(*)::int from ${WAITING_SALES} where ${stuckIn(SCOPE, 'PENDING_STUCK')}) as stuck,
-      (select count(*)::int from ${MISSING_PRINTS} where ${stuckIn(SCOPE, 'PRINT_FAILING')})
-        as "failingPrints",
-      (select count(*)::int from (${HELD}) held
-       where company_id = :companyId::uuid and environment = :environment::environment) as held,
-      company.*,
-      (select not_after from certificate k where k.company_id = :companyId::uuid
-         and k.environment = :environment::environment and k.is_active) as "certificateEnds",
-      (select json_build_object('id', i.id, 'status', i.status, 'invoiceNumber', i.invoice_number,
-         'total', content.computed -> 'totals' ->> 'total', 'createdAt', i.created_at)
-       from invoice i ${JOIN_CONTENT} where ${OF_COMPANY} and i.status <> 'Draft'
-       order by i.created_at desc, i.id desc limit 1) as "lastInvoice"
-    from ${WAITING}, (
-      select status = 'paused' as "isPaused", offline_issuing as "issuesOffline"
-      from company where id = :companyId::uuid
-    ) as company`,
+  `select ${COUNTS}, waiting."nearestDeadline", waiting.late,
+     (select count(*)::int from ${WAITING_SALES} where ${stuckIn(SCOPE, 'PENDING_STUCK')}) as stuck,
+     (select count(*)::int from ${MISSING_PRINTS} where ${stuckIn(SCOPE, 'PRINT_FAILING')})
+       as "failingPrints",
+     (select count(*)::int from (${HELD}) held
+      where company_id = :companyId::uuid and environment = :environment::environment) as held,
+     company.*,
+     (select not_after from certificate k where k.company_id = :companyId::uuid
+        and k.environment = :environment::environment and k.is_active) as "certificateEnds",
+     (select json_build_object('id', i.id, 'status', i.status, 'invoiceNumber', i.invoice_number,
+        'total', content.computed -> 'totals' ->> 'total', 'createdAt', i.created_at)
+      from invoice i ${JOIN_CONTENT} where ${OF_COMPANY} and i.status <> 'Draft'
+      order by i.created_at desc, i.id desc limit 1) as "lastInvoice"
+   from ${WAITING}, (
+     select status = 'paused' as "isPaused", offline_issuing as "issuesOffline"
+     from company where id = :companyId::uuid
+   ) as company`,
 );
 
+/** Everything that the start page of a company shows. */
 export function readCompanyState(db: Database, scope: CompanyScope): Promise<CompanyState> {
   return readState(db, valuesOf(scope));
 }

@@ -6,8 +6,7 @@ export {
   readWorkByCompany,
 } from './companies-in-need.ts';
 export { readCompanyDay } from './company-day.ts';
-export type { CompanyScope, Outcome, SoldInvoices } from './company-day.ts';
+export type { CompanyScope, Outcome } from './company-day.ts';
 export { readCompanyState, readWorkCounts } from './company-state.ts';
 export type { CompanyState } from './company-state.ts';
 export { readSenderRefusal } from './sender-refusal.ts';
-export type { SenderRefusal } from './sender-refusal.ts';

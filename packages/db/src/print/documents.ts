@@ -15,6 +15,7 @@ import type { InvoiceRow, StoredInvoice } from '../invoice/stored-invoice.ts';
 import { PRINT_COLUMNS, readPrint } from '../object/stored-bytes.ts';
 import type { StoredPrint } from '../object/stored-bytes.ts';
 
+/** A print as it was stored. */
 export interface StoredDocument {
   pdf: Buffer;
   /** Hexadecimal. */
@@ -63,18 +64,18 @@ export async function findDocument(
 
 const findRow = statement.maybe<{ id: string }, InvoiceRow & Omit<PrintableInvoice, 'invoice'>>(
   'find_printable',
-  `
-    select ${INVOICE_COLUMNS}, ${noWorkColumns()}, c.logo,
-      case when i.original_id is null then i.root_elsewhere -> 'confirmed' ->> 'invoiceNumber'
-           else o.invoice_number end as "originalInvoiceNumber", exists (
-        select 1 from document d where d.invoice_id = i.id and d.fic is not distinct from i.fic
-      ) as "isPrinted"
-    from invoice i ${CONTENT_OF_ONE}
-    join company c on c.id = i.company_id
-    left join invoice o on o.id = i.original_id
-    where i.id = :id and (i.status = 'Fiscalized' or i.offline_since is not null)`,
+  `select ${INVOICE_COLUMNS}, ${noWorkColumns()}, c.logo,
+     case when i.original_id is null then i.root_elsewhere -> 'confirmed' ->> 'invoiceNumber'
+          else o.invoice_number end as "originalInvoiceNumber", exists (
+       select 1 from document d where d.invoice_id = i.id and d.fic is not distinct from i.fic
+     ) as "isPrinted"
+   from invoice i ${CONTENT_OF_ONE}
+   join company c on c.id = i.company_id
+   left join invoice o on o.id = i.original_id
+   where i.id = :id and (i.status = 'Fiscalized' or i.offline_since is not null)`,
 );
 
+/** An invoice with what its print shows beside it. */
 export interface PrintableInvoice {
   invoice: StoredInvoice;
   logo: string | null;

@@ -11,6 +11,7 @@ import type { Claim, PrintKind } from '../work/work.ts';
 import { newDocument, STORE_DOCUMENT } from './documents.ts';
 import type { NewDocument } from './documents.ts';
 
+/** A print that one worker makes. */
 export interface ClaimedPrint extends Claim {
   companyId: string;
   /** How often it was claimed, this time included. */
@@ -27,19 +28,18 @@ const request = statement.run<{
   trace: string | null;
 }>(
   'request_print',
-  `
-    insert into work (subject_id, kind, company_id, environment, scheduled_at, trace)
-    select i.id, 'print', i.company_id, i.environment, now() + :scheduledInMs * interval '1 millisecond', :trace
-    from invoice i
-    where i.id = :invoiceId
-      and not exists (
-        select from work w
-        where w.subject_id = i.id and w.kind = 'print_at_once' and w.attempts > 0)
-      and not exists (
-        select from document d
-        where d.invoice_id = i.id and coalesce(d.fic, '') = coalesce(i.fic, ''))
-    on conflict do nothing
-    returning subject_id`,
+  `insert into work (subject_id, kind, company_id, environment, scheduled_at, trace)
+   select i.id, 'print', i.company_id, i.environment, now() + :scheduledInMs * interval '1 millisecond', :trace
+   from invoice i
+   where i.id = :invoiceId
+     and not exists (
+       select from work w
+       where w.subject_id = i.id and w.kind = 'print_at_once' and w.attempts > 0)
+     and not exists (
+       select from document d
+       where d.invoice_id = i.id and coalesce(d.fic, '') = coalesce(i.fic, ''))
+   on conflict do nothing
+   returning subject_id`,
 );
 
 /**

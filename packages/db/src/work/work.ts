@@ -11,13 +11,16 @@ import { statement } from '../connection/statement.ts';
  * Prints in the order in which they go: one that a caller waits for, and one that is made at once.
  */
 export const PRINT_KINDS = ['print', 'print_at_once'] as const;
+/** One of PRINT_KINDS. */
 export type PrintKind = (typeof PRINT_KINDS)[number];
 
+/** Another worker has claimed the work since, or it is done: nothing was written. */
 export class ClaimLostError extends Error {
   readonly code = 'CLAIM_LOST';
   override readonly name = 'ClaimLostError';
 }
 
+/** Work that one worker has under a lease. */
 export interface Claim {
   subjectId: string;
   /** Fencing token: no other claim ever had it. */
@@ -80,6 +83,7 @@ export function columnsOf(claims: readonly Claim[]): { subjectIds: string[]; tok
   };
 }
 
+/** Kinds of work with a horizon of their own, beside sales. */
 export type WaitingKind = 'deliver' | PrintKind;
 
 /** A horizon, and what may add work behind it. */
@@ -139,6 +143,7 @@ export function readWorkHorizon(db: Database, kind: WaitingKind, from: Date): Pr
   return READ_WORK[kind](db, { from });
 }
 
+/** Whose deliveries may be claimed. */
 export interface DeliveryScope {
   environments: readonly Environment[];
   /** Companies whose messages are kept back, because they alone get no reply. */

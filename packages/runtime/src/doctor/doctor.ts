@@ -39,6 +39,7 @@ const UNWELL_FOR_MS = 2_000;
 
 type Warn = (error: Error) => void;
 
+/** Makes the checks of one process. */
 export interface Doctor {
   /**
    * Makes every check once. What is only a remark, or not known, goes to `warn`.

@@ -16,7 +16,7 @@ export { SpanKind } from '@opentelemetry/api';
 export type { Span } from '@opentelemetry/api';
 
 /** Attributes are ids, codes and counts: no name, no text of a document, no key. */
-export interface SpanOptions extends Pick<OfferedOptions, 'kind' | 'startTime' | 'attributes'> {
+interface SpanOptions extends Pick<OfferedOptions, 'kind' | 'startTime' | 'attributes'> {
   /**
    * What the span goes on from, as W3C `traceparent` (`00-<trace>-<span>-<flags>`); null or a text
    * of another form begins a trace. Without it the span is below the current one.
@@ -25,11 +25,12 @@ export interface SpanOptions extends Pick<OfferedOptions, 'kind' | 'startTime' |
 }
 
 /** A span that the caller ends, and how to make it the current one. */
-export interface OpenSpan {
+interface OpenSpan {
   span: Span;
   within: <Result>(run: () => Result) => Result;
 }
 
+/** Begins a span. It is not the current one but inside of `within`. */
 export function openSpan(name: string, { trace: from, ...options }: SpanOptions = {}): OpenSpan {
   const parent = from === undefined ? context.active() : contextOf(from);
   const span = trace.getTracer('fiscal').startSpan(name, options, parent);

@@ -18,6 +18,7 @@ export { generateApiKey } from '../../company/api-callers.ts';
 
 type Given = 'tin' | 'name' | 'address' | 'town' | 'isInVat' | 'vatNumber' | 'bankAccount';
 
+/** A company by its ids. */
 export interface SeededCompany extends Pick<
   CompanyProfile,
   Given | 'pricesIncludeVat' | 'offlineIssuing'
@@ -28,6 +29,7 @@ export interface SeededCompany extends Pick<
   originalsFromElsewhere?: boolean;
 }
 
+/** A company that may issue, without a row in the audit log. */
 export async function seedCompany(db: Database, input: SeededCompany): Promise<string> {
   const id = uuidv7();
   await db.prisma.company.create({ data: { id, ...input } });
@@ -43,6 +45,7 @@ export async function updateSeededCompany(
   await db.prisma.company.update({ where: { id }, data: change });
 }
 
+/** A cash register with its codes. */
 export async function seedCashRegister(db: Database, input: NewCashRegister): Promise<string> {
   const id = uuidv7();
   await db.prisma.cashRegister.create({ data: { id, ...input } });
@@ -60,6 +63,7 @@ export type SeededUser = Pick<User, 'email' | 'passwordHash' | 'companyId'> & {
   name?: string;
 };
 
+/** A person with a password. */
 export async function seedUser(db: Database, input: SeededUser): Promise<string> {
   const id = uuidv7();
   const [email, role] = [input.email.toLowerCase(), storedRole(input.role)];

@@ -11,20 +11,32 @@ process checks beyond the form of a value is in the
 [operator's guide](operators-guide.md#checks-of-a-process).
 `;
 
-const HEAD = ['| Variable | Value | Default | Meaning |', '| --- | --- | --- | --- |'];
+const COLUMNS = ['Variable', 'Value', 'Default', 'Meaning'];
 
 export function configurationReference() {
+  const readers = new Map();
+  for (const { title, variables } of Object.values(PROCESSES)) {
+    for (const row of variables.map(rowOf)) readers.set(row, [...(readers.get(row) ?? []), title]);
+  }
+  const shared = [...readers].filter(([, titles]) => titles.length > 1);
   const sections = Object.values(PROCESSES).map(({ title, variables }) => {
-    const rows = variables.map(({ name, description, type = 'text', fallback, isRequired }) => {
-      const absent = isRequired ? '**required**' : '–';
-      const value = fallback ? `\`${cell(fallback)}\`` : absent;
-      return `| \`${name}\` | ${type} | ${value} | ${cell(description)} |`;
-    });
-    // The formatter would fill every cell up to the width of the longest.
-    const table = ['<!-- prettier-ignore -->', ...HEAD, ...rows].join('\n');
-    return `## ${title}\n\n${table}\n`;
+    const rows = variables.map(rowOf).filter((row) => readers.get(row).length === 1);
+    return tableOf(title, COLUMNS, rows);
   });
-  return [HEADING, ...sections].join('\n');
+  const rows = shared.map(([row, titles]) => `${row} ${titles.join(', ')} |`);
+  return [HEADING, tableOf('Several processes', [...COLUMNS, 'Of'], rows), ...sections].join('\n');
+}
+
+function rowOf({ name, description, type = 'text', fallback, isRequired }) {
+  const absent = isRequired ? '**required**' : '–';
+  const value = fallback ? `\`${cell(fallback)}\`` : absent;
+  return `| \`${name}\` | ${type} | ${value} | ${cell(description)} |`;
+}
+
+function tableOf(title, columns, rows) {
+  const head = [`| ${columns.join(' | ')} |`, `|${' --- |'.repeat(columns.length)}`];
+  // The formatter would fill every cell up to the width of the longest.
+  return `## ${title}\n\n${['<!-- prettier-ignore -->', ...head, ...rows].join('\n')}\n`;
 }
 
 function cell(text) {

@@ -260,7 +260,7 @@ test('prices show every decimal, and the authority’s words stand beside their 
   for (const as of LOOKS) {
     const { authority } = textsOf(as.language);
     const person = await ownerAt(`/invoices/${String(id)}?environment=test`, as);
-    await person.see('1,2345');
+    await person.see(as.language === 'en' ? '1.2345' : '1,2345');
     await look(person, 'exact-price');
     await person.open(`${home}/invoices/${invoiceId}?environment=test`);
     await person.see('Total VAT amount is wrong');

@@ -23,41 +23,58 @@ import { SessionList } from './session-list.tsx';
 /** What people change about themselves. */
 export default function AccountPage() {
   const { t } = useTranslation('account');
-  return (
-    <Page title={t('title')} width="narrow">
-      <Stack gap="lg">
-        <ProfileSection />
-        <PasswordSection />
-        <TotpSection />
-        <PasskeysSection />
-        <SessionsSection />
-      </Stack>
-    </Page>
+  const query = useQuery(read('/session/list'));
+  const signOut = useChange(() => withIdentity(() => call('post', '/sign-out-everywhere')), {
+    onDone: leave,
+    readsAgain: false,
+  });
+  const end = useChange(
+    (sessionId: string) =>
+      withIdentity(() => call('delete', '/session/list/{sessionId}', { sessionId })),
+    { done: t('sessions.ended') },
   );
-}
-
-/** The app as a second factor: on or off, and the way from one to the other. */
-function TotpSection() {
-  const { t } = useTranslation('account');
+  const everywhere = (
+    <ChangeButton
+      variant="default"
+      change={signOut}
+      question={{ title: t('sessions.askTitle'), text: t('sessions.askText'), isGrave: true }}
+    >
+      {t('sessions.everywhere')}
+    </ChangeButton>
+  );
   const { hasTotp } = useSession().user;
   const disable = useChange(() => withIdentity(() => call('delete', '/account/totp')), {
     done: t('totp.disabled'),
   });
   return (
-    <Section title={t('totp.title')} description={t('totp.text')}>
-      <Stack align="flex-start">
-        <StatusBadge tone={hasTotp ? 'good' : 'neutral'}>
-          {hasTotp ? t('totp.on') : t('totp.off')}
-        </StatusBadge>
-        {hasTotp ? (
-          <ChangeButton variant="default" change={disable}>
-            {t('totp.disable')}
-          </ChangeButton>
-        ) : (
-          <TotpSetUp />
-        )}
+    <Page title={t('title')} width="narrow">
+      <Stack gap="lg">
+        <ProfileSection />
+        <PasswordSection />
+        <Section title={t('totp.title')} description={t('totp.text')}>
+          <Stack align="flex-start">
+            <StatusBadge tone={hasTotp ? 'good' : 'neutral'}>
+              {hasTotp ? t('totp.on') : t('totp.off')}
+            </StatusBadge>
+            {hasTotp ? (
+              <ChangeButton variant="default" change={disable}>
+                {t('totp.disable')}
+              </ChangeButton>
+            ) : (
+              <TotpSetUp />
+            )}
+          </Stack>
+        </Section>
+        <PasskeysSection />
+        <Section title={t('sessions.title')} description={t('sessions.text')} actions={everywhere}>
+          <QueryView query={query}>
+            {({ sessions }) => (
+              <SessionList sessions={sessions} isWaiting={end.isPending} onEnd={end.mutate} />
+            )}
+          </QueryView>
+        </Section>
       </Stack>
-    </Section>
+    </Page>
   );
 }
 
@@ -166,38 +183,5 @@ function useSave() {
       onDone: ({ locale }) => setLanguage(locale),
       onError: 'shown',
     },
-  );
-}
-
-/** Where the person is signed in, and the way out everywhere. */
-function SessionsSection() {
-  const { t } = useTranslation('account');
-  const query = useQuery(read('/session/list'));
-  const signOut = useChange(() => withIdentity(() => call('post', '/sign-out-everywhere')), {
-    onDone: leave,
-    readsAgain: false,
-  });
-  const end = useChange(
-    (sessionId: string) =>
-      withIdentity(() => call('delete', '/session/list/{sessionId}', { sessionId })),
-    { done: t('sessions.ended') },
-  );
-  const everywhere = (
-    <ChangeButton
-      variant="default"
-      change={signOut}
-      question={{ title: t('sessions.askTitle'), text: t('sessions.askText'), isGrave: true }}
-    >
-      {t('sessions.everywhere')}
-    </ChangeButton>
-  );
-  return (
-    <Section title={t('sessions.title')} description={t('sessions.text')} actions={everywhere}>
-      <QueryView query={query}>
-        {({ sessions }) => (
-          <SessionList sessions={sessions} isWaiting={end.isPending} onEnd={end.mutate} />
-        )}
-      </QueryView>
-    </Section>
   );
 }

@@ -41,6 +41,7 @@ export default function AuditPage() {
   };
   const path = companyId === undefined ? '/audit' : '/companies/{companyId}/audit';
   const query = useInfiniteQuery(readPages(path, { companyId, ...filter }));
+  const { nameOfAction } = useAuditWords();
   return (
     <Page title={t('title')} description={t('intro')} width="wide">
       <AuditFilters companyId={companyId} />
@@ -49,7 +50,41 @@ export default function AuditPage() {
         rowsOf={({ entries }) => entries}
         empty={{ icon: IconHistory, title: t('empty.title'), text: t('empty.text') }}
       >
-        {(entries) => <AuditEntries entries={entries} withCompany={companyId === undefined} />}
+        {(entries) => (
+          <Records
+            label={t('list')}
+            rows={entries}
+            columns={[
+              {
+                header: t('column.what'),
+                isWordy: true,
+                cell: (entry) => (
+                  <>
+                    <Text size="sm" fw={500}>
+                      {nameOfAction(entry.action)}
+                    </Text>
+                    <AuditSubject entry={entry} />
+                  </>
+                ),
+              },
+              { header: t('column.who'), isWordy: true, cell: (entry) => <Who entry={entry} /> },
+              companyId === undefined && {
+                header: t('column.company'),
+                isWordy: true,
+                cell: ({ companyId, companyName }) =>
+                  companyId === null ? (
+                    '–'
+                  ) : (
+                    <PageLink to={`/companies/${companyId}/audit`}>
+                      {companyName ?? companyId}
+                    </PageLink>
+                  ),
+              },
+              { header: t('column.at'), cell: ({ at }) => <Instant at={at} /> },
+              { header: t('column.changes'), cell: (entry) => <Changes entry={entry} /> },
+            ]}
+          />
+        )}
       </PagedView>
     </Page>
   );
@@ -135,50 +170,6 @@ function PersonSelect({ companyId = null }: { companyId: string | null | undefin
 }
 
 type Entry = Schema<'AdminAuditEntry'>;
-
-interface AuditEntriesProps {
-  entries: readonly Entry[];
-  withCompany: boolean;
-}
-
-/** Who did what, when. */
-function AuditEntries({ entries, withCompany }: AuditEntriesProps) {
-  const { t } = useTranslation('audit');
-  const { nameOfAction } = useAuditWords();
-  return (
-    <Records
-      label={t('list')}
-      rows={entries}
-      columns={[
-        {
-          header: t('column.what'),
-          isWordy: true,
-          cell: (entry) => (
-            <>
-              <Text size="sm" fw={500}>
-                {nameOfAction(entry.action)}
-              </Text>
-              <AuditSubject entry={entry} />
-            </>
-          ),
-        },
-        { header: t('column.who'), isWordy: true, cell: (entry) => <Who entry={entry} /> },
-        withCompany && {
-          header: t('column.company'),
-          isWordy: true,
-          cell: ({ companyId, companyName }) =>
-            companyId === null ? (
-              '–'
-            ) : (
-              <PageLink to={`/companies/${companyId}/audit`}>{companyName ?? companyId}</PageLink>
-            ),
-        },
-        { header: t('column.at'), cell: ({ at }) => <Instant at={at} /> },
-        { header: t('column.changes'), cell: (entry) => <Changes entry={entry} /> },
-      ]}
-    />
-  );
-}
 
 /** A person leads to all that the person did. */
 function Who({ entry }: { entry: Entry }) {

@@ -1,5 +1,4 @@
 import { NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
 import { isProblem } from '../../api/problem.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call, read } from '../../api/client.ts';
@@ -46,6 +45,15 @@ export function CashRegisterForm({ cashRegister, onClose }: CashRegisterFormProp
   const environment = useEnvironment();
   const save = useSave(onClose);
   const { form, draft, conflict, submit } = useCashRegisterForm(cashRegister, save.mutateAsync);
+  const { providerCodes } = useSession();
+  const { seeService } = useMay();
+  const hintOf = (field: CodeField) => {
+    if (field === 'tcrCode') return t('form.tcrCodeHint');
+    if (cashRegister || (field !== 'softwareCode' && field !== 'maintainerCode')) return undefined;
+    if (providerCodes[environment] !== null) return t('form.ofProvider');
+    const name = `PROVIDER_${environment.toUpperCase()}_CODES`;
+    return seeService ? t('form.providerUnset', { name }) : undefined;
+  };
   const labelOf = (name: string) => t(`form.${name as keyof Values}`);
   const what = cashRegister ? t('form.edit') : t('form.add');
   return (
@@ -80,51 +88,29 @@ export function CashRegisterForm({ cashRegister, onClose }: CashRegisterFormProp
           {...form.getInputProps('type')}
         />
       </SimpleGrid>
-      <Codes form={form} isNew={cashRegister === undefined} />
+      <Stack gap="xs" component="fieldset" p={0} m={0} bd={0}>
+        <Text component="legend" fw={500} size="sm" p={0}>
+          {t('form.codes')}
+        </Text>
+        <Note size="xs">{t('form.codesHint')}</Note>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          {CODE_FIELDS.map((field) => (
+            <TextInput
+              key={field}
+              label={t(`form.${field}`)}
+              description={hintOf(field)}
+              placeholder="ab123cd456"
+              autoCapitalize="none"
+              autoComplete="off"
+              spellCheck={false}
+              styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+              {...form.getInputProps(field)}
+              onChange={(event) => form.setFieldValue(field, tidyCode(event.currentTarget.value))}
+            />
+          ))}
+        </SimpleGrid>
+      </Stack>
     </FormDialog>
-  );
-}
-
-interface CodesProps {
-  form: UseFormReturnType<Values>;
-  isNew: boolean;
-}
-
-function Codes({ form, isNew }: CodesProps) {
-  const { t } = useTranslation('cash-registers');
-  const environment = useEnvironment();
-  const { providerCodes } = useSession();
-  const { seeService } = useMay();
-  const hintOf = (field: CodeField) => {
-    if (field === 'tcrCode') return t('form.tcrCodeHint');
-    if (!isNew || (field !== 'softwareCode' && field !== 'maintainerCode')) return undefined;
-    if (providerCodes[environment] !== null) return t('form.ofProvider');
-    const name = `PROVIDER_${environment.toUpperCase()}_CODES`;
-    return seeService ? t('form.providerUnset', { name }) : undefined;
-  };
-  return (
-    <Stack gap="xs" component="fieldset" p={0} m={0} bd={0}>
-      <Text component="legend" fw={500} size="sm" p={0}>
-        {t('form.codes')}
-      </Text>
-      <Note size="xs">{t('form.codesHint')}</Note>
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        {CODE_FIELDS.map((field) => (
-          <TextInput
-            key={field}
-            label={t(`form.${field}`)}
-            description={hintOf(field)}
-            placeholder="ab123cd456"
-            autoCapitalize="none"
-            autoComplete="off"
-            spellCheck={false}
-            styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-            {...form.getInputProps(field)}
-            onChange={(event) => form.setFieldValue(field, tidyCode(event.currentTarget.value))}
-          />
-        ))}
-      </SimpleGrid>
-    </Stack>
   );
 }
 

@@ -214,6 +214,7 @@ function useLastMessage(
 
 /** Why an invoice is not registered, before everything else: what happened, and what helps. */
 function InvoiceFailure({ invoice }: { invoice: AdminInvoice }) {
+  const { t } = useTranslation('invoices');
   const { record, dismissal, remedyKey, sentences } = invoice;
   const isUrgent = invoice.offlineSince !== null;
   return (
@@ -221,7 +222,14 @@ function InvoiceFailure({ invoice }: { invoice: AdminInvoice }) {
       {record.error && (
         <Reason error={{ ...record.error, remedyKey, sentences }} isUrgent={isUrgent} />
       )}
-      {dismissal && <Dismissal dismissal={dismissal} />}
+      {dismissal && (
+        <Alert color="gray" icon={<IconEyeOff />}>
+          <Text size="sm">{t('detail.dismissed', { reason: dismissal.reason })}</Text>
+          <Note size="xs">
+            {dismissal.byName ?? t('timeline.byUser')}, <Instant at={dismissal.at} />
+          </Note>
+        </Alert>
+      )}
       {record.status === 'Offline' && <Waiting invoice={invoice} />}
     </>
   );
@@ -249,19 +257,6 @@ function Reason({ error, isUrgent }: { error: Failed; isUrgent: boolean }) {
           </Text>
         )}
       </Stack>
-    </Alert>
-  );
-}
-
-function Dismissal({ dismissal }: { dismissal: NonNullable<AdminInvoice['dismissal']> }) {
-  const { t } = useTranslation('invoices');
-  const { reason, byName, at } = dismissal;
-  return (
-    <Alert color="gray" icon={<IconEyeOff />}>
-      <Text size="sm">{t('detail.dismissed', { reason })}</Text>
-      <Note size="xs">
-        {byName ?? t('timeline.byUser')}, <Instant at={at} />
-      </Note>
     </Alert>
   );
 }

@@ -44,6 +44,10 @@ export function PeoplePage({ companyId, children }: PeoplePageProps) {
   const [watched, setWatched] = useState<Person | null>(null);
   const [roleOf, setRoleOf] = useState<string | null>(null);
   const { invite, inviteAgain, setActive, resetFactor } = usePeopleChanges(companyId);
+  const searchLater = useDebouncedCallback(
+    (text: string) => setFilter({ search: text.trim() }),
+    TYPING_MS,
+  );
   const shown = invite.data ?? inviteAgain.data;
   // As it was read last: after a refusal the next try is made from that.
   const changed = query.data?.pages.flatMap(({ people }) => people).find(({ id }) => id === roleOf);
@@ -63,7 +67,18 @@ export function PeoplePage({ companyId, children }: PeoplePageProps) {
         </Button>
       }
     >
-      <Search />
+      <search aria-label={t('list')}>
+        <TextInput
+          type="search"
+          mb="lg"
+          w={{ base: '100%', xs: 320 }}
+          label={t('search.label')}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          defaultValue={filter.get('search') ?? ''}
+          maxLength={200}
+          onChange={(event) => searchLater(event.currentTarget.value)}
+        />
+      </search>
       <PagedView
         query={query}
         rowsOf={({ people }) => people}
@@ -118,29 +133,6 @@ function usePeople(companyId: string | null) {
 }
 
 const TYPING_MS = 300;
-
-function Search() {
-  const { t } = useTranslation('people');
-  const [filter, setFilter] = useSearch();
-  const search = useDebouncedCallback(
-    (text: string) => setFilter({ search: text.trim() }),
-    TYPING_MS,
-  );
-  return (
-    <search aria-label={t('list')}>
-      <TextInput
-        type="search"
-        mb="lg"
-        w={{ base: '100%', xs: 320 }}
-        label={t('search.label')}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        defaultValue={filter.get('search') ?? ''}
-        maxLength={200}
-        onChange={(event) => search(event.currentTarget.value)}
-      />
-    </search>
-  );
-}
 
 function usePeopleChanges(companyId: string | null) {
   const { t } = useTranslation('people');

@@ -43,7 +43,7 @@ import { createSessions } from './panel/accounts/sign-in/sessions.ts';
 import { endEventStreams } from './panel/live-view.ts';
 import { createCallerDirectory } from './public/require-caller.ts';
 import { createScheduler } from './work/scheduling.ts';
-import { sharePace } from './work/share-pace.ts';
+import { shareSlots } from './work/share-slots.ts';
 import { openWakeUps } from './work/wake-ups.ts';
 
 const GRACE_MS = 35_000;
@@ -148,15 +148,16 @@ async function openStorage(
   return { store, db, changes, doctor };
 }
 
-/** Of sales and of prints, which share their paces with those of the other API processes. */
+/** Of sales and of prints, which share their slots with those of the other API processes. */
 function openSchedulers(store: RateLimitStore, report: Report, shutdown: Shutdown) {
   const open = (prefix: string) => {
     const scheduler = createScheduler();
-    const onError = report('the pace of companies is not shared now');
-    const sharing = sharePace({ scheduler, store, prefix, onError });
+    const onError = report('the slots of companies are not shared now');
+    const sharing = shareSlots({ scheduler, store, prefix, onError });
     shutdown.onClose(prefix, () => sharing.close());
     return scheduler;
   };
+  // Keys of the store: processes of the former release share by the same ones.
   return { scheduler: open('pace'), printScheduler: open('print-pace') };
 }
 
@@ -186,7 +187,7 @@ interface Opened {
   db: Database;
   env: ApiEnv;
   clock: () => Date;
-  /** Of calls and of paces, over all processes. */
+  /** Of calls and of slots, over all processes. */
   counts: RateLimitStore;
   metrics: Registry;
   logger: Logger;
@@ -221,8 +222,7 @@ function mailerOf({ SMTP_URL: url, MAIL_FROM: from }: ApiEnv): Mailer | null {
 }
 
 /**
- * What the panel works with, and somebody who can sign in; null where this process does not serve
- * it.
+ * What the panel works with, and its first operator; null where this process does not serve it.
  */
 async function openPanel({ db, env, clock, logger, shutdown }: Opened): Promise<PanelParts | null> {
   const panel = panelEnv(env);

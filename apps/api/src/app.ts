@@ -7,10 +7,10 @@ import { ObjectNotIntactError, ObjectStoreUnavailableError } from '@fiscal/objec
 import { sendHealth } from '@fiscal/runtime';
 import express from 'express';
 import type { ErrorRequestHandler, Express, RequestHandler } from 'express';
-import { docsRoutes, openApiAnswer } from './docs/docs-router.ts';
+import { docsRoutes, openApiResponse } from './docs/docs-router.ts';
 import { watchForwarding } from './http/request/forwarding-watch.ts';
 import { evaluateIfNoneMatch } from './http/response/if-none-match.ts';
-import { limitAnswers } from './http/response/json-response.ts';
+import { limitResponses } from './http/response/json-response.ts';
 import type { DependenciesOf } from './http/endpoint.ts';
 import { mountEndpoints, NOTHING } from './http/mounting.ts';
 import { sendProblem, sendRefusal } from './http/refusal/refusal.ts';
@@ -88,7 +88,7 @@ export function createApp(deps: AppDependencies): Express {
   const forwarding = watchForwarding(deps);
   app.use(forwarding.watch);
   evaluateIfNoneMatch(app);
-  limitAnswers(app);
+  limitResponses(app);
   app.use(identifyRequest);
   app.use(logErrors(deps.logger));
   app.use(logRequests(deps.logger));
@@ -112,7 +112,7 @@ export function createApp(deps: AppDependencies): Express {
   }
   if (panel !== null) {
     app.use('/admin', pageHeaders());
-    if (deps.hasDocs) app.get('/admin/openapi.json', openApiAnswer('panel'));
+    if (deps.hasDocs) app.get('/admin/openapi.json', openApiResponse('panel'));
     app.use('/admin', panelApp({ ...deps, ...panel, forwarding }, deps.panelDirectory));
   }
   app.use((_request, response) => {
@@ -122,11 +122,11 @@ export function createApp(deps: AppDependencies): Express {
   return app;
 }
 
-/** Without a listener an error of one answer, written to after its end, would end the process. */
+/** Without a listener an error of one response, written to after its end, would end the process. */
 function logErrors(logger: Logger): RequestHandler {
   return (_request, response, next) => {
     response.on('error', (error) => {
-      logger.warn({ err: error, ...identityOf(response) }, 'an answer broke');
+      logger.warn({ err: error, ...identityOf(response) }, 'a response broke');
     });
     next();
   };

@@ -14,7 +14,7 @@ import { apiRoles } from './roles.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const count = z.coerce.number().int().positive();
-/** How long a call waits, in ms: an API that ends lets its calls be answered for little longer. */
+/** How long a call waits, in ms: an API that ends lets its calls end for little longer. */
 const wait = count.max(
   LONGEST_WAIT_MS,
   `must be at most ${LONGEST_WAIT_MS}, because an API that ends cuts off calls that wait longer`,

@@ -50,7 +50,7 @@ describe.each([[['public']], [['panel']], [[...API_ROLES]]] as [ApiRole[]][])(
       key = (await createShop(api)).testKey;
     });
     afterAll(() => api.close());
-    const answerOf = ({ method, path }: Path, bearer = key) => {
+    const responseOf = ({ method, path }: Path, bearer = key) => {
       const call = supertest(api.app) as unknown as Record<
         string,
         (path: string) => supertest.Test
@@ -59,11 +59,11 @@ describe.each([[['public']], [['panel']], [[...API_ROLES]]] as [ApiRole[]][])(
     };
 
     test('has nothing at the paths of another role, with a key and without one', async () => {
-      const { body: nothing } = await answerOf({ method: 'get', path: '/nothing' }).expect(404);
+      const { body: nothing } = await responseOf({ method: 'get', path: '/nothing' }).expect(404);
       const others = API_ROLES.filter((role) => !roles.includes(role));
       for (const path of others.flatMap((role) => PATHS[role])) {
         for (const bearer of [key, 'none']) {
-          const { status, body } = await answerOf(path, bearer);
+          const { status, body } = await responseOf(path, bearer);
           expect([path, status, body]).toEqual([
             path,
             404,
@@ -74,10 +74,10 @@ describe.each([[['public']], [['panel']], [[...API_ROLES]]] as [ApiRole[]][])(
     });
 
     test('has something at those of its own', async () => {
-      const { body: nothing } = await answerOf({ method: 'get', path: '/nothing' }).expect(404);
+      const { body: nothing } = await responseOf({ method: 'get', path: '/nothing' }).expect(404);
       for (const path of roles.flatMap((role) => PATHS[role])) {
         // The panel may not be built here; an event stream would go on.
-        const { status, body } = await answerOf(path);
+        const { status, body } = await responseOf(path);
         expect([path, status, body]).not.toEqual([
           path,
           404,
@@ -87,8 +87,8 @@ describe.each([[['public']], [['panel']], [[...API_ROLES]]] as [ApiRole[]][])(
     });
 
     test('says of its health that it lives', async () => {
-      await answerOf({ method: 'get', path: '/health/live' }).expect(200);
-      await answerOf({ method: 'get', path: '/health/ready' }).expect(200, { status: 'ok' });
+      await responseOf({ method: 'get', path: '/health/live' }).expect(200);
+      await responseOf({ method: 'get', path: '/health/ready' }).expect(200, { status: 'ok' });
     });
   },
 );

@@ -15,8 +15,8 @@ import type { IssueOptions } from './issue-invoice.ts';
 type ListQuery = NonNullable<operations['listInvoices']['parameters']['query']>;
 
 /**
- * The service, for one API key. Every call can throw FiscalApiError (the service answered with an
- * error) and FiscalConnectionError (no answer: check before you repeat).
+ * The service, for one API key. Every call can throw FiscalApiError (the service returned an error)
+ * and FiscalConnectionError (no response: check before you repeat).
  */
 export interface FiscalClient {
   /** Creates a draft, fiscalizes it and waits: what most shops need. See issue-invoice.ts. */

@@ -5,20 +5,20 @@ import type {
   ValidationProblem,
 } from './generated/api.ts';
 
-/** The body of an error answer; distinguish them by `details`, `remedy` and `stored`. */
+/** The body of an error response; distinguish them by `details`, `remedy` and `stored`. */
 export type ErrorBody = Problem | ValidationProblem | FailureProblem | StorageProblem;
 
-/** The service answered with an error. */
+/** The service returned an error. */
 export class FiscalApiError extends Error {
   readonly code = 'FISCAL_API_ERROR';
   readonly status: number;
-  /** Null where something between here and the service answered in its stead. */
+  /** Null where something between here and the service responded in its stead. */
   readonly body: ErrorBody | null;
   /** What `Retry-After` says; null where it is absent. */
   readonly retryAfterMs: number | null;
 
   constructor(status: number, body: ErrorBody | null, retryAfterMs: number | null) {
-    super(body === null ? `The answer has status ${status}.` : messageOf(body));
+    super(body === null ? `The response has status ${status}.` : messageOf(body));
     this.name = 'FiscalApiError';
     this.status = status;
     this.body = body;
@@ -26,12 +26,13 @@ export class FiscalApiError extends Error {
   }
 }
 
-/** No answer came: whether the call was carried out is not known. */
+/** No response came: whether the call was carried out is not known. */
 export class FiscalConnectionError extends Error {
   readonly code = 'FISCAL_CONNECTION_ERROR';
 
   constructor(cause: unknown) {
-    const message = 'No answer from the fiscal service: check what has happened before you repeat.';
+    const message =
+      'No response from the fiscal service: check what has happened before you repeat.';
     super(message, { cause });
     this.name = 'FiscalConnectionError';
   }
@@ -42,7 +43,7 @@ export class FiscalConnectionError extends Error {
  */
 export class FiscalTimeoutError extends Error {
   readonly code = 'FISCAL_TIMEOUT';
-  /** Null if not even the answer with the id has come. */
+  /** Null if not even the response with the id has come. */
   readonly invoiceId: string | null;
 
   constructor(invoiceId: string | null, cause?: unknown) {

@@ -36,8 +36,8 @@ export interface Call extends WaitOptions {
   timeoutMs?: number;
 }
 
-/** A good answer. */
-export interface Answer {
+/** A good response. */
+export interface GoodResponse {
   response: Response;
   /** What `Retry-After` says; null where it is absent. */
   retryAfterMs: number | null;
@@ -46,7 +46,7 @@ export interface Answer {
 /**
  * Makes calls. @throws FiscalApiError, FiscalConnectionError, or the reason of an aborted signal.
  */
-export type Caller = (call: Call) => Promise<Answer>;
+export type Caller = (call: Call) => Promise<GoodResponse>;
 
 const CALL_TIMEOUT_MS = 40_000;
 
@@ -83,8 +83,8 @@ export function createCaller(options: ClientOptions): Caller {
   };
 }
 
-/** The JSON of a good answer. @throws FiscalConnectionError if it breaks off. */
-export async function jsonOf<Body>({ response }: Answer): Promise<Body> {
+/** The JSON of a good response. @throws FiscalConnectionError if it breaks off. */
+export async function jsonOf<Body>({ response }: GoodResponse): Promise<Body> {
   try {
     return (await response.json()) as Body;
   } catch (error) {
@@ -102,7 +102,7 @@ async function errorBodyOf(response: Response): Promise<ErrorBody | null> {
     const body: unknown = await response.json();
     return isErrorBody(body) ? body : null;
   } catch {
-    // A proxy's page, or an answer that broke off: the status is all there is.
+    // A proxy's page, or a response that broke off: the status is all there is.
     return null;
   }
 }

@@ -32,8 +32,8 @@ const draft = { status: 201, body: record('Draft') };
 const pending = { status: 202, body: record('Pending') };
 const found = (status: string) => ({ status: 200, body: record(status) });
 
-/** One answer of the service; `drop` closes the connection without a word. */
-type ScriptedAnswer =
+/** One response of the service; `drop` closes the connection without a word. */
+type ScriptedResponse =
   'drop' | { status: number; body?: object | string; headers?: Record<string, string> };
 
 interface SeenCall {
@@ -44,20 +44,20 @@ interface SeenCall {
 }
 
 /**
- * A service that answers as the script says, one answer a call; calls beyond it are answered 599.
+ * A service that responds as the script says, one response a call; calls beyond it get 599.
  */
-async function startScriptedService(script: ScriptedAnswer[]) {
+async function startScriptedService(script: ScriptedResponse[]) {
   const seen: SeenCall[] = [];
   const server = createServer((request, response) => {
     const { method, url, headers } = request;
     const { prefer, authorization } = headers;
     seen.push({ call: `${method} ${url}`, prefer, authorization, atMs: Date.now() });
-    const answer = script.shift() ?? { status: 599 };
-    if (answer === 'drop') {
+    const scripted = script.shift() ?? { status: 599 };
+    if (scripted === 'drop') {
       request.socket.destroy();
       return;
     }
-    const { status, body = {}, headers: more } = answer;
+    const { status, body = {}, headers: more } = scripted;
     response.writeHead(status, { 'Content-Type': 'application/json', ...more });
     response.end(typeof body === 'string' ? body : JSON.stringify(body));
   });
@@ -75,7 +75,7 @@ async function startScriptedService(script: ScriptedAnswer[]) {
 let service: Awaited<ReturnType<typeof startScriptedService>>;
 afterEach(() => service.close());
 
-async function issue(script: ScriptedAnswer[], options: IssueOptions = {}) {
+async function issue(script: ScriptedResponse[], options: IssueOptions = {}) {
   service = await startScriptedService(script);
   const client = createFiscalClient({ baseUrl: service.baseUrl, apiKey: 'key_test_x' });
   return client.issueInvoice(REQUEST, { firstPauseMs: 20, longestPauseMs: 40, ...options });
@@ -107,20 +107,20 @@ describe('the outcome', () => {
 });
 
 describe('the invoice is created once', () => {
-  test('although the answer of fiscalize is lost: its status is read first', async () => {
-    const script: ScriptedAnswer[] = [draft, 'drop', found('Draft'), found('Fiscalized')];
+  test('although the response of fiscalize is lost: its status is read first', async () => {
+    const script: ScriptedResponse[] = [draft, 'drop', found('Draft'), found('Fiscalized')];
     await issue(script);
     expect(calls()).toEqual([DRAFT, FISCALIZE, READ, FISCALIZE]);
   });
 
-  test('although a proxy answers in between', async () => {
+  test('although a proxy responds in between', async () => {
     const script = [draft, { status: 502, body: '<html>' }, found('Pending'), found('Fiscalized')];
     await issue(script);
     expect(calls()).toEqual([DRAFT, FISCALIZE, READ, READ]);
   });
 
-  test.each<ScriptedAnswer>(['drop', { status: 504, body: '' }])(
-    'a lost answer of the creation is not repeated: %j',
+  test.each<ScriptedResponse>(['drop', { status: 504, body: '' }])(
+    'a lost response of the creation is not repeated: %j',
     async (lost) => {
       const error = await issue([lost]).catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(FiscalTimeoutError);
@@ -151,7 +151,7 @@ describe('the invoice is created once', () => {
   });
 
   test('and not again where it is found to be stored', async () => {
-    const script: ScriptedAnswer[] = [away('unknown'), 'drop', away('unknown'), found('Draft')];
+    const script: ScriptedResponse[] = [away('unknown'), 'drop', away('unknown'), found('Draft')];
     expect((await issue([...script, found('Fiscalized')])).status).toBe('Fiscalized');
     expect(calls()).toEqual([DRAFT, READ, READ, READ, FISCALIZE]);
   });

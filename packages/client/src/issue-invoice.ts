@@ -1,5 +1,5 @@
 // Creates a draft, fiscalizes it and waits for the outcome. Whatever is lost on the way, it creates
-// the invoice once: where an answer is missing, it reads the status before it repeats anything.
+// the invoice once: where a response is missing, it reads the status before it repeats anything.
 // Only a 404 of the id proves that it was not stored.
 
 import { FiscalApiError, FiscalConnectionError, FiscalTimeoutError } from './errors.ts';
@@ -21,7 +21,7 @@ export interface IssueOptions extends CallOptions {
 /** The longest `Prefer: wait` that is asked for. */
 const LONGEST_WAIT_MS = 10_000;
 const GROWTH = 1.5;
-/** What the last call may take when the time is up: its answer may be the outcome. */
+/** What the last call may take when the time is up: its response may be the outcome. */
 const LAST_CALL_MS = 5_000;
 
 /** Time that runs out, with pauses that grow. */
@@ -133,15 +133,15 @@ async function fiscalizeAndWait(
     const how = { waitMs, timeoutMs: patience.callMs(), signal };
     let retryAfterMs: number | null = null;
     try {
-      const answer = await call(
+      const response = await call(
         isStarted
           ? { method: 'GET', path, ...how }
           : { method: 'POST', path: `${path}/fiscalize`, ...how },
       );
-      const invoice = await jsonOf<Invoice>(answer);
+      const invoice = await jsonOf<Invoice>(response);
       if (invoice.status !== 'Pending' && invoice.status !== 'Draft') return invoice;
       isStarted = invoice.status === 'Pending';
-      ({ retryAfterMs } = answer);
+      ({ retryAfterMs } = response);
     } catch (error) {
       if (isFailure(error)) {
         // The outcome: the record says it too, and is read without a pause.
@@ -190,7 +190,7 @@ function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
-/** The failure body of a fiscalization: a final answer, whatever its status. */
+/** The failure body of a fiscalization: a final response, whatever its status. */
 function isFailure(error: unknown): error is FiscalApiError {
   if (!(error instanceof FiscalApiError) || error.body === null) return false;
   return 'invoiceId' in error.body && !('stored' in error.body);
@@ -207,7 +207,7 @@ function isRateLimited(error: unknown): error is FiscalApiError {
   return error instanceof FiscalApiError && error.status === 429;
 }
 
-/** No answer, or one that does not show whether the call was carried out. */
+/** No response, or one that does not show whether the call was carried out. */
 function isUnknownOutcome(error: unknown): error is FiscalApiError | FiscalConnectionError {
   return (
     error instanceof FiscalConnectionError ||

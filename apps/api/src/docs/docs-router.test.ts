@@ -4,13 +4,13 @@ import express from 'express';
 import request from 'supertest';
 import { securityHeaders } from '../http/response/security-headers.ts';
 import { openApiDocument, partOf } from './document.ts';
-import { docsRoutes, openApiAnswer } from './docs-router.ts';
+import { docsRoutes, openApiResponse } from './docs-router.ts';
 
 // As in app.ts: the headers first, and nothing else before the docs.
 const app = express()
   .use(securityHeaders)
   .use(docsRoutes())
-  .get('/admin/openapi.json', openApiAnswer('panel'));
+  .get('/admin/openapi.json', openApiResponse('panel'));
 
 describe('the docs page', () => {
   test('loads nothing from elsewhere, and every file that it names is there', async () => {

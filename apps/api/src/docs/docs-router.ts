@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { extname } from 'node:path';
 import { Router } from 'express';
 import type { RequestHandler } from 'express';
-import { constantAnswer } from '../http/response/constant-answer.ts';
+import { constantResponse } from '../http/response/constant-response.ts';
 import { PAGE, SCRIPT, STYLE } from './page.ts';
 
 /** Only our own files, nothing inline; `data:` because Swagger UI's style draws its icons so. */
@@ -26,8 +26,8 @@ const SWAGGER_UI_FILES = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x
 const CACHE_S = 3_600;
 
 /** The OpenAPI document of `/api`, or that of `/admin`. */
-export function openApiAnswer(part: 'public' | 'panel'): RequestHandler {
-  return constantAnswer('json', async () => {
+export function openApiResponse(part: 'public' | 'panel'): RequestHandler {
+  return constantResponse('json', async () => {
     const { openApiDocument, partOf } = await import('./document.ts');
     return JSON.stringify(partOf(openApiDocument(), part));
   });
@@ -36,25 +36,25 @@ export function openApiAnswer(part: 'public' | 'panel'): RequestHandler {
 /** Mounted at the root. */
 export function docsRoutes(): Router {
   const router = Router();
-  const answers = {
-    '/openapi.json': openApiAnswer('public'),
-    '/docs': constantAnswer('html', () => Promise.resolve(PAGE)),
-    '/docs/page.js': constantAnswer('js', () => Promise.resolve(SCRIPT)),
-    '/docs/page.css': constantAnswer('css', () => Promise.resolve(STYLE)),
+  const documents = {
+    '/openapi.json': openApiResponse('public'),
+    '/docs': constantResponse('html', () => Promise.resolve(PAGE)),
+    '/docs/page.js': constantResponse('js', () => Promise.resolve(SCRIPT)),
+    '/docs/page.css': constantResponse('css', () => Promise.resolve(STYLE)),
   };
   router.get('/docs', (_request, response, next) => {
     response.set('Content-Security-Policy', CONTENT_SECURITY_POLICY);
     next();
   });
-  for (const [path, answer] of Object.entries(answers)) router.get(path, answer);
+  for (const [path, respond] of Object.entries(documents)) router.get(path, respond);
   const { resolve } = createRequire(import.meta.url);
   for (const name of SWAGGER_UI_FILES) {
-    const answer = constantAnswer(extname(name), () =>
+    const respond = constantResponse(extname(name), () =>
       readFile(resolve(`swagger-ui-dist/${name}`)),
     );
     router.get(`/docs/swagger-ui/${name}`, (request, response, next) => {
       response.set('Cache-Control', `public, max-age=${CACHE_S}`);
-      return answer(request, response, next);
+      return respond(request, response, next);
     });
   }
   return router;

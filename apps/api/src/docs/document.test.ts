@@ -12,7 +12,7 @@ interface Content {
   schema: object;
   examples?: Record<string, { value: unknown }>;
 }
-interface Answer {
+interface OpenApiResponse {
   $ref?: string;
   description: string;
   content?: Record<string, Content>;
@@ -20,7 +20,7 @@ interface Answer {
 interface Operation {
   operationId: string;
   requestBody?: { content: Record<string, Content> };
-  responses: Record<string, Answer>;
+  responses: Record<string, OpenApiResponse>;
 }
 
 const document = openApiDocument();
@@ -47,9 +47,9 @@ function problemsOf(schema: object, value: unknown): string[] {
   return (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message ?? ''}`);
 }
 
-function resolve(answer: Answer): Answer {
-  const name = answer.$ref?.split('/').at(-1);
-  return name === undefined ? answer : (document.components.responses[name] as Answer);
+function resolve(response: OpenApiResponse): OpenApiResponse {
+  const name = response.$ref?.split('/').at(-1);
+  return name === undefined ? response : (document.components.responses[name] as OpenApiResponse);
 }
 
 describe('the document', () => {
@@ -100,8 +100,8 @@ describe('the document', () => {
 
 describe.each(operations)('$name', ({ operation }) => {
   test('has an example of every JSON body, and each is as its schema says', () => {
-    const answers = Object.values(operation.responses).map(resolve);
-    const bodies: Pick<Answer, 'content'>[] = [operation.requestBody ?? {}, ...answers];
+    const responses = Object.values(operation.responses).map(resolve);
+    const bodies: Pick<OpenApiResponse, 'content'>[] = [operation.requestBody ?? {}, ...responses];
     const contents = bodies.flatMap(({ content }) => content?.['application/json'] ?? []);
     for (const { schema, examples = {} } of contents) {
       expect(Object.keys(examples).length).toBeGreaterThan(0);
@@ -111,7 +111,7 @@ describe.each(operations)('$name', ({ operation }) => {
     }
   });
 
-  test('can be answered 401, 403, 405, 429, 500 and 503', () => {
+  test('can return 401, 403, 405, 429, 500 and 503', () => {
     expect(Object.keys(operation.responses)).toEqual(
       expect.arrayContaining(['401', '403', '405', '429', '500', '503']),
     );
@@ -121,8 +121,8 @@ describe.each(operations)('$name', ({ operation }) => {
 test('every code of the API and of a failed fiscalization has an example with its status', () => {
   const shown = new Set(
     operations.flatMap(({ operation }) =>
-      Object.entries(operation.responses).flatMap(([status, answer]) =>
-        Object.values(resolve(answer).content ?? {}).flatMap(({ examples = {} }) =>
+      Object.entries(operation.responses).flatMap(([status, response]) =>
+        Object.values(resolve(response).content ?? {}).flatMap(({ examples = {} }) =>
           Object.values(examples).flatMap(({ value }) => {
             const { code, details = [] } = value as { code?: string; details?: { code: string }[] };
             return [code, ...details.map((detail) => detail.code)].map(

@@ -1,9 +1,9 @@
 // The OpenAPI document, made from the schemas that the API itself works with. It is built when it
-// is asked for the first time: a process that nobody asks pays nothing.
+// is first read: a process of which it is not read pays nothing.
 
 import { PANEL_ENDPOINTS } from '../panel/panel-endpoints.ts';
 import { PUBLIC_ENDPOINTS } from '../public/public-endpoints.ts';
-import { HEADERS, PARAMETERS, SHARED_ANSWERS } from '../openapi/answers.ts';
+import { HEADERS, PARAMETERS, SHARED_RESPONSES } from '../openapi/responses.ts';
 import { componentsOf } from '../openapi/component-schemas.ts';
 import type { JsonSchema } from '../openapi/component-schemas.ts';
 import { describeService } from '../openapi/description.ts';
@@ -150,7 +150,7 @@ function build(): OpenApiDocument {
       },
       headers: HEADERS,
       parameters: PARAMETERS,
-      responses: SHARED_ANSWERS,
+      responses: SHARED_RESPONSES,
     },
   };
 }

@@ -57,7 +57,7 @@ test('where too many wait in all, further work is refused until one has ended', 
   expect(begun).toEqual(['a1', 'b1', 'c2']);
 });
 
-test('work that breaks gives its place back', async () => {
+test('work that breaks gives its slot back', async () => {
   const slots = shareByCompany({ atOnce: 1, ofCompany: 1, waiting: 1 });
   await expect(slots.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await slots.run('a', () => Promise.resolve('fine'))).toBe('fine');

@@ -1,5 +1,5 @@
 // What an endpoint is: data first, and one function. From the same data the router checks who may
-// call it and what was sent, 405 is answered, the OpenAPI document describes it, and the test of
+// call it and what was sent, 405 is returned, the OpenAPI document describes it, and the test of
 // roles knows that it exists.
 
 import type { ApiCaller } from '@fiscal/db/company';
@@ -61,22 +61,22 @@ export interface Call<
   response: Response;
 }
 
-/** What a handler answers with. */
-export type Answer<Body> =
-  | { kind: 'answer'; body: Body }
+/** The result of a handler. */
+export type Result<Body> =
+  | { kind: 'ok'; body: Body }
   /** The handler has written to the response itself: a record, a PDF, a stream. */
   | { kind: 'written' }
   | Refusal;
 
-export function answer<Body>(body: Body): Answer<Body> {
-  return { kind: 'answer', body };
+export function ok<Body>(body: Body): Result<Body> {
+  return { kind: 'ok', body };
 }
 
 /** 204: done, and nothing to say. */
-export const DONE = answer(undefined);
+export const DONE = ok(undefined);
 
 /** The handler has written the response itself. */
-export const WRITTEN: Answer<never> = { kind: 'written' };
+export const WRITTEN: Result<never> = { kind: 'written' };
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 type Schema = z.ZodType | undefined;
@@ -127,9 +127,9 @@ export interface Endpoint<Deps = never> extends Described {
   tag: string;
   query?: z.ZodObject | undefined;
   body?: Schema;
-  /** Of the answer; absent for 204 without a body. */
+  /** Of the response; absent for 204 without a body. */
   result?: Schema;
-  handle: (call: Call<Access, Deps>) => Answer<unknown> | Promise<Answer<unknown>>;
+  handle: (call: Call<Access, Deps>) => Result<unknown> | Promise<Result<unknown>>;
 }
 
 /** What these endpoints need together. */
@@ -159,14 +159,14 @@ function endpointsUnder<Deps, A extends Access, Base extends string>(
       Who extends Access = A,
       Query extends z.ZodObject | undefined = undefined,
       Body extends Schema = undefined,
-      Result extends Schema = undefined,
+      Output extends Schema = undefined,
     >(
       path: Path,
       own: Described & {
         access?: Who;
         query?: Query;
         body?: Body;
-        result?: Result;
+        result?: Output;
         handle: (
           call: Call<
             Who,
@@ -175,7 +175,7 @@ function endpointsUnder<Deps, A extends Access, Base extends string>(
             Checked<Who, Query>,
             Checked<Who, Body>
           >,
-        ) => Answer<BodyOf<Result>> | Promise<Answer<BodyOf<Result>>>;
+        ) => Result<BodyOf<Output>> | Promise<Result<BodyOf<Output>>>;
       },
     ): Endpoint<Deps> => {
       // The router has checked what the types say before it calls the handler.

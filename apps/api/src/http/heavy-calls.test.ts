@@ -22,7 +22,7 @@ test('every list of pages takes a slot of its company', () => {
   expect(lists.filter(({ isHeavy }) => !isHeavy).map(({ path }) => path)).toEqual([]);
 });
 
-test('lists beyond the share of a company are refused at once; another company is answered', async () => {
+test('lists beyond the share of a company are refused at once; another company gets its list', async () => {
   const [shop, other] = [await createShop(panel), await createShop(panel)];
   const inTheWay = await panel.db.pool.connect();
   await inTheWay.query('begin; lock table invoice in access exclusive mode');
@@ -31,13 +31,13 @@ test('lists beyond the share of a company are refused at once; another company i
   );
   const refused: unknown[] = [];
   for (const list of lists) {
-    void list.then((answer) => {
-      if (answer.status === 429) refused.push(answer);
+    void list.then((response) => {
+      if (response.status === 429) refused.push(response);
     });
   }
   while (refused.length < 5) await new Promise((resolve) => setTimeout(resolve, 5));
-  for (const answer of refused) {
-    expect(answer).toMatchObject({
+  for (const response of refused) {
+    expect(response).toMatchObject({
       headers: { 'retry-after': '1' },
       body: { code: 'RATE_LIMITED' },
     });
@@ -51,8 +51,8 @@ test('lists beyond the share of a company are refused at once; another company i
   expect(statuses.filter((status) => status === 429)).toHaveLength(5);
 });
 
-describe('an answer that its reader does not take', () => {
-  test('holds a place of its company, and no slot; the place is free when the reader is gone', async () => {
+describe('a response that its reader does not take', () => {
+  test('counts for its company, and takes no slot; it is free when the reader is gone', async () => {
     const app = express();
     const large = Buffer.alloc(32 * 1024 * 1024);
     app.get('/:company', async (request, response) => {
@@ -67,7 +67,7 @@ describe('an answer that its reader does not take', () => {
       Array.from({ length: MOST_HEAVY_CALLS }, async () => {
         const socket = connect(Number(port), '127.0.0.1');
         socket.write('GET /a HTTP/1.1\r\nHost: a\r\n\r\n');
-        // The answer has begun, and no more of it is taken.
+        // The response has begun, and no more of it is taken.
         await once(socket, 'readable');
         return socket;
       }),

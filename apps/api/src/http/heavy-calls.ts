@@ -18,13 +18,11 @@ export const LARGE_BYTES = 128 * 1024;
  * many it sends.
  */
 const REST = 3;
-/** Of a company: in progress, waiting, or answered and not taken by its reader yet. */
+/** Of a company: in progress, waiting, or written and not taken by its reader yet. */
 export const MOST_HEAVY_CALLS = 24;
 const RETRY_AFTER_S = 1;
 
-/**
- * Where the storage does not answer each one in progress takes seconds: those behind it are told.
- */
+/** Where the storage does not respond each call takes seconds: those behind it are refused. */
 const PATIENCE_MS = 10_000;
 
 const slots = shareByCompany({

@@ -1,5 +1,5 @@
 // Puts endpoints on a router. A call passes its guard, its body is read and, in the panel, checked;
-// then its handler runs, and what it answers is written.
+// then its handler runs, and its result is written.
 
 import type { Issue } from '@fiscal/domain';
 import { Router } from 'express';
@@ -23,7 +23,7 @@ export const NOTHING = refuse('NOT_FOUND', 'There is nothing at this path.');
 
 /**
  * Endpoints in their order, a path as soon as it is first named; other methods of a path are
- * answered 405 with `Allow` (decisions §2).
+ * refused with 405 and `Allow` (decisions §2).
  * @param admit the guard of an endpoint of the panel; calls with an API key have passed theirs
  * before.
  */
@@ -83,7 +83,7 @@ function handleUnchecked<Deps>({ handle, isHeavy }: Endpoint<Deps>, deps: Deps):
     const call = { deps, actor: callerOf(response), ...checked, request, response };
     const result = await (isHeavy ? inSlot(response, async () => handle(call)) : handle(call));
     if (result.kind === 'refusal') sendRefusal(response, result);
-    else if (result.kind === 'answer') response.json(result.body);
+    else if (result.kind === 'ok') response.json(result.body);
   };
 }
 
@@ -114,7 +114,7 @@ function handleChecked<Deps>(endpoint: Endpoint<Deps>, deps: Deps): RequestHandl
     const work = () => (method === 'get' ? run() : storing(response, { kind: 'change' }, run));
     const result = await (isHeavy ? inSlot(response, work) : work());
     if (result.kind === 'refusal') sendRefusal(response, result);
-    else if (result.kind === 'answer') {
+    else if (result.kind === 'ok') {
       if (hasVersion(result.body)) response.set('ETag', tagOf(result.body.version));
       if (result.body === undefined) response.status(204).end();
       else response.status(status ?? 200).json(result.body);

@@ -10,8 +10,8 @@ const NEVER_MS = 3_600_000;
 const HERE = { host: '127.0.0.1', port: 0 };
 
 /**
- * A client that asks, and takes nothing of an answer that is more than any buffer on the way holds;
- * resolves when the server has its call.
+ * A client that takes nothing of a response that is more than any buffer on the way holds; resolves
+ * when the server has its call.
  */
 async function stalled(limits: Partial<HttpServerOptions>) {
   const reached = Promise.withResolvers<null>();
@@ -32,14 +32,14 @@ async function stalled(limits: Partial<HttpServerOptions>) {
   return { server, client, dropped: dropped.promise };
 }
 
-test('a client that stops taking its answer is dropped', async () => {
+test('a client that stops taking its response is dropped', async () => {
   const { server, client, dropped } = await stalled({ stalledAfterMs: SOON_MS });
   await dropped;
   client.destroy();
   await server.close();
 });
 
-test('a client that stops taking its answer does not keep the process from ending', async () => {
+test('a client that stops taking its response does not keep the process from ending', async () => {
   const limits = { stalledAfterMs: NEVER_MS, closeWithinMs: SOON_MS };
   const { server, client, dropped } = await stalled(limits);
   await server.close();
@@ -48,29 +48,33 @@ test('a client that stops taking its answer does not keep the process from endin
 });
 
 test.each([
-  ['a call in progress is answered before the server has closed', { Connection: 'close' }, 'close'],
+  [
+    'a call in progress gets its response before the server has closed',
+    { Connection: 'close' },
+    'close',
+  ],
   ['a connection may rest for longer than proxies keep theirs', {}, 'keep-alive'],
 ])('%s, and keeps it from ending no longer', async (_what, headers, connection) => {
   const reached = Promise.withResolvers<() => void>();
   const server = await openHttpServer(
-    (_request, response) => reached.resolve(() => response.end('answered')),
+    (_request, response) => reached.resolve(() => response.end('done')),
     { ...HERE, closeWithinMs: NEVER_MS },
   );
   const call = fetch(`http://127.0.0.1:${server.address.port}/`, { headers });
-  const answer = await reached.promise;
+  const respond = await reached.promise;
   const closed = server.close();
-  answer();
+  respond();
   const response = await call;
   expect(response.headers.get('connection')).toBe(connection);
   if (connection === 'keep-alive') expect(response.headers.get('keep-alive')).toBe('timeout=75');
-  expect(await response.text()).toBe('answered');
+  expect(await response.text()).toBe('done');
   await closed;
 });
 
 test('connections that are made when it begins to close are taken', async () => {
-  const server = await openHttpServer((_request, response) => response.end('answered'), HERE);
+  const server = await openHttpServer((_request, response) => response.end('done'), HERE);
   const { port } = server.address;
-  const answers = Array.from({ length: 20 }, async () => {
+  const responses = Array.from({ length: 20 }, async () => {
     const client = connect(port, '127.0.0.1');
     client.end('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
     return (await client.setEncoding('utf8').toArray()).join('');
@@ -80,10 +84,10 @@ test('connections that are made when it begins to close are taken', async () => 
     process.nextTick(resolve);
   });
   const closed = server.close();
-  // A busy process: by its next turn every time is over.
+  // A busy process: by its next iteration every time is over.
   for (const until = Date.now() + 300; Date.now() < until;);
   await closed;
-  for (const answer of await Promise.all(answers)) expect(answer).toMatch(/answered$/);
+  for (const response of await Promise.all(responses)) expect(response).toMatch(/done$/);
 });
 
 /** A client that has sent so much; what it reads until its connection is closed. */
@@ -125,7 +129,7 @@ describe('a call that does not come to its end', () => {
   });
 
   test.each(['keep-alive', 'close'])(
-    'and is answered is closed in time, and its answer read, with Connection: %s',
+    'and has its response is closed in time, and the response read, with Connection: %s',
     async (connection) => {
       const limits = { bodyWithinMs: NEVER_MS, drainedForMs: SOON_MS };
       const server = await openHttpServer(
@@ -148,25 +152,25 @@ describe('a call that does not come to its end', () => {
   );
 });
 
-test('a connection beyond the most takes the place of one that rests, not of one in a call', async () => {
+test('a connection beyond the most replaces one that rests, not of one in a call', async () => {
   const reached = Promise.withResolvers<() => void>();
   const server = await openHttpServer(
     (request, response) => {
-      if (request.url === '/waits') reached.resolve(() => response.end('answered'));
+      if (request.url === '/waits') reached.resolve(() => response.end('done'));
       else response.end('at once');
     },
     { ...HERE, mostConnections: 2 },
   );
   const { port } = server.address;
   const busy = client(port, 'GET /waits HTTP/1.1\r\nHost: x\r\n\r\n');
-  const answer = await reached.promise;
+  const response = await reached.promise;
   const resting = client(port, '');
   while (server.connections() < 2) await new Promise((resolve) => setTimeout(resolve, 1));
   const next = client(port, 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
   expect(await next.closed).toMatch(/at once$/);
   await resting.closed;
-  answer();
+  response();
   busy.socket.end();
-  expect(await busy.closed).toMatch(/answered$/);
+  expect(await busy.closed).toMatch(/done$/);
   await server.close();
 });

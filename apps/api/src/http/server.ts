@@ -1,4 +1,4 @@
-// The API on its port. A client that stops sending its call, or taking its answer, is dropped;
+// The API on its port. A client that stops sending its call, or taking its response, is dropped;
 // connections are bounded, and no client keeps the process from ending.
 
 import { createServer } from 'node:http';
@@ -11,8 +11,7 @@ import { dropBody } from './body/body-pieces.ts';
 /** Longer than any call waits, and than a live view is silent: then a connection is stalled. */
 const STALLED_AFTER_MS = 120_000;
 /**
- * From the connection, or the first byte of a later call, to the end of its headers; Node answers
- * 408.
+ * From the connection, or the first byte of a later call, to the end of its headers; else 408.
  */
 const HEADERS_WITHIN_MS = 20_000;
 /** To the end of its body, however it comes: 1 MiB at 35 kB a second. */
@@ -20,7 +19,7 @@ const BODY_WITHIN_MS = 30_000;
 /** How often both are looked at. */
 const LOOK_AT_CALLS_EVERY_MS = 1_000;
 /**
- * How long the rest of a body is read and dropped after the answer, which a client reads that
+ * How long the rest of a body is read and dropped after the response, which a client reads that
  * closes at once.
  */
 const DRAINED_FOR_MS = 5_000;
@@ -43,7 +42,7 @@ const MOST_TURNS = 10_000;
 const LOOK_EVERY_MS = 100;
 /** No call waits longer. Decisions §2. */
 export const LONGEST_WAIT_MS = 30_000;
-/** With the time to answer: what is left then is not read by anybody. */
+/** With the time to respond: what is left then is read by no client. */
 const CLOSE_WITHIN_MS = LONGEST_WAIT_MS + 2_000;
 
 export interface HttpServerOptions {
@@ -62,7 +61,7 @@ export interface HttpServer {
   address: AddressInfo;
   /** How many connections there are. */
   connections: () => number;
-  /** Soon takes no new connection, and lets calls in progress be answered. */
+  /** Soon takes no new connection, and lets calls in progress end. */
   close(): Promise<void>;
 }
 
@@ -117,8 +116,8 @@ export async function openHttpServer(
 }
 
 /**
- * A connection beyond the most takes the place of the one that has had no call in progress for the
- * longest, which may be itself: those that only hold their place keep nobody out.
+ * A connection beyond the most replaces the one that has had no call in progress for the
+ * longest, which may be itself: idle ones keep no client out.
  * @returns how many there are.
  */
 function boundConnections(server: Server, most: number): () => number {
@@ -151,20 +150,20 @@ function boundConnections(server: Server, most: number): () => number {
 }
 
 /**
- * What still comes of the body of a call that is answered is read and dropped, for a while; then
- * the connection is closed. Closed at once it would be reset, and who still sends could not read
- * the answer.
+ * The rest of the body of a call that has its response is read and dropped, for a while; then the
+ * connection is closed. Closed at once it would be reset, and who still sends could not read the
+ * response.
  */
 function endUnread(server: Server, drainedForMs: number): void {
   server.on('request', (request, response) => {
     const { socket } = request;
     const isChunked = request.headers['transfer-encoding'] !== undefined;
-    // Node drops by itself what nobody has begun to read, however many pieces it is.
+    // Node drops by itself what is not read, however many pieces it is.
     if (isChunked) request.read(0);
     const close = () => {
       socket.destroy();
     };
-    // So Node closes a connection after its last answer.
+    // So Node closes a connection after its last response.
     socket.destroySoon = () => {
       if (request.complete) {
         Socket.prototype.destroySoon.call(socket);
@@ -185,8 +184,8 @@ function endUnread(server: Server, drainedForMs: number): void {
 }
 
 /**
- * The system makes connections before Node takes them, one in each turn of its loop, and resets
- * those that it has made when the server closes. Resolves when none waits any more.
+ * The system makes connections before Node takes them, one in each iteration of its loop, and
+ * resets those that it has made when the server closes. Resolves when none waits any more.
  */
 async function takeThoseThatWait(server: Server): Promise<void> {
   await sleep(TAKES_FOR_MS);

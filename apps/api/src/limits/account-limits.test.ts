@@ -15,7 +15,7 @@ const statusesOf = async (calls: (() => PromiseLike<{ status: number }>)[]) => {
   return statuses;
 };
 
-test('an account that calls too often is answered 429 with the time to wait, and no other one is', async () => {
+test('an account that calls too often is refused with 429 and the time to wait, and no other one is', async () => {
   const path = `/companies/${panel.companyId}`;
   const file = { environment: 'test', pkcs12: Buffer.from('x').toString('base64'), password: 'x' };
   const read = () => panel.admin.get(path);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CallCounts } from './call-counts.ts';
 import type { RateLimitStore } from './rate-limit-store.ts';
 
-/** Counts like Redis does, at some distance. @param isAway whether it answers with an error. */
+/** Counts like Redis does, at some distance. @param isAway whether it fails. */
 function openStore(isAway = () => false) {
   const totals = new Map<string, number>();
   const state = { trips: 0 };

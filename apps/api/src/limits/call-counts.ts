@@ -90,7 +90,7 @@ export class CallCounts {
   }
 
   /**
-   * What was counted here, and so many calls more that are lost where the store does not answer.
+   * What was counted here, and so many calls more that are lost where the store does not respond.
    */
   async #add(key: string, window: Window, more: number): Promise<CallCount> {
     const { own } = window;
@@ -109,7 +109,7 @@ export class CallCounts {
   #learn(key: string, stored: CallCount): CallCount {
     const { calls, resetMs } = stored;
     const window = this.#windows.get(key);
-    // Answers may pass each other on the way.
+    // Responses may pass each other on the way.
     if (window) window.known = Math.max(window.known, calls);
     else {
       const endsAt = performance.now() + resetMs;

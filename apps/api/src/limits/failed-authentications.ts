@@ -8,7 +8,7 @@ export type FailedAuthentications = ReturnType<typeof countFailedAuthentications
 
 /**
  * Counts failed authentications of an address; in this process alone, so that it costs nothing.
- * @param perMinute how many failures an address has before it is answered 429.
+ * @param perMinute how many failures an address has before it is refused with 429.
  */
 export function countFailedAuthentications(perMinute: number) {
   const limiter = new RateLimiterMemory({ points: OUT_OF_REACH, duration: WINDOW_S });

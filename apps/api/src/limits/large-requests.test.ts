@@ -26,9 +26,9 @@ const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 describe('a body of a client', () => {
   test('with 340 000 items is refused by their number alone, and small', async () => {
     const items = `[${new Array(340_000).fill('{}').join(',')}]`;
-    const answer = await draft(`{"orderNumber":"x","items":${items}}`);
-    expect(answer.status).toBe(400);
-    const paths = (answer.body.details as { path: string }[]).map(({ path }) => path);
+    const response = await draft(`{"orderNumber":"x","items":${items}}`);
+    expect(response.status).toBe(400);
+    const paths = (response.body.details as { path: string }[]).map(({ path }) => path);
     // Everything else that is wrong is still said at once.
     expect(paths).toEqual([
       'items',
@@ -38,39 +38,39 @@ describe('a body of a client', () => {
       'paymentMethod',
       'paymentDeadline',
     ]);
-    expect(answer.body.code).toBe('TOO_MANY_ITEMS');
-    expect(answer.body).not.toHaveProperty('detailsOmitted');
-    expect(answer.text.length).toBeLessThan(2_000);
+    expect(response.body.code).toBe('TOO_MANY_ITEMS');
+    expect(response.body).not.toHaveProperty('detailsOmitted');
+    expect(response.text.length).toBeLessThan(2_000);
   });
 
   test('with thousands of problems gets the first hundred and the number of others', async () => {
     const items = new Array(MAX_ITEMS).fill({});
-    const answer = await draft(JSON.stringify(cashInvoice({ items })));
-    expect(answer.status).toBe(400);
-    expect(answer.body.details).toHaveLength(MOST_PROBLEMS);
+    const response = await draft(JSON.stringify(cashInvoice({ items })));
+    expect(response.status).toBe(400);
+    expect(response.body.details).toHaveLength(MOST_PROBLEMS);
     // Name, price, quantity and VAT of every item.
-    expect(answer.body.detailsOmitted).toBe(4 * MAX_ITEMS - MOST_PROBLEMS);
-    expect(answer.body.error).toBe('items[0].name is required.');
+    expect(response.body.detailsOmitted).toBe(4 * MAX_ITEMS - MOST_PROBLEMS);
+    expect(response.body.error).toBe('items[0].name is required.');
   });
 
   test.each(['gzip', 'deflate', 'br', 'identity, gzip'])(
     'that is compressed (%s) is refused 415 unread, with what is taken',
     async (coding) => {
-      const answer = await draft(gzipSync(JSON.stringify(cashInvoice())), {
+      const response = await draft(gzipSync(JSON.stringify(cashInvoice())), {
         'Content-Encoding': coding,
       });
       const error = expect.stringContaining('Content-Encoding');
-      expect(answer).toMatchObject({
+      expect(response).toMatchObject({
         status: 415,
         body: { code: 'UNSUPPORTED_MEDIA_TYPE', error },
       });
-      expect(answer.headers['accept-encoding']).toBe('identity');
+      expect(response.headers['accept-encoding']).toBe('identity');
     },
   );
 
   test('whose coding is identity is taken', async () => {
-    const answer = await draft(JSON.stringify(cashInvoice()), { 'Content-Encoding': 'Identity' });
-    expect(answer.status).toBe(201);
+    const response = await draft(JSON.stringify(cashInvoice()), { 'Content-Encoding': 'Identity' });
+    expect(response.status).toBe(201);
   });
 
   test('that is nested without need is refused before anything is made of it', async () => {
@@ -86,25 +86,25 @@ describe('a body of a client', () => {
     const sent = Buffer.from(JSON.stringify(cashInvoice()), 'utf16le');
     const charset = { 'Content-Type': 'application/json; charset=utf-16le' };
     expect((await draft(sent, charset)).status).toBe(415);
-    const answer = await draft(sent);
-    expect(answer).toMatchObject({ status: 400, body: { code: 'MALFORMED_JSON' } });
+    const response = await draft(sent);
+    expect(response).toMatchObject({ status: 400, body: { code: 'MALFORMED_JSON' } });
   });
 });
 
 describe('a body of the panel', () => {
   test('with more values than any page sends is refused before anything is made of it', async () => {
     const invoiceIds = new Array(2_000).fill(0);
-    const answer = await panel.operator.post('/failed-work/retry', { invoiceIds });
+    const response = await panel.operator.post('/failed-work/retry', { invoiceIds });
     const error = 'The body has more than 2000 values.';
-    expect(answer).toMatchObject({ status: 413, body: { code: 'BODY_TOO_LARGE', error } });
+    expect(response).toMatchObject({ status: 413, body: { code: 'BODY_TOO_LARGE', error } });
   });
 
   test('with hundreds of problems gets the first hundred and the number of others', async () => {
     const invoiceIds = new Array(400).fill(0);
-    const answer = await panel.operator.post('/failed-work/retry', { invoiceIds });
-    expect(answer).toMatchObject({ status: 400, body: { code: 'FIELD_INVALID' } });
-    expect(answer.body.details).toHaveLength(MOST_PROBLEMS);
-    expect(answer.body.detailsOmitted).toBe(400 - MOST_PROBLEMS);
+    const response = await panel.operator.post('/failed-work/retry', { invoiceIds });
+    expect(response).toMatchObject({ status: 400, body: { code: 'FIELD_INVALID' } });
+    expect(response.body.details).toHaveLength(MOST_PROBLEMS);
+    expect(response.body.detailsOmitted).toBe(400 - MOST_PROBLEMS);
   });
 
   test('in another encoding than UTF-8 is refused', async () => {
@@ -115,8 +115,8 @@ describe('a body of the panel', () => {
         .serialize((sent) => sent as string)
         .send(body);
     const windows1250 = Buffer.from('{"reason":"\u00c8evapi"}', 'latin1');
-    const answer = await send('application/json', windows1250);
-    expect(answer).toMatchObject({ status: 400, body: { code: 'MALFORMED_JSON' } });
+    const response = await send('application/json', windows1250);
+    expect(response).toMatchObject({ status: 400, body: { code: 'MALFORMED_JSON' } });
     const named = await send('application/json; charset=windows-1250', windows1250);
     expect(named).toMatchObject({ status: 415, body: { code: 'UNSUPPORTED_MEDIA_TYPE' } });
     const utf8 = await send('application/json; charset=utf8', Buffer.from('{"invoiceIds":[0]}'));
@@ -124,13 +124,13 @@ describe('a body of the panel', () => {
   });
 
   test('that is compressed is refused 415', async () => {
-    const answer = await panel.operator
+    const response = await panel.operator
       .post('/failed-work/retry')
       .set('Content-Encoding', 'gzip')
       .set('Content-Type', 'application/json')
       .serialize((sent) => sent as string)
       .send(gzipSync('{}'));
-    expect(answer.status).toBe(415);
+    expect(response.status).toBe(415);
   });
 });
 
@@ -164,12 +164,12 @@ describe('large bodies', () => {
     };
     const holder = call('a');
     await holding.promise;
-    let answered = 0;
+    let finished = 0;
     const large = [call('a', LARGE_BYTES), call('a', LARGE_BYTES)];
-    for (const each of large) void each.then(() => (answered += 1));
+    for (const each of large) void each.then(() => (finished += 1));
     expect(await call('b', LARGE_BYTES)).toBe(200);
     expect(await call('a', 1_000)).toBe(200);
-    expect(answered).toBe(0);
+    expect(finished).toBe(0);
     held.resolve(undefined);
     expect(await Promise.all([holder, ...large])).toEqual([200, 200, 200]);
     await server.close();

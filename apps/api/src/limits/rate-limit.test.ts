@@ -71,10 +71,10 @@ describe('rate limits', () => {
     await other.test.draft().expect(201);
   });
 
-  test('a call counts once more for every 16 KiB of its body and of its answer', async () => {
+  test('a call counts once more for every 16 KiB of its body and of its response', async () => {
     const shop = await createShop(api);
     await updateSeededCompany(api.db, shop.companyId, { writesPerMinute: 8, readsPerMinute: 99 });
-    // Some 70 kB as a body, and more as an answer.
+    // Some 70 kB as a body, and more as a response.
     const items = Array.from({ length: 1_000 }, () => cashInvoice().items[0]);
     const body = cashInvoice({ items });
     const { text } = await shop.test.post('/api/invoices/draft', body).expect(201);
@@ -101,7 +101,7 @@ describe('rate limits', () => {
 
 const DEFAULTS = { writesPerMinute: 1, readsPerMinute: 2 };
 
-/** The limits alone, for one caller, in front of a route that answers. */
+/** The limits alone, for one caller, in front of a route that responds. */
 function limited(store: RateLimitStore) {
   const metrics = createMetrics('test');
   const logger = createLogger({ name: 'test', level: 'silent' });
@@ -136,7 +136,7 @@ withRedis(
       for (const store of stores) store.close();
     });
 
-    test('a caller beyond its limit is answered 429, and no call passes uncounted', async () => {
+    test('a caller beyond its limit is refused with 429, and no call passes uncounted', async () => {
       const store = openRedisStore({ url: redisUrl ?? '', prefix: randomUUID() });
       await untilItCounts(store);
       const { app, metrics } = limited(store);

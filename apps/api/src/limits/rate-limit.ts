@@ -19,7 +19,7 @@ import type { RateLimitStore } from './rate-limit-store.ts';
  * a limit, and one that runs away leaves calls to the others.
  */
 const KEYS_TOGETHER = 4;
-/** A call counts once, and once more for every so many bytes that it takes and is answered with. */
+/** A call counts once, and once more for every so many bytes of its body and its response. */
 const BYTES_OF_A_CALL = 16 * 1024;
 
 /** Calls a minute of a key; a company may have its own. */
@@ -37,12 +37,12 @@ export function limitRates(options: {
   const { store, defaults, metrics, logger } = options;
   const unavailable = new Counter({
     name: 'rate_limit_store_failures_total',
-    help: 'How often the store of the rate limits did not answer: calls were let through.',
+    help: 'How often the store of the rate limits did not respond: calls were let through.',
     registers: [metrics],
   });
   const onError = (error: unknown) => {
     unavailable.inc();
-    logger.warn({ err: error }, 'the store of the rate limits did not answer; calls pass');
+    logger.warn({ err: error }, 'the store of the rate limits did not respond; calls pass');
   };
   const counts = new CallCounts(store, onError);
   /**
@@ -94,7 +94,7 @@ export function limitRates(options: {
   };
 }
 
-/** Of the body and of the answer. */
+/** Of the body and of the response. */
 function bytesOf(response: Response): number {
   return bodyBytesOf(response) + Number(response.get('Content-Length') ?? 0);
 }

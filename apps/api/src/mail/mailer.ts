@@ -15,7 +15,7 @@ export interface Mailer {
   close(): void;
 }
 
-/** Somebody waits for the answer. */
+/** A person waits for the response. */
 const PATIENCE_MS = 10_000;
 
 /**

@@ -15,7 +15,7 @@ describe('a reading for many', () => {
     await eventually(read, (made) => made === 2);
   });
 
-  test('that hangs keeps nobody waiting and is not made again beside itself', async () => {
+  test('that hangs keeps no reader waiting and is not made again beside itself', async () => {
     let reads = 0;
     const read = readAtMost({
       read: () => {

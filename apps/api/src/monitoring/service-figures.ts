@@ -69,7 +69,7 @@ export function showServiceFigures(
   };
   addFigure(registry, {
     name: 'fiscal_database_up',
-    help: '1 while PostgreSQL answers the statements of these figures.',
+    help: '1 while PostgreSQL executes the statements of these figures.',
     values: async () => [{ value: (await read()) === null ? 0 : 1 }],
   });
   show(
@@ -118,7 +118,7 @@ function showSales(show: Show): void {
   );
   show(
     'fiscal_failed_invoices',
-    'Failed invoices that nobody has dismissed, by the code of the failure.',
+    'Failed invoices that are not dismissed, by the code of the failure.',
     failedByCode,
   );
   show('fiscal_sales_waiting', 'Sales that no worker has claimed.', ({ waiting }) =>
@@ -215,7 +215,7 @@ function showRest(show: Show): void {
   );
   show(
     'fiscal_months_ahead',
-    'Months after this one that have a place for invoices, messages and prints.',
+    'Months after this one that have partitions for invoices, messages and prints.',
     ({ monthsAhead }) => [{ value: monthsAhead }],
   );
   show('fiscal_worker_processes', 'Workers seen within the last 15 s.', ({ alive }) => [

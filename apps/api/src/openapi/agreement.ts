@@ -1,4 +1,4 @@
-// Types that hold a schema of an answer against the code that makes the answer.
+// Types that hold a schema of a response against the code that makes the response.
 
 /** What JSON makes of a type: dates become text, and there is no undefined. */
 type JsonOf<T> = T extends Date

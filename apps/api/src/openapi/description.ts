@@ -29,10 +29,10 @@ never sent.`,
 | \`Draft\` | saved, not sent | fiscalize it |
 | \`Pending\` | in progress | read again in 1 to 2 seconds |
 | \`Fiscalized\` | registered, has IIC and FIC | print it |
-| \`Offline\` | signed, valid, has its IIC; the authority did not answer yet | print it; the FIC comes by itself |
+| \`Offline\` | signed, valid, has its IIC; the authority has not replied yet | print it; the FIC comes by itself |
 | \`Failed\` | not issued; \`error\` says why | do what \`error.remedy\` says, fiscalize again |`,
 
-  'After a timeout or a lost answer': `
+  'After a timeout or a lost response': `
 Never create the invoice again at once: it may have been stored, and issued.
 
 1. You have the \`id\`: read the invoice, and go on by its status. \`fiscalize\` may be repeated safely.
@@ -40,7 +40,7 @@ Never create the invoice again at once: it may have been stored, and issued.
 3. It is not there: now create it.`,
 
   'Waiting instead of polling': `
-\`Prefer: wait=10\` lets \`fiscalize\` answer with the outcome, and a read answer at the next change of
+\`Prefer: wait=10\` lets \`fiscalize\` return the outcome, and a read return at the next change of
 the status. The longest wait is 30 seconds. When the time is up you get the record as it is.`,
 
   Correctives: `

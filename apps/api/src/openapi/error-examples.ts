@@ -1,4 +1,4 @@
-// Examples of error bodies: what a run of the service answered. A declared table; tests hold every
+// Examples of error bodies: what a run of the service returned. A declared table; tests hold every
 // example against its schema and see that no code is without one.
 
 import { sentence, REMEDIES } from '@fiscal/domain';
@@ -17,7 +17,7 @@ export interface ErrorExample {
   requestId: string;
 }
 
-/** Codes whose answers list `details`. */
+/** Codes whose responses list `details`. */
 type ValidationProblem =
   'FIELD_REQUIRED' | 'FIELD_TYPE_INVALID' | 'QUERY_INVALID' | 'TYPE_OF_INVOICE_NOT_CASH';
 
@@ -65,7 +65,7 @@ export const UNREADABLE_EXAMPLES = {
 /** What is known of a call during which the storage went away. */
 export const STORAGE_EXAMPLES = {
   'nothing was stored': storage('no', 'Nothing was stored or changed: repeat the call as it is.'),
-  'nobody knows': storage(
+  'not known': storage(
     'unknown',
     'Whether the invoice was stored is not known: after the seconds of Retry-After read ' +
       `GET /api/invoices/${invoiceId} before you repeat the call; 404 then means that it was not ` +

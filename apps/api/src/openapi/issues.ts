@@ -7,11 +7,11 @@ import type { ErrorExplanation } from '../http/refusal/problems.ts';
 
 const READ_FIRST = 'Read the original and copy the value.';
 
-/** Problems with single fields: codes of `details`; the first one is the `code` of the answer. */
+/** Problems with single fields: codes of `details`; the first one is the `code` of the response. */
 export const ISSUES: Readonly<Record<IssueCode, ErrorExplanation>> = {
   ADVANCE_EXCEEDED: {
     cause:
-      'More would leave an advance than is left of it, and the company refuses that ' +
+      'The invoice takes more from an advance than is left of it, and the company refuses that ' +
       '(`strictCorrectives`). `left` of the detail is what is left, in euros.',
     remedy: 'Read `advance` of the record of the advance, and take no more than `left`.',
   },
@@ -22,7 +22,7 @@ export const ISSUES: Readonly<Record<IssueCode, ErrorExplanation>> = {
   ALREADY_CANCELLED: {
     cause:
       'Nothing is left of the original, and the corrective would cancel it in full once more. ' +
-      '`correctives` of the detail has the ids of those in force, first the one that took the last.',
+      '`correctives` of the detail has the ids of those in force, first the one that took back the rest.',
     remedy: 'Read that corrective: the sale is cancelled already.',
   },
   AMOUNT_TOO_LARGE: {
@@ -43,8 +43,8 @@ export const ISSUES: Readonly<Record<IssueCode, ErrorExplanation>> = {
   },
   CORRECTIVE_OUTDATED: {
     cause:
-      'Another corrective of the original came or failed after this one was accepted, so that its ' +
-      'amounts would be others now: `totals` of the detail.',
+      'Another corrective of the original was issued or failed after this one was accepted, so that ' +
+      'its amounts would differ now: `totals` of the detail.',
     remedy: 'Create the corrective anew. The one that was stored stays as it is.',
   },
   CORRECTIVE_VAT_RATE_MISMATCH: {
@@ -100,8 +100,8 @@ export const ISSUES: Readonly<Record<IssueCode, ErrorExplanation>> = {
   },
   ORIGINAL_NOT_FOUND: {
     cause:
-      'No invoice of the company in this environment has the IIC `original.id`, and the company takes no ' +
-      'originals of other programs (`originalsFromElsewhere`).',
+      'No invoice of the company in this environment has the IIC `original.id`, and the company accepts no ' +
+      'originals from other programs (`originalsFromElsewhere`).',
     remedy: 'Copy `iic` of the original; never mix test and live.',
   },
   ORIGINAL_REQUIRED: {
@@ -114,7 +114,7 @@ export const ISSUES: Readonly<Record<IssueCode, ErrorExplanation>> = {
   },
   PAYMENT_METHOD_NOT_ALLOWED: {
     cause:
-      "The payment method does not go with `typeOfInvoice`, or is not the original's on a " +
+      "The payment method is not allowed with `typeOfInvoice`, or is not the original's on a " +
       'corrective.',
     remedy: 'Choose one of the matrix; on a corrective copy the original.',
   },
@@ -151,7 +151,7 @@ export const ISSUES: Readonly<Record<IssueCode, ErrorExplanation>> = {
     remedy: 'Split it.',
   },
   VALUE_UNKNOWN: {
-    cause: 'A field with a closed list of values has another one.',
+    cause: 'The value of a field is none of those allowed.',
     remedy: 'Use one of the values that the message names.',
   },
   VAT_RATE_NOT_ALLOWED: {

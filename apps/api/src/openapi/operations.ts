@@ -3,7 +3,7 @@
 import type { Access, Endpoint } from '../http/endpoint.ts';
 import { PROBLEMS } from '../http/refusal/problems.ts';
 import type { ProblemCode } from '../http/refusal/problems.ts';
-import { named, parameter, shared } from './answers.ts';
+import { named, parameter, shared } from './responses.ts';
 import { parametersOf, schemaOf } from './component-schemas.ts';
 
 /** By path, each with its methods. */
@@ -55,7 +55,7 @@ function requestBodyOf({ body, bodyExamples, requestBody }: Endpoint): { request
 }
 
 /**
- * What every call behind the key can be answered, and what one that carries a body can in addition.
+ * What every call behind the key can return, and what one that carries a body can in addition.
  */
 function responsesForKey({ path, body, requestBody }: Endpoint): Record<number, object> {
   return {
@@ -96,7 +96,7 @@ function pathParameters(path: string): object[] {
 function successOf({ result, mediaType, status }: Endpoint): Record<string, object> {
   if (!result && mediaType === undefined) return { 204: { description: 'Done.' } };
   const schema = result ? schemaOf(result, 'output') : { type: 'string' };
-  const description = result ? 'The answer.' : 'Done.';
+  const description = result ? 'The response.' : 'Done.';
   return {
     [status ?? 200]: { description, content: { [mediaType ?? 'application/json']: { schema } } },
   };

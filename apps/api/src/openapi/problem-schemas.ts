@@ -123,7 +123,7 @@ export const adminProblem = z
     current: z
       .record(z.string(), z.unknown())
       .optional()
-      .meta({ description: 'With `CHANGED_MEANWHILE`: how it is now, as a read answers it.' }),
+      .meta({ description: 'With `CHANGED_MEANWHILE`: how it is now, as a read returns it.' }),
     changes: z
       .array(z.object({ path: z.string(), by: z.string().nullable(), at: z.iso.datetime() }))
       .optional()
@@ -158,7 +158,7 @@ const failureFields = {
   efiCode: z.int().nullable().meta({ description: "The authority's code." }),
   efiMessage: z.string().nullable().meta({ description: "The authority's own words." }),
   retryable: z.boolean().meta({
-    description: 'Whether the same call can succeed although nobody changes anything.',
+    description: 'Whether the same call can succeed without any change.',
   }),
   remedy: z.string().nullable().meta({ description: 'What to do about it.' }),
 };

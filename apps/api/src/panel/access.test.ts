@@ -70,7 +70,7 @@ describe('the list of endpoints', () => {
   });
 });
 
-describe('nobody who is signed out reaches', () => {
+describe('a signed-out visitor does not reach', () => {
   test.each(named.filter(({ route }) => route.access !== 'everyone'))(
     '$name',
     async ({ route }) => {
@@ -98,7 +98,7 @@ describe('a company admin finds nothing at', () => {
   });
 });
 
-describe('through the own company nobody reaches', () => {
+describe('through the own company no person reaches', () => {
   let theirs: Record<string, string>;
   beforeAll(async () => {
     theirs = await thingsOf(api.otherCompanyId);

@@ -26,7 +26,7 @@ export function admit(
   { sessions, accountLimits, clock }: AdmissionDependencies,
 ): RequestHandler {
   return async (request, response, next) => {
-    // A live view opens itself again and again: nobody has done anything.
+    // A live view reconnects by itself: no person has done anything.
     const actor = await sessions.actorOf(request, endpoint.mediaType !== EVENT_STREAM);
     // Before the refusals, so that their lines in the log name the person, too.
     response.locals.actor = actor;
@@ -61,7 +61,7 @@ function workOf({ method, isUpload }: Endpoint): LimitedWork {
 
 const SIGN_IN = refuse('SIGN_IN_REQUIRED', 'Sign in first.');
 const ADD_FACTOR = refuse('SECOND_FACTOR_MISSING', 'Add a second factor to your account first.');
-/** The answer to who has not proved within the last minutes who they are. */
+/** Refuses who has not proved within the last minutes who they are. */
 export const CONFIRM = refuse(
   'CONFIRMATION_REQUIRED',
   'Prove first that it is you: with the password, a code of the app or a passkey.',

@@ -12,7 +12,7 @@ async function versionOf(of: string): Promise<number> {
 const changed = (version: number, change: object, of = path) =>
   panel.admin.patch(of, change).set('If-Match', `"${version}"`);
 
-test('a change names the version that was seen, and is answered the next one', async () => {
+test('a change names the version that was seen, and gets the next one', async () => {
   const version = await versionOf(path);
   const { status, body, headers } = await changed(version, { address: 'Nova 1' });
   expect(status).toBe(200);
@@ -43,8 +43,8 @@ test('what somebody else changed meanwhile is not overwritten: it is shown, with
 test('of several changes of one version at once, one is made', async () => {
   const version = await versionOf(path);
   const towns = ['Bar', 'Ulcinj', 'Tivat', 'Cetinje'];
-  const answers = await Promise.all(towns.map((town) => changed(version, { town })));
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412]);
+  const responses = await Promise.all(towns.map((town) => changed(version, { town })));
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412]);
 });
 
 test('a change without a version is refused, and so is a tag that is none of ours', async () => {

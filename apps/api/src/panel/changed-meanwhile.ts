@@ -12,7 +12,7 @@ const CHANGED = 'Somebody else has changed this meanwhile.';
 /** Older changes of a field are of no use to who chooses between two values. */
 const ROWS = 20;
 
-/** @param current as the endpoint answers it. */
+/** @param current as the endpoint returns it. */
 export async function refuseStale(
   { db }: { db: Database },
   actor: Actor,

@@ -9,7 +9,7 @@ export const environment = z.enum(ENVIRONMENTS);
 /** `?environment=`; without it both are listed. */
 export const environmentQuery = z.object({ environment: environment.optional() });
 
-/** Where an answer is of one of the two. */
+/** Where a response is of one of the two. */
 export const oneEnvironment = environment.meta({
   description: 'Invoices of the one are never seen with those of the other.',
 });
@@ -54,7 +54,7 @@ export const registrationCode = z
   .refine(isRegistrationCode, 'must be two small letters and three digits, twice: ab123cd456')
   .meta({ pattern: '^[a-z]{2}[0-9]{3}[a-z]{2}[0-9]{3}$', examples: ['ab123cd456'] });
 
-/** What of a row the schema of an answer names: its other columns stay here. */
+/** What of a row the schema of a response names: its other columns stay here. */
 export function fieldsOf<Schema extends z.ZodObject>(
   schema: Schema,
   row: z.input<Schema>,
@@ -63,7 +63,7 @@ export function fieldsOf<Schema extends z.ZodObject>(
   return Object.fromEntries(names.map((name) => [name, row[name]])) as z.input<Schema>;
 }
 
-/** A time of an answer: handlers give a Date, which JSON writes in ISO 8601. */
+/** A time of a response: handlers give a Date, which JSON writes in ISO 8601. */
 export const instant = z.iso.datetime() as unknown as z.ZodType<string, Date | string>;
 
 /** Of what several people may change: raised with each change. */

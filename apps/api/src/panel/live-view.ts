@@ -19,7 +19,7 @@ export interface StreamDependencies {
   logger: Logger;
 }
 
-/** The call that a live view answers. */
+/** The call that opens a live view. */
 interface StreamCall {
   deps: StreamDependencies;
   actor: Actor;

@@ -25,7 +25,7 @@ import { panelInvoiceEndpoints } from './invoices/panel-invoice-endpoints.ts';
 import { testInvoiceEndpoints } from './invoices/test-invoice-endpoint.ts';
 import { auditEndpoints } from './operations/audit-endpoints.ts';
 import { healthEndpoints } from './operations/health-endpoints.ts';
-import { heldRegisterEndpoints } from './operations/held-register-endpoints.ts';
+import { suspendedRegisterEndpoints } from './operations/suspended-register-endpoints.ts';
 import { laneEndpoints } from './operations/lane-endpoints.ts';
 import { overviewEndpoints } from './overview/overview-endpoints.ts';
 import { panelFiles } from './static-files.ts';
@@ -55,7 +55,7 @@ export const PANEL_ENDPOINTS = [
   ...failedWorkEndpoints,
   ...healthEndpoints,
   ...laneEndpoints,
-  ...heldRegisterEndpoints,
+  ...suspendedRegisterEndpoints,
   ...overviewEndpoints,
 ];
 

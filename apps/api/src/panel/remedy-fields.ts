@@ -16,13 +16,13 @@ export const REMEDY_ACTIONS = [
 ] as const;
 export type RemedyAction = (typeof REMEDY_ACTIONS)[number];
 
-/** The one field of an answer that says which button helps. */
+/** The one field of a response that says which button helps. */
 export const remedyAction = z.enum(REMEDY_ACTIONS).nullable().meta({
   description:
     'What the panel can do about it; null where nothing but the words of the remedy helps.',
 });
 
-/** The one field of an answer that says what to do about a failure, or about what is stuck. */
+/** The one field of a response that says what to do about a failure, or about what is stuck. */
 export const remedyKey = z
   .enum([...REMEDY_KEYS, ...STUCK_CAUSES])
   .nullable()

@@ -1,5 +1,5 @@
 // Secrets are planted everywhere they can be, then everything is called that can be called: none of
-// them comes out again, in an answer or in a line of the log, but where it is shown once.
+// them comes out again, in a response or in a line of the log, but where it is shown once.
 
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { hashPassword } from '@fiscal/db/account';
@@ -36,8 +36,8 @@ afterAll(() => api.close());
 /** What must never be seen, by name. */
 const planted: Record<string, string> = {};
 const ids: Record<string, string> = {};
-/** Every answer, with the name of its endpoint. */
-const answers: { name: string; status: number; text: string }[] = [];
+/** Every response, with the name of its endpoint. */
+const responses: { name: string; status: number; text: string }[] = [];
 
 beforeAll(async () => {
   await plant();
@@ -45,7 +45,7 @@ beforeAll(async () => {
     for (const route of PANEL_ENDPOINTS) if (isHarmless(route)) await callRoute(client, route);
   }
   const response = await api.visitor.post('/sign-in', { email: OPERATOR, password: PASSWORD });
-  answers.push({ name: 'POST /sign-in', status: response.status, text: response.text });
+  responses.push({ name: 'POST /sign-in', status: response.status, text: response.text });
 });
 
 /** A stream never ends, and a session that signed out or in anew sees nothing any more. */
@@ -102,22 +102,22 @@ async function callRoute(client: PanelClient, route: Endpoint): Promise<void> {
   const response = await client[route.method](`${path}${query}`, body);
   const text = `${JSON.stringify(response.headers)} ${response.text}`;
   const name = `${route.method.toUpperCase()} ${route.path}`;
-  answers.push({ name, status: response.status, text });
+  responses.push({ name, status: response.status, text });
 }
 
-test('no answer carries a secret', () => {
+test('no response carries a secret', () => {
   // The walk was no walk past closed doors: every list and every single thing was read.
-  const read = answers.filter(({ name, status }) => name.startsWith('GET') && status === 200);
+  const read = responses.filter(({ name, status }) => name.startsWith('GET') && status === 200);
   const reads = PANEL_ENDPOINTS.filter(({ method }) => method === 'get');
   expect(new Set(read.map(({ name }) => name)).size).toBeGreaterThan(reads.length / 2);
-  const seen = answers.flatMap(({ name, text }) =>
+  const seen = responses.flatMap(({ name, text }) =>
     Object.entries(planted)
       .filter(([, secret]) => text.includes(secret))
       .map(([secret]) => `${secret} in ${name}`),
   );
   expect(seen).toEqual([]);
   const fields = /\$argon2|passwordHash|totpSecret|tokenHash|sealedPrivateKey/;
-  expect(answers.filter(({ text }) => fields.test(text))).toEqual([]);
+  expect(responses.filter(({ text }) => fields.test(text))).toEqual([]);
 });
 
 test('no line of the log carries a secret, a token or the address of a person', () => {

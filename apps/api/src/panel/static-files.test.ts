@@ -45,7 +45,7 @@ const get = (path: string, takes = 'identity') =>
 
 describe('the page', () => {
   test.each(['/admin', '/admin/', '/admin/companies/01a1fc55/invoices', '/admin/sign-in?next=%2F'])(
-    'is the answer to %s',
+    'is the response to %s',
     async (path) => {
       const response = await get(path).expect(200);
       expect(response.type).toBe('text/html');
@@ -123,7 +123,7 @@ describe('a file of the page', () => {
   });
 
   test.each(['/admin/assets/gone-1234.js', '/admin/assets/..%2Findex.html', '/admin/.env'])(
-    'that is not there is not answered with the page: %s',
+    'that is not there is not the page: %s',
     async (path) => {
       expect((await get(path)).status).toBe(404);
     },

@@ -1,5 +1,5 @@
 // The pages of the panel: files that apps/admin builds. Only our own scripts run, and styles only
-// with the number that was drawn for this very answer.
+// with the number that was drawn for this very response.
 
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';

@@ -2,5 +2,5 @@ import { onboardingEndpoints } from './cash-registers/onboarding-endpoints.ts';
 import { issuingEndpoints } from './invoices/issuing-endpoints.ts';
 import { readingEndpoints } from './invoices/reading-endpoints.ts';
 
-/** Every endpoint for API keys. Fixed paths come before those with an id in their place. */
+/** Every endpoint for API keys. Fixed paths come before those with an id instead. */
 export const PUBLIC_ENDPOINTS = [...issuingEndpoints, ...readingEndpoints, ...onboardingEndpoints];

@@ -23,7 +23,7 @@ export const NO_CASH_REGISTER = refuse(
  */
 const CACHE_MS = 1_500;
 const CACHED_KEYS = 10_000;
-/** The last use of a key shows that it is in place: soon, but not at every call. */
+/** The last use of a key shows that it is in use: soon, but not at every call. */
 const TOUCH_EVERY_MS = 5_000;
 
 export type CallerDirectory = ReturnType<typeof createCallerDirectory>;

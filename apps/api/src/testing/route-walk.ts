@@ -4,7 +4,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Endpoint } from '../http/endpoint.ts';
 
-/** The path with these ids; ids that belong to nobody stand in for all that is not given. */
+/** The path with these ids; unknown ids stand in for all that is not given. */
 export function pathOf(route: Endpoint, ids: Readonly<Record<string, string>>): string {
   return route.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => ids[name] ?? uuidv7());
 }

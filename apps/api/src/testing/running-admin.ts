@@ -53,7 +53,7 @@ export async function startAdmin(options: PanelOptions = {}) {
   async function signIn(email: string, password = PASSWORD): Promise<PanelClient> {
     const response = await panelClient(api).post('/sign-in', { email, password });
     const { csrfToken, user } = response.body as { csrfToken?: string; user?: { id: string } };
-    if (csrfToken === undefined) throw new Error(`sign-in answered ${response.status}`);
+    if (csrfToken === undefined) throw new Error(`sign-in responded with ${response.status}`);
     return panelClient(api, cookieOf(response.headers), csrfToken, user?.id);
   }
   /** An authenticator app that waits for its first code. */
@@ -79,7 +79,7 @@ export async function startAdmin(options: PanelOptions = {}) {
       return signIn(email);
     },
     proposeApp,
-    /** Switches an app on. @returns its code of the present moment. */
+    /** Switches an app on. @returns its present code. */
     async addApp(client: PanelClient) {
       const app = await proposeApp(client);
       const codeNow = () =>
@@ -128,7 +128,7 @@ export async function delaySignIns({ db }: RunningApi, email: string): Promise<v
   await limits.attempt(email, '192.0.2.1');
 }
 
-/** The cookie of an answer, as a browser sends it back. */
+/** The cookie of a response, as a browser sends it back. */
 export function cookieOf(headers: unknown): string {
   const { 'set-cookie': cookies } = headers as { 'set-cookie'?: string[] };
   return cookies?.[0]?.split(';')[0] ?? '';

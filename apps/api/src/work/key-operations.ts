@@ -1,4 +1,4 @@
-// Has the worker make a key operation, which needs a company's private key, and answers with its
+// Has the worker make a key operation, which needs a company's private key, and returns its
 // result.
 
 import { remedyKeyOf } from '@fiscal/domain';
@@ -12,8 +12,8 @@ import type {
   KeyOperationState,
 } from '@fiscal/db/key-operation';
 import { currentTrace } from '@fiscal/runtime';
-import { answer } from '../http/endpoint.ts';
-import type { Answer, Call } from '../http/endpoint.ts';
+import { ok } from '../http/endpoint.ts';
+import type { Call, Result } from '../http/endpoint.ts';
 import { refuse, refuseFailure } from '../http/refusal/refusal.ts';
 import type { Refusal } from '../http/refusal/refusal.ts';
 import { closedSignal } from '../http/response/response-end.ts';
@@ -43,24 +43,24 @@ type ResultOf<Input extends KeyOperationInput> = Extract<
 >;
 
 /**
- * Has the operation made and answers with what `bodyOf` makes of its result; 503 where no worker
+ * Has the operation executed and returns what `bodyOf` makes of its result; 503 where no worker
  * made it in time. A failure is the failure body for an API key; in the panel 502 with the same
  * fields and the key of its remedy, and 409 where the TCR code given is on another cash register.
  */
-export function answerKeyOperation<Input extends KeyOperationInput, Body>(
+export function executeKeyOperation<Input extends KeyOperationInput, Body>(
   call: KeyCall,
   input: Input,
   bodyOf: (result: ResultOf<Input>) => Body,
-): Promise<Answer<Body>> {
-  return afterKeyOperation(call, input, (result) => Promise.resolve(answer(bodyOf(result))));
+): Promise<Result<Body>> {
+  return afterKeyOperation(call, input, (result) => Promise.resolve(ok(bodyOf(result))));
 }
 
 /** The same, where something is still to be done with the result, which may be refused. */
 export async function afterKeyOperation<Input extends KeyOperationInput, Body>(
   call: KeyCall,
   input: Input,
-  finish: (result: ResultOf<Input>) => Promise<Answer<Body>>,
-): Promise<Answer<Body>> {
+  finish: (result: ResultOf<Input>) => Promise<Result<Body>>,
+): Promise<Result<Body>> {
   const state = await makeKeyOperation(call, input);
   switch (state.status) {
     case 'done':

@@ -14,7 +14,7 @@ export interface Wait {
  * Reads until there is nothing to wait for, or as it is when the time is over or the client has
  * gone. While it waits it costs a map entry and no query of its own.
  * @param stateOf the state in which there is something to wait for, as `Subscription` names it;
- * null where what was read is the answer.
+ * null where what was read is the result.
  */
 export async function readUntil<Read>(
   changes: ChangeListener,

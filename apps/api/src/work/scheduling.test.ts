@@ -61,17 +61,17 @@ describe('scheduling', () => {
 });
 
 describe('calls that may change nothing', () => {
-  test('have different moments while they are under way', async () => {
+  test('have different slots while they are under way', async () => {
     const { scheduler } = schedulerAt();
-    const moments: number[] = [];
+    const slots: number[] = [];
     const call = () =>
       scheduler.takeFor(A, false, async (scheduledInMs) => {
-        moments.push(scheduledInMs);
+        slots.push(scheduledInMs);
         await Promise.resolve();
         return true;
       });
     expect(await Promise.all([call(), call(), call()])).toEqual([true, true, true]);
-    expect(moments).toEqual([0, 100, 200]);
+    expect(slots).toEqual([0, 100, 200]);
     expect(scheduler.take(A, false)).toBe(300);
   });
 

@@ -10,7 +10,7 @@ import type { Logger } from '@fiscal/runtime';
 export interface WakeUps {
   /** To be called after commit. */
   wake(lane: LaneName): void;
-  /** Throws if what carries wake-ups does not answer. */
+  /** Throws if what carries wake-ups does not respond. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export function openWakeUps(options: {
     store === null
       ? overPostgres(db)
       : createWaker(store, (err) => {
-          logger.warn({ err }, 'the queue store has trouble');
+          logger.warn({ err }, 'the store of wake-ups failed');
         });
   const sendings = new Map<LaneName, () => Promise<void>>();
 

@@ -48,8 +48,8 @@ async function begin(headers: Record<string, string>, bytes = '') {
   return socket;
 }
 
-/** The status and the body of the answer that has come, or comes next. */
-async function answerOf(socket: Socket) {
+/** The status and the body of the response that has come, or comes next. */
+async function responseOf(socket: Socket) {
   let text = '';
   for await (const data of socket) {
     text += String(data);
@@ -70,12 +70,12 @@ const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
 test('bytes are reserved by sender before they are read, and given back', async () => {
   const [a, b] = [{ Company: 'a' }, { Company: 'b' }];
   for (let held = 0; held < KNOWN.sender; held += KNOWN.body) await begin(declared(KNOWN.body, a));
-  const refused = await answerOf(await begin(declared(2, a)));
+  const refused = await responseOf(await begin(declared(2, a)));
   expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
-  expect(await answerOf(await begin(declared(2, b), '{}'))).toEqual({ status: 200, body: {} });
+  expect(await responseOf(await begin(declared(2, b), '{}'))).toEqual({ status: 200, body: {} });
   sockets[0]?.destroy();
   let status = 429;
-  while (status === 429) ({ status } = await answerOf(await begin(declared(2, a), '{}')));
+  while (status === 429) ({ status } = await responseOf(await begin(declared(2, a), '{}')));
   expect(status).toBe(200);
 });
 
@@ -83,23 +83,23 @@ test('bytes are reserved of the process, and others than strangers’ stay reada
   for (let held = 0; held < KNOWN.process; held += KNOWN.body) {
     await begin(declared(KNOWN.body, { Company: String(Math.floor(held / KNOWN.sender)) }));
   }
-  const busy = await answerOf(await begin(declared(2, { Company: 'another' })));
+  const busy = await responseOf(await begin(declared(2, { Company: 'another' })));
   expect(busy).toMatchObject({ status: 503, body: { code: 'SERVICE_BUSY', stored: 'no' } });
-  expect((await answerOf(await begin(declared(2, {}), '{}'))).status).toBe(200);
+  expect((await responseOf(await begin(declared(2, {}), '{}'))).status).toBe(200);
 });
 
 test('without a key or a session a body has 8 KiB, an address 64 and all together 4 MiB', async () => {
   const { body, sender, process } = ANONYMOUS;
-  const large = await answerOf(await begin(declared(body + 1, {})));
+  const large = await responseOf(await begin(declared(body + 1, {})));
   expect(large).toMatchObject({ status: 413, body: { code: 'BODY_TOO_LARGE' } });
   const from = (address: number) => ({ 'X-Forwarded-For': `198.18.0.${address}` });
   for (let address = 0; address < process / sender; address += 1) {
     for (let held = 0; held < sender; held += body) await begin(declared(body, from(address)));
   }
-  expect((await answerOf(await begin(declared(2, from(1))))).status).toBe(429);
-  expect((await answerOf(await begin(declared(2, from(200))))).status).toBe(503);
+  expect((await responseOf(await begin(declared(2, from(1))))).status).toBe(429);
+  expect((await responseOf(await begin(declared(2, from(200))))).status).toBe(503);
   const known = await begin(declared(2, { Company: 'a' }), '{}');
-  expect((await answerOf(known)).status).toBe(200);
+  expect((await responseOf(known)).status).toBe(200);
 });
 
 test('a body without a length is reserved as it comes, and refused in the middle', async () => {
@@ -108,9 +108,9 @@ test('a body without a length is reserved as it comes, and refused in the middle
   await begin(declared(MIB - 64 * KIB, company));
   const socket = await begin({ ...company, ...CHUNKED }, chunk(' '.repeat(KIB)));
   socket.write(chunk(' '.repeat(100 * KIB)));
-  expect((await answerOf(socket)).status).toBe(429);
+  expect((await responseOf(socket)).status).toBe(429);
   const tooLarge = await begin({ Company: 'b', ...CHUNKED }, chunk(' '.repeat(MIB + 1)));
-  expect((await answerOf(tooLarge)).status).toBe(413);
+  expect((await responseOf(tooLarge)).status).toBe(413);
 });
 
 test('a body in several pieces is read as one, and one of thousands of single bytes is not', async () => {
@@ -122,7 +122,7 @@ test('a body in several pieces is read as one, and one of thousands of single by
     socket.write(chunk(bytes.slice(at, at + 999)), 'latin1');
   }
   socket.write('0\r\n\r\n');
-  expect((await answerOf(socket)).body).toEqual(JSON.parse(text));
+  expect((await responseOf(socket)).body).toEqual(JSON.parse(text));
   const tiny = await begin(company, chunk(' ').repeat(5_000));
-  expect((await answerOf(tiny)).body).toMatchObject({ code: 'BODY_TOO_LARGE' });
+  expect((await responseOf(tiny)).body).toMatchObject({ code: 'BODY_TOO_LARGE' });
 });

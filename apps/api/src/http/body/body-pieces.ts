@@ -17,7 +17,7 @@ export function countPieces(): (piece: Buffer) => boolean {
   };
 }
 
-/** Lets come what comes of a body that nobody reads, and keeps nothing of it. */
+/** Reads the rest of a body and drops it. */
 export function dropBody(request: IncomingMessage): void {
   const isTooMany = countPieces();
   request.on('data', (piece: Buffer) => {

@@ -1,5 +1,5 @@
 // Reads the JSON body of a route that has one; any other route never looks at a body, so that what
-// is not there is answered 404 before what is not valid is answered 400 (decisions §2).
+// is not there is refused with 404 before what is not valid is refused with 400 (decisions §2).
 
 import { isUtf8 } from 'node:buffer';
 import type { Request, RequestHandler, Response } from 'express';
@@ -56,7 +56,7 @@ function readJson(limits: JsonLimits): readonly RequestHandler[] {
       return;
     }
     const bytes = await readBytes(request, response);
-    // Nobody waits for an answer.
+    // No client waits for a response.
     if (bytes === null) return;
     const result = 'kind' in bytes ? bytes : await parse(bytes, limits, response);
     if (result.kind === 'refusal') {

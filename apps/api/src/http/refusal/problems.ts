@@ -7,7 +7,7 @@ export interface ErrorExplanation {
   remedy: string;
 }
 
-/** A code, and what it means in each of the two APIs that answers it. */
+/** A code, and what it means in each of the two APIs that returns it. */
 interface Problem {
   status: number;
   api?: ErrorExplanation;
@@ -32,8 +32,8 @@ export const PROBLEMS = {
   ),
   LIVE_ENDPOINT_MISSING: ofApi(
     403,
-    'A live key is to sell where the service has no live endpoint of the authority.',
-    'Use a test key. Tell the operator of the service. `EFI_LIVE_URL` is not set there.',
+    'A live key was used where the service has no live endpoint of the authority.',
+    'Use a test key, or ask the operator of the service to set `EFI_LIVE_URL`.',
   ),
   NOT_FOUND: {
     ...ofApi(
@@ -46,8 +46,8 @@ export const PROBLEMS = {
   },
   INVOICE_DETACHED: ofBoth(
     410,
-    'The invoice is older than the law keeps invoices, and the operator of the service has put away what ' +
-      'it says, its messages and its prints. The lists still have its number and codes.',
+    'The invoice is older than the law requires it to be kept, and the operator of the service has ' +
+      'archived its content, messages and prints. The lists still have its number and codes.',
     'Ask the operator of the service for it.',
   ),
   METHOD_NOT_ALLOWED: ofBoth(
@@ -69,7 +69,7 @@ export const PROBLEMS = {
   BODY_TOO_LARGE: ofBoth(
     413,
     'The body is larger than 1 MiB (8 KiB without a key or a session), nested deeper than 32 levels, or, ' +
-      'in the panel, of more than 2 000 values.',
+      'in the panel, has more than 2 000 values.',
     'Split the invoice; send the fields of the request and no others.',
   ),
   UNSUPPORTED_MEDIA_TYPE: ofBoth(
@@ -81,7 +81,7 @@ export const PROBLEMS = {
     ...ofApi(
       429,
       'The key or its company has made too many calls, the address too many with a bad key, or the company ' +
-        'has too many lists, or more than 8 MiB of bodies, at once.',
+        'has too many lists, or bodies of more than 8 MiB, in progress.',
       'Wait the seconds of `Retry-After`, then go on.',
     ),
     ...ofPanel(
@@ -100,16 +100,16 @@ export const PROBLEMS = {
   FIELD_REQUIRED: ofApi(400, 'A required field is missing.', 'Send the field that `path` names.'),
   FIELD_TYPE_INVALID: ofApi(
     400,
-    'A field has another JSON type than it should.',
+    'The JSON type of a field is not the one that it must have.',
     'Send the type that the message names: numbers without quotes, for example.',
   ),
   QUERY_INVALID: {
     ...ofApi(
       400,
-      'A parameter of the list is unknown or has no valid value.',
+      'A parameter of the list is unknown, or its value is not valid.',
       'Correct the parameter that `path` or the message names.',
     ),
-    ...ofPanel(400, 'A filter has no valid value.', 'Correct the filter that `path` names.'),
+    ...ofPanel(400, 'The value of a filter is not valid.', 'Correct the filter that `path` names.'),
   },
   TYPE_OF_INVOICE_NOT_CASH: ofApi(
     400,
@@ -118,32 +118,32 @@ export const PROBLEMS = {
   ),
   INTERNAL_ERROR: ofBoth(
     500,
-    'Something broke on our side. Nothing that was stored is lost.',
+    'The service failed by a fault of its own. Nothing that was stored is lost.',
     'Look the invoice up by its id or note before you repeat a call. If it happens again, tell ' +
       'the operator the `requestId`.',
   ),
   PDF_NOT_READY: {
     ...ofApi(
       503,
-      'The PDF was asked for and is being rendered; it is made at its first request.',
+      'The PDF is made at its first request, and is being rendered.',
       'Ask again after the seconds of `Retry-After`.',
     ),
     ...ofPanel(
       503,
-      'The PDF is being made, or the printer is busy or away.',
+      'The PDF is being rendered, or the print process is busy or down.',
       'Try again after the seconds of `Retry-After`.',
     ),
   },
   CALL_NOT_ANSWERED: {
     ...ofApi(
       503,
-      'The onboarding call was not made in time, because the service is busy or its worker away.',
-      'Repeat the call: what was registered already is not registered twice.',
+      'The call was not executed in time: the workers of the service are busy, or none runs.',
+      'Repeat the call: what is registered already is not registered twice.',
     ),
     ...ofPanel(
       503,
-      'The worker did not make the call in time, because it is busy or away.',
-      'Try again: what was registered already is not registered twice.',
+      'The call was not executed in time: the workers of the service are busy, or none runs.',
+      'Try again: what is registered already is not registered twice.',
     ),
   },
   STORAGE_UNAVAILABLE: ofBoth(
@@ -157,23 +157,23 @@ export const PROBLEMS = {
   ),
   SERVICE_CLOCK_WRONG: ofBoth(
     503,
-    'The clock of the service is hours off that of its storage, so that it stores no new invoice. `stored` is `no`.',
-    'Wait the seconds of `Retry-After`, then repeat the call as it is. Tell the operator of the service if it stays.',
+    'The clock of the service differs from that of its storage by hours, so that it stores no new invoice. `stored` is `no`.',
+    'Wait the seconds of `Retry-After`, then repeat the call as it is. Tell the operator of the service if it persists.',
   ),
   NEWER_FORM: ofBoth(
     503,
-    'While an upgrade lasts: a newer release of the service has stored the invoice, or one that it belongs to, and ' +
-      'the process that was called does not know its form. `stored` is `no`.',
-    'Wait the seconds of `Retry-After`, then repeat the call as it is. Tell the operator of the service if it stays.',
+    'During an upgrade: a newer release of the service has stored the invoice, or one that it belongs to, and ' +
+      'the process that received the call does not know its form. `stored` is `no`.',
+    'Wait the seconds of `Retry-After`, then repeat the call as it is. Tell the operator of the service if it persists.',
   ),
   SERVICE_BUSY: ofBoth(
     503,
-    'The service holds as many bytes of bodies as it can at a time. The body was not read. `stored` is `no`.',
+    'The service holds as many bytes of bodies as it can at once. The body was not read. `stored` is `no`.',
     'Wait the seconds of `Retry-After`, then repeat the call as it is.',
   ),
   OBJECT_STORE_UNAVAILABLE: ofBoth(
     503,
-    'The print or message is old and kept in the object store, which does not answer now.',
+    'The print or message is old and kept in the object store, which does not respond now.',
     'Ask again after the seconds of `Retry-After`. Everything else works meanwhile.',
   ),
   OBJECT_NOT_INTACT: ofBoth(
@@ -181,7 +181,7 @@ export const PROBLEMS = {
     'The print or message is old and kept in the object store, which has lost or changed it.',
     'Tell the operator the `requestId`: the object has to be put back from a copy of the store.',
   ),
-  SIGN_IN_REQUIRED: ofPanel(401, 'Nobody is signed in, or the session has ended.', 'Sign in.'),
+  SIGN_IN_REQUIRED: ofPanel(401, 'There is no session, or it has ended.', 'Sign in.'),
   SIGN_IN_REFUSED: ofPanel(
     401,
     'The e-mail address or the password is not right, or the account has no access.',
@@ -194,12 +194,12 @@ export const PROBLEMS = {
   ),
   SECOND_FACTOR_MISSING: ofPanel(
     403,
-    'A second factor is demanded of this person, who has none yet.',
-    'Add an app or a passkey to the account; nothing else is possible before.',
+    'This person must have a second factor, and has none yet.',
+    'Add an app or a passkey to the account first.',
   ),
   CONFIRMATION_REQUIRED: ofPanel(
     403,
-    'Factors are changed only by somebody who has proved just now who they are.',
+    'Factors are changed only by a person who has just proved who they are.',
     '`POST /admin/api/account/confirmation`, then the call again.',
   ),
   CSRF_TOKEN_INVALID: ofPanel(
@@ -209,24 +209,24 @@ export const PROBLEMS = {
   ),
   CONFLICT: ofPanel(
     409,
-    'The present state does not allow it; the sentence says why.',
-    'Load the page again and look.',
+    'The current state does not allow it; the message says why.',
+    'Load the page again.',
   ),
   CHANGED_MEANWHILE: ofPanel(
     412,
-    'Somebody else has changed it since it was read: `If-Match` names an older version. `current` is ' +
+    'Another person has changed it since it was read: `If-Match` names an older version. `current` is ' +
       'how it is now, `changes` who changed which field last.',
     'Read `current`, decide, and repeat the call with its `version` in `If-Match`.',
   ),
   VERSION_REQUIRED: ofPanel(
     428,
     'The change does not say which version it was made from.',
-    'Send `If-Match` with the `ETag` of what was read, or `*` to change it whatever it is.',
+    'Send `If-Match` with the `ETag` of what was read, or `*` for any version.',
   ),
   TCR_CODE_TAKEN: ofPanel(
     409,
-    'Another cash register has the TCR code; the sentence names it where it is of the same company.',
-    'Clear the code there if it does not belong there, then try again.',
+    'Another cash register has the TCR code; the message names it where it is of the same company.',
+    'Clear the code on that cash register if it is wrong there, then try again.',
   ),
   FIELD_INVALID: ofPanel(
     400,
@@ -240,7 +240,7 @@ export const PROBLEMS = {
   ),
   VAULT_RECIPIENT_WRONG: ofPanel(
     503,
-    'No running worker would open what the service seals now. Nothing was stored.',
+    'No running worker could open what the service would seal now. Nothing was stored.',
     'Tell the operator of the service: `CERTIFICATE_RECIPIENT` of the API is not that of the workers.',
   ),
   GO_LIVE_INCOMPLETE: ofPanel(
@@ -255,7 +255,7 @@ export const PROBLEMS = {
   ),
   MAIL_NOT_SENT: ofPanel(
     502,
-    'The mail server is away or does not take mail for this address; no link was sent.',
+    'The mail server is down, or refuses mail for this address; no link was sent.',
     'Check the address and send the invitation again. Operators: check `SMTP_URL`.',
   ),
   TOO_MANY_ATTEMPTS: ofPanel(
@@ -268,12 +268,12 @@ export const PROBLEMS = {
 /** A code of a call; codes of single fields (ISSUE_CODES of the domain) are always 400. */
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** A code that calls with an API key are answered with. */
+/** A code that calls with an API key are refused with. */
 export type ApiProblemCode = {
   [Code in ProblemCode]: (typeof PROBLEMS)[Code] extends { api: unknown } ? Code : never;
 }[ProblemCode];
 
-/** The codes that an API answers, with their words. */
+/** The codes that an API returns, with their words. */
 export function problemsOf(api: 'api' | 'panel'): Record<string, ErrorExplanation> {
   return Object.fromEntries(
     Object.entries<Problem>(PROBLEMS).flatMap(([code, { [api]: words }]) =>

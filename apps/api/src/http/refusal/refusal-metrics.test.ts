@@ -54,7 +54,7 @@ test('refused sign-ins, and calls of the panel that are refused, are counted by 
   });
 });
 
-test('nobody makes a new figure: no address, path or value that was sent is in one', async () => {
+test('no call makes a new figure: no address, path or value that was sent is in one', async () => {
   const before = Object.keys(await figures(api)).length;
   for (const path of ['/no-such-path-1', '/no-such-path-2?a=b']) await request(api.app).get(path);
   const after = await figures(api);

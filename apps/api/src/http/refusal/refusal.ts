@@ -40,7 +40,7 @@ export interface ProblemBody {
 export const STORED = ['no', 'unknown', 'yes'] as const;
 export type Stored = (typeof STORED)[number];
 
-/** An error that is to be answered. */
+/** An error that is to be returned. */
 export interface Refusal {
   kind: 'refusal';
   status: number;
@@ -106,12 +106,12 @@ export function refuseFailure(failure: Failure, invoiceId?: string): Refusal {
   };
 }
 
-/** The most problems that one answer names. */
+/** The most problems that one response names. */
 export const MOST_PROBLEMS = 100;
-/** Longer texts are cut: an answer does not send back what was sent. */
+/** Longer texts are cut: a response does not send back what was sent. */
 const LONGEST_TEXT = 500;
 
-/** The first problems, and how many more there are: an answer is small, whatever was sent. */
+/** The first problems, and how many more there are: a response is small, whatever was sent. */
 function boundedDetails(issues: readonly Issue[]) {
   const details = issues.slice(0, MOST_PROBLEMS).map(({ code, path, message, ...more }) => ({
     code,

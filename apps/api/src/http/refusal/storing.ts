@@ -1,6 +1,6 @@
 // What a call was about to store, or to find, when PostgreSQL went away. An invoice must neither be
-// lost nor made twice: the answer says what was stored and what was not, as far as it is known, and
-// how to find out.
+// lost nor made twice: the response says what was stored and what was not, as far as it is known,
+// and how to find out.
 
 import { StorageUnavailableError } from '@fiscal/db/connection';
 import { inSpan } from '@fiscal/runtime';

@@ -10,7 +10,7 @@ import type { Actor } from '../../access/actor.ts';
 import { identityOf } from './request-identity.ts';
 
 /**
- * Logs `{ requestId, method, path, status, ms, address }` when the answer has been sent, with
+ * Logs `{ requestId, method, path, status, ms, address }` when the response has been sent, with
  * `traceId` of a call that belongs to a trace, `invoiceId` of one that stores an invoice or sets it
  * going, under which the worker logs what became of it, and `companyId` and `apiKeyId` of a call
  * with a key, `userId` and `companyId` of one from the panel.
@@ -33,7 +33,7 @@ export function logRequests(logger: Logger): RequestHandler {
         ...callerOf(response),
         ...invoiceOf(response),
       };
-      logger[level](line, 'answered');
+      logger[level](line, 'responded');
     });
     next();
   };
@@ -55,19 +55,19 @@ function callerOf({ locals }: Response): object {
   return { userId: actor.userId, ...company };
 }
 
-/** Notes the code of an error that is answered. */
+/** Notes the code of an error that is returned. */
 export function noteProblem({ locals }: Response, code: string): void {
   locals.problemCode = code;
 }
 
 /**
- * Counts each error that is answered by its code, the part of the API, and whether the caller was
+ * Counts each error that is returned by its code, the part of the API, and whether the caller was
  * known (a valid key, a session): `INVALID_API_KEY`, `RATE_LIMITED`, `SIGN_IN_REFUSED`, …
  */
 export function countRefusals(metrics: Registry): RequestHandler {
   const refused = new Counter({
     name: 'fiscal_refused_calls_total',
-    help: 'Calls that were answered with an error, by its code.',
+    help: 'Calls that were refused with an error, by its code.',
     labelNames: ['code', 'part', 'caller'],
     registers: [metrics],
   });

@@ -24,7 +24,7 @@ function countsIn(metrics: string): Record<string, number> {
   );
 }
 
-test('calls are counted by endpoint and status; whatever no endpoint answers is one figure', async () => {
+test('calls are counted by endpoint and status; whatever no endpoint serves is one figure', async () => {
   const { body } = await shop.test.draft().expect(201);
   await shop.test.get(`/api/invoices/${(body as { id: string }).id}`).expect(200);
   await shop.test.get('/API/INVOICES/none').expect(404);

@@ -16,12 +16,12 @@ export interface Route {
 }
 
 /**
- * Nothing that an endpoint answers: pages, documents, health, paths where nothing is, and calls
+ * Nothing that an endpoint serves: pages, documents, health, paths where nothing is, and calls
  * that are refused before their path is looked at, for their key or their rate.
  */
 const OTHER: Route = { method: 'other', route: 'other' };
 
-/** Notes which endpoint answers. */
+/** Notes which endpoint serves the call. */
 export function noteRoute({ locals }: Response, route: Route): void {
   locals.route = route;
 }
@@ -29,7 +29,7 @@ export function noteRoute({ locals }: Response, route: Route): void {
 /**
  * `fiscal_http_request_seconds` by method, route and status, until the last byte has been given to
  * the connection; `aborted` is the status of what the caller did not wait for. A stream of events
- * lasts as long as its page is open, which is nobody's waiting time: fiscal_panel_streams shows
+ * lasts as long as its page is open, which is no waiting time: fiscal_panel_streams shows
  * those.
  *
  * `fiscal_server_errors_total` counts those of a status from 500 on. It begins with 0, where the

@@ -8,7 +8,7 @@ import { identityOf } from './request-identity.ts';
 import type { Route } from './request-metrics.ts';
 
 /**
- * Makes the call the current span until its answer is sent; the log gets the id of a trace that
+ * Makes the call the current span until its response is sent; the log gets the id of a trace that
  * begins here. After `identifyRequest`.
  */
 export const traceRequests: RequestHandler = (request, response, next) => {

@@ -60,7 +60,7 @@ describe('a stream of events', () => {
   const of = (name: string) => streams.get(name);
   const isOver = (name: string) => of(name)?.stream.signal.aborted === true;
 
-  test('ended behind another answer of its connection is never written to again', async () => {
+  test('ended behind another response of its connection is never written to again', async () => {
     const socket = ask('first', 'second');
     socket.resume();
     await until(() => of('second') !== undefined);
@@ -79,14 +79,14 @@ describe('a stream of events', () => {
     await until(() => isOver('first'));
   });
 
-  test('behind another answer of its connection is over with the connection', async () => {
+  test('behind another response of its connection is over with the connection', async () => {
     const socket = ask('first', 'second');
     await until(() => of('second') !== undefined);
     socket.destroy();
     await until(() => isOver('first') && isOver('second'));
   });
 
-  test('that can not be read because another answer stands before it is dropped', async () => {
+  test('that can not be read because another response stands before it is dropped', async () => {
     const socket = ask('first', 'second');
     socket.resume();
     await once(socket, 'close');

@@ -1,4 +1,4 @@
-// One answer that lasts until it is ended: server-sent events. Whatever becomes of the
+// One response that lasts until it is ended: server-sent events. Whatever becomes of the
 // connection, a stream is over exactly once: from then on no timer runs and nothing is written.
 
 import type { Response } from 'express';
@@ -20,13 +20,13 @@ export interface EventStream {
   isListening(): boolean;
   /** Nothing once the stream is over. */
   send(event: string, data: unknown): void;
-  /** Ends the answer. Further calls change nothing. */
+  /** Ends the response. Further calls change nothing. */
   end(): void;
 }
 
 /**
- * Begins a stream as the answer of a call. A reader that takes nothing for so many heartbeats is
- * dropped with its connection, also where an earlier answer of the connection stands before the
+ * Begins a stream as the response of a call. A reader that takes nothing for so many heartbeats is
+ * dropped with its connection, also where an earlier response of the connection stands before the
  * stream (pipelining), because nothing of it can ever be read then.
  * @param onHeartbeat called after each heartbeat; it must not throw.
  */

@@ -64,7 +64,7 @@ describe('a read whose version is named', () => {
     return String(headers.etag);
   };
 
-  test('is answered 304 without a body to the fetch of Node, on every read', async () => {
+  test('gets 304 without a body by the fetch of Node, on every read', async () => {
     for (const path of paths) {
       const tag = await tagOf(path);
       expect([path, await withFetch(path, tag)]).toEqual([path, { status: 304, size: 0 }]);
@@ -78,7 +78,7 @@ describe('a read whose version is named', () => {
     {},
     { 'Cache-Control': 'no-cache' },
     { 'Cache-Control': 'max-age=0', Pragma: 'no-cache' },
-  ])('is answered 304 to a plain client that sends %j', async (more) => {
+  ])('gets 304 by a plain client that sends %j', async (more) => {
     for (const path of paths) {
       const tag = await tagOf(path);
       const { status, headers } = await plainly(path, { ...more, 'If-None-Match': tag });
@@ -86,7 +86,7 @@ describe('a read whose version is named', () => {
     }
   });
 
-  test('says nothing about an answer that is an error, or a call that changes something', async () => {
+  test('says nothing about a response that is an error, or a call that changes something', async () => {
     const path = '/api/invoices/01890000-0000-7000-8000-000000000000';
     expect((await withFetch(path, '*')).status).toBe(404);
     const create = shop.test.post('/api/invoices/draft', cashInvoice()).set('If-None-Match', '*');

@@ -1,4 +1,4 @@
-// Answers 304 where the caller has the representation. RFC 9110 §13.1.2: the precondition is
+// Responds with 304 where the caller has the representation. RFC 9110 §13.1.2: the precondition is
 // evaluated by itself; `Cache-Control: no-cache` of a request is meant for caches on the way, and
 // we are the origin. Express takes it for "send the whole", and the fetch of Node and browsers adds
 // it to every call whose If-None-Match was set by hand.
@@ -24,7 +24,7 @@ const ENTITY_TAG = /(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")/g;
 /**
  * Whether a value of If-None-Match names the entity tag: by weak comparison, in a list, or by `*`.
  * @param ifNoneMatch undefined where the header is absent.
- * @param etag undefined where the answer has none.
+ * @param etag undefined where the response has none.
  */
 export function isNamed(ifNoneMatch: string | undefined, etag: string | undefined): boolean {
   if (ifNoneMatch === undefined) return false;

@@ -4,20 +4,19 @@ import type { Express, Response } from 'express';
 const MOST_BYTES = 16 * 1024 * 1024;
 
 /**
- * The text of a JSON answer.
- * @throws Error if it is larger than any reader wants: the call is answered 500, and the log says
- * which.
+ * The text of a JSON response.
+ * @throws Error if it is larger than any reader wants: the call fails with 500, and is logged.
  */
 export function writeJson(body: unknown): string {
   const text = JSON.stringify(body);
   if (text.length > MOST_BYTES) {
-    throw new Error(`the answer has ${text.length} characters; the most is ${MOST_BYTES}`);
+    throw new Error(`the response has ${text.length} characters; the most is ${MOST_BYTES}`);
   }
   return text;
 }
 
-/** Has the application's JSON answers written so. */
-export function limitAnswers(app: Express): void {
+/** Has the application's JSON responses written so. */
+export function limitResponses(app: Express): void {
   app.response.json = function json(this: Response, body: unknown): Response {
     return this.type('json').send(writeJson(body));
   };

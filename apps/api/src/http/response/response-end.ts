@@ -1,12 +1,12 @@
 import type { Response } from 'express';
 
 /**
- * Calls back once when an answer is over: it was sent, or its connection has closed. An answer that
+ * Calls back once when a response is over: it was sent, or its connection has closed. One that
  * waits behind another one of its connection (pipelining) gets neither event from Node.
  */
 export function onceOver(response: Response, callback: () => void): void {
   const connection = response.req.socket;
-  // As many answers of one connection may wait as there are calls in it.
+  // As many responses of one connection may wait as there are calls in it.
   connection.setMaxListeners(0);
   let isOver = false;
   const over = () => {

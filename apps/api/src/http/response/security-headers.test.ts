@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const DATA = "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'";
 
-describe('an answer that is data', () => {
+describe('a response that is data', () => {
   const read = (path: string) => request(api.app).get(path);
 
   test.each([
@@ -25,7 +25,7 @@ describe('an answer that is data', () => {
     ['a refusal for want of a key', 401, () => read('/api/invoices')],
     ['what is not there', 404, () => read('/nothing')],
     ['the document of the API', 200, () => read('/openapi.json')],
-    ['an answer to the panel', 200, () => api.operator.get('/session')],
+    ['a response to the panel', 200, () => api.operator.get('/session')],
     ['a refusal to the panel', 401, () => api.visitor.get('/session')],
     [
       'a body that cannot be read',
@@ -43,7 +43,7 @@ describe('an answer that is data', () => {
   });
 });
 
-describe('an answer that is a page', () => {
+describe('a response that is a page', () => {
   test.each(['/admin', '/docs'])(
     'runs no script but ours, has a policy of its own and stands in no frame: %s',
     async (path) => {

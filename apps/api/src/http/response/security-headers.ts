@@ -1,5 +1,5 @@
-// What browsers may do with an answer. Data is nothing that a browser has to do anything with: an
-// answer that is opened as a page loads nothing and stands in no frame. Pages bring their own
+// What browsers may do with a response. Data is nothing that a browser has to do anything with: an
+// response that is opened as a page loads nothing and stands in no frame. Pages bring their own
 // policy (panel, docs).
 
 import type { RequestHandler, Response } from 'express';
@@ -17,7 +17,7 @@ const HEADERS = [
   ['X-Frame-Options', 'DENY'],
 ] as const;
 
-/** To come before everything that answers. */
+/** To come before everything that responds. */
 export const securityHeaders: RequestHandler = (_request, response, next) => {
   for (const [name, value] of HEADERS) response.setHeader(name, value);
   next();

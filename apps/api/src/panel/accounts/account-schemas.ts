@@ -12,7 +12,7 @@ const locale = z.enum(['me', 'en']);
 /** Of people of a company. */
 const memberRole = z.enum(['company_admin', 'accountant', 'support']);
 const role = z.enum(['operator', 'service_support', ...memberRole.options]);
-/** The handler answers broken rules for new passwords in words. */
+/** The handler says in words which rules a new password breaks. */
 const password = z.string().min(1).max(LONGEST_PASSWORD);
 const code = z.string().regex(/^\d{6}$/, 'must be the six digits of the app');
 

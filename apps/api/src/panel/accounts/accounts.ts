@@ -27,7 +27,7 @@ export interface Accounts {
   invitationLimits: InvitationLimits;
   /** Null without a mail server: operators hand invitations over then. */
   mailer: Mailer | null;
-  /** Null where no ADMIN_SECRET is configured: nobody has a second factor then. */
+  /** Null where no ADMIN_SECRET is configured: no account has a second factor then. */
   totpVault: TotpVault | null;
   /** Null where browsers have no passkeys for the panel's origin. */
   passkeys: Passkeys | null;

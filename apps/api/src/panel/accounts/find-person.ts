@@ -1,4 +1,4 @@
-// How a person of a path is found: the one place that keeps an admin from the people of another
+// How a person of a path is found: the one check that keeps an admin from the people of another
 // company.
 
 import { findPerson } from '@fiscal/db/account';
@@ -6,7 +6,7 @@ import type { Person } from '@fiscal/db/account';
 import type { Database } from '@fiscal/db/connection';
 import { noSuch } from '../../http/refusal/refusal.ts';
 
-/** The answer about a person who is not there, or not there for who asks. */
+/** The response about a person who is not there, or not there for who asks. */
 export const NO_SUCH_PERSON = noSuch('person');
 
 /** Null where the path names a company and the person is not of it. */

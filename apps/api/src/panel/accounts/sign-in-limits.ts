@@ -1,6 +1,6 @@
 // Slows down guesses: each further wrong attempt waits twice as long, by account and by address.
-// No delay is for ever, and a browser that has signed in before has one of its own, so that nobody
-// who only knows an address keeps its owner out.
+// No delay is for ever, and a browser that has signed in before has one of its own, so that
+// whoever only knows an address cannot keep its owner out.
 
 import { createHash } from 'node:crypto';
 import { attemptSignIn, deleteSignInDelays, uncountSignIn } from '@fiscal/db/account';
@@ -47,7 +47,7 @@ export function openSignInLimits(db: Database) {
     /** The same for a code of the second factor. */
     attemptCode: (email: string, browser: Browser = null) =>
       attemptSignIn(db, codeKey(email, browser), RULES.code),
-    /** The code was right, at a place where nobody signs in with it. */
+    /** The code was right, where it is not used to sign in. */
     forgiveCode: (email: string, browser: Browser = null) =>
       uncountSignIn(db, { keys: [codeKey(email, browser)] }),
     /** The attempt was no wrong one, but it has not succeeded either. */

@@ -5,7 +5,7 @@ import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '@fiscal/d
 import type { ApiKeyChange, ApiKeyRow } from '@fiscal/db/company';
 import type { Database } from '@fiscal/db/connection';
 import { z } from 'zod';
-import { answer, endpointsFor } from '../../http/endpoint.ts';
+import { endpointsFor, ok } from '../../http/endpoint.ts';
 import { noSuch, refuse, refuseField } from '../../http/refusal/refusal.ts';
 import { auditName } from '../../access/actor.ts';
 import { environment, environmentQuery, idOf, instant, text } from '../field-schemas.ts';
@@ -77,7 +77,7 @@ export const apiKeyEndpoints = [
     result: apiKeyList,
     async handle({ deps: { db, clock }, params, query }) {
       const rows = await listApiKeys(db, params.companyId, query.environment ?? null);
-      return answer({ apiKeys: rows.map((row) => apiKeyAnswer(row, clock())) });
+      return ok({ apiKeys: rows.map((row) => apiKeyOf(row, clock())) });
     },
   }),
   post('', {
@@ -95,7 +95,7 @@ export const apiKeyEndpoints = [
       const input = { ...params, ...body, expiresAt };
       const change = await createApiKey(db, input, auditName(actor), mostApiKeys);
       if (change.kind !== 'done') return refuseChange(change.kind, mostApiKeys);
-      return answer({ key: change.made.key, apiKey: apiKeyAnswer(change.made.apiKey, now) });
+      return ok({ key: change.made.key, apiKey: apiKeyOf(change.made.apiKey, now) });
     },
   }),
   post('/{apiKeyId}/rotate', {
@@ -110,8 +110,8 @@ export const apiKeyEndpoints = [
       if (change.kind !== 'done') return refuseChange(change.kind, mostApiKeys);
       const { key, apiKey, previous } = change.made;
       const now = clock();
-      const keys = { apiKey: apiKeyAnswer(apiKey, now), previous: apiKeyAnswer(previous, now) };
-      return answer({ key, ...keys });
+      const keys = { apiKey: apiKeyOf(apiKey, now), previous: apiKeyOf(previous, now) };
+      return ok({ key, ...keys });
     },
   }),
   post('/{apiKeyId}/revoke', {
@@ -121,7 +121,7 @@ export const apiKeyEndpoints = [
     async handle({ deps: { db, clock, mostApiKeys }, actor, params }) {
       const change = await revokeApiKey(db, params, auditName(actor));
       if (change.kind !== 'done') return refuseChange(change.kind, mostApiKeys);
-      return answer(apiKeyAnswer(change.made, clock()));
+      return ok(apiKeyOf(change.made, clock()));
     },
   }),
 ];
@@ -145,7 +145,7 @@ function refuseChange(kind: Exclude<ApiKeyChange<unknown>['kind'], 'done'>, most
   }
 }
 
-function apiKeyAnswer(row: ApiKeyRow, now: Date) {
+function apiKeyOf(row: ApiKeyRow, now: Date) {
   return { ...row, status: statusOf(row, now) };
 }
 

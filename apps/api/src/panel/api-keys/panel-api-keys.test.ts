@@ -119,12 +119,12 @@ describe('the active keys of a company', () => {
       panel.db.prisma.apiKey.count({ where: { companyId, revokedAt: null, expiresAt: null } });
     const there = await active();
     // Several at once: each is counted under the lock of the company.
-    const answers = await Promise.all(Array.from({ length: 25 - there }, add));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20 - there);
-    const refused = answers.find(({ status }) => status !== 201);
+    const responses = await Promise.all(Array.from({ length: 25 - there }, add));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(20 - there);
+    const refused = responses.find(({ status }) => status !== 201);
     expect(refused).toMatchObject({ status: 409, body: { code: 'TOO_MANY_API_KEYS' } });
     expect(await active()).toBe(20);
-    const { id } = (answers.find(({ status }) => status === 201)?.body as Made).apiKey;
+    const { id } = (responses.find(({ status }) => status === 201)?.body as Made).apiKey;
     const rotate = (overlapHours: number) =>
       panel.operator.post(`${keys}/${id}/rotate`, { overlapHours });
     expect(await rotate(24)).toMatchObject({ status: 409, body: { code: 'TOO_MANY_API_KEYS' } });

@@ -12,16 +12,16 @@ import { listConfirmedRegisters, listSuspendedRegisters } from '@fiscal/db/numbe
 import type { SuspendedRegister } from '@fiscal/db/number';
 import type { z } from 'zod';
 import { decimal, toDecimalText } from '@fiscal/domain';
-import { answer, endpointsFor } from '../../http/endpoint.ts';
-import type { Answer } from '../../http/endpoint.ts';
+import { endpointsFor, ok } from '../../http/endpoint.ts';
+import type { Result } from '../../http/endpoint.ts';
 import { versionSeen } from '../../http/request/if-match.ts';
 import { noSuch, refuse } from '../../http/refusal/refusal.ts';
 import {
   cashDeposit,
-  depositAnswer,
+  depositOf,
   tcrRegistration,
 } from '../../public/cash-registers/onboarding-endpoints.ts';
-import { answerKeyOperation } from '../../work/key-operations.ts';
+import { executeKeyOperation } from '../../work/key-operations.ts';
 import type { KeyOperationDependencies } from '../../work/key-operations.ts';
 import { auditName } from '../../access/actor.ts';
 import { refuseStale } from '../changed-meanwhile.ts';
@@ -63,7 +63,7 @@ export const cashRegisterEndpoints = [
         await listConfirmedRegisters(deps.db, { companyId: params.companyId })
       ).filter(isAsked);
       const cashRegisters = rows.map((row) => fieldsOf(cashRegister, row));
-      return answer({ cashRegisters, held, confirmed });
+      return ok({ cashRegisters, held, confirmed });
     },
   }),
   post('', {
@@ -74,7 +74,7 @@ export const cashRegisterEndpoints = [
     status: 201,
     async handle({ deps, actor, params: { companyId }, body }) {
       const input = { companyId, ...body };
-      return answerChange(await createCashRegister(deps.db, input, auditName(actor)));
+      return changeResult(await createCashRegister(deps.db, input, auditName(actor)));
     },
   }),
   patch('/{cashRegisterId}', {
@@ -88,7 +88,7 @@ export const cashRegisterEndpoints = [
       const change = body as Parameters<typeof updateCashRegister>[2];
       const seen = versionSeen(request);
       const changed = await updateCashRegister(deps.db, params, change, auditName(actor), seen);
-      if (changed.kind !== 'changed-meanwhile') return answerChange(changed);
+      if (changed.kind !== 'changed-meanwhile') return changeResult(changed);
       const current = fieldsOf(cashRegister, changed.cashRegister);
       return refuseStale(deps, actor, params.cashRegisterId, current);
     },
@@ -98,7 +98,7 @@ export const cashRegisterEndpoints = [
     summary: 'Have API keys use it that are not bound to a cash register',
     result: cashRegister,
     async handle({ deps, actor, params }) {
-      return answerChange(await makeDefaultCashRegister(deps.db, params, auditName(actor)));
+      return changeResult(await makeDefaultCashRegister(deps.db, params, auditName(actor)));
     },
   }),
   post('/{cashRegisterId}/register-tcr', {
@@ -111,7 +111,7 @@ export const cashRegisterEndpoints = [
       const found = await findCompanyCashRegister(deps.db, companyId, cashRegisterId);
       if (!found) return NOT_FOUND;
       const input = { kind: 'register-tcr' as const, cashRegisterId };
-      return answerKeyOperation(call, input, ({ tcrCode }) => ({ tcrCode }));
+      return executeKeyOperation(call, input, ({ tcrCode }) => ({ tcrCode }));
     },
   }),
   post('/{cashRegisterId}/initial-deposit', {
@@ -126,16 +126,16 @@ export const cashRegisterEndpoints = [
       if (!found) return NOT_FOUND;
       const cashAmount = toDecimalText(decimal(body.cashAmount), 2);
       const input = { kind: 'initial-deposit' as const, cashRegisterId, cashAmount };
-      return answerKeyOperation(call, input, depositAnswer);
+      return executeKeyOperation(call, input, depositOf);
     },
   }),
   ...lastNumberEndpoints,
 ];
 
-function answerChange(change: CashRegisterChange): Answer<z.input<typeof cashRegister>> {
+function changeResult(change: CashRegisterChange): Result<z.input<typeof cashRegister>> {
   switch (change.kind) {
     case 'done':
-      return answer(fieldsOf(cashRegister, change.cashRegister));
+      return ok(fieldsOf(cashRegister, change.cashRegister));
     case 'not-found':
       return NOT_FOUND;
     case 'internal-id-taken':

@@ -62,7 +62,7 @@ export const cashRegister = z
   .meta({ id: 'AdminCashRegister' });
 
 /** The last number of a cash register, while it is not certain or can be raised. */
-const heldRegister = z.object({
+const suspendedRegister = z.object({
   cashRegisterId: z.uuid(),
   name: z.string(),
   companyId: z.uuid(),
@@ -78,11 +78,11 @@ const heldRegister = z.object({
 export const cashRegisterList = z
   .object({
     cashRegisters: z.array(cashRegister),
-    held: z.array(heldRegister).meta({
+    held: z.array(suspendedRegister).meta({
       description:
         'The database was restored or replaced: these sell nothing until their last number is confirmed.',
     }),
-    confirmed: z.array(heldRegister).meta({
+    confirmed: z.array(suspendedRegister).meta({
       description:
         'The last number of these was confirmed since, and nothing is numbered behind it: one that is too small ' +
         'is raised by another confirmation.',
@@ -120,13 +120,13 @@ export const confirmedNumber = z
   .meta({ id: 'AdminConfirmedNumber' });
 
 export const heldList = z
-  .object({ held: z.array(heldRegister) })
+  .object({ held: z.array(suspendedRegister) })
   .meta({ id: 'AdminHeldRegisterList' });
 
 export const confirmAllBody = z.object({ evidence }).meta({ id: 'AdminAllNumbersConfirmation' });
 
 export const confirmedNumbers = z
-  .object({ count: z.int().meta({ description: 'Of cash registers that were held.' }) })
+  .object({ count: z.int().meta({ description: 'Of cash registers that were suspended.' }) })
   .meta({ id: 'AdminConfirmedNumbers' });
 
 export const initialDepositBody = z

@@ -104,22 +104,22 @@ describe('a cash register', () => {
     const theirs = `/companies/${panel.otherCompanyId}/cash-registers`;
     for (let round = 0; round < 10; round += 1) {
       const tcrCode = randomCode();
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         panel.admin.post(path, till({ tcrCode })),
         panel.neighbour.post(theirs, till({ tcrCode })),
       ]);
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
-      const refused = answers.find(({ status }) => status === 409);
+      expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+      const refused = responses.find(({ status }) => status === 409);
       expect(refused?.body).toMatchObject({ code: 'TCR_CODE_TAKEN' });
     }
   });
 
   test('is made the default one, and there is exactly one all the time', async () => {
     const tills = await Promise.all([add(), add(), add(), add()]);
-    const answered = await Promise.all(
+    const responses = await Promise.all(
       tills.map(({ id }) => panel.admin.post(`${path}/${id}/default`)),
     );
-    expect(answered.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(await defaults('test')).toHaveLength(1);
     const last = tills[0];
     expect((await panel.admin.post(`${path}/${last.id}/default`)).body.isDefault).toBe(true);
@@ -129,7 +129,7 @@ describe('a cash register', () => {
 });
 
 describe('the calls that the worker makes', () => {
-  test('are answered 503 in time when nobody makes them, and name who asked', async () => {
+  test('are refused with 503 in time when no worker makes them, and name who asked', async () => {
     const { id } = await add();
     const response = await panel.admin.post(`${path}/${id}/register-tcr`);
     expect(response).toMatchObject({ status: 503, body: { code: 'CALL_NOT_ANSWERED' } });

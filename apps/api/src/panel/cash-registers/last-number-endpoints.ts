@@ -7,8 +7,8 @@ import type { ConfirmationResult, SuspendedRegister } from '@fiscal/db/number';
 import { localYearOf, parseInstant, readVerificationUrl } from '@fiscal/domain';
 import type { VerifiedInvoice } from '@fiscal/domain';
 import type { z } from 'zod';
-import { answer, endpointsFor } from '../../http/endpoint.ts';
-import type { Answer } from '../../http/endpoint.ts';
+import { endpointsFor, ok } from '../../http/endpoint.ts';
+import type { Result } from '../../http/endpoint.ts';
 import { noSuch, refuse, refuseField } from '../../http/refusal/refusal.ts';
 import { afterKeyOperation } from '../../work/key-operations.ts';
 import type { KeyOperationDependencies } from '../../work/key-operations.ts';
@@ -32,7 +32,7 @@ export const lastNumberEndpoints = [
       const found = await findCompanyCashRegister(deps.db, companyId, cashRegisterId);
       if (!found) return noSuch('cash register');
       const said = { actor: auditName(actor), cashRegisterId, ...body };
-      return answerConfirmation(await confirmNumber(deps.db, said), body.lastOrdinal);
+      return confirmationResult(await confirmNumber(deps.db, said), body.lastOrdinal);
     },
   }),
   post('/{cashRegisterId}/confirm-receipt', {
@@ -50,30 +50,30 @@ export const lastNumberEndpoints = [
       if (!own) return noSuch('cash register');
       const isAsked = (each: SuspendedRegister) => each.cashRegisterId === cashRegisterId;
       const confirmed = (await listConfirmedRegisters(deps.db, { companyId })).find(isAsked);
-      const held =
+      const suspended =
         (await listSuspendedRegisters(deps.db, { companyId })).find(isAsked) ?? confirmed;
-      if (held === undefined) return answerConfirmation({ kind: 'not-suspended' }, 0);
+      if (suspended === undefined) return confirmationResult({ kind: 'not-suspended' }, 0);
       const receipt = readVerificationUrl(body.link);
       if (receipt === null) return refuseField('link', 'must be the link of a QR code');
-      const wrong = findMismatch(receipt, held, found.company.tin);
+      const wrong = findMismatch(receipt, suspended, found.company.tin);
       if (wrong !== null) return refuseField('link', wrong);
       if (confirmed && receipt.ordinal <= confirmed.lastOrdinal) {
-        return answerConfirmation({ kind: 'not-suspended' }, 0);
+        return confirmationResult({ kind: 'not-suspended' }, 0);
       }
-      return afterKeyOperation(call, checkOf(receipt, held), async (result) => {
+      return afterKeyOperation(call, checkOf(receipt, suspended), async (result) => {
         if (result.answer !== 'registered') return refuseField('link', UNPROVEN[result.answer]);
         const evidence = `EFI: ${receipt.iic}, FIC ${result.fic}`;
         const lastOrdinal = receipt.ordinal;
         const said = { actor: auditName(actor), cashRegisterId, lastOrdinal, evidence };
-        return answerConfirmation(await confirmNumber(deps.db, said), lastOrdinal);
+        return confirmationResult(await confirmNumber(deps.db, said), lastOrdinal);
       });
     },
   }),
 ];
 
-function checkOf(receipt: VerifiedInvoice, held: SuspendedRegister) {
+function checkOf(receipt: VerifiedInvoice, suspended: SuspendedRegister) {
   const { issueDateTime, ordinal, businessUnitCode, tcrCode, softwareCode } = receipt;
-  const { cashRegisterId, companyId, environment } = held;
+  const { cashRegisterId, companyId, environment } = suspended;
   return {
     kind: 'check-receipt' as const,
     cashRegisterId,
@@ -103,25 +103,25 @@ const UNPROVEN = {
 /** Why the receipt is not one of the cash register and year, in words. */
 function findMismatch(
   receipt: VerifiedInvoice,
-  held: SuspendedRegister,
+  suspended: SuspendedRegister,
   tin: string,
 ): string | null {
   if (receipt.tin !== tin) return `The receipt is not of this company, which has TIN ${tin}.`;
-  if (receipt.tcrCode !== held.tcrCode) {
-    return `The receipt is of the TCR code ${receipt.tcrCode}, and this one is ${held.tcrCode}.`;
+  if (receipt.tcrCode !== suspended.tcrCode) {
+    return `The receipt is of the TCR code ${receipt.tcrCode}, and this one is ${suspended.tcrCode}.`;
   }
   const issuedAt = parseInstant(receipt.issueDateTime);
-  if (issuedAt !== null && localYearOf(issuedAt) === held.year) return null;
-  return `The receipt is not of ${held.year}. Where there is none of this year, confirm 0 by hand.`;
+  if (issuedAt !== null && localYearOf(issuedAt) === suspended.year) return null;
+  return `The receipt is not of ${suspended.year}. Where there is none of this year, confirm 0 by hand.`;
 }
 
-function answerConfirmation(
+function confirmationResult(
   result: ConfirmationResult,
   lastOrdinal: number,
-): Answer<z.input<typeof confirmedNumber>> {
+): Result<z.input<typeof confirmedNumber>> {
   switch (result.kind) {
     case 'confirmed':
-      return answer({ lastOrdinal });
+      return ok({ lastOrdinal });
     case 'not-suspended':
       return refuse(
         'CONFLICT',

@@ -11,9 +11,9 @@ import type { CertificateRow } from '@fiscal/db/company';
 import { examineRecipient } from '@fiscal/db/doctor';
 import type { Response } from 'express';
 import type { z } from 'zod';
-import { answer, endpointsFor } from '../../http/endpoint.ts';
+import { endpointsFor, ok } from '../../http/endpoint.ts';
 import { noSuch, refuse } from '../../http/refusal/refusal.ts';
-import { answerKeyOperation } from '../../work/key-operations.ts';
+import { executeKeyOperation } from '../../work/key-operations.ts';
 import type { KeyOperationDependencies } from '../../work/key-operations.ts';
 import { auditName } from '../../access/actor.ts';
 import { environmentQuery } from '../field-schemas.ts';
@@ -60,9 +60,9 @@ export const certificateEndpoints = [
         const { environment, isActive } = row;
         const refusal = isActive ? await senderRefusalOf(deps, { companyId, environment }) : null;
         const own = refusal?.isOfCertificate === true ? refusal : null;
-        certificates.push({ ...certificateAnswer(row, deps.clock()), refusal: own });
+        certificates.push({ ...certificateOf(row, deps.clock()), refusal: own });
       }
-      return answer({ certificates });
+      return ok({ certificates });
     },
   }),
   post('/inspect', {
@@ -78,7 +78,7 @@ export const certificateEndpoints = [
       const upload = await openUpload(body, found.company, now);
       if (!upload) return tooManyAtOnce(response);
       upload.opened?.privateKeyDer.fill(0);
-      return answer(inspectionOf(upload, now));
+      return ok(inspectionOf(upload, now));
     },
   }),
   post('', {
@@ -118,7 +118,7 @@ export const certificateEndpoints = [
       ).finally(() => privateKeyDer.fill(0));
       const stored = await findCompanyCertificate(db, companyId, id);
       // The authority has seen nothing of it yet.
-      return stored ? answer({ ...certificateAnswer(stored, now), refusal: null }) : NO_COMPANY;
+      return stored ? ok({ ...certificateOf(stored, now), refusal: null }) : NO_COMPANY;
     },
   }),
   post('/{certificateId}/test-signature', {
@@ -133,7 +133,7 @@ export const certificateEndpoints = [
       const { environment } = found;
       const kind = 'test-signature' as const;
       const input = { kind, companyId, environment, certificateId };
-      return answerKeyOperation(call, input, (result) => {
+      return executeKeyOperation(call, input, (result) => {
         const { isValid, problem, signedText, signature } = result;
         return { isValid, problem, signedText, signature };
       });
@@ -147,7 +147,7 @@ function tooManyAtOnce(response: Response) {
   return refuse('RATE_LIMITED', 'Other files of this company are being opened; try again soon.');
 }
 
-function certificateAnswer(row: CertificateRow, now: Date) {
+function certificateOf(row: CertificateRow, now: Date) {
   return {
     ...row,
     daysLeft: daysLeft(row.notAfter, now),

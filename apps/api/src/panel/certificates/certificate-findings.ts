@@ -31,7 +31,7 @@ const FINDINGS: Readonly<Record<FindingCode, ErrorExplanation>> = {
     remedy: 'Export it again, the certificate together with its key.',
   },
   CERTIFICATE_WITH_SEVERAL_KEYS: {
-    cause: 'The file holds several keys, and nobody can tell which one is meant.',
+    cause: 'The file contains several keys, and it is not known which one is meant.',
     remedy: 'Export the one for fiscalization only.',
   },
   CERTIFICATE_KEY_MISMATCH: {

@@ -103,11 +103,11 @@ test('of many files of a company at once a few are opened, and no other company 
   const own = Array.from({ length: 40 }, () => admin.post(`${path}/inspect`, body).then((a) => a));
   const others = Array.from({ length: 4 }, () => neighbour.post(theirs, body).then((a) => a));
   expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-  const answered = await Promise.all(own);
-  const statuses = answered.map(({ status }) => status);
+  const responses = await Promise.all(own);
+  const statuses = responses.map(({ status }) => status);
   expect(new Set(statuses)).toEqual(new Set([200, 429]));
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(4);
-  const refused = answered.find(({ status }) => status === 429);
+  const refused = responses.find(({ status }) => status === 429);
   expect(refused?.body).toMatchObject({ code: 'RATE_LIMITED' });
   expect(refused?.headers['retry-after']).toBe('5');
   expect((await inspect()).problems).toEqual([]);
@@ -147,7 +147,7 @@ describe('storing a certificate', () => {
     expect(listed[0]?.daysLeft).toBe(5);
   });
 
-  test('shows the key or the password in no answer and no audit row', async () => {
+  test('shows the key or the password in no response and no audit row', async () => {
     const stored = await admin.post(path, upload());
     const list = await admin.get(path);
     const refused = await admin.post(path, upload({ password: 'kriva-lozinka' }));

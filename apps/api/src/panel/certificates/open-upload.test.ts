@@ -41,7 +41,7 @@ test('a file that takes too long or too much memory is given up in time', async 
   expect(await open({ memoryBytes: 1 })).toEqual(unreadable('takes too much memory'));
 });
 
-test('a file of seconds of work holds up nobody while it is opened', async () => {
+test('a file of seconds of work holds up no other call while it is opened', async () => {
   const company = makeCertificate({ commonName: 'Kafana Kod Mora', tin: COMPANY.tin });
   const file = writePkcs12(company, 'tajna', { checksum: 'pbmac1', iterations: 600_000 });
   const costly = { pkcs12: file.toString('base64'), password: 'tajna' };
@@ -54,7 +54,7 @@ test('a file of seconds of work holds up nobody while it is opened', async () =>
   expect(ticks).toBeGreaterThan(10);
 });
 
-test('a process that can not be started is an error of the call, and its place is free again', async () => {
+test('a process that can not be started is an error of the call, and its slot is free again', async () => {
   const { execPath } = process;
   process.execPath = '/nonexistent/node';
   try {

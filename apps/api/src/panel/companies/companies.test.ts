@@ -13,7 +13,7 @@ const SHOP = { tin: '03456789', name: 'Knjižara d.o.o.', address: 'Ulica 3', to
 let nextTin = 3_000_000;
 const newTin = () => `0${String((nextTin += 1))}`;
 
-/** @returns the new company as it was answered. */
+/** @returns the new company as it was returned. */
 async function create(change: object = {}) {
   const body = { ...SHOP, tin: newTin(), ...change };
   const response = await panel.operator.post('/companies', body).expect(201);

@@ -13,8 +13,8 @@ import {
 import type { CompanyChange } from '@fiscal/db/company';
 import type { Database } from '@fiscal/db/connection';
 import type { z } from 'zod';
-import { answer, endpointsFor } from '../../http/endpoint.ts';
-import type { Answer } from '../../http/endpoint.ts';
+import { endpointsFor, ok } from '../../http/endpoint.ts';
+import type { Result } from '../../http/endpoint.ts';
 import { versionSeen } from '../../http/request/if-match.ts';
 import { cursorOf, pageOf } from '../../http/request/pagination.ts';
 import { noSuch, refuse, refuseField } from '../../http/refusal/refusal.ts';
@@ -69,7 +69,7 @@ export const companyEndpoints = [
         limit: PAGE + 1,
       };
       const { page, last } = pageOf(await listCompanies(deps.db, filter), PAGE);
-      return answer({
+      return ok({
         companies: page.map((row) => fieldsOf(listedCompany, row)),
         nextCursor: last ? cursorOf(last.key, last.id) : null,
       });
@@ -86,7 +86,7 @@ export const companyEndpoints = [
       const logo = await keptLogo(body.logo, null, actor.userId);
       if (logo.kind !== 'kept') return logo;
       const created = await createCompany(deps.db, { ...body, logo: logo.uri }, auditName(actor));
-      return created ? answer({ ...created, isTinFixed: false }) : TIN_TAKEN;
+      return created ? ok({ ...created, isTinFixed: false }) : TIN_TAKEN;
     },
   }),
   get('/{companyId}', {
@@ -153,7 +153,7 @@ export const companyEndpoints = [
     result: checklist,
     async handle({ deps, params }) {
       const facts = await readOnboarding(deps.db, params.companyId);
-      return facts ? answer(checklistOf(facts, deps.clock())) : NO_COMPANY;
+      return facts ? ok(checklistOf(facts, deps.clock())) : NO_COMPANY;
     },
   }),
   post('/{companyId}/go-live', {
@@ -178,11 +178,11 @@ export const companyEndpoints = [
   }),
 ];
 
-type Shown = Answer<z.input<typeof company>>;
+type Shown = Result<z.input<typeof company>>;
 
 async function show({ db }: { db: Database }, companyId: string): Promise<Shown> {
   const found = await readCompany(db, companyId);
-  return found ? answer({ ...found.company, isTinFixed: found.hasInvoices }) : NO_COMPANY;
+  return found ? ok({ ...found.company, isTinFixed: found.hasInvoices }) : NO_COMPANY;
 }
 
 async function save(
@@ -205,7 +205,7 @@ async function save(
       );
     case 'changed-meanwhile': {
       const current = await show(deps, companyId);
-      if (current.kind !== 'answer') return current;
+      if (current.kind !== 'ok') return current;
       return refuseStale(deps, actor, companyId, fieldsOf(company, current.body));
     }
     case 'changed':

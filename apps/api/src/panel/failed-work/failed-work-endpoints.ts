@@ -12,11 +12,16 @@ import {
 } from '@fiscal/db/failed-work';
 import type { FailedInvoice, WorkScope } from '@fiscal/db/failed-work';
 import { readOfflineBuckets } from '@fiscal/db/operations';
-import { answer, endpointsFor } from '../../http/endpoint.ts';
+import { endpointsFor, ok } from '../../http/endpoint.ts';
 import type { Call } from '../../http/endpoint.ts';
 import { cursorAfter, pageOf } from '../../http/request/pagination.ts';
 import { auditName } from '../../access/actor.ts';
-import { causeAnswer, doubtfulAnswer, failedAnswer, skippedAnswer } from './failed-work-answers.ts';
+import {
+  doubtfulInvoiceOf,
+  failedInvoiceOf,
+  failureCauseOf,
+  skippedInvoiceOf,
+} from './failed-work-responses.ts';
 import { firstOf, retry } from './retry.ts';
 import type { RetryDependencies } from './retry.ts';
 import {
@@ -92,7 +97,7 @@ function readsAbout(whose: Whose) {
       result: causes,
       async handle(call) {
         const found = await readFailureCauses(call.deps.db, scopeOf(call, call.query));
-        return answer({ causes: found.map(causeAnswer) });
+        return ok({ causes: found.map(failureCauseOf) });
       },
     }),
     get('/failed-work', {
@@ -105,7 +110,7 @@ function readsAbout(whose: Whose) {
         const { cause = null, cursor = null, limit } = call.query;
         const scope = scopeOf(call, call.query);
         const found = await listFailedWork(call.deps.db, scope, cause, cursor, limit + 1);
-        return answer(failedPageOf(found, limit));
+        return ok(failedPageOf(found, limit));
       },
     }),
     get('/failed-work/tills', {
@@ -117,7 +122,7 @@ function readsAbout(whose: Whose) {
       async handle(call) {
         const { cause = null } = call.query;
         const scope = scopeOf(call, call.query);
-        return answer({ tills: await listAffectedTills(call.deps.db, scope, cause) });
+        return ok({ tills: await listAffectedTills(call.deps.db, scope, cause) });
       },
     }),
     get('/failed-work/retries', {
@@ -128,7 +133,7 @@ function readsAbout(whose: Whose) {
       result: retryBatches,
       async handle(call) {
         const scope = scopeOf(call, call.query);
-        return answer({ batches: await readRetryBatches(call.deps.db, scope) });
+        return ok({ batches: await readRetryBatches(call.deps.db, scope) });
       },
     }),
     get('/offline-backlog', {
@@ -142,7 +147,7 @@ function readsAbout(whose: Whose) {
         const scope = scopeOf(call, call.query);
         const buckets = await readOfflineBuckets(call.deps.db, scope);
         const found = await listOffline(call.deps.db, scope, cursor, limit + 1);
-        return answer({ buckets, ...failedPageOf(found, limit) });
+        return ok({ buckets, ...failedPageOf(found, limit) });
       },
     }),
   ];
@@ -163,7 +168,7 @@ function changesAbout(whose: Whose) {
         'the other, each counting for the next one of the same sale.',
       body: queries.retry,
       result: retryOutcome,
-      handle: async (call) => answer(await retry(call, companyOf(call), call.body)),
+      handle: async (call) => ok(await retry(call, companyOf(call), call.body)),
     }),
     post('/failed-work/doubtful-retries', {
       operationId: `find${noun}DoubtfulRetries`,
@@ -174,7 +179,7 @@ function changesAbout(whose: Whose) {
         const companyId = companyOf(call);
         const { ids } = await firstOf(call, companyId, call.body);
         const found = await findDoubtfulRetries(call.deps.db, { companyId, invoiceIds: ids });
-        return answer({ invoices: found.map(doubtfulAnswer) });
+        return ok({ invoices: found.map(doubtfulInvoiceOf) });
       },
     }),
     post('/failed-work/dismiss', {
@@ -187,7 +192,7 @@ function changesAbout(whose: Whose) {
         const { invoiceIds, reason } = call.body;
         const scope = { actor: auditName(call.actor), companyId: companyOf(call) };
         const { dismissed, skipped } = await dismissFailed(call.deps.db, scope, invoiceIds, reason);
-        return answer({ dismissed: dismissed.length, skipped: skipped.map(skippedAnswer) });
+        return ok({ dismissed: dismissed.length, skipped: skipped.map(skippedInvoiceOf) });
       },
     }),
   ];
@@ -216,7 +221,7 @@ function scopeOf(
 function failedPageOf(found: readonly FailedInvoice[], limit: number) {
   const { page, last } = pageOf(found, limit);
   return {
-    invoices: page.map(failedAnswer),
+    invoices: page.map(failedInvoiceOf),
     nextCursor: last ? cursorAfter(last.position) : null,
   };
 }

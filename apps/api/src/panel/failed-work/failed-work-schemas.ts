@@ -61,7 +61,7 @@ export const causes = z
             remedyKey,
             remedyAction,
             retryable: z.boolean().meta({
-              description: 'The same invoice can succeed although nobody changes anything.',
+              description: 'Whether the same invoice can succeed without any change.',
             }),
             canRetry: z.boolean().meta({ description: '`retry` does something about it.' }),
             sentences,
@@ -165,7 +165,7 @@ const skipped = z
         companyId: z.uuid().nullable().meta({ description: 'Of a `REFUSED` one; else null.' }),
         details: z.array(issue).meta({
           description:
-            'Of a `REFUSED` one: what other documents say against it, as `fiscalize` would answer. ' +
+            'Of a `REFUSED` one: what other documents say against it, as `fiscalize` would return it. ' +
             'It stays `Failed`.',
         }),
       })

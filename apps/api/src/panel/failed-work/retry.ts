@@ -11,7 +11,7 @@ import { cursorAfter, pageOf } from '../../http/request/pagination.ts';
 import type { PagePosition } from '../../http/request/pagination.ts';
 import { auditName } from '../../access/actor.ts';
 import type { InvoiceDependencies } from '../../public/invoices/invoice-dependencies.ts';
-import { skippedAnswer } from './failed-work-answers.ts';
+import { skippedInvoiceOf } from './failed-work-responses.ts';
 import type { companyRetryBody, retryOutcome } from './failed-work-schemas.ts';
 
 /** What failed work is read and retried with. */
@@ -67,7 +67,7 @@ export async function retry(
   return {
     batchId: begun > 0 ? batchId : null,
     retried: begun + printed,
-    skipped: skipped.map(skippedAnswer),
+    skipped: skipped.map(skippedInvoiceOf),
     nextCursor: next && cursorAfter(next),
   };
 }

@@ -6,7 +6,7 @@ import { MAX_ORDINAL, parseInstant } from '@fiscal/domain';
 import { z } from 'zod';
 import { endpointsFor } from '../../http/endpoint.ts';
 import { noSuch, refuseField } from '../../http/refusal/refusal.ts';
-import { answerKeyOperation } from '../../work/key-operations.ts';
+import { executeKeyOperation } from '../../work/key-operations.ts';
 import type { KeyOperationDependencies } from '../../work/key-operations.ts';
 import { environment, registrationCode } from '../field-schemas.ts';
 
@@ -81,7 +81,7 @@ export const inspectionEndpoints = [
       const values = { ...rest, totalPrice };
       const kind = 'recreate-iic' as const;
       const input = { kind, companyId, environment, values, expectedIic };
-      return answerKeyOperation(call, input, (result) => {
+      return executeKeyOperation(call, input, (result) => {
         const { concatenated, iic, iicSignature, certificateId } = result;
         const matches = expectedIic === null ? null : iic === expectedIic;
         return { concatenated, iic, iicSignature, matches, certificateId };

@@ -4,7 +4,7 @@
 import type { ChangeListener, InvoiceChange } from '@fiscal/db/change';
 import type { z } from 'zod';
 import { endpointsFor, WRITTEN } from '../../http/endpoint.ts';
-import type { Answer, Call } from '../../http/endpoint.ts';
+import type { Call, Result } from '../../http/endpoint.ts';
 import { refuse } from '../../http/refusal/refusal.ts';
 import { openEventStream } from '../live-view.ts';
 import type { StreamDependencies } from '../live-view.ts';
@@ -43,7 +43,7 @@ type WatchCall = Call<
   z.output<typeof invoiceEventsQuery>
 >;
 
-function watch(call: WatchCall): Answer<never> {
+function watch(call: WatchCall): Result<never> {
   const { deps, params, query } = call;
   const stream = openEventStream(call, (actor) => mayCall('company-read', actor, params.companyId));
   if (!stream) return refuse('TOO_MANY_ATTEMPTS', 'This session has too many live views open.');
@@ -60,7 +60,7 @@ function watch(call: WatchCall): Answer<never> {
       return;
     }
     if (isUnsure || gathered.size > MOST_CHANGES) stream.send('resync', {});
-    else stream.send('invoices', { changes: [...gathered.values()].map(changeAnswer) });
+    else stream.send('invoices', { changes: [...gathered.values()].map(changeOf) });
     gathered.clear();
     isUnsure = false;
   };
@@ -77,6 +77,6 @@ function watch(call: WatchCall): Answer<never> {
   return WRITTEN;
 }
 
-function changeAnswer({ invoiceId, environment, status }: InvoiceChange) {
+function changeOf({ invoiceId, environment, status }: InvoiceChange) {
   return { invoiceId, environment, status };
 }

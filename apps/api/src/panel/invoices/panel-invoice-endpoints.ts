@@ -11,7 +11,7 @@ import {
 } from '@fiscal/db/invoice';
 import { listNumberRows, readNumberLedger } from '@fiscal/db/number';
 import type { z } from 'zod';
-import { answer, endpointsFor } from '../../http/endpoint.ts';
+import { endpointsFor, ok } from '../../http/endpoint.ts';
 import { cursorAfter, pageOf } from '../../http/request/pagination.ts';
 import { noSuch, refuse } from '../../http/refusal/refusal.ts';
 import { closedSignal } from '../../http/response/response-end.ts';
@@ -22,7 +22,7 @@ import { recordOf } from '../../public/invoices/record.ts';
 import { absentInvoice, findOrEnd } from '../../work/absent-invoice.ts';
 import { senderRefusalOf } from '../sender-refusal.ts';
 import { sentencesOf } from '../sentences.ts';
-import { detailAnswer, listedAnswer } from './invoice-answers.ts';
+import { invoiceDetailOf, listedInvoiceOf } from './invoice-responses.ts';
 import {
   adminInvoice,
   invoiceListQuery,
@@ -64,8 +64,8 @@ async function listPage(
   const { found, searchedTo } = await searchPanelInvoices(db, scope, filter, after, extent);
   const { page, last } = pageOf(found, limit);
   const end = last ?? searchedTo;
-  return answer({
-    invoices: page.map(listedAnswer),
+  return ok({
+    invoices: page.map(listedInvoiceOf),
     nextCursor: end && cursorAfter({ at: end.createdAt, id: end.id }),
     searchedTo: last ? null : (searchedTo?.createdAt.toISOString() ?? null),
   });
@@ -112,7 +112,7 @@ export const panelInvoiceEndpoints = [
       const { companyId, environment, status } = invoice;
       const senderRefusal =
         status === 'Offline' ? await senderRefusalOf(deps, { companyId, environment }) : null;
-      return answer(detailAnswer({ ...found, senderRefusal }, record, deps.clock()));
+      return ok(invoiceDetailOf({ ...found, senderRefusal }, record, deps.clock()));
     },
   }),
   get('/invoices/{invoiceId}/timeline', {
@@ -127,19 +127,19 @@ export const panelInvoiceEndpoints = [
       });
       if (!traces) return noSuch('invoice');
       const events = timelineOf(traces);
-      return answer({ events, sentences: sentencesOf(events.map(({ detail }) => detail)) });
+      return ok({ events, sentences: sentencesOf(events.map(({ detail }) => detail)) });
     },
   }),
   get('/invoices/{invoiceId}/messages/{submissionId}', {
     operationId: 'readInvoiceMessage',
     isHeavy: true,
-    summary: 'A message to the authority and its answer',
+    summary: 'A message to the authority and its reply',
     result: messageTexts,
     async handle({ deps, params: { companyId, invoiceId, submissionId } }) {
       const found = await findMessageTexts(deps.db, companyId, invoiceId, submissionId);
       if (!found) return noSuch('message');
       const response = found.response === null ? null : readableBytes(found.response);
-      return answer({
+      return ok({
         ...found,
         response: response?.text ?? null,
         responseBase64: response?.base64 ?? null,
@@ -189,7 +189,7 @@ export const panelInvoiceEndpoints = [
       );
       if (!row) {
         const asked = { tcrCode: query.tcrCode ?? null, year: query.year ?? null };
-        return answer({ rows, ...asked, histories: [], nextBelow: null });
+        return ok({ rows, ...asked, histories: [], nextBelow: null });
       }
       const { tcrCode, year } = row;
       const below = query.below ?? Number.MAX_SAFE_INTEGER;
@@ -200,7 +200,7 @@ export const panelInvoiceEndpoints = [
         ...history,
         sentences: sentencesOf(history.events.map(({ reason }) => reason)),
       }));
-      return answer({ rows, tcrCode, year, histories, nextBelow: last?.ordinal ?? null });
+      return ok({ rows, tcrCode, year, histories, nextBelow: last?.ordinal ?? null });
     },
   }),
 ];

@@ -178,7 +178,7 @@ export const timelineEvent = z
     subsequentDelivery: z.string().nullable(),
     httpStatus: z.int().nullable(),
     efiCode: z.int().nullable(),
-    tookMs: z.int().nullable().meta({ description: 'Until the answer.' }),
+    tookMs: z.int().nullable().meta({ description: 'Until the reply.' }),
     replaced: z
       .int()
       .nullable()

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { gzipSync } from 'node:zlib';
 import { readableBytes } from './readable-bytes.ts';
 
-describe('the bytes of an answer', () => {
+describe('the bytes of a response', () => {
   test('that are text are that text, and nothing beside it', () => {
     const text = '<?xml version="1.0"?>\r\n\t<Šećer>€ 😀</Šećer>';
     expect(readableBytes(Buffer.from(text))).toEqual({ text, base64: null });
@@ -19,7 +19,7 @@ describe('the bytes of an answer', () => {
     expect(readableBytes(bytes)).toEqual({ text, base64: bytes.toString('base64') });
   });
 
-  test('of a compressed answer are given as they came', () => {
+  test('of a compressed response are given as they came', () => {
     const bytes = gzipSync('<a/>');
     expect(Buffer.from(readableBytes(bytes).base64!, 'base64')).toEqual(bytes);
   });

@@ -6,7 +6,7 @@ import { findTestIssuer } from '@fiscal/db/company';
 import { storeTestInvoice } from '@fiscal/db/invoice';
 import { SALES_LANES } from '@fiscal/queue/waker';
 import { z } from 'zod';
-import { answer, endpointsFor } from '../../http/endpoint.ts';
+import { endpointsFor, ok } from '../../http/endpoint.ts';
 import { noSuch, refuse, refuseIssues } from '../../http/refusal/refusal.ts';
 import { closedSignal } from '../../http/response/response-end.ts';
 import { acceptInvoice } from '../../public/invoices/accept-invoice.ts';
@@ -44,7 +44,7 @@ const read = get('/test-invoice', {
   async handle({ deps, params }) {
     const issuer = await findTestIssuer(deps.db, { companyId: params.companyId });
     if (!issuer) return noSuch('company');
-    return answer({ invoice: sampleInvoice(issuer.company.seller.isInVat, deps.clock()) });
+    return ok({ invoice: sampleInvoice(issuer.company.seller.isInVat, deps.clock()) });
   },
 });
 
@@ -70,7 +70,7 @@ const issue = post('/test-invoice', {
     const found = await waitForOutcome(deps, scope, invoice.id, wait);
     if (!found) return noSuch('invoice');
     const { id, status, invoiceNumber } = found.invoice;
-    return answer({ id, status, invoiceNumber });
+    return ok({ id, status, invoiceNumber });
   },
 });
 

@@ -1,5 +1,5 @@
 // Puts the traces of an invoice in one order. Every row about it becomes a line, or two: a
-// message is sent, and answered.
+// message is sent, and gets its reply.
 
 import type { AuditAction } from '@fiscal/db/audit';
 import type { InvoiceTraces, TimelineMessage } from '@fiscal/db/invoice';
@@ -44,7 +44,7 @@ function event(at: string, kind: Kind, more: Partial<Event>): Event {
   return { ...NOTHING, ...more, at: instantText(at), kind };
 }
 
-const ANSWERS = {
+const OUTCOMES = {
   registered: 'message-registered',
   refused: 'message-refused',
   unanswered: 'message-unanswered',
@@ -57,8 +57,8 @@ function messageEvents(message: TimelineMessage): Event[] {
   if (outcome === null || answeredAt === null) return [sent];
   const { detail, httpStatus, efiCode } = message;
   const tookMs = Date.parse(answeredAt) - Date.parse(message.createdAt);
-  const answer = { submissionId, detail, httpStatus, efiCode, tookMs };
-  return [sent, event(answeredAt, ANSWERS[outcome], answer)];
+  const reply = { submissionId, detail, httpStatus, efiCode, tookMs };
+  return [sent, event(answeredAt, OUTCOMES[outcome], reply)];
 }
 
 type InvoiceAction = Extract<AuditAction, `invoice.${string}`>;

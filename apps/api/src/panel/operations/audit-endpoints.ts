@@ -4,7 +4,7 @@ import { AUDIT_ACTIONS, listAudit } from '@fiscal/db/audit';
 import type { AuditedChange } from '@fiscal/db/audit';
 import type { Database } from '@fiscal/db/connection';
 import { z } from 'zod';
-import { answer, endpointsFor } from '../../http/endpoint.ts';
+import { endpointsFor, ok } from '../../http/endpoint.ts';
 import { pageOf } from '../../http/request/pagination.ts';
 import type { Actor } from '../../access/actor.ts';
 import { environment, instant } from '../field-schemas.ts';
@@ -75,7 +75,7 @@ export const auditEndpoints = [
     summary: 'The audit log of the service, newest first',
     query: auditQuery,
     result: auditPage,
-    handle: async ({ deps, actor, query }) => answer(await readPage(deps, actor, query)),
+    handle: async ({ deps, actor, query }) => ok(await readPage(deps, actor, query)),
   }),
   get('/companies/{companyId}/audit', {
     operationId: 'listCompanyAudit',
@@ -84,7 +84,7 @@ export const auditEndpoints = [
     query: auditQuery,
     result: auditPage,
     handle: async ({ deps, actor, query, params }) =>
-      answer(await readPage(deps, actor, query, params.companyId)),
+      ok(await readPage(deps, actor, query, params.companyId)),
   }),
 ];
 

@@ -1,7 +1,7 @@
 // The health of the service, for operators: once, or as it changes.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { answer, endpointsFor, WRITTEN } from '../../http/endpoint.ts';
+import { endpointsFor, ok, WRITTEN } from '../../http/endpoint.ts';
 import type { EventStream } from '../../http/response/event-stream.ts';
 import { refuse } from '../../http/refusal/refusal.ts';
 import { openEventStream } from '../live-view.ts';
@@ -26,7 +26,7 @@ export const healthEndpoints = [
     summary: 'How lanes, workers, the authority and prints are',
     query: healthQuery,
     result: health,
-    handle: async ({ deps, query }) => answer(await readHealth(deps, query.minutes)),
+    handle: async ({ deps, query }) => ok(await readHealth(deps, query.minutes)),
   }),
   get('/events', {
     operationId: 'watchHealth',

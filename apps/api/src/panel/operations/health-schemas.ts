@@ -126,7 +126,7 @@ const authority = z
       .object({
         state: z.enum(['closed', 'open']),
         since: instant,
-        failures: z.int().meta({ description: 'Messages without an answer in a row.' }),
+        failures: z.int().meta({ description: 'Messages without a reply in a row.' }),
       })
       .nullable()
       .meta({ description: 'The worst that a living worker sees; null where none lives.' }),
@@ -136,22 +136,22 @@ const authority = z
       .meta({
         description:
           'What is known of its signature, if it signs with a certificate that is not pinned: its ' +
-          'answers are not believed then.',
+          'replies are not believed then.',
       }),
     disbelief: z
       .string()
       .nullable()
       .meta({
         description:
-          'Why its answers cannot be believed, for whatever reason. It answers all the same: sales and ' +
+          'Why its replies cannot be believed, for whatever reason. It replies all the same: sales and ' +
           'deliveries go on, and what became of them is taken from the receipt check.',
       }),
     silentCompanies: concerned.meta({
-      description: 'Companies whose messages are not answered although those of others are.',
+      description: 'Companies whose messages get no reply although those of others do.',
     }),
     failingCompanies: concerned.meta({
       description:
-        'Companies that issue nothing offline, as long as the authority does not answer or is not ' +
+        'Companies that issue nothing offline, as long as the authority does not reply or is not ' +
         'believed, to all or to them: each of their sales fails.',
     }),
     isHindered: z.boolean().meta({
@@ -159,7 +159,7 @@ const authority = z
         'Something keeps every living worker from signing for it: sales fail, and say why.',
     }),
     receiptCheckSilentSince: instant.nullable().meta({
-      description: 'Since when its receipt check has not answered, once that has lasted a minute.',
+      description: 'Since when its receipt check has not replied, once that has lasted a minute.',
     }),
     minutes: z
       .array(
@@ -180,7 +180,7 @@ export const health = z
   .object({
     at: instant,
     isQueueAway: z.boolean().meta({
-      description: 'Redis does not answer: workers find what is to be done up to a second later.',
+      description: 'Redis does not respond: workers find what is to be done up to a second later.',
     }),
     queues: z.array(lane),
     workers: z.array(listedWorker).meta({ description: 'Alive, or dead since less than a day.' }),

@@ -93,7 +93,7 @@ async function takeSnapshot(
       ...seen,
       silentCompanies: concerned(own),
       failingCompanies: concerned(failing, isUnheard ? undefined : failing.length),
-      minutes: history.map(minuteAnswer),
+      minutes: history.map(minuteOf),
     });
   }
   return {
@@ -106,7 +106,7 @@ async function takeSnapshot(
       workers: workers.filter(({ isAlive, lanes: own }) => isAlive && queue in own).length,
       pause: pauseOf(pauses, queue),
     })),
-    workers: workers.map(workerAnswer),
+    workers: workers.map(workerOf),
     efi,
     prints: { ...printsOf(lanes), companies: concerned(await readCompaniesWithFailingPrints(db)) },
     heldRegisters: held.reduce((sum, { count }) => sum + count, 0),
@@ -142,13 +142,13 @@ function ratesOf(rates: readonly LaneMinute[], lane: keyof LaneBacklog) {
   };
 }
 
-function minuteAnswer({ minute, registered, refused, unanswered, totalMs, slowestMs }: EfiMinute) {
+function minuteOf({ minute, registered, refused, unanswered, totalMs, slowestMs }: EfiMinute) {
   const count = registered + refused + unanswered;
   const averageMs = count === 0 ? 0 : Math.round(totalMs / count);
   return { minute, registered, refused, unanswered, averageMs, slowestMs };
 }
 
-function workerAnswer({ lanes, circuits, ...worker }: ListedWorker) {
+function workerOf({ lanes, circuits, ...worker }: ListedWorker) {
   const shown = Object.entries(lanes).map(([lane, state]) => ({ lane, ...state }));
   const hindered = ENVIRONMENTS.filter((each) => (circuits[each]?.obstacle ?? null) !== null);
   const byWords = Map.groupBy(hindered, (environment) => circuits[environment]?.obstacle ?? '');

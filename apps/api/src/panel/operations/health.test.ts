@@ -39,7 +39,7 @@ describe('the health of the service', () => {
         receiptCheckSilentSince: since,
       },
     };
-    // One company is not answered; the other issues nothing offline.
+    // One company gets no reply; the other issues nothing offline.
     await panel.db.pool.query(
       `insert into authority_circuit (environment, scope, opened_at, seen_at)
        values ('live', $1, now(), now() + interval '1 hour')`,

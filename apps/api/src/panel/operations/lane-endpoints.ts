@@ -4,7 +4,7 @@ import type { Database } from '@fiscal/db/connection';
 import { listLaneJobs, pauseLane, readLaneHours, resumeLane } from '@fiscal/db/operations';
 import type { LaneJob } from '@fiscal/db/operations';
 import type { Environment } from '@fiscal/domain';
-import { answer, endpointsFor } from '../../http/endpoint.ts';
+import { endpointsFor, ok } from '../../http/endpoint.ts';
 import { auditName } from '../../access/actor.ts';
 import { laneChange, laneDetail, laneQuery, pauseBody, resumeBody } from './health-schemas.ts';
 import type { LANE_ORDER } from './health-schemas.ts';
@@ -36,7 +36,7 @@ export const laneEndpoints = [
       const hours = (await readLaneHours(db))
         .filter((row) => row.lane === lane)
         .map(({ hour, done, failed }) => ({ hour, done, failed }));
-      return answer({ hours, jobs: await listLaneJobs(db, WORK_OF_LANE[lane]) });
+      return ok({ hours, jobs: await listLaneJobs(db, WORK_OF_LANE[lane]) });
     },
   }),
   post('/pause', {
@@ -48,7 +48,7 @@ export const laneEndpoints = [
     async handle({ deps: { db }, actor, body: { lane, reason } }) {
       await pauseLane(db, { actor: auditName(actor), lane, reason });
       dropSnapshots(db);
-      return answer({ isPaused: true });
+      return ok({ isPaused: true });
     },
   }),
   post('/resume', {
@@ -59,7 +59,7 @@ export const laneEndpoints = [
     async handle({ deps: { db }, actor, body: { lane } }) {
       await resumeLane(db, { actor: auditName(actor), lane });
       dropSnapshots(db);
-      return answer({ isPaused: false });
+      return ok({ isPaused: false });
     },
   }),
 ];

@@ -13,7 +13,7 @@ import type { CompanyScope } from '@fiscal/db/overview';
 import { listWorkers, readOpenCircuits, readPausedLanes } from '@fiscal/db/operations';
 import { localDateOf, localDayOf } from '@fiscal/domain';
 import type { z } from 'zod';
-import { answer, endpointsFor } from '../../http/endpoint.ts';
+import { endpointsFor, ok } from '../../http/endpoint.ts';
 import { fieldsOf, instantText } from '../field-schemas.ts';
 import { authorityOf } from '../operations/health-snapshot.ts';
 import { senderRefusalOf } from '../sender-refusal.ts';
@@ -48,8 +48,7 @@ export const overviewEndpoints = [
     summary: 'The day of the company: its sales by hour, and what needs attention',
     query: overviewQuery,
     result: today,
-    handle: async ({ deps, params, query }) =>
-      answer(await readToday(deps, { ...params, ...query })),
+    handle: async ({ deps, params, query }) => ok(await readToday(deps, { ...params, ...query })),
   }),
   ofCompany.get('/work-counts', {
     operationId: 'readWorkCounts',
@@ -57,7 +56,7 @@ export const overviewEndpoints = [
     query: overviewQuery,
     result: workCounts,
     handle: async ({ deps, params, query }) =>
-      answer(await readWorkCounts(deps.db, { ...params, ...query })),
+      ok(await readWorkCounts(deps.db, { ...params, ...query })),
   }),
   ofService.get('/overview', {
     operationId: 'readOverview',
@@ -72,7 +71,7 @@ export const overviewEndpoints = [
         ...row,
         daysLeft: daysLeft(row.notAfter, now),
       }));
-      return answer({
+      return ok({
         at: now,
         work: listOf(listedRows.work, work),
         certificates: listOf(listedRows.certificate, certificates),

@@ -102,8 +102,8 @@ describe('the day of a company', () => {
        values ($1, 'kasa-1', 42, '1.0.0', now(), now(), '{}', $2)`,
       [randomUUID(), circuits],
     );
-    const answers = { state: 'answers', since };
-    expect(await authorityOf(api.companyId)).toEqual(answers);
+    const responses = { state: 'answers', since };
+    expect(await authorityOf(api.companyId)).toEqual(responses);
     await api.db.pool.query(
       `insert into authority_circuit (environment, scope, opened_at, seen_at)
        values ('live', $1, now() - interval '5 minutes', now())`,
@@ -113,7 +113,7 @@ describe('the day of a company', () => {
       state: 'silent',
       since: expect.stringMatching(/^2026-07-10T22/) as unknown,
     });
-    expect(await authorityOf(api.otherCompanyId)).toEqual(answers);
+    expect(await authorityOf(api.otherCompanyId)).toEqual(responses);
   });
 
   test('sees neither the other environment nor another company', async () => {

@@ -15,12 +15,12 @@ const state = {
   issuesOffline: true,
   certificateEnds: inDays(200),
 };
-const answers: ServiceSeen = {
+const responses: ServiceSeen = {
   isLanePaused: false,
   isHindered: false,
   authority: { state: 'answers', since: null },
 };
-const problemsOf = (change: Partial<typeof state> | { certificateEnds: null }, seen = answers) =>
+const problemsOf = (change: Partial<typeof state> | { certificateEnds: null }, seen = responses) =>
   problemsOfToday({ ...state, ...change }, seen, { isInUse: true, isRefused: false, now });
 
 test('all is well only where nothing failed, is late, ends or is silent', () => {
@@ -70,14 +70,14 @@ test.each([
   ['silent', 'authority-silent', 'watch'],
   ['disbelieved', 'authority-disbelieved', 'watch'],
 ] as const)('an authority that is %s is a problem', (seen, kind, severity) => {
-  expect(problemsOf({}, { ...answers, authority: { state: seen, since: null } })).toEqual([
+  expect(problemsOf({}, { ...responses, authority: { state: seen, since: null } })).toEqual([
     { kind, severity, count: null },
   ]);
 });
 
 // ADR 11: the process says why, to operators; a shop has to know that it is not alone.
 test('what keeps every worker from signing is a grave problem of each company', () => {
-  expect(problemsOf({}, { ...answers, isHindered: true })).toEqual([
+  expect(problemsOf({}, { ...responses, isHindered: true })).toEqual([
     { kind: 'signing', severity: 'bad', count: null },
   ]);
 });
@@ -89,7 +89,7 @@ test.each([
   'an authority that is %s fails the sales of a company that issues nothing offline',
   (seen, kinds) => {
     const authority = { state: seen, since: null };
-    const found = problemsOf({ issuesOffline: false }, { ...answers, authority });
+    const found = problemsOf({ issuesOffline: false }, { ...responses, authority });
     expect(found.map(({ kind }) => kind)).toEqual(kinds);
     expect(found[0]?.severity).toBe('bad');
   },
@@ -98,7 +98,7 @@ test.each([
 test('the gravest stands first', () => {
   const found = problemsOf(
     { failed: 1, failingPrints: 2 },
-    { ...answers, isLanePaused: true, authority: { state: 'silent', since: null } },
+    { ...responses, isLanePaused: true, authority: { state: 'silent', since: null } },
   );
   expect(found.map(({ kind }) => kind)).toEqual([
     'lane-paused',
@@ -109,7 +109,7 @@ test('the gravest stands first', () => {
 });
 
 test('a company that has not sold yet lacks no certificate', () => {
-  const found = problemsOfToday({ ...state, certificateEnds: null }, answers, {
+  const found = problemsOfToday({ ...state, certificateEnds: null }, responses, {
     isInUse: false,
     isRefused: false,
     now,

@@ -9,20 +9,20 @@ import { invalidValue } from '../../http/request/invalid-value.ts';
 import { isObject, NO_OBJECT } from '../../http/body/json-body.ts';
 import { refuseIssues } from '../../http/refusal/refusal.ts';
 import {
-  errorAnswer,
+  errorResponse,
   failedOrBroken,
   failuresWith,
-  jsonAnswer,
+  jsonResponse,
   named,
   shared,
-} from '../../openapi/answers.ts';
+} from '../../openapi/responses.ts';
 import {
   CASH_AMOUNT_EXAMPLE,
   PROBLEM_EXAMPLES,
   UNREADABLE_EXAMPLES,
   withoutInvoice,
 } from '../../openapi/error-examples.ts';
-import { answerKeyOperation } from '../../work/key-operations.ts';
+import { executeKeyOperation } from '../../work/key-operations.ts';
 import type { KeyOperationDependencies } from '../../work/key-operations.ts';
 import { NO_CASH_REGISTER } from '../require-caller.ts';
 import { issueOf } from '../invoices/read-payload.ts';
@@ -37,7 +37,7 @@ const cashDepositPayload = z
   })
   .meta({ id: 'CashDepositRequest', description: 'A cash deposit to be registered.' });
 
-/** Decisions §2: what POST /api/tcr/register answers. */
+/** Decisions §2: what POST /api/tcr/register returns. */
 export const tcrRegistration = z
   .object({
     tcrCode: z.string().meta({
@@ -47,7 +47,7 @@ export const tcrRegistration = z
   })
   .meta({ id: 'TcrRegistration', description: 'The cash register is registered.' });
 
-/** Decisions §2: what POST /api/cashdeposit/initial answers. */
+/** Decisions §2: what POST /api/cashdeposit/initial returns. */
 export const cashDeposit = z
   .object({
     fcdc: z.string().nullable().meta({
@@ -113,13 +113,13 @@ export const onboardingEndpoints = [
     result: tcrRegistration,
     responses: {
       ...sharedResponses,
-      200: jsonAnswer('Registered.', 'TcrRegistration', { registered: TCR_EXAMPLE }, 'ETag'),
-      400: errorAnswer(
+      200: jsonResponse('Registered.', 'TcrRegistration', { registered: TCR_EXAMPLE }, 'ETag'),
+      400: errorResponse(
         'The body is no JSON object, or the authority refused the cash register.',
         ['FailureProblem', 'Problem'],
         { ...failures, ...UNREADABLE_EXAMPLES },
       ),
-      409: errorAnswer(
+      409: errorResponse(
         'The company has no cash register in the environment of the key, or the code that the ' +
           'authority gave is on another one.',
         ['FailureProblem', 'Problem'],
@@ -131,7 +131,7 @@ export const onboardingEndpoints = [
       const { cashRegisterId } = call.actor;
       if (cashRegisterId === null) return NO_CASH_REGISTER;
       const input = { kind: 'register-tcr', cashRegisterId } as const;
-      return answerKeyOperation(call, input, ({ tcrCode }) => ({ tcrCode }));
+      return executeKeyOperation(call, input, ({ tcrCode }) => ({ tcrCode }));
     },
   }),
   post('/cashdeposit/initial', {
@@ -145,7 +145,7 @@ export const onboardingEndpoints = [
     result: cashDeposit,
     responses: {
       ...sharedResponses,
-      200: jsonAnswer(
+      200: jsonResponse(
         'Registered.',
         'CashDeposit',
         {
@@ -154,7 +154,7 @@ export const onboardingEndpoints = [
         },
         'ETag',
       ),
-      400: errorAnswer(
+      400: errorResponse(
         'The body is not valid, or the authority refused the deposit.',
         ['ValidationProblem', 'FailureProblem', 'Problem'],
         { 'a negative amount': CASH_AMOUNT_EXAMPLE, ...failures, ...UNREADABLE_EXAMPLES },
@@ -170,13 +170,13 @@ export const onboardingEndpoints = [
       const { cashRegisterId } = call.actor;
       if (cashRegisterId === null) return NO_CASH_REGISTER;
       const input = { kind: 'initial-deposit', cashRegisterId, cashAmount } as const;
-      return answerKeyOperation(call, input, depositAnswer);
+      return executeKeyOperation(call, input, depositOf);
     },
   }),
 ];
 
-/** What a call for the INITIAL deposit answers, to shops and in the panel alike. Decisions §2. */
-export function depositAnswer(
+/** What a call for the INITIAL deposit returns, to shops and in the panel alike. Decisions §2. */
+export function depositOf(
   result: Extract<KeyOperationResult, { kind: 'initial-deposit' }>,
 ): z.output<typeof cashDeposit> {
   const { fcdc, cashAmount, date, tcrCode, alreadyRegistered } = result;

@@ -19,7 +19,7 @@ afterAll(() => panel.close());
 
 const GONE = { status: 410, body: { code: 'INVOICE_DETACHED' } };
 
-test('an invoice whose month is detached is not answered as if there were none, nor as a fault', async () => {
+test('an invoice whose month is detached is refused neither as if there were none nor as a fault', async () => {
   for (const path of ['', '/pdf']) {
     expect(await shop.test.get(`/api/invoices/${id}${path}`)).toMatchObject(GONE);
     expect(await shop.live.get(`/api/invoices/${id}${path}`)).toMatchObject({ status: 404 });

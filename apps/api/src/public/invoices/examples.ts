@@ -1,5 +1,5 @@
 // Examples of the OpenAPI document: what a run of the service against the stand-in of the authority
-// sent and answered. A declared table; tests hold every example against its schema.
+// sent and returned. A declared table; tests hold every example against its schema.
 
 import type { z } from 'zod';
 import type { invoicePayload } from './invoice-payload.ts';
@@ -212,7 +212,7 @@ export const CORRECTIVE_FISCALIZED: Invoice = {
   updatedAt: '2026-11-21T04:20:02.628Z',
 };
 
-/** CASH_INVOICE while the authority does not answer: signed, printed, delivered later. */
+/** CASH_INVOICE while the authority does not reply: signed, printed, delivered later. */
 export const OFFLINE: Invoice = {
   ...CASH_FISCALIZED,
   status: 'Offline',

@@ -10,20 +10,20 @@ import { SALES_LANES } from '@fiscal/queue/waker';
 import { currentTrace } from '@fiscal/runtime';
 import type { Request, Response } from 'express';
 import { endpointsFor } from '../../http/endpoint.ts';
-import type { Answer, Call } from '../../http/endpoint.ts';
+import type { Call, Result } from '../../http/endpoint.ts';
 import { bodyBytesOf, isObject, NO_OBJECT } from '../../http/body/json-body.ts';
 import { refuseFailure, refuseIssues } from '../../http/refusal/refusal.ts';
 import type { Refusal } from '../../http/refusal/refusal.ts';
 import { closedSignal } from '../../http/response/response-end.ts';
 import { lostWrite, storing } from '../../http/refusal/storing.ts';
 import {
-  errorAnswer,
+  errorResponse,
   failedOrBroken,
   failuresWith,
-  jsonAnswer,
+  jsonResponse,
   parameter,
   shared,
-} from '../../openapi/answers.ts';
+} from '../../openapi/responses.ts';
 import {
   ALREADY_CANCELLED_EXAMPLE,
   NOT_CASH_EXAMPLE,
@@ -81,8 +81,8 @@ export const issuingEndpoints = [
     },
     result: invoiceRecord,
     responses: {
-      201: jsonAnswer('The draft.', 'Invoice', { 'a draft': DRAFT }, 'Location', 'ETag'),
-      400: errorAnswer(
+      201: jsonResponse('The draft.', 'Invoice', { 'a draft': DRAFT }, 'Location', 'ETag'),
+      400: errorResponse(
         'The body is not JSON, or the invoice breaks rules: all problems at once.',
         ['ValidationProblem', 'Problem'],
         { ...VALIDATION_EXAMPLES, ...UNREADABLE_EXAMPLES },
@@ -96,7 +96,7 @@ export const issuingEndpoints = [
     operationId: 'createAndPrint',
     summary: 'Create and fiscalize a cash invoice',
     description:
-      'The cash sale in one step, also for cash correctives. Waits for the outcome. After any answer ' +
+      'The cash sale in one step, also for cash correctives. Waits for the outcome. After any response ' +
       'with an `invoiceId` or an `id`, or after none, never send the sale again: read the invoice, ' +
       'then `fiscalize` it if it is `Failed`.',
     body: invoicePayload,
@@ -106,7 +106,7 @@ export const issuingEndpoints = [
     },
     result: invoiceRecord,
     responses: {
-      201: jsonAnswer(
+      201: jsonResponse(
         'The outcome: `Fiscalized` or `Offline`.',
         'Invoice',
         {
@@ -117,7 +117,7 @@ export const issuingEndpoints = [
         'Location',
         'ETag',
       ),
-      202: jsonAnswer(
+      202: jsonResponse(
         'Still in progress: read the invoice until it is no longer `Pending`.',
         'Invoice',
         { pending: CASH_PENDING },
@@ -125,7 +125,7 @@ export const issuingEndpoints = [
         'Retry-After',
         'ETag',
       ),
-      400: errorAnswer(
+      400: errorResponse(
         'The invoice breaks rules and nothing was stored; or it was stored (`invoiceId`) and the ' +
           'fiscalization failed.',
         ['ValidationProblem', 'FailureProblem', 'Problem'],
@@ -152,7 +152,7 @@ export const issuingEndpoints = [
     parameters: [parameter('prefer')],
     result: invoiceRecord,
     responses: {
-      200: jsonAnswer(
+      200: jsonResponse(
         'The outcome: `Fiscalized` or `Offline`.',
         'Invoice',
         { fiscalized: FISCALIZED, offline: OFFLINE },
@@ -160,7 +160,7 @@ export const issuingEndpoints = [
         'ETag',
         'Preference-Applied',
       ),
-      202: jsonAnswer(
+      202: jsonResponse(
         'In progress: read the invoice until it is no longer `Pending`.',
         'Invoice',
         { pending: PENDING },
@@ -169,7 +169,7 @@ export const issuingEndpoints = [
         'ETag',
         'Preference-Applied',
       ),
-      400: errorAnswer(
+      400: errorResponse(
         'Other documents speak against a corrective, which stays as it was (`details`); or, with ' +
           '`Prefer: wait`, the fiscalization failed, and somebody has to do something.',
         ['FailureProblem', 'ValidationProblem'],
@@ -186,7 +186,7 @@ export const issuingEndpoints = [
 
 type CreateCall = Call<'api-key', InvoiceDependencies>;
 
-async function createDraft(call: CreateCall): Promise<Answer<never>> {
+async function createDraft(call: CreateCall): Promise<Result<never>> {
   const { deps, response } = call;
   const accepted = await accept(call);
   if (accepted.kind === 'refusal') return accepted;
@@ -203,7 +203,7 @@ async function createDraft(call: CreateCall): Promise<Answer<never>> {
   return sendRecord(response, found, deps.verificationPages);
 }
 
-async function createAndPrint(call: CreateCall): Promise<Answer<never>> {
+async function createAndPrint(call: CreateCall): Promise<Result<never>> {
   const { deps, response } = call;
   const accepted = await accept(call);
   if (accepted.kind === 'refusal') return accepted;
@@ -227,7 +227,7 @@ async function createAndPrint(call: CreateCall): Promise<Answer<never>> {
 async function createAndPrintBound(
   call: CreateCall,
   { id, originalId, request }: NewInvoice,
-): Promise<Answer<never>> {
+): Promise<Result<never>> {
   const { deps, actor, response } = call;
   const document = { scope: scopeOf(actor), originalId, request };
   const decideAndStore = (scheduledInMs: number): Promise<AcceptedCall> =>
@@ -254,7 +254,7 @@ async function createAndPrintBound(
 }
 
 /** The outcome of an invoice that was stored to be fiscalized at once. */
-async function sendCreated(call: CreateCall, invoice: NewInvoice): Promise<Answer<never>> {
+async function sendCreated(call: CreateCall, invoice: NewInvoice): Promise<Result<never>> {
   const { deps, actor, response } = call;
   const { id } = invoice;
   deps.records.remember(id, invoice);
@@ -268,7 +268,7 @@ async function sendCreated(call: CreateCall, invoice: NewInvoice): Promise<Answe
 
 async function fiscalize(
   call: Call<'api-key', InvoiceDependencies, { id: string }>,
-): Promise<Answer<never>> {
+): Promise<Result<never>> {
   const { deps, actor, params, request, response } = call;
   const scope = scopeOf(actor);
   const preferred = preferredWait(request);
@@ -327,13 +327,13 @@ function warned(found: FoundRecord, warnings: readonly string[]): FoundRecord {
   return { ...found, invoice: { ...invoice, warnings: said } };
 }
 
-/** The answer of a call that asked for fiscalization: the record, or the failure body. */
+/** The response of a call that asked for fiscalization: the record, or the failure body. */
 function sendOutcome(
   deps: InvoiceDependencies,
   response: Response,
   found: FoundRecord,
   status: 200 | 201,
-): Answer<never> {
+): Result<never> {
   const { invoice } = found;
   if (invoice.status === 'Failed' && invoice.failure) {
     return refuseFailure(invoice.failure, invoice.id);

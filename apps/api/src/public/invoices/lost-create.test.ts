@@ -19,14 +19,14 @@ test('what became of it is not known, and how to find out is said', async () => 
      create constraint trigger lost after insert on invoice deferrable initially deferred
        for each row execute function lose()`,
   );
-  const answer = await shop.test.post('/api/invoices/cash/create-and-print', cashInvoice());
-  const { code, stored, invoiceId, error } = answer.body as Record<string, string>;
-  expect({ status: answer.status, code, stored }).toEqual({
+  const response = await shop.test.post('/api/invoices/cash/create-and-print', cashInvoice());
+  const { code, stored, invoiceId, error } = response.body as Record<string, string>;
+  expect({ status: response.status, code, stored }).toEqual({
     status: 503,
     code: 'STORAGE_UNAVAILABLE',
     stored: 'unknown',
   });
   expect(error).toContain(`read GET /api/invoices/${invoiceId} before you repeat the call`);
-  expect(answer.headers['retry-after']).toBe('20');
+  expect(response.headers['retry-after']).toBe('20');
   await shop.test.get(`/api/invoices/${invoiceId}`).expect(404);
 });

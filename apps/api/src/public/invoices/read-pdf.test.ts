@@ -30,11 +30,11 @@ const store = (fic: string | null, pdf: string) =>
     [id, fic, Buffer.from(pdf)],
   );
 
-test('a PDF that no worker prints in time is answered 503 with Retry-After, and stays asked for', async () => {
-  const answers = await Promise.all(Array.from({ length: 8 }, get));
-  for (const answer of answers) {
-    expect(answer).toMatchObject({ status: 503, body: { code: 'PDF_NOT_READY' } });
-    expect(answer.headers['retry-after']).toBe('2');
+test('a PDF that no worker prints in time is refused with 503 and Retry-After, and stays asked for', async () => {
+  const responses = await Promise.all(Array.from({ length: 8 }, get));
+  for (const response of responses) {
+    expect(response).toMatchObject({ status: 503, body: { code: 'PDF_NOT_READY' } });
+    expect(response.headers['retry-after']).toBe('2');
   }
   expect(await rows()).toMatchObject([{ kind: 'print' }]);
 });

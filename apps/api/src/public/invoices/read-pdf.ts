@@ -8,7 +8,7 @@ import type { StoredDocument } from '@fiscal/db/print';
 import { currentTrace } from '@fiscal/runtime';
 import type { Response } from 'express';
 import { WRITTEN } from '../../http/endpoint.ts';
-import type { Answer } from '../../http/endpoint.ts';
+import type { Result } from '../../http/endpoint.ts';
 import { readUntil } from '../../work/read-until.ts';
 import type { InvoiceDependencies } from './invoice-dependencies.ts';
 
@@ -73,8 +73,8 @@ async function askForPrint(
   if (isNew) wakeUps.wake('printing');
 }
 
-/** Answers with the PDF, named by the invoice number. */
-export function sendPdf(response: Response, pdf: Buffer, invoiceNumber: string): Answer<never> {
+/** Sends the PDF, named by the invoice number. */
+export function sendPdf(response: Response, pdf: Buffer, invoiceNumber: string): Result<never> {
   const name = invoiceNumber.replaceAll('/', '-');
   response.set('Content-Disposition', `inline; filename="${name}.pdf"`);
   response.type('application/pdf').send(pdf);

@@ -2,19 +2,19 @@
 
 import { awaitCreates, findInvoice, listInvoices } from '@fiscal/db/invoice';
 import { endpointsFor } from '../../http/endpoint.ts';
-import type { Answer, Call } from '../../http/endpoint.ts';
+import type { Call, Result } from '../../http/endpoint.ts';
 import { cursorAfter } from '../../http/request/pagination.ts';
 import { noSuch, refuse, refuseIssues } from '../../http/refusal/refusal.ts';
 import { seeking } from '../../http/refusal/storing.ts';
 import { closedSignal } from '../../http/response/response-end.ts';
 import {
-  errorAnswer,
+  errorResponse,
   headersNamed,
-  jsonAnswer,
+  jsonResponse,
   notModified,
   parameter,
   shared,
-} from '../../openapi/answers.ts';
+} from '../../openapi/responses.ts';
 import { QUERY_EXAMPLE } from '../../openapi/error-examples.ts';
 import { CASH_FISCALIZED, DRAFT, FAILED, FISCALIZED, OFFLINE, PAGE, PENDING } from './examples.ts';
 import { absentInvoice, findOrEnd } from '../../work/absent-invoice.ts';
@@ -39,16 +39,16 @@ export const readingEndpoints = [
     operationId: 'listInvoices',
     summary: 'Find invoices',
     description:
-      "The key's invoices, newest first, in pages. A client that lost an answer finds its invoice here, " +
+      "The key's invoices, newest first, in pages. A client that lost a response finds its invoice here, " +
       'for example by its `note`. A search by `note` or `orderNumber` that finds nothing is 503 while ' +
       'an invoice is being stored that cannot be found yet.',
     query: listQuery,
     isHeavy: true,
     result: invoicePage,
     responses: {
-      200: jsonAnswer('One page.', 'InvoicePage', { 'by note': PAGE }, 'ETag'),
+      200: jsonResponse('One page.', 'InvoicePage', { 'by note': PAGE }, 'ETag'),
       304: notModified('ETag'),
-      400: errorAnswer('A parameter is unknown or not valid.', ['ValidationProblem'], {
+      400: errorResponse('A parameter is unknown or not valid.', ['ValidationProblem'], {
         QUERY_INVALID: QUERY_EXAMPLE,
       }),
     },
@@ -60,7 +60,7 @@ export const readingEndpoints = [
       let { page, hasMore } = await list();
       const isSearched = filter.note !== undefined || filter.orderNumber !== undefined;
       if (page.length === 0 && isSearched) {
-        // A client that lost an answer takes it for proof that nothing is stored.
+        // A client that lost a response takes it for proof that nothing is stored.
         seeking(response, { kind: 'search' });
         await awaitCreates(deps.db);
         ({ page, hasMore } = await list());
@@ -114,11 +114,11 @@ function readEndpoint(
   return get(path, {
     ...described,
     description:
-      `${about} With \`Prefer: wait=N\` it answers at the next change of the status. 503 while it is ` +
+      `${about} With \`Prefer: wait=N\` it returns at the next change of the status. 503 while it is ` +
       'not known whether it is stored; 404 means that it is not, and never will be.',
     parameters: [parameter('prefer')],
     responses: {
-      200: jsonAnswer(
+      200: jsonResponse(
         'The record. `Retry-After` while it is `Pending`.',
         'Invoice',
         examples,
@@ -136,7 +136,7 @@ function readEndpoint(
 async function read(
   { deps, actor, params, request, response }: InvoiceCall,
   cashOnly: boolean,
-): Promise<Answer<never>> {
+): Promise<Result<never>> {
   const preferred = preferredWait(request);
   const wait = waitOf(preferred, response);
   const found = await findOrEnd(deps, response, params.id, () =>
@@ -181,7 +181,7 @@ function pdfEndpoint(path: '/{id}/pdf' | '/cash/{id}/pdf', { about, ...described
 async function print(
   { deps, actor, params: { id }, response }: InvoiceCall,
   cashOnly: boolean,
-): Promise<Answer<never>> {
+): Promise<Result<never>> {
   const find = async () => {
     const invoice = (await findInvoice(deps.db, scopeOf(actor), id))?.invoice ?? null;
     return cashOnly && invoice?.request.typeOfInvoice !== 'Cash' ? null : invoice;

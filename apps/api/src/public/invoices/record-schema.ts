@@ -1,6 +1,6 @@
 // The shape of the invoice record for the OpenAPI document. record.ts is the truth; the last lines
-// here refuse to compile where the two differ. Nothing is validated with it while calls are
-// answered.
+// here refuse to compile where the two differ. Nothing is validated with it while calls
+// are served.
 
 import {
   BUYER_ID_TYPES,

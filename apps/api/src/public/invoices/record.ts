@@ -7,7 +7,7 @@ import { mapInSlices } from '@fiscal/db/connection';
 import type { FoundRecord, RecordedInvoice } from '@fiscal/db/invoice';
 import type { Response } from 'express';
 import { WRITTEN } from '../../http/endpoint.ts';
-import type { Answer } from '../../http/endpoint.ts';
+import type { Result } from '../../http/endpoint.ts';
 import { writeJson } from '../../http/response/json-response.ts';
 import type { InvoiceDependencies } from './invoice-dependencies.ts';
 
@@ -115,7 +115,7 @@ export function sendRecord(
   response: Response,
   found: FoundRecord,
   pages: VerificationPages,
-): Answer<never> {
+): Result<never> {
   if (found.invoice.status === 'Pending') response.set('Retry-After', '1');
   let record = written.get(found);
   if (record === undefined) {
@@ -133,14 +133,14 @@ export async function sendPage(
   page: readonly FoundRecord[],
   nextCursor: string | null,
   pages: VerificationPages,
-): Promise<Answer<never>> {
+): Promise<Result<never>> {
   const records = await mapInSlices(page, (found) => writeJson(recordOf(found, pages)));
   const text = `{"invoices":[${records.join(',')}],"nextCursor":${JSON.stringify(nextCursor)}}`;
   response.type('json').send(text);
   return WRITTEN;
 }
 
-/** As Express makes those of all other answers. */
+/** As Express makes those of all other responses. */
 function etagOf(response: Response, text: string): string {
   const make = response.app.get('etag fn') as (text: string, encoding: 'utf8') => string;
   return make(text, 'utf8');

@@ -1,4 +1,4 @@
-// A create of which nobody knows what became: its transaction is open, and what is read says so.
+// A create of which it is not known what became: its transaction is open, and what is read says so.
 
 import { afterAll, afterEach, expect, test } from '@jest/globals';
 import { v7 as uuidv7 } from 'uuid';
@@ -63,7 +63,7 @@ test.each(['note=Order%2013', 'orderNumber=13'])(
   },
 );
 
-test('what is found is answered all the same', async () => {
+test('what is found is returned all the same', async () => {
   const created = await shop.test.post('/api/invoices/draft', cashInvoice({ note: 'Order 14' }));
   await creator.query('begin');
   await creator.query('lock table invoice_content in row exclusive mode');

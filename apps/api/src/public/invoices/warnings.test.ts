@@ -13,29 +13,29 @@ const unknown = (count: number) =>
 describe('the warnings of a record', () => {
   test('name the first unknown fields and count the rest, however many were sent', async () => {
     const count = 100_000;
-    const answer = await draft(unknown(count));
-    expect(answer.status).toBe(201);
-    const warnings = answer.body.warnings as string[];
+    const response = await draft(unknown(count));
+    expect(response.status).toBe(201);
+    const warnings = response.body.warnings as string[];
     expect(warnings).toHaveLength(MOST_WARNINGS + 1);
     expect(warnings[0]).toBe('0 is not a known field and was ignored');
     expect(warnings.at(-1)).toBe(`${count - MOST_WARNINGS} more warnings are not listed`);
-    expect(answer.text.length).toBeLessThan(4_000);
-    const read = await get(`/api/invoices/${String(answer.body.id)}`);
+    expect(response.text.length).toBeLessThan(4_000);
+    const read = await get(`/api/invoices/${String(response.body.id)}`);
     expect(read.body.warnings).toEqual(warnings);
   });
 
   test('do not send back the name of a field that is as long as a body', async () => {
-    const answer = await draft({ ['x'.repeat(900_000)]: 1 });
-    expect(answer.status).toBe(201);
-    expect(answer.body.warnings).toEqual([
+    const response = await draft({ ['x'.repeat(900_000)]: 1 });
+    expect(response.status).toBe(201);
+    expect(response.body.warnings).toEqual([
       `${'x'.repeat(100)}… is not a known field and was ignored`,
     ]);
   });
 
   test('say first how an invoice is registered, before they name unknown fields', async () => {
     const card = { paymentMethod: 'BUSINESSCARD', ...unknown(MOST_WARNINGS + 5) };
-    const answer = await draft(card);
-    const warnings = answer.body.warnings as string[];
+    const response = await draft(card);
+    const warnings = response.body.warnings as string[];
     expect(warnings[0]).toContain('registered and printed as NonCash');
     expect(warnings.at(-1)).toBe('6 more warnings are not listed');
   });
@@ -99,12 +99,12 @@ describe('an Idempotency-Key', () => {
     },
   );
 
-  test('on fiscalize is said to have no effect in the answer', async () => {
+  test('on fiscalize is said to have no effect in the response', async () => {
     const { body } = await draft();
     const path = `/api/invoices/${String(body.id)}`;
-    const answer = await keyed(`${path}/fiscalize`, {});
-    expect(answer.status).toBe(202);
-    expect(answer.body.warnings).toEqual([IDEMPOTENCY_KEY_IGNORED]);
+    const response = await keyed(`${path}/fiscalize`, {});
+    expect(response.status).toBe(202);
+    expect(response.body.warnings).toEqual([IDEMPOTENCY_KEY_IGNORED]);
     expect((await get(path)).body.warnings).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-// Bounds the mail that inviting makes: nobody's mailbox is filled with it, and the mail server's
+// Bounds the mail that inviting makes: no mailbox is filled with it, and the mail server's
 // name is not spent by one company.
 
 import { createHash } from 'node:crypto';
@@ -15,7 +15,7 @@ const LIMITS = {
    * account. A link is valid for as long as this counts, so that who is refused has one that works.
    */
   'lost-password': { points: 3, duration: 3600 },
-  /** The same, asked for from one place of the network. */
+  /** The same, asked for from one network. */
   asker: { points: 20, duration: 3600 },
   /** The same, asked for by the owner of the account: strangers do not use it up. */
   own: { points: 3, duration: 3600 },

@@ -34,7 +34,7 @@ async function invite(api: RunningAdmin, email: string): Promise<Link> {
   return (response.body as { invitation: Link }).invitation;
 }
 
-/** What using the link answers so long after it was made. */
+/** The response to the use of the link so long after it was made. */
 async function useAfter(ms: number, api: RunningAdmin, token: string): Promise<number> {
   now = start + ms;
   const body = { token, password: 'another long password' };

@@ -112,7 +112,7 @@ describe('an invitation', () => {
     expect(again.status).toBe(502);
   });
 
-  test('fills nobody’s mailbox: the sixth within an hour is refused', async () => {
+  test('fills no mailbox: the sixth within an hour is refused', async () => {
     const email = 'crowded@shop.example';
     const id = await withMail.newAdmin(email);
     const statuses: number[] = [];
@@ -167,13 +167,13 @@ describe('a renewed invitation', () => {
   });
 });
 
-describe('inviting answers alike', () => {
+describe('inviting responds alike', () => {
   const shapeOf = (response: { status: number; body: unknown }) => {
     const { person, invitation } = response.body as Invited;
     const { expiresAt, ...delivered } = invitation;
     const own = { id: expect.any(String), email: expect.any(String) };
     const shown = { ...person, ...own, createdAt: expect.any(String) };
-    return { answered: response.status, shown, delivered, ends: expiresAt !== null };
+    return { status: response.status, shown, delivered, ends: expiresAt !== null };
   };
 
   test.each([

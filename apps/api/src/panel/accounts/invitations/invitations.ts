@@ -1,6 +1,6 @@
 // Inviting people, and inviting them again. The link goes to the person's own address. Without a
 // mail server an operator hands it over, and the audit log says who did; an admin of a company
-// never sees another one's link, and the answer does not show whether an address has an account
+// never sees another one's link, and the response does not show whether an address has an account
 // elsewhere.
 
 import {
@@ -13,8 +13,8 @@ import {
 import type { Invitation, NewPerson, Person } from '@fiscal/db/account';
 import type { Response } from 'express';
 import type { z } from 'zod';
-import { answer } from '../../../http/endpoint.ts';
-import type { Answer } from '../../../http/endpoint.ts';
+import { ok } from '../../../http/endpoint.ts';
+import type { Result } from '../../../http/endpoint.ts';
 import { refuse } from '../../../http/refusal/refusal.ts';
 import { hasAccountMail, invitationMail, passwordMail } from '../../../mail/account-mail.ts';
 import { reasonOf } from '../../../mail/mailer.ts';
@@ -35,7 +35,7 @@ interface InvitingCall {
   response: Response;
 }
 
-type Delivered = Answer<z.input<typeof invitation>>;
+type Delivered = Result<z.input<typeof invitation>>;
 
 const HAS_ACCOUNT = 'Another person of the service has an account with this address.';
 
@@ -43,7 +43,7 @@ const HAS_ACCOUNT = 'Another person of the service has an account with this addr
 export async function invite(
   call: InvitingCall,
   input: NewPerson,
-): Promise<Answer<z.input<typeof invitedPerson>>> {
+): Promise<Result<z.input<typeof invitedPerson>>> {
   const { deps, actor } = call;
   const refusal = await refuseTooMuchMail(call, input.email);
   if (refusal) return refusal;
@@ -57,17 +57,17 @@ export async function invite(
   }
   if (invited === 'no-company') return refuse('NOT_FOUND', 'There is no such company.');
   const delivered = await deliver(call, invited);
-  if (delivered.kind !== 'answer') return delivered;
+  if (delivered.kind !== 'ok') return delivered;
   const waitsForLink = delivered.body.delivery === 'operator';
   const shown = fieldsOf(person, { ...invited, waitsForLink });
-  return answer({ person: shown, invitation: delivered.body });
+  return ok({ person: shown, invitation: delivered.body });
 }
 
 /** A new link for somebody who has lost the old one, or the password. */
 export async function inviteAgain(call: InvitingCall, invited: Person | null): Promise<Delivered> {
   if (!invited) return NO_SUCH_PERSON;
   if (invited.id === call.actor.userId) {
-    return refuse('CONFLICT', 'Nobody invites themselves: change your password in your account.');
+    return refuse('CONFLICT', 'You cannot invite yourself: change your password in your account.');
   }
   if (invited.status === 'disabled') {
     return refuse('CONFLICT', 'The person has no access. Give it back first.');
@@ -82,18 +82,18 @@ async function deliver(call: InvitingCall, invited: Person): Promise<Delivered> 
   if (actor.role !== 'operator') {
     await askForInvitation(db, invited.id, clock());
     await noteInvitation(db, auditName(actor), invited, 'asked-for');
-    return answer({ delivery: 'operator', token: null, expiresAt: null });
+    return ok({ delivery: 'operator', token: null, expiresAt: null });
   }
   if (await hasOtherAccount(db, invited)) return refuse('CONFLICT', HAS_ACCOUNT);
   const made = newInvitation(invited, 'hand-over', clock());
   await renewInvitation(db, invited.id, made);
   await noteInvitation(db, auditName(actor), invited, 'handed-over');
   const { token, expiresAt } = made;
-  return answer({ delivery: 'hand-over', token, expiresAt });
+  return ok({ delivery: 'hand-over', token, expiresAt });
 }
 
 /**
- * A person with an account elsewhere also gets a mail, without the link: neither the answer nor
+ * A person with an account elsewhere also gets a mail, without the link: neither the response nor
  * its time shows whether there is one.
  */
 async function mailTo(call: InvitingCall, mailer: Mailer, invited: Person): Promise<Delivered> {
@@ -119,13 +119,13 @@ async function mailTo(call: InvitingCall, mailer: Mailer, invited: Person): Prom
     );
   }
   await noteInvitation(db, by, invited, 'mailed');
-  return answer({ delivery: 'mail', token: null, expiresAt });
+  return ok({ delivery: 'mail', token: null, expiresAt });
 }
 
 async function refuseTooMuchMail(
   { deps: { accounts }, actor, response }: InvitingCall,
   email: string,
-): Promise<Answer<never> | null> {
+): Promise<Result<never> | null> {
   if (!accounts.mailer) return null;
   const companyId = actor.role === 'operator' ? null : actor.companyId;
   const waitS = await accounts.invitationLimits.attempt(companyId, email);

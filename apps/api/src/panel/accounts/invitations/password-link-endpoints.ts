@@ -1,9 +1,9 @@
-// Links for people who have lost their password. Neither the answer nor its time shows whether an
-// address has an account: what depends on that is done after the answer.
+// Links for people who have lost their password. Neither the response nor its time shows whether an
+// address has an account: what depends on that is done after the response.
 
 import { findAccount, noteInvitation, offerPasswordLink } from '@fiscal/db/account';
 import { countedAddress } from '../../../http/request/counted-address.ts';
-import { answer, DONE, endpointsFor } from '../../../http/endpoint.ts';
+import { DONE, endpointsFor, ok } from '../../../http/endpoint.ts';
 import { refuse } from '../../../http/refusal/refusal.ts';
 import { onceOver } from '../../../http/response/response-end.ts';
 import { forgottenPasswordMail } from '../../../mail/account-mail.ts';
@@ -24,7 +24,7 @@ export const passwordLinkEndpoints = [
     operationId: 'readPasswordLinks',
     summary: 'Whether a link for a lost password can be mailed',
     result: passwordLinks,
-    handle: ({ deps }) => answer({ isMailed: deps.accounts.mailer !== null }),
+    handle: ({ deps }) => ok({ isMailed: deps.accounts.mailer !== null }),
   }),
   post('', {
     operationId: 'askForPasswordLink',

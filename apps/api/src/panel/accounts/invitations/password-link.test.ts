@@ -11,7 +11,7 @@ const accept = (token: string, password: string) =>
   api.visitor.post('/invitations/accept', { token, password });
 const mailsTo = (email: string) => api.post.mails.filter(({ to }) => to.includes(email)).length;
 
-/** What follows the answer has been done. */
+/** What follows the response has been done. */
 async function mailed(email: string, count: number): Promise<string> {
   while (mailsTo(email) < count) await new Promise((resolve) => setTimeout(resolve, 20));
   return tokenIn(api.post.mailTo(email));
@@ -76,13 +76,13 @@ test('of two calls with two links of one person one chooses the password', async
     await ask(email).expect(204);
     links.push(await mailed(email, count));
   }
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     links.map((token, i) => accept(token, `${i} words that nobody says`)),
   );
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 404]);
 });
 
-test('an address without an account is answered the same, and gets no mail', async () => {
+test('an address without an account gets the same response, and no mail', async () => {
   const known = await ask('known@shop.example');
   await api.newAdmin('real@shop.example');
   const real = await ask('real@shop.example');

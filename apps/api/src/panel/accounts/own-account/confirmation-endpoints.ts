@@ -5,8 +5,8 @@ import { confirmSession, findCredentials, noteRefusedConfirmation } from '@fisca
 import type { ConfirmationFactor } from '@fiscal/db/account';
 import { z } from 'zod';
 import { countedAddress } from '../../../http/request/counted-address.ts';
-import { answer, DONE, endpointsFor } from '../../../http/endpoint.ts';
-import type { Answer } from '../../../http/endpoint.ts';
+import { DONE, endpointsFor, ok } from '../../../http/endpoint.ts';
+import type { Result } from '../../../http/endpoint.ts';
 import { refuse, refuseField } from '../../../http/refusal/refusal.ts';
 import type { AccountDependencies } from '../accounts.ts';
 import { confirmationBody } from '../account-schemas.ts';
@@ -32,7 +32,7 @@ export const confirmationEndpoints = [
     async handle({ deps: { accounts }, actor }) {
       const options = await accounts.passkeys?.ask(actor, 'confirm');
       if (!options) return refuse('CONFLICT', 'The account has no passkey for this address.');
-      return answer({ ...options });
+      return ok({ ...options });
     },
   }),
   post('', {
@@ -65,7 +65,7 @@ function factorOf({ password, totp }: Proof): ConfirmationFactor {
 async function check(
   call: OwnCall,
   { password, totp, passkey }: Proof,
-): Promise<Answer<never> | null> {
+): Promise<Result<never> | null> {
   const { deps, actor, request, response } = call;
   const { browsers, limits, passkeys } = deps.accounts;
   if (password !== undefined) return checkPassword(call, 'password', password);

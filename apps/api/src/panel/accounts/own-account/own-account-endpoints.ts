@@ -12,7 +12,7 @@ import {
   proposeTotp,
   updatePerson,
 } from '@fiscal/db/account';
-import { answer, DONE, endpointsFor } from '../../../http/endpoint.ts';
+import { DONE, endpointsFor, ok } from '../../../http/endpoint.ts';
 import { countedAddress } from '../../../http/request/counted-address.ts';
 import { versionSeen } from '../../../http/request/if-match.ts';
 import { refuse, refuseField } from '../../../http/refusal/refusal.ts';
@@ -53,7 +53,7 @@ export const ownAccountEndpoints = [
       const { db, clock } = deps;
       const seen = versionSeen(request);
       const after = await updatePerson(db, auditName(actor), before, body, clock(), seen);
-      if (after) return answer(fieldsOf(person, after));
+      if (after) return ok(fieldsOf(person, after));
       const current = (await findPerson(db, actor.userId)) ?? before;
       return refuseStale(deps, actor, actor.userId, fieldsOf(person, current));
     },
@@ -90,7 +90,7 @@ export const ownAccountEndpoints = [
       if (!(await proposeTotp(db, actor.userId, sealed))) {
         return refuse('CONFLICT', 'The account has an app already. Switch it off first.');
       }
-      return answer(describeTotp(secret, actor.email));
+      return ok(describeTotp(secret, actor.email));
     },
   }),
   put('/totp', {

@@ -1,6 +1,6 @@
 import { findCredentials, isPassword } from '@fiscal/db/account';
 import { countedAddress } from '../../../http/request/counted-address.ts';
-import type { Answer, Call } from '../../../http/endpoint.ts';
+import type { Call, Result } from '../../../http/endpoint.ts';
 import { refuseField } from '../../../http/refusal/refusal.ts';
 import type { AccountDependencies } from '../accounts.ts';
 import { refuseForAWhile } from '../sign-in-limits.ts';
@@ -19,7 +19,7 @@ export async function checkPassword(
   { deps: { db, accounts, clock }, actor, request, response }: OwnCall,
   path: string,
   password: string,
-): Promise<Answer<never> | null> {
+): Promise<Result<never> | null> {
   const address = countedAddress(request);
   const browser = accounts.browsers.find(request, actor.email, clock());
   const refused = await accounts.limits.attempt(actor.email, address, browser);

@@ -19,7 +19,7 @@ const accept = (api: RunningAdmin, token: string, password = NEXT) =>
 
 /**
  * The token of the mail that the call sends; a link that a visitor asks for is made after the
- * answer.
+ * response.
  */
 async function mailedBy(email: string, send: () => PromiseLike<unknown>): Promise<string> {
   const count = () => withMail.post.mails.filter(({ to }) => to.includes(email)).length;

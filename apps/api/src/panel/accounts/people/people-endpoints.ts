@@ -13,8 +13,8 @@ import {
 import type { Person, Role } from '@fiscal/db/account';
 import type { z } from 'zod';
 import { countedAddress } from '../../../http/request/counted-address.ts';
-import { answer, DONE, endpointsFor } from '../../../http/endpoint.ts';
-import type { Answer } from '../../../http/endpoint.ts';
+import { DONE, endpointsFor, ok } from '../../../http/endpoint.ts';
+import type { Result } from '../../../http/endpoint.ts';
 import { versionSeen } from '../../../http/request/if-match.ts';
 import { refuse, refuseField } from '../../../http/refusal/refusal.ts';
 import { pageOf } from '../../../http/request/pagination.ts';
@@ -76,7 +76,7 @@ function endpointsAbout({ path, access, noun, who }: typeof OF_ALL | typeof OF_C
         const { search = '', cursor = null, limit } = query;
         const filter = { companyId, search: search === '' ? null : search, afterId: cursor };
         const { page, last } = pageOf(await listPeople(deps.db, filter, limit + 1), limit);
-        return answer({
+        return ok({
           people: page.map((row) => fieldsOf(person, row)),
           nextCursor: last?.id ?? null,
         });
@@ -175,7 +175,7 @@ export const peopleEndpoints = [
         { isActive: false },
         null,
       );
-      return changed.kind === 'answer' ? DONE : changed;
+      return changed.kind === 'ok' ? DONE : changed;
     },
   }),
   ofAll.post('/invitations/find', {
@@ -186,7 +186,7 @@ export const peopleEndpoints = [
     result: invitedAccount,
     async handle({ deps: { db, clock }, body }) {
       const invited = await findInvited(db, body.token, clock());
-      return invited ? answer({ email: invited.email }) : LINK_IS_OVER;
+      return invited ? ok({ email: invited.email }) : LINK_IS_OVER;
     },
   }),
   ofAll.post('/invitations/accept', {
@@ -211,7 +211,7 @@ export const peopleEndpoints = [
         return refuse('CONFLICT', hasAccount);
       }
       await accounts.limits.succeed(invited.email, address);
-      return answer({ email: invited.email });
+      return ok({ email: invited.email });
     },
   }),
 ];
@@ -222,7 +222,7 @@ async function change(
   before: Person | null,
   input: z.output<typeof personChange>,
   seen: number | null,
-): Promise<Answer<z.input<typeof person>>> {
+): Promise<Result<z.input<typeof person>>> {
   if (!before) return NO_SUCH_PERSON;
   if (before.id === actor.userId && input.isActive === false) {
     return refuse('CONFLICT', 'You cannot take away your own access: another person has to.');
@@ -239,7 +239,7 @@ async function change(
   }
   const { db, clock } = deps;
   const changed = await updatePerson(db, auditName(actor), before, input, clock(), seen);
-  if (changed) return answer(fieldsOf(person, changed));
+  if (changed) return ok(fieldsOf(person, changed));
   const current = (await findPerson(db, before.id)) ?? before;
   return refuseStale(deps, actor, before.id, fieldsOf(person, current));
 }

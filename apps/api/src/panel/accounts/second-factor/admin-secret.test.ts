@@ -28,7 +28,7 @@ async function restartWith(secret: string): Promise<void> {
   Object.assign(api.accounts, await openAccounts(api.db, options));
 }
 
-/** Somebody with an app. @returns what their sign-in with the app's next code answers. */
+/** Somebody with an app. @returns the response to their sign-in with the app's next code. */
 async function newOwner(email: string) {
   const codeNow = await api.addApp(await api.newPerson(email));
   return async (): Promise<number> => {

@@ -1,5 +1,5 @@
 // ADMIN_SECRET and the keys that are derived from it. There may be several, the newest first: it
-// seals and signs, and all of them open and verify while one takes the place of another.
+// seals and signs, and all of them open and verify while one replaces another.
 
 import { hkdfSync } from 'node:crypto';
 

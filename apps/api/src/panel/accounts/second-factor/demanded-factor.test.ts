@@ -51,7 +51,7 @@ describe('an operator without a second factor', () => {
 });
 
 describe('a company', () => {
-  test('demands it of its own admins, in sessions that are open, too, and of nobody else', async () => {
+  test('demands it of its own admins, in sessions that are open, too, and of no one else', async () => {
     const admin = await api.newPerson('demands@shop.example');
     const path = `/companies/${api.companyId}/sign-in-policy`;
     expect((await admin.get(path)).body).toEqual({ requiresSecondFactor: false });

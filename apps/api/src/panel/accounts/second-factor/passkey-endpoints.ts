@@ -1,7 +1,7 @@
 // The passkeys of one's own account.
 
 import { addPasskey, listPasskeys, removePasskey } from '@fiscal/db/account';
-import { answer, DONE, endpointsFor } from '../../../http/endpoint.ts';
+import { DONE, endpointsFor, ok } from '../../../http/endpoint.ts';
 import { noSuch, refuse, refuseField } from '../../../http/refusal/refusal.ts';
 import { fieldsOf } from '../../field-schemas.ts';
 import type { AccountDependencies } from '../accounts.ts';
@@ -25,7 +25,7 @@ export const passkeyEndpoints = [
     result: passkeyList,
     async handle({ deps, actor }) {
       const rows = await listPasskeys(deps.db, actor.userId);
-      return answer({ passkeys: rows.map((row) => fieldsOf(passkey, row)) });
+      return ok({ passkeys: rows.map((row) => fieldsOf(passkey, row)) });
     },
   }),
   post('/options', {
@@ -36,7 +36,7 @@ export const passkeyEndpoints = [
     result: passkeyOptions,
     async handle({ deps: { accounts }, actor }) {
       if (!accounts.passkeys) return refuse('CONFLICT', NO_PASSKEYS);
-      return answer({ ...(await accounts.passkeys.offer(actor)) });
+      return ok({ ...(await accounts.passkeys.offer(actor)) });
     },
   }),
   post('', {
@@ -59,7 +59,7 @@ export const passkeyEndpoints = [
         MOST_PASSKEYS,
         clock(),
       );
-      if (added) return answer(fieldsOf(passkey, added));
+      if (added) return ok(fieldsOf(passkey, added));
       return refuse('CONFLICT', `It is stored already, or there are ${MOST_PASSKEYS} of them.`);
     },
   }),

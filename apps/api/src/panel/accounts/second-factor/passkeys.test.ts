@@ -37,11 +37,11 @@ async function asked(email: string): Promise<Json> {
 const auditOf = ({ userId: entityId }: PanelClient) => api.audit({ entityId });
 
 describe('a passkey', () => {
-  test('is the second step of a sign-in, and the password alone lets nobody in', async () => {
+  test('is the second step of a sign-in, and the password alone lets no one in', async () => {
     const { client, key, email } = await newOwner('one@shop.example');
-    const answered = await signIn(email, { passkey: key.sign(await asked(email)) });
-    expect(answered.status).toBe(200);
-    expect(answered.body).toMatchObject({ user: { email, hasTotp: false, passkeys: 1 } });
+    const signedIn = await signIn(email, { passkey: key.sign(await asked(email)) });
+    expect(signedIn.status).toBe(200);
+    expect(signedIn.body).toMatchObject({ user: { email, hasTotp: false, passkeys: 1 } });
     const wrong = { email, password: 'not the right one' };
     const passkey = key.sign(await asked(email));
     const refused = await api.visitor.post('/sign-in', { ...wrong, passkey });
@@ -78,7 +78,7 @@ describe('a passkey', () => {
     expect((await signIn(email, { passkey })).status).toBe(401);
   });
 
-  test('lets nobody else in, and signs for no other purpose', async () => {
+  test('lets no one else in, and signs for no other purpose', async () => {
     const mine = await newOwner('mine@shop.example');
     const theirs = await newOwner('theirs@shop.example');
     const forThem = await asked(theirs.email);
@@ -162,8 +162,8 @@ test('nothing that is no passkey is more than refused', async () => {
   const made = key.make(await offer(client));
   for (const attestationObject of ['', 'o2', 'A'.repeat(19_999), '_'.repeat(30_000)]) {
     const response = { ...made, response: { ...made.response, attestationObject } };
-    const answered = await client.post('/account/passkeys', { name: 'x', response });
-    expect(answered.status).toBe(400);
+    const refused = await client.post('/account/passkeys', { name: 'x', response });
+    expect(refused.status).toBe(400);
   }
 });
 

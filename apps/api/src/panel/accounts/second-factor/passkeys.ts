@@ -18,7 +18,7 @@ import type { z } from 'zod';
 import type { passkeyAssertion, passkeyAttestation } from './passkey-schemas.ts';
 
 const NAME = 'Fiscal Invoicing Service';
-const ANSWER_WITHIN_MS = 5 * 60_000;
+const SIGNED_WITHIN_MS = 5 * 60_000;
 
 /** The person who makes a passkey or signs with one. */
 interface Owner {
@@ -77,14 +77,14 @@ type Challenges = ReturnType<typeof challengesOf>;
 
 function challengesOf(rpID: string, { db, origin, clock, logger }: PasskeyOptions) {
   return {
-    /** Gives the options as they are; their challenge may be answered from now on. */
+    /** Gives the options as they are; their challenge may be signed from now on. */
     keep: async <Options extends { challenge: string }>(
       userId: string,
       purpose: ChallengePurpose,
       options: Options,
     ): Promise<Options> => {
       const now = clock();
-      const over = new Date(now.getTime() + ANSWER_WITHIN_MS);
+      const over = new Date(now.getTime() + SIGNED_WITHIN_MS);
       await keepChallenge(db, { userId, purpose, challenge: options.challenge }, now, over);
       return options;
     },
@@ -118,7 +118,7 @@ function registrationAt(
         userID: Uint8Array.from(Buffer.from(userId.replaceAll('-', ''), 'hex')),
         excludeCredentials: (await listPasskeys(db, userId)).map(descriptorOf),
         authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
-        timeout: ANSWER_WITHIN_MS,
+        timeout: SIGNED_WITHIN_MS,
       });
       return keep(userId, 'register', options);
     },
@@ -147,7 +147,7 @@ function signingAt(
         rpID,
         allowCredentials: known.map(descriptorOf),
         userVerification: isAlone(purpose) ? 'required' : 'preferred',
-        timeout: ANSWER_WITHIN_MS,
+        timeout: SIGNED_WITHIN_MS,
       });
       return keep(userId, purpose, options);
     },

@@ -46,7 +46,7 @@ test('every sign-in after it is marked in the audit log until there is a second 
   expect(marks).toEqual([undefined, mark, mark, undefined]);
 });
 
-test('nobody resets their own, and no admin of a company another one’s', async () => {
+test('no one resets their own, and no admin of a company another one’s', async () => {
   const operator = api.operator.userId;
   await enable(operator);
   await api.operator.delete(`/users/${operator}/second-factor`).expect(409);

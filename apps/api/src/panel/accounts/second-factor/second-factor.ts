@@ -5,7 +5,7 @@ import type { Credentials, Delayed, Person } from '@fiscal/db/account';
 import type { Response } from 'express';
 import type { z } from 'zod';
 import { DONE } from '../../../http/endpoint.ts';
-import type { Answer } from '../../../http/endpoint.ts';
+import type { Result } from '../../../http/endpoint.ts';
 import { refuse } from '../../../http/refusal/refusal.ts';
 import { secondFactorResetMail } from '../../../mail/account-mail.ts';
 import { reasonOf } from '../../../mail/mailer.ts';
@@ -42,7 +42,7 @@ export async function checkSecondFactor(
   { deps, body, response }: SecondStep,
   credentials: Credentials,
   attempts: CountedAttempts,
-): Promise<Answer<never> | 'totp' | 'passkey'> {
+): Promise<Result<never> | 'totp' | 'passkey'> {
   const { passkeys } = deps.accounts;
   if (body.passkey !== undefined) {
     if (await passkeys?.check(credentials, 'sign-in', body.passkey)) return 'passkey';
@@ -62,7 +62,7 @@ async function ask(
   { accounts: { passkeys } }: AccountDependencies,
   credentials: Credentials,
   message: string,
-): Promise<Answer<never>> {
+): Promise<Result<never>> {
   const passkey = (await passkeys?.ask(credentials, 'sign-in')) ?? null;
   const secondFactor = { totp: credentials.totp !== null, passkey };
   return refuse('SECOND_FACTOR_REQUIRED', message, { secondFactor });
@@ -89,7 +89,7 @@ export async function refuseToLose(
   { db, accounts }: AccountDependencies,
   { userId }: Actor,
   kind: 'totp' | 'passkey',
-): Promise<Answer<never> | null> {
+): Promise<Result<never> | null> {
   const person = await findPerson(db, userId);
   if (!person || !needsSecondFactor(accounts.secondFactorFor, person)) return null;
   const left = person.passkeys + (person.hasTotp ? 1 : 0) - 1;
@@ -102,7 +102,7 @@ export async function resetFactorOf(
   { db, accounts, clock, logger }: AccountDependencies,
   actor: Extract<Actor, { role: 'operator' }>,
   person: Person | null,
-): Promise<Answer<undefined>> {
+): Promise<Result<undefined>> {
   if (!person) return NO_SUCH_PERSON;
   if (person.id === actor.userId) {
     return refuse('CONFLICT', 'You cannot reset your own second factor: another operator has to.');

@@ -3,7 +3,7 @@
 import { findSecondFactorRule, setSecondFactorRule } from '@fiscal/db/account';
 import type { Database } from '@fiscal/db/connection';
 import { z } from 'zod';
-import { answer, endpointsFor } from '../../../http/endpoint.ts';
+import { endpointsFor, ok } from '../../../http/endpoint.ts';
 import { noSuch } from '../../../http/refusal/refusal.ts';
 import { auditName } from '../../../access/actor.ts';
 
@@ -29,7 +29,7 @@ export const signInPolicyEndpoints = [
     result: policy,
     async handle({ deps, params }) {
       const requiresSecondFactor = await findSecondFactorRule(deps.db, params.companyId);
-      return requiresSecondFactor === null ? NO_COMPANY : answer({ requiresSecondFactor });
+      return requiresSecondFactor === null ? NO_COMPANY : ok({ requiresSecondFactor });
     },
   }),
   put('', {
@@ -46,7 +46,7 @@ export const signInPolicyEndpoints = [
         companyId,
         requiresSecondFactor,
       );
-      return isThere ? answer(body) : NO_COMPANY;
+      return isThere ? ok(body) : NO_COMPANY;
     },
   }),
 ];

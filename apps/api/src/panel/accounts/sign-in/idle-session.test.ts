@@ -35,7 +35,7 @@ test('a live view keeps no session alive, and ends with it', async () => {
   const app = express();
   app.get('/', async (request, response) => {
     const actor = await sessions.actorOf(request, false);
-    if (!actor) throw new Error('nobody is signed in');
+    if (!actor) throw new Error('there is no session');
     openEventStream({ deps: { sessions, logger }, actor, request, response }, () => true, 20);
   });
   const server = await serve(app);
@@ -69,7 +69,7 @@ test('opening a live view anew is no use of the session', async () => {
   }
 });
 
-test('a call that the page made while nobody was there is none either; any other one is', async () => {
+test('a call that the page made while no person was there is none either; any other one is', async () => {
   const [idle, busy] = [await api.signIn(ADMIN), await api.signIn(ADMIN)];
   now += 50 * MINUTE_MS;
   expect((await idle.get('/session').set('X-Unattended', '1')).status).toBe(200);

@@ -1,5 +1,5 @@
 // Browsers that somebody has signed in with before. Guesses from elsewhere delay an account
-// for others, but not for them. A browser is known by a cookie that we signed; it signs nobody in.
+// for others, but not for them. A browser is known by a cookie that we signed; it signs no one in.
 
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { CookieOptions, Request, Response } from 'express';
@@ -13,7 +13,7 @@ const ACCOUNTS = 4;
 export interface KnownBrowsers {
   /** An id of this browser if the account has signed in with it, else null. */
   find(request: Request, email: string, now: Date): string | null;
-  /** Adds a cookie to the answer of a sign-in that succeeded. */
+  /** Adds a cookie to the response of a sign-in that succeeded. */
   remember(request: Request, response: Response, email: string, now: Date): void;
 }
 

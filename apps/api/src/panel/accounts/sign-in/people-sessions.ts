@@ -3,8 +3,8 @@
 import { endSessionsOf, listSessions } from '@fiscal/db/account';
 import type { Person } from '@fiscal/db/account';
 import type { z } from 'zod';
-import { answer, DONE } from '../../../http/endpoint.ts';
-import type { Answer } from '../../../http/endpoint.ts';
+import { DONE, ok } from '../../../http/endpoint.ts';
+import type { Result } from '../../../http/endpoint.ts';
 import { noSuch } from '../../../http/refusal/refusal.ts';
 import { auditName } from '../../../access/actor.ts';
 import type { Actor } from '../../../access/actor.ts';
@@ -18,11 +18,11 @@ export async function listSessionsOf(
   { db, clock }: AccountDependencies,
   actor: Actor,
   person: Pick<Person, 'id'> | null,
-): Promise<Answer<z.input<typeof sessionList>>> {
+): Promise<Result<z.input<typeof sessionList>>> {
   if (!person) return NO_SUCH_PERSON;
   const now = clock();
   const found = await listSessions(db, person.id, now, idleSince(now));
-  return answer({
+  return ok({
     sessions: found.map((each) => ({ ...each, isCurrent: each.id === actor.sessionId })),
   });
 }
@@ -33,7 +33,7 @@ export async function endSessions(
   actor: Actor,
   person: Pick<Person, 'id'> | null,
   sessionId: string | null,
-): Promise<Answer<undefined>> {
+): Promise<Result<undefined>> {
   if (!person) return NO_SUCH_PERSON;
   const which = { actor: auditName(actor), userId: person.id, sessionId };
   const count = await endSessionsOf(db, which);

@@ -1,11 +1,11 @@
 // Signing in and out, and the browsers in which one is signed in.
 
 import { endAllSessions, endSession, findPerson } from '@fiscal/db/account';
-import { answer, DONE, endpointsFor } from '../../../http/endpoint.ts';
+import { DONE, endpointsFor, ok } from '../../../http/endpoint.ts';
 import { refuse } from '../../../http/refusal/refusal.ts';
 import { session, sessionList, signInBody } from '../account-schemas.ts';
 import { endSessions, listSessionsOf } from './people-sessions.ts';
-import { sessionAnswer, signIn } from './sign-in.ts';
+import { sessionOf, signIn } from './sign-in.ts';
 import type { SignInDependencies } from './sign-in.ts';
 
 const { get, post, remove } = endpointsFor<SignInDependencies>()('', {
@@ -31,7 +31,7 @@ export const sessionEndpoints = [
       const person = await findPerson(deps.db, actor.userId);
       const token = deps.accounts.cookie.read(request);
       if (!person || token === null) return refuse('SIGN_IN_REQUIRED', 'Sign in first.');
-      return answer(await sessionAnswer(deps, person, token));
+      return ok(await sessionOf(deps, person, token));
     },
   }),
   post('/sign-out', {

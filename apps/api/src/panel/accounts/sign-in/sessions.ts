@@ -15,10 +15,10 @@ import { isSame } from './session-cookie.ts';
 const IDLE_MS = 60 * 60 * 1000;
 const LONGEST_MS = 12 * 60 * 60 * 1000;
 const TOUCH_EVERY_MS = 60_000;
-/** The panel sets it on calls that it makes while nobody touches keyboard, mouse or screen. */
+/** The panel sets it on calls that it makes while no one touches keyboard, mouse or screen. */
 const UNATTENDED = 'X-Unattended';
 
-/** A token that nobody guesses: 256 random bits. */
+/** A token that cannot be guessed: 256 random bits. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }

@@ -120,7 +120,7 @@ describe('an attacker who guesses waits', () => {
     expect(await guess(8, { email: 'nobody@shop.example' })).toEqual(waits);
   });
 
-  test('no longer for what comes too early: nobody is put off for ever', async () => {
+  test('no longer for what comes too early: no one is put off for ever', async () => {
     await attack();
     for (let i = 0; i < 20; i += 1) expect((await wrongly('192.0.2.2')).status).toBe(429);
     await pass(300);
@@ -222,7 +222,7 @@ describe('what was wrong', () => {
   });
 });
 
-test('the cookie of a known browser is read by no script, names nobody and signs nobody in', async () => {
+test('the cookie of a known browser is read by no script, names no one and signs no one in', async () => {
   const response = await signIn('192.0.2.1');
   const cookie = response.headers['set-cookie']?.[1];
   expect(cookie).toMatch(/^fiscal_browser=[\w.-]+; Path=\/admin; .*HttpOnly; SameSite=Strict$/);

@@ -68,7 +68,7 @@ describe('signing in', () => {
     }
   });
 
-  test('answers an unknown address as it answers a wrong password', async () => {
+  test('refuses an unknown address as it refuses a wrong password', async () => {
     const unknown = await signIn('nobody@shop.example', 'not the right one').expect(401);
     const wrong = await signIn(ADMIN, 'not the right one');
     expect(unknown.body).toEqual({ ...wrong.body, requestId: expect.any(String) });
@@ -110,7 +110,7 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
-  test('ends after an hour in which nobody calls', async () => {
+  test('ends after an hour without a call', async () => {
     const client = await api.signIn(ADMIN);
     now += 0.9 * HOUR_MS;
     expect((await client.get('/session')).status).toBe(200);

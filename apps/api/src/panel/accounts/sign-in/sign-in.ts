@@ -1,5 +1,5 @@
-// One sign-in, step by step. What it answers to an unknown address is, in words and in time, what
-// it answers to a wrong password.
+// One sign-in, step by step. Its response to an unknown address is, in words and in time, the
+// response to a wrong password.
 
 import { DELIVERY_WINDOW_HOURS, REMAINING_HOURS } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
@@ -16,8 +16,8 @@ import type { Delayed, NewSession, Person, UnfinishedSignIn } from '@fiscal/db/a
 import type { z } from 'zod';
 import type { Request } from 'express';
 import { countedAddress } from '../../../http/request/counted-address.ts';
-import { answer } from '../../../http/endpoint.ts';
-import type { Answer, Call } from '../../../http/endpoint.ts';
+import { ok } from '../../../http/endpoint.ts';
+import type { Call, Result } from '../../../http/endpoint.ts';
 import { refuse } from '../../../http/refusal/refusal.ts';
 import { fieldsOf } from '../../field-schemas.ts';
 import { session } from '../account-schemas.ts';
@@ -44,13 +44,13 @@ type SignInCall = Call<
   z.output<typeof signInBody>
 >;
 
-/** Compared with where there is no account, so that the answer takes as long. */
-let nobodysHash: Promise<string> | undefined;
+/** Compared with where there is no account, so that the response takes as long. */
+let unknownHash: Promise<string> | undefined;
 
 const WRONG = refuse('SIGN_IN_REFUSED', 'The e-mail address or the password is not right.');
 
 /** Begins a session in a cookie of its own; the one that the browser came with ends. */
-export async function signIn(call: SignInCall): Promise<Answer<z.input<typeof session>>> {
+export async function signIn(call: SignInCall): Promise<Result<z.input<typeof session>>> {
   const { deps, body, request, response } = call;
   const { accounts, clock } = deps;
   const browser = accounts.browsers.find(request, body.email, clock());
@@ -68,13 +68,13 @@ export async function signIn(call: SignInCall): Promise<Answer<z.input<typeof se
 async function checkSignIn(
   call: SignInCall,
   browser: string | null,
-): Promise<Answer<z.input<typeof session>>> {
+): Promise<Result<z.input<typeof session>>> {
   const { deps, body, request, response } = call;
   const { db, accounts, clock } = deps;
   const address = countedAddress(request);
   const credentials = await findCredentials(db, { email: body.email });
-  nobodysHash ??= hashPassword(newToken());
-  const hash = credentials?.passwordHash ?? (await nobodysHash);
+  unknownHash ??= hashPassword(newToken());
+  const hash = credentials?.passwordHash ?? (await unknownHash);
   const isRight = await isPassword(body.password, hash);
   if (!credentials || !isRight) return WRONG;
   const secondFactor = hasSecondFactor(credentials)
@@ -111,7 +111,7 @@ async function checkSignIn(
   await accounts.limits.succeed(body.email, address, browser);
   accounts.cookie.write(response, token, expiresAt);
   accounts.browsers.remember(request, response, body.email, now);
-  return answer(await sessionAnswer(deps, { ...person, locale: locale ?? person.locale }, token));
+  return ok(await sessionOf(deps, { ...person, locale: locale ?? person.locale }, token));
 }
 
 function userAgentOf(request: Request): string {
@@ -119,7 +119,7 @@ function userAgentOf(request: Request): string {
 }
 
 /** @param token of the session itself. */
-export async function sessionAnswer(
+export async function sessionOf(
   deps: SignInDependencies,
   person: Person,
   token: string,
@@ -142,7 +142,7 @@ export async function sessionAnswer(
  * Notes an attempt that was looked at and refused; nothing of one that succeeded, or has been
  * noted.
  */
-async function noteRefusal(call: SignInCall, result: Answer<unknown>): Promise<void> {
+async function noteRefusal(call: SignInCall, result: Result<unknown>): Promise<void> {
   if (result.kind !== 'refusal' || result.body.code === 'TOO_MANY_ATTEMPTS') return;
   await note(call, causeOf(call, result.body.code));
 }
@@ -160,7 +160,7 @@ function causeOf(call: SignInCall, code: string): UnfinishedSignIn['cause'] {
 
 /**
  * Notes an attempt that was not looked at. Each counts, and the first, second, fourth, eighth… has
- * a row with their number: nobody fills the log from outside, and no attempt leaves no trace.
+ * a row with their number: the log cannot be filled from outside, and no attempt leaves no trace.
  */
 async function noteDelayed(
   call: SignInCall,

@@ -28,7 +28,7 @@ function textOf<Row>({ kind, valueOf }: Column<Row>, row: Row, language: Languag
       return harmless(value);
     case 'amount':
       return language === 'me' ? value.replace('.', ',') : value;
-    case 'moment': {
+    case 'time': {
       const [day = '', time = ''] = value.split('T');
       return `${language === 'me' ? day.split('-').reverse().join('.') : day} ${time}`;
     }

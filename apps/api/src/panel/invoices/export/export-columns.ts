@@ -10,8 +10,8 @@ export interface Column<Row> {
   header: string;
   /** In characters. */
   width: number;
-  /** An exact decimal; a moment as clocks in Podgorica show it, `2026-11-21T10:00:00`. */
-  kind: 'text' | 'amount' | 'moment';
+  /** An exact decimal; a time as clocks in Podgorica show it, `2026-11-21T10:00:00`. */
+  kind: 'text' | 'amount' | 'time';
   valueOf: (row: Row) => string | null;
 }
 
@@ -80,5 +80,5 @@ function trim(amount: string): string {
 function momentColumn(header: string): ExportColumn {
   const valueOf = ({ issueDateTime, createdAt }: ExportedInvoice) =>
     (issueDateTime ?? issueDateTimeOf(createdAt)).slice(0, MOMENT_LENGTH);
-  return { header, width: 20, kind: 'moment', valueOf };
+  return { header, width: 20, kind: 'time', valueOf };
 }

@@ -49,8 +49,8 @@ const exportQuery = invoiceListQuery.omit({ cursor: true, limit: true }).extend(
 });
 
 /**
- * Files that are being made or taken, of a company and in all: each takes the disk, and of others'
- * turns.
+ * Files that are being made or taken, of a company and in all: each takes the disk, and the
+ * rows of others.
  */
 const MOST_OF_COMPANY = 2;
 const MOST_FILES = 8;
@@ -64,7 +64,7 @@ const LIMITS: SpoolLimits = {
   bytesPerSecond: 128 * 1024,
 };
 /**
- * How long a file may wait for its turn and for its rows; a million invoices take a few minutes.
+ * How long a file may wait for its slot and for its rows; a million invoices take a few minutes.
  */
 const LONGEST_SILENCE_MS = 15 * 60_000;
 const RETRY_AFTER_S = '30';
@@ -83,7 +83,7 @@ export const exportEndpoints = [
     operationId: 'exportCompanyInvoices',
     summary: 'The invoices of a company as a file, newest first',
     description:
-      'The same filters as the list. Amounts are exact; moments are those of clocks in Podgorica.',
+      'The same filters as the list. Amounts are exact; times are those of clocks in Podgorica.',
     query: exportQuery,
     mediaType: 'application/octet-stream',
     async handle(call) {

@@ -125,7 +125,7 @@ test('a file of either language holds no formula for a program of the other one'
   }
 });
 
-test('an XLSX has amounts that are numbers and moments that are dates', async () => {
+test('an XLSX has amounts that are numbers and times that are dates', async () => {
   const call = api.operator.get(path('environment=test&format=xlsx&language=en'));
   const { bytes } = await download(call);
   const [{ cells, name } = {}] = readXlsx(bytes);
@@ -172,7 +172,7 @@ test('a file of several pages has every invoice once', async () => {
   expect(linesOf((await csv('language=en')).text)).toHaveLength(1 + 4 + 2500);
 });
 
-test('files that nobody takes hold places of their company alone, and no connection', async () => {
+test('files that no reader takes use slots of their company alone, and no connection', async () => {
   const server = await serve(api.app);
   const other = await createShop(api, { tin: '33445566', name: 'Susjed' });
   // More than the system keeps of a connection.

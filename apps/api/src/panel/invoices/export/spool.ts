@@ -1,5 +1,5 @@
-// A file that is made at the machine's pace and taken at its reader's: it stands on the disk in
-// between, so that a slow reader holds neither a connection to PostgreSQL nor a turn that others
+// A file that is made at the machine's rate and taken at its reader's: it stands on the disk in
+// between, so that a slow reader holds neither a connection to PostgreSQL nor a slot that others
 // wait for.
 
 import type { Response } from 'express';
@@ -35,10 +35,10 @@ async function openNameless(): Promise<FileHandle> {
 }
 
 /**
- * Makes the file and answers with it, both at once.
+ * Makes the file and sends it, both at once.
  * @param making runs what reads the source, which ends as soon as all of it is on the disk.
- * @throws where the source breaks, the file is too large, or its reader is gone or too slow; if the
- * answer has begun, its connection is closed, by which a browser knows that the file is not whole.
+ * @throws where the source breaks, the file is too large, or its reader is gone or too slow; a
+ * response that has begun is cut off, by which a browser knows that the file is not whole.
  */
 export async function sendThroughFile(
   source: AsyncIterable<Uint8Array>,

@@ -5,13 +5,13 @@ import type { Language } from './export-words.ts';
 import { xlsxOf } from './xlsx.ts';
 
 interface Row {
-  moment: string;
+  time: string;
   name: string | null;
   amount: string | null;
 }
 
 const COLUMNS: Column<Row>[] = [
-  { header: 'Issued', width: 20, kind: 'moment', valueOf: ({ moment }) => moment },
+  { header: 'Issued', width: 20, kind: 'time', valueOf: ({ time }) => time },
   { header: 'Buyer & <co>', width: 30, kind: 'text', valueOf: ({ name }) => name },
   { header: 'Total', width: 15, kind: 'amount', valueOf: ({ amount }) => amount },
 ];
@@ -37,12 +37,12 @@ async function written(
 }
 
 const rowOf = (name: string | null, amount: string | null = '1.00'): Row => ({
-  moment: '2026-07-12T00:30:15',
+  time: '2026-07-12T00:30:15',
   name,
   amount,
 });
 
-test('amounts are exact numbers shown with two decimals, moments are dates of the language', async () => {
+test('amounts are exact numbers shown with two decimals, times are dates of the language', async () => {
   const rows = [rowOf('a', '-1210.50'), rowOf('b', '0.1005'), rowOf(null, null)];
   const [sheet] = readXlsx(await written(rows));
   expect(sheet?.cells.get('C2')).toEqual({ value: -1210.5, format: '4', formula: undefined });

@@ -22,7 +22,7 @@ const OFFICE = `${FORMATS}/officeDocument/2006/relationships`;
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /** Numbers of the formats in `stylesOf`. */
-const STYLES = { text: 0, moment: 1, amount: 2, heading: 3, total: 4 };
+const STYLES = { text: 0, time: 1, amount: 2, heading: 3, total: 4 };
 
 interface Look {
   language: Language;
@@ -39,7 +39,7 @@ interface Sheet {
 }
 
 /**
- * Amounts are exact numbers that are shown with two decimals, moments are dates. Each sheet has a
+ * Amounts are exact numbers that are shown with two decimals, times are dates. Each sheet has a
  * header that stays in sight, a filter, and a total of the rows that the filter shows. What exceeds
  * a sheet goes on in the next one.
  */
@@ -219,13 +219,13 @@ function workbookOf(sheets: readonly Sheet[]): string {
 
 /** Format 4 is `#,##0.00` with the separators of whoever reads it. */
 function stylesOf(language: Language): string {
-  const moment = { me: 'dd.mm.yyyy hh:mm:ss', en: 'yyyy-mm-dd hh:mm:ss' }[language];
+  const time = { me: 'dd.mm.yyyy hh:mm:ss', en: 'yyyy-mm-dd hh:mm:ss' }[language];
   const font = (weight: string) => `<font>${weight}<sz val="11"/><name val="Calibri"/></font>`;
   const applied = 'fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"';
   const format = (number: number, fontId: 0 | 1) =>
     `<xf numFmtId="${number}" fontId="${fontId}" ${applied}/>`;
   return `${HEAD}<styleSheet ${MAIN}>
-  <numFmts count="1"><numFmt numFmtId="164" formatCode="${moment}"/></numFmts>
+  <numFmts count="1"><numFmt numFmtId="164" formatCode="${time}"/></numFmts>
   <fonts count="2">${font('')}${font('<b/>')}</fonts>
   <fills count="2">
     <fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>

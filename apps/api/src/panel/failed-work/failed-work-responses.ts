@@ -15,14 +15,14 @@ import { sentencesOf } from '../sentences.ts';
 import { failedInvoice } from './failed-work-schemas.ts';
 import type { causes, retryOutcome } from './failed-work-schemas.ts';
 
-type CauseAnswer = z.input<typeof causes>['causes'][number];
+type FailureCauseBody = z.input<typeof causes>['causes'][number];
 
 /** What is said of work that takes too long. */
 const STUCK: Readonly<Record<StuckCause, { error: string; remedy: string; canRetry: boolean }>> = {
   OFFLINE_LATE: {
     error: `Handed out offline, and less than ${REMAINING_HOURS.soon} hours remain to deliver it.`,
     remedy:
-      'It is delivered by itself as soon as the authority answers. Retry makes it due at once; if ' +
+      'It is delivered by itself as soon as the authority replies. Retry makes it due at once; if ' +
       'it stays, read what became of its messages.',
     canRetry: true,
   },
@@ -39,7 +39,7 @@ const STUCK: Readonly<Record<StuckCause, { error: string; remedy: string; canRet
 };
 
 /** A cause with its words. */
-export function causeAnswer(found: FailureCause): CauseAnswer {
+export function failureCauseOf(found: FailureCause): FailureCauseBody {
   const { failure, ...common } = found;
   const { cause } = common;
   const stuck = STUCK_CAUSES.find((name) => name === cause);
@@ -70,7 +70,7 @@ export function causeAnswer(found: FailureCause): CauseAnswer {
 }
 
 /** An invoice in a list of failed or stuck work. */
-export function failedAnswer(row: FailedInvoice): z.input<typeof failedInvoice> {
+export function failedInvoiceOf(row: FailedInvoice): z.input<typeof failedInvoice> {
   const { failure, failureCause: cause, lastMessage } = row;
   return fieldsOf(failedInvoice, {
     ...row,
@@ -81,7 +81,7 @@ export function failedAnswer(row: FailedInvoice): z.input<typeof failedInvoice> 
 }
 
 /** A failed sale that may have been sold again. */
-export function doubtfulAnswer({ soldSince, ...row }: DoubtfulRetry) {
+export function doubtfulInvoiceOf({ soldSince, ...row }: DoubtfulRetry) {
   return {
     ...row,
     soldSince: soldSince.map((sold) => ({ ...sold, createdAt: instantText(sold.createdAt) })),
@@ -89,7 +89,9 @@ export function doubtfulAnswer({ soldSince, ...row }: DoubtfulRetry) {
 }
 
 /** Why an invoice was left as it is, in words. */
-export function skippedAnswer(reason: SkipReason): z.input<typeof retryOutcome>['skipped'][number] {
+export function skippedInvoiceOf(
+  reason: SkipReason,
+): z.input<typeof retryOutcome>['skipped'][number] {
   const { id, why } = reason;
   const refusal = reason.why === 'REFUSED' ? reason : null;
   return {

@@ -1,49 +1,49 @@
-// Shares the pace of companies between API processes: each adds what it has taken to the counts of
+// Shares the slots of companies between API processes: each adds what it has taken to the counts of
 // the rate limits, twice a second, and goes on behind what the others have taken. No call waits for
-// it. Without an answer of the store each process paces by what it takes itself.
+// it. Without a response of the store each process schedules by what it takes itself.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WINDOW_S } from '../limits/rate-limit-store.ts';
 import type { RateLimitStore } from '../limits/rate-limit-store.ts';
-import { FURTHEST_MS, PACE_MS } from './scheduling.ts';
-import type { Pace, PacedScheduler } from './scheduling.ts';
+import { FURTHEST_MS, SLOT_MS } from './scheduling.ts';
+import type { SharedScheduler, SlotQueue } from './scheduling.ts';
 
 const EVERY_MS = 500;
-/** A single sale of a company is not worth a way to the store: it is far below the pace. */
+/** A single sale of a company is not worth a round trip to the store: it is far below the rate. */
 const LEAST_SENT = 2;
-/** A pace is kept for so long after its last moment, so that one sale a second is counted, too. */
+/** A queue is kept for so long after its last slot, so that one sale a second is counted, too. */
 const KEPT_MS = 2_000;
 
 /** What all processes have taken, as last exchanged. */
 interface Shared {
-  /** Moments in the window of the store. */
+  /** Slots in the window of the store. */
   calls: number;
-  /** From when on the next moment was free for all of them. */
+  /** From when on the next slot was free for all of them. */
   freeFrom: number;
 }
 
 /**
  * @param prefix of the keys in the store: one for each kind of work.
- * @param onError called once while the store does not answer: what was taken is kept.
+ * @param onError called once while the store does not respond: what was taken is kept.
  */
-export function sharePace(options: {
-  scheduler: PacedScheduler;
+export function shareSlots(options: {
+  scheduler: SharedScheduler;
   store: Pick<RateLimitStore, 'add'>;
   prefix: string;
   onError: (error: Error) => void;
   everyMs?: number;
 }): { close: () => Promise<void> } {
-  const { paces, now } = options.scheduler;
+  const { queues, now } = options.scheduler;
   const shared = new Map<string, Shared>();
   const closing = new AbortController();
 
-  async function exchange(key: string, pace: Pace): Promise<void> {
-    const sent = pace.unsent;
-    pace.unsent = 0;
+  async function exchange(key: string, queue: SlotQueue): Promise<void> {
+    const sent = queue.unsent;
+    queue.unsent = 0;
     const stored = await options.store
       .add(`${options.prefix}:${key}`, sent)
       .catch((error: unknown) => {
-        pace.unsent += sent;
+        queue.unsent += sent;
         throw error;
       });
     const present = now();
@@ -54,18 +54,18 @@ export function sharePace(options: {
     // Fewer than before: they are those of a new window.
     const taken = stored.calls - (stored.calls < before.calls ? 0 : before.calls);
     const furthest = present + FURTHEST_MS;
-    const freeFrom = Math.min(before.freeFrom + taken * PACE_MS, furthest);
+    const freeFrom = Math.min(before.freeFrom + taken * SLOT_MS, furthest);
     shared.set(key, { calls: stored.calls, freeFrom: Math.max(freeFrom, present) });
-    const behindOthers = Math.min(freeFrom + pace.unsent * PACE_MS, furthest);
-    pace.freeFrom = Math.max(pace.freeFrom, behindOthers);
+    const behindOthers = Math.min(freeFrom + queue.unsent * SLOT_MS, furthest);
+    queue.freeFrom = Math.max(queue.freeFrom, behindOthers);
   }
 
   async function exchangeAll(): Promise<void> {
     // One after the other: sales need the connections of the store.
-    for (const [key, pace] of [...paces]) {
-      if (pace.unsent >= LEAST_SENT) await exchange(key, pace);
-      else if (pace.freeFrom + KEPT_MS <= now()) {
-        paces.delete(key);
+    for (const [key, queue] of [...queues]) {
+      if (queue.unsent >= LEAST_SENT) await exchange(key, queue);
+      else if (queue.freeFrom + KEPT_MS <= now()) {
+        queues.delete(key);
         shared.delete(key);
       }
     }

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openPostgresStore } from '../limits/rate-limit-store.ts';
 import type { RateLimitStore } from '../limits/rate-limit-store.ts';
 import { createScheduler } from './scheduling.ts';
-import type { PacedScheduler } from './scheduling.ts';
-import { sharePace } from './share-pace.ts';
+import type { SharedScheduler } from './scheduling.ts';
+import { shareSlots } from './share-slots.ts';
 
 const SALES: InvoiceScope = { companyId: 'a', environment: 'live' };
 const ends: (() => Promise<void>)[] = [];
@@ -44,23 +44,23 @@ function processesOver(
   const schedulers = Array.from({ length: count }, () => {
     const scheduler = createScheduler(clock && (() => clock.now));
     const onError = (error: Error) => errors.push(error);
-    const { close } = sharePace({ scheduler, store, prefix: 'pace', onError, everyMs: 5 });
+    const { close } = shareSlots({ scheduler, store, prefix: 'pace', onError, everyMs: 5 });
     ends.push(close);
     return scheduler;
   });
   return { errors, schedulers };
 }
 
-const unsentOf = ({ paces }: PacedScheduler) =>
-  [...paces.values()].reduce((sum, { unsent }) => sum + unsent, 0);
+const unsentOf = ({ queues }: SharedScheduler) =>
+  [...queues.values()].reduce((sum, { unsent }) => sum + unsent, 0);
 
 /**
- * Takes in rounds, each exchanged with the others before the next. @returns the furthest moment.
+ * Takes in rounds, each exchanged with the others before the next. @returns the furthest slot.
  */
 async function takeInRounds(
-  schedulers: readonly PacedScheduler[],
+  schedulers: readonly SharedScheduler[],
   rounds: number,
-  take: (scheduler: PacedScheduler) => number,
+  take: (scheduler: SharedScheduler) => number,
   hasAll: (taken: number) => boolean | Promise<boolean>,
 ): Promise<number> {
   let [furthest, taken] = [0, 0];
@@ -77,7 +77,7 @@ async function takeInRounds(
 test('400 calls of a company over two processes take 40 s, as over one', async () => {
   const { clock, store, totals } = openStore();
   const { schedulers } = processesOver(store, { clock });
-  const take = (scheduler: PacedScheduler) => scheduler.take(SALES, false);
+  const take = (scheduler: SharedScheduler) => scheduler.take(SALES, false);
   const hasAll = (taken: number) => totals.get(KEY) === taken;
   const furthest = await takeInRounds(schedulers, 20, take, hasAll);
   expect(furthest).toBeGreaterThanOrEqual(36_000);
@@ -99,7 +99,7 @@ test('they share over PostgreSQL', async () => {
     const { rows } = await db.pool.query<{ points: number }>('select points from rate_limit');
     return Number(rows[0]?.points) === taken;
   };
-  const take = (scheduler: PacedScheduler) =>
+  const take = (scheduler: SharedScheduler) =>
     scheduler.now() - start + scheduler.take(SALES, false);
   expect(await takeInRounds(schedulers, 5, take, hasAll)).toBeGreaterThanOrEqual(8_000);
 });
@@ -107,7 +107,7 @@ test('they share over PostgreSQL', async () => {
 test('what the others took long ago, and has passed, delays nothing', async () => {
   const { clock, store, totals } = openStore();
   const { schedulers } = processesOver(store, { clock });
-  const [one, other] = schedulers as [PacedScheduler, PacedScheduler];
+  const [one, other] = schedulers as [SharedScheduler, SharedScheduler];
   for (let call = 0; call < 100; call += 1) one.take(SALES, false);
   while (totals.get(KEY) !== 100) await sleep(2);
   clock.now += 30_000;
@@ -121,17 +121,17 @@ test('what the others took long ago, and has passed, delays nothing', async () =
 test('single sales are not sent, and what is over is deleted', async () => {
   const { clock, store, state } = openStore();
   const { schedulers } = processesOver(store, { clock, count: 1 });
-  const [one] = schedulers as [PacedScheduler];
+  const [one] = schedulers as [SharedScheduler];
   one.take(SALES, false);
   clock.now += 10_000;
-  while (one.paces.size > 0) await sleep(2);
+  while (one.queues.size > 0) await sleep(2);
   expect(state.adds).toBe(0);
 });
 
-test('without the store each paces alone, and sends later what it has taken', async () => {
+test('without the store each schedules alone, and sends later what it has taken', async () => {
   const { clock, store, state, totals } = openStore();
   const { errors, schedulers } = processesOver(store, { clock });
-  const [one, other] = schedulers as [PacedScheduler, PacedScheduler];
+  const [one, other] = schedulers as [SharedScheduler, SharedScheduler];
   state.isAway = true;
   for (let call = 0; call < 20; call += 1) one.take(SALES, false);
   while (state.adds < 3) await sleep(2);

@@ -1,4 +1,4 @@
-// An answer that is the same for everybody: its bytes, their compressed forms and its entity tag
+// A response that is the same for everybody: its bytes, their compressed forms and its entity tag
 // are made once, at the first call, and shared by all connections that send them.
 
 import { createHash } from 'node:crypto';
@@ -21,7 +21,10 @@ interface Constant {
  * @param type its ending or media type: `html`, `application/json`.
  * @param read called once, and again where it has failed.
  */
-export function constantAnswer(type: string, read: () => Promise<string | Buffer>): RequestHandler {
+export function constantResponse(
+  type: string,
+  read: () => Promise<string | Buffer>,
+): RequestHandler {
   let made: Promise<Constant> | undefined;
   return async (request, response) => {
     made ??= make(read).catch((error: unknown) => {

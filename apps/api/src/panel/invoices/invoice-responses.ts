@@ -7,7 +7,10 @@ import { sentencesOf } from '../sentences.ts';
 import type { adminInvoice, listedInvoice } from './panel-invoice-schemas.ts';
 
 /** An invoice as a list shows it. */
-export function listedAnswer({ dismissedAt, ...row }: PanelInvoice): z.input<typeof listedInvoice> {
+export function listedInvoiceOf({
+  dismissedAt,
+  ...row
+}: PanelInvoice): z.input<typeof listedInvoice> {
   return {
     ...row,
     isDismissed: dismissedAt !== null,
@@ -16,7 +19,7 @@ export function listedAnswer({ dismissedAt, ...row }: PanelInvoice): z.input<typ
 }
 
 /** An invoice with everything around it. @param now decides whether a worker's lease still runs. */
-export function detailAnswer(
+export function invoiceDetailOf(
   found: InvoiceDetail & Pick<z.input<typeof adminInvoice>, 'senderRefusal'>,
   record: ReturnType<typeof recordOf>,
   now: Date,

@@ -3,7 +3,7 @@
 
 import type { Database } from '@fiscal/db/connection';
 import { confirmAllNumbers, listSuspendedRegisters } from '@fiscal/db/number';
-import { answer, endpointsFor } from '../../http/endpoint.ts';
+import { endpointsFor, ok } from '../../http/endpoint.ts';
 import { auditName } from '../../access/actor.ts';
 import {
   confirmAllBody,
@@ -17,13 +17,13 @@ const { get, post } = endpointsFor<{ db: Database }>()('/operations/held-registe
   access: 'operator',
 });
 
-export const heldRegisterEndpoints = [
+export const suspendedRegisterEndpoints = [
   get('', {
     operationId: 'listSuspendedRegisters',
     summary: 'The cash registers that sell nothing until their last number is confirmed',
     result: heldList,
     handle: async ({ deps: { db } }) =>
-      answer({ held: await listSuspendedRegisters(db, { companyId: null }) }),
+      ok({ held: await listSuspendedRegisters(db, { companyId: null }) }),
   }),
   post('/confirm', {
     operationId: 'confirmAllNumbers',
@@ -33,7 +33,7 @@ export const heldRegisterEndpoints = [
     async handle({ deps: { db }, actor, body: { evidence } }) {
       const count = await confirmAllNumbers(db, { actor: auditName(actor), evidence });
       dropSnapshots(db);
-      return answer({ count });
+      return ok({ count });
     },
   }),
 ];

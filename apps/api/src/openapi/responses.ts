@@ -1,4 +1,4 @@
-// Answers, headers and parameters that several operations share.
+// Responses, headers and parameters that several operations share.
 
 import { FAILURE_CODES, FAILURES } from '@fiscal/domain';
 import { PROBLEMS } from '../http/refusal/problems.ts';
@@ -13,12 +13,12 @@ import {
 } from './error-examples.ts';
 import type { ErrorExample, ExampledProblem } from './error-examples.ts';
 
-/** Headers by name, as an answer lists them. */
+/** Headers by name, as a response lists them. */
 type Headers = Record<string, object>;
 
 const ETAG = 'W/"5b3-Z5YhoKTEUHqqVyfZdn0kf+pj/c8"';
 
-/** The headers that answers can have. */
+/** The headers that responses can have. */
 export const HEADERS = {
   'X-Request-Id': header(
     'Id of this request: name it when you ask for help. It is the `X-Request-Id` of the call where that has ' +
@@ -31,7 +31,7 @@ export const HEADERS = {
     '/api/invoices/01a1fc55-2af3-773d-a66b-45a24cfcd927',
   ),
   'Retry-After': header('Seconds to wait before the next call.', 1, { type: 'integer' }),
-  ETag: header('Version of the answer, for `If-None-Match`.', ETAG),
+  ETag: header('Version of the response, for `If-None-Match`.', ETAG),
   'Preference-Applied': header('How long the call was ready to wait (RFC 7240).', 'wait=10'),
   'Content-Disposition': header(
     'File name: the invoice number with `-` for `/`.',
@@ -51,8 +51,8 @@ export const HEADERS = {
 
 type HeaderName = keyof typeof HEADERS;
 
-/** What every answer has, or can have, once the caller is known and counted. */
-const EVERY_ANSWER = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy'] as const;
+/** What every response has, or can have, once the caller is known and counted. */
+const EVERY_RESPONSE = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy'] as const;
 
 /** The parameters that operations share. */
 export const PARAMETERS = {
@@ -96,26 +96,26 @@ export function parameter(name: keyof typeof PARAMETERS): object {
   return { $ref: `#/components/parameters/${name}` };
 }
 
-/** Answers that mean the same for every operation. */
-export const SHARED_ANSWERS = {
-  Unauthorized: uncounted(problemAnswer(['INVALID_API_KEY'], 'WWW-Authenticate')),
+/** Responses that mean the same for every operation. */
+export const SHARED_RESPONSES = {
+  Unauthorized: uncounted(problemResponse(['INVALID_API_KEY'], 'WWW-Authenticate')),
   Forbidden: uncounted(
-    problemAnswer(['COMPANY_PAUSED', 'ENVIRONMENT_MISMATCH', 'LIVE_ENDPOINT_MISSING']),
+    problemResponse(['COMPANY_PAUSED', 'ENVIRONMENT_MISMATCH', 'LIVE_ENDPOINT_MISSING']),
   ),
-  NotFound: problemAnswer(['NOT_FOUND']),
-  InvoiceDetached: problemAnswer(['INVOICE_DETACHED']),
-  MethodNotAllowed: problemAnswer(['METHOD_NOT_ALLOWED'], 'Allow'),
-  CashRegisterMissing: problemAnswer(['CASH_REGISTER_MISSING']),
-  PdfNotAvailable: problemAnswer(['PDF_NOT_AVAILABLE']),
-  BodyTooLarge: problemAnswer(['BODY_TOO_LARGE']),
-  UnsupportedMediaType: problemAnswer(['UNSUPPORTED_MEDIA_TYPE']),
-  TooManyRequests: problemAnswer(['RATE_LIMITED'], 'Retry-After'),
-  InternalError: problemAnswer(['INTERNAL_ERROR']),
-  PdfNotReady: unavailableAnswer('PDF_NOT_READY', 'OBJECT_STORE_UNAVAILABLE'),
-  PdfNotIntact: problemAnswer(['OBJECT_NOT_INTACT', 'INTERNAL_ERROR']),
-  CallNotAnswered: unavailableAnswer('CALL_NOT_ANSWERED'),
-  StorageUnavailable: unavailableAnswer(),
-  NotStored: errorAnswer(
+  NotFound: problemResponse(['NOT_FOUND']),
+  InvoiceDetached: problemResponse(['INVOICE_DETACHED']),
+  MethodNotAllowed: problemResponse(['METHOD_NOT_ALLOWED'], 'Allow'),
+  CashRegisterMissing: problemResponse(['CASH_REGISTER_MISSING']),
+  PdfNotAvailable: problemResponse(['PDF_NOT_AVAILABLE']),
+  BodyTooLarge: problemResponse(['BODY_TOO_LARGE']),
+  UnsupportedMediaType: problemResponse(['UNSUPPORTED_MEDIA_TYPE']),
+  TooManyRequests: problemResponse(['RATE_LIMITED'], 'Retry-After'),
+  InternalError: problemResponse(['INTERNAL_ERROR']),
+  PdfNotReady: unavailableResponse('PDF_NOT_READY', 'OBJECT_STORE_UNAVAILABLE'),
+  PdfNotIntact: problemResponse(['OBJECT_NOT_INTACT', 'INTERNAL_ERROR']),
+  CallNotAnswered: unavailableResponse('CALL_NOT_ANSWERED'),
+  StorageUnavailable: unavailableResponse(),
+  NotStored: errorResponse(
     [
       PROBLEMS.STORAGE_UNAVAILABLE,
       PROBLEMS.SERVICE_CLOCK_WRONG,
@@ -133,7 +133,7 @@ export const SHARED_ANSWERS = {
     },
     'Retry-After',
   ),
-  NotBegun: errorAnswer(
+  NotBegun: errorResponse(
     [PROBLEMS.STORAGE_UNAVAILABLE, PROBLEMS.NEWER_FORM, PROBLEMS.SERVICE_BUSY]
       .map(({ api }) => api.cause)
       .join(' Or: '),
@@ -157,8 +157,8 @@ export const SHARED_ANSWERS = {
   },
 };
 
-/** Points at an answer of SHARED_ANSWERS. */
-export function shared(name: keyof typeof SHARED_ANSWERS): object {
+/** Points at a response of SHARED_RESPONSES. */
+export function shared(name: keyof typeof SHARED_RESPONSES): object {
   return { $ref: `#/components/responses/${name}` };
 }
 
@@ -167,16 +167,16 @@ export function headersNamed(...names: HeaderName[]): Headers {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-/** The 304 of a read. @param headers those that its 200 has beside those of every answer. */
+/** The 304 of a read. @param headers those that its 200 has beside those of every response. */
 export function notModified(...headers: HeaderName[]): object {
   return {
     description: 'Nothing has changed since the version of `If-None-Match`.',
-    headers: headersNamed(...EVERY_ANSWER, ...headers),
+    headers: headersNamed(...EVERY_RESPONSE, ...headers),
   };
 }
 
-/** A good answer of JSON. @param examples by their summaries. */
-export function jsonAnswer(
+/** A good response of JSON. @param examples by their summaries. */
+export function jsonResponse(
   description: string,
   schema: string,
   examples: Record<string, object>,
@@ -184,13 +184,13 @@ export function jsonAnswer(
 ): object {
   return {
     description,
-    headers: headersNamed(...EVERY_ANSWER, ...headers),
+    headers: headersNamed(...EVERY_RESPONSE, ...headers),
     content: { 'application/json': { schema: reference(schema), examples: named(examples) } },
   };
 }
 
-/** An error with bodies of any of these schemas. @param headers beside those of every answer. */
-export function errorAnswer(
+/** An error with bodies of any of these schemas. @param headers beside those of every response. */
+export function errorResponse(
   description: string,
   schemas: readonly string[],
   examples: Record<string, object>,
@@ -200,7 +200,7 @@ export function errorAnswer(
   const schema = more.length === 0 ? only : { anyOf: schemas.map(reference) };
   return {
     description,
-    headers: headersNamed(...EVERY_ANSWER, ...headers),
+    headers: headersNamed(...EVERY_RESPONSE, ...headers),
     content: { 'application/json': { schema, examples: named(examples) } },
   };
 }
@@ -218,7 +218,7 @@ export function failuresWith(
   );
 }
 
-/** The 500 of calls that wait for the authority: its answer, or something that broke here. */
+/** The 500 of calls that wait for the authority: its reply, or something that broke here. */
 export function failedOrBroken(
   change: ((example: ErrorExample) => ErrorExample) | undefined,
   ...headers: HeaderName[]
@@ -226,7 +226,7 @@ export function failedOrBroken(
   const { INTERNAL_ERROR } = PROBLEM_EXAMPLES;
   const examples = { ...failuresWith(500, change), INTERNAL_ERROR };
   const description = 'The certificate or the tax service failed, or something broke on our side.';
-  return errorAnswer(description, ['FailureProblem', 'Problem'], examples, ...headers);
+  return errorResponse(description, ['FailureProblem', 'Problem'], examples, ...headers);
 }
 
 /** Examples with names that can be part of an address. */
@@ -239,25 +239,27 @@ export function named(examples: Record<string, object>): Record<string, object> 
   );
 }
 
-function problemAnswer(codes: readonly ExampledProblem[], ...headers: HeaderName[]) {
+function problemResponse(codes: readonly ExampledProblem[], ...headers: HeaderName[]) {
   const description = codes.map((code) => PROBLEMS[code].api.cause).join(' Or: ');
   const examples = Object.fromEntries(codes.map((code) => [code, PROBLEM_EXAMPLES[code]]));
-  return errorAnswer(description, ['Problem'], examples, ...headers);
+  return errorResponse(description, ['Problem'], examples, ...headers);
 }
 
-/** An answer to whom the limits of a key do not apply yet: calls are counted after 401 and 403. */
-function uncounted(answer: { headers: Headers }): object {
-  const headers = Object.entries(answer.headers).filter(([name]) => !name.startsWith('RateLimit'));
-  return { ...answer, headers: Object.fromEntries(headers) };
+/** A response to whom the limits of a key do not apply yet: calls are counted after 401 and 403. */
+function uncounted(response: { headers: Headers }): object {
+  const headers = Object.entries(response.headers).filter(
+    ([name]) => !name.startsWith('RateLimit'),
+  );
+  return { ...response, headers: Object.fromEntries(headers) };
 }
 
 /** The 503 of a call. @param codes what else makes it one, beside the storage. */
-function unavailableAnswer(...codes: ExampledProblem[]): object {
+function unavailableResponse(...codes: ExampledProblem[]): object {
   const causes = [...codes, 'STORAGE_UNAVAILABLE' as const].map((code) => PROBLEMS[code].api.cause);
   const own = Object.fromEntries(codes.map((code) => [code, PROBLEM_EXAMPLES[code]]));
   const schemas = codes.length > 0 ? ['Problem', 'StorageProblem'] : ['StorageProblem'];
   const examples = { ...own, ...STORAGE_EXAMPLES };
-  return errorAnswer(causes.join(' Or: '), schemas, examples, 'Retry-After');
+  return errorResponse(causes.join(' Or: '), schemas, examples, 'Retry-After');
 }
 
 function header(description: string, example: unknown, schema: object = { type: 'string' }) {

@@ -55,7 +55,7 @@ const focused = ({ page }: PanelUser) =>
   });
 
 const summary = (count: number, words: ReturnType<typeof textsOf>) =>
-  words.shell.form[count === 1 ? 'wrong_one' : 'wrong_few'].replace('{{count}}', String(count));
+  words.shell.form[count === 1 ? 'wrong_one' : 'wrong'].replace('{{count}}', String(count));
 
 test.each(LOOKS)(
   'a form that is refused says so at the top and shows the first wrong field: $language $screen',

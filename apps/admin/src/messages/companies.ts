@@ -38,10 +38,6 @@ export const messages = {
     active: ['Aktivna', 'Active'],
     paused: ['Pauzirana', 'Paused'],
   },
-  environment: {
-    test: ['Test', 'Test'],
-    live: ['Produkcija', 'Live'],
-  },
   create: {
     title: ['Nova firma', 'New company'],
     intro: [

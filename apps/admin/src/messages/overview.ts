@@ -37,8 +37,7 @@ export const messages = {
     until: ['Važi do', 'Valid until'],
     left: ['Ostalo', 'Left'],
     days_one: ['{{count}} dan', '{{count}} day'],
-    days_few: ['{{count}} dana', '{{count}} days'],
-    days_other: ['{{count}} dana', '{{count}} days'],
+    days: ['{{count}} dana', '{{count}} days'],
     ended: ['Istekao', 'Expired'],
   },
   unsold: {

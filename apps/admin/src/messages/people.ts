@@ -33,13 +33,6 @@ export const messages = {
     totp: ['Dva koraka', 'Two steps'],
     lastSignIn: ['Posljednja prijava', 'Last sign-in'],
   },
-  role: {
-    operator: ['Operater servisa', 'Service operator'],
-    company_admin: ['Vlasnik', 'Owner'],
-    accountant: ['Računovođa', 'Accountant'],
-    support: ['Podrška firme', 'Support of the company'],
-    service_support: ['Podrška servisa', 'Support of the service'],
-  },
   roleHint: {
     operator: ['Vodi servis i vidi sve firme.', 'Runs the service and sees every company.'],
     company_admin: [

@@ -83,8 +83,7 @@ export const messages = {
   },
   form: {
     wrong_one: ['Jedno polje treba ispraviti', 'One field needs a correction'],
-    wrong_few: ['{{count}} polja treba ispraviti', '{{count}} fields need a correction'],
-    wrong_other: ['{{count}} polja treba ispraviti', '{{count}} fields need a correction'],
+    wrong: ['{{count}} polja treba ispraviti', '{{count}} fields need a correction'],
   },
   conflict: {
     title: ['Neko je ovo u međuvremenu promijenio', 'Somebody has changed this meanwhile'],

@@ -46,11 +46,7 @@ export const messages = {
       'Sertifikat ističe za {{count}} dan.',
       'The certificate expires in {{count}} day.',
     ],
-    'certificate-ending_few': [
-      'Sertifikat ističe za {{count}} dana.',
-      'The certificate expires in {{count}} days.',
-    ],
-    'certificate-ending_other': [
+    'certificate-ending': [
       'Sertifikat ističe za {{count}} dana.',
       'The certificate expires in {{count}} days.',
     ],
@@ -108,8 +104,7 @@ export const messages = {
     nearest: ['Najbliži rok: {{time}}', 'Nearest deadline: {{time}}'],
     certificate: ['Sertifikat', 'Certificate'],
     days_one: ['{{count}} dan', '{{count}} day'],
-    days_few: ['{{count}} dana', '{{count}} days'],
-    days_other: ['{{count}} dana', '{{count}} days'],
+    days: ['{{count}} dana', '{{count}} days'],
     ended: ['Istekao', 'Expired'],
     refused: ['Odbijen', 'Refused'],
     none: ['Nema', 'None'],

@@ -80,7 +80,7 @@ test(
   together(async (tour) => {
     const { operator, texts } = tour;
     await operator.open('/');
-    await operator.see(texts.overview.certificates.days_other.replace('{{count}}', '20'));
+    await operator.see(texts.overview.certificates.days.replace('{{count}}', '20'));
     await operator.click('link', FISHMONGER);
     await operator.see(texts.certificates.title);
     expect(placeOf(tour)).toBe(`/companies/${fishmonger.id}/certificates`);

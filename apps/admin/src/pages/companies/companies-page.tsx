@@ -74,6 +74,7 @@ const FILTERS = ['status', 'environment', 'certificate', 'sort'] as const;
 
 function CompanyFilters() {
   const { t } = useTranslation('companies');
+  const { t: shell } = useTranslation();
   const [filter, setFilter] = useSearch();
   const search = useDebouncedCallback((text: string) => setFilter({ search: text.trim() }), 250);
   const choice = (
@@ -111,7 +112,7 @@ function CompanyFilters() {
       {choice('environment', t('list.environment'), [
         ['', t('list.anyStatus')],
         ...ENVIRONMENTS.map(
-          (environment) => [environment, t(`environment.${environment}`)] as const,
+          (environment) => [environment, shell(`environment.${environment}`)] as const,
         ),
       ])}
       {choice('certificate', t('list.certificateState'), [
@@ -128,6 +129,7 @@ function CompanyFilters() {
 
 function useColumns(): Column<Listed>[] {
   const { t } = useTranslation('companies');
+  const { t: shell } = useTranslation();
   return [
     {
       header: t('list.name'),
@@ -146,7 +148,7 @@ function useColumns(): Column<Listed>[] {
       header: t('list.environment'),
       cell: ({ environment }) => (
         <StatusBadge tone={environment === 'live' ? 'info' : 'neutral'}>
-          {t(`environment.${environment}`)}
+          {shell(`environment.${environment}`)}
         </StatusBadge>
       ),
     },

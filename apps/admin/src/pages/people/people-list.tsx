@@ -35,6 +35,7 @@ const tones = { active: 'good', invited: 'waiting', disabled: 'neutral' } as con
 /** Everybody, with a menu each. */
 export function PeopleList({ people, ...actions }: PeopleActions & { people: readonly Person[] }) {
   const { t } = useTranslation('people');
+  const { t: shell } = useTranslation();
   return (
     <Records
       label={t('list')}
@@ -46,7 +47,7 @@ export function PeopleList({ people, ...actions }: PeopleActions & { people: rea
           isWordy: true,
           cell: ({ role, companyName }) => (
             <>
-              {t(`role.${role}`)}
+              {shell(`account.${role}`)}
               {actions.isOfService && companyName !== null && <Note size="xs">{companyName}</Note>}
             </>
           ),

@@ -19,6 +19,7 @@ interface RoleChoiceProps {
 /** One of several roles, each with what it may do. */
 export function RoleChoice({ roles, value, onChange }: RoleChoiceProps) {
   const { t } = useTranslation('people');
+  const { t: shell } = useTranslation();
   return (
     <Radio.Group
       label={t('form.role')}
@@ -30,7 +31,7 @@ export function RoleChoice({ roles, value, onChange }: RoleChoiceProps) {
           <Radio
             key={role}
             value={role}
-            label={t(`role.${role}`)}
+            label={shell(`account.${role}`)}
             description={t(`roleHint.${role}`)}
           />
         ))}

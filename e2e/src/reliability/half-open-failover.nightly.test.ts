@@ -86,7 +86,9 @@ async function failOver(): Promise<void> {
   const env = { ...process.env, DATABASE_URL: promoted.url };
   const because = ['--nothing-lost', '--because', 'the standby had replayed everything'];
   const args = ['--conditions=source', command, 'recover', ...because];
-  expect((await run(process.execPath, args, { env })).stdout).toContain('No cash register is held');
+  expect((await run(process.execPath, args, { env })).stdout).toContain(
+    'No cash register is suspended',
+  );
 }
 
 /** The lines of its log that say so. */

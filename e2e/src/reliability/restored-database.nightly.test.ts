@@ -174,7 +174,7 @@ test('a standby that has every commit goes on where the primary ended, once some
   expect(await recover('--nothing-lost', '--because', 'synchronous standby')).toMatch(
     /^Confirmed \d+ cash registers as they stand\.$/m,
   );
-  expect(await recover()).toBe('No cash register is held.\n');
+  expect(await recover()).toBe('No cash register is suspended.\n');
   const { body } = await shop.fiscalize(failed);
   expect(body).toMatchObject({ status: 'Fiscalized', orderNumber: lastSold + 1 });
   await expectWholeLedger();

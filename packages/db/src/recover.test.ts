@@ -53,7 +53,7 @@ describe('recover', () => {
     expect(text).toContain(`test/${shop.tcrCode}  2026  last number here 1`);
     expect(text).toContain('--last <TCR code>=<number on its last receipt of the year>');
     await recover('--nothing-lost', ...BECAUSE);
-    expect(await recover()).toEqual({ text: 'No cash register is held.', isOver: true });
+    expect(await recover()).toEqual({ text: 'No cash register is suspended.', isOver: true });
   });
 
   test.each([
@@ -93,7 +93,7 @@ describe('recover', () => {
       `test/${shop.tcrCode}: goes on after 5, 4 invoices of which are not in this database.`,
       `test/${other.tcrCode}: goes on after 1.`,
       `test/${added.tcrCode}: is on no cash register here; the one that gets it goes on after 2, 2 invoices of which are not in this database.`,
-      'No cash register is held.',
+      'No cash register is suspended.',
       expect.stringMatching(/^Until the end of \d{4} a cash register that gets a TCR code/),
     ]);
     expect(isOver).toBe(true);
@@ -147,7 +147,7 @@ describe('recover', () => {
     expect(raised.isOver).toBe(true);
     const lowered = await say(75);
     expect(lowered.text).toContain(
-      `test/${shop.tcrCode}: 75 changes nothing: it is not held, and its last number here is 750.`,
+      `test/${shop.tcrCode}: 75 changes nothing: it is not suspended, and its last number here is 750.`,
     );
     expect(await ask(shop)).toMatchObject({ ordinal: 751 });
     const late = await say(7_500);
@@ -163,8 +163,8 @@ describe('recover', () => {
     await ask(sold);
     const { text, isOver } = await recover('--last', `test/${sold.tcrCode}=7`, ...BECAUSE);
     expect(text).toBe(
-      `test/${sold.tcrCode}: 7 changes nothing: it is not held, and its last number here is 1.\n` +
-        'No cash register is held.',
+      `test/${sold.tcrCode}: 7 changes nothing: it is not suspended, and its last number here is 1.\n` +
+        'No cash register is suspended.',
     );
     expect(isOver).toBe(false);
   });

@@ -18,7 +18,7 @@ import { readLastOrdinal } from './number/number-rows.ts';
 
 const ACTOR = 'command-line';
 const USAGE =
-  'Use: recover, to see which cash registers are held; then, with --because "from where it is known", ' +
+  'Use: recover, to see which cash registers are suspended; then, with --because "from where it is known", ' +
   'one of --nothing-lost, --last [test/]<TCR code>=<last number> (as often as needed) or ' +
   '--ledger <file> (for the test environment with --environment test). --rolled-back holds all of ' +
   'them: a copy of the files of the database was put back.';
@@ -44,11 +44,11 @@ interface Said {
   ordinals: number[];
 }
 
-/** What was done and what is still held. */
+/** What was done and what is still suspended. */
 interface Recovery {
   /** Lines. */
   text: string;
-  /** Nothing was refused, and no cash register is held. */
+  /** Nothing was refused, and no cash register is suspended. */
   isOver: boolean;
 }
 
@@ -74,11 +74,11 @@ export async function recoverByHand(
     if (isRefused) refused += 1;
     lines.push(`${each.environment}/${each.tcrCode}: ${words}`);
   }
-  const held = await listSuspendedRegisters(db, { companyId: null });
-  lines.push(...describeHeld(held, given.ledger !== undefined));
-  const { year: heldUntil } = await readSuspendedUntil(db);
-  if (heldUntil >= year) lines.push(describeBound(heldUntil));
-  return { text: lines.join('\n'), isOver: held.length === 0 && refused === 0 };
+  const suspended = await listSuspendedRegisters(db, { companyId: null });
+  lines.push(...describeSuspended(suspended, given.ledger !== undefined));
+  const { year: suspendedUntil } = await readSuspendedUntil(db);
+  if (suspendedUntil >= year) lines.push(describeBound(suspendedUntil));
+  return { text: lines.join('\n'), isOver: suspended.length === 0 && refused === 0 };
 }
 
 /** @throws Error in words */
@@ -161,7 +161,7 @@ async function confirmOne(
       return { words: describeConfirmed(result, lastOrdinal), isRefused: false };
     case 'not-suspended': {
       const known = (await readLastOrdinal(db, row)).lastOrdinal;
-      const words = `${lastOrdinal} changes nothing: it is not held, and its last number here is ${known}.`;
+      const words = `${lastOrdinal} changes nothing: it is not suspended, and its last number here is ${known}.`;
       return { words, isRefused: lastOrdinal > known };
     }
     case 'numbered':
@@ -188,14 +188,14 @@ function describeConfirmed(
   return isKnown ? goesOn : `is on no cash register here; the one that gets it ${goesOn}`;
 }
 
-function describeHeld(held: readonly SuspendedRegister[], hasFile: boolean): string[] {
-  if (held.length === 0) return ['No cash register is held.'];
-  const lines = held.map(
+function describeSuspended(suspended: readonly SuspendedRegister[], hasFile: boolean): string[] {
+  if (suspended.length === 0) return ['No cash register is suspended.'];
+  const lines = suspended.map(
     ({ environment, tcrCode, year, lastOrdinal, companyName, name }) =>
       `  ${environment}/${tcrCode}  ${year}  last number here ${lastOrdinal}  ${companyName}, ${name}`,
   );
   return [
-    `${held.length} cash registers sell nothing until their last number is confirmed:`,
+    `${suspended.length} cash registers sell nothing until their last number is confirmed:`,
     ...lines,
     ...(hasFile ? ['What the file does not name, or names too low, is confirmed one by one:'] : []),
     'on its page in the panel, or with --last <TCR code>=<number on its last receipt of the year>; ' +
@@ -204,6 +204,6 @@ function describeHeld(held: readonly SuspendedRegister[], hasFile: boolean): str
 }
 
 /** What holds beside the list, so that what is said here is what numbering does. */
-const describeBound = (heldUntil: number) =>
-  `Until the end of ${heldUntil} a cash register that gets a TCR code of which nothing was confirmed is held, too. ` +
-  `Numbers of ${heldUntil + 1} are given without a confirmation.`;
+const describeBound = (suspendedUntil: number) =>
+  `Until the end of ${suspendedUntil} a cash register that gets a TCR code of which nothing was confirmed is suspended, too. ` +
+  `Numbers of ${suspendedUntil + 1} are given without a confirmation.`;

@@ -90,7 +90,7 @@ withRedis('a change (needs redis-server: apt install redis-server)', () => {
     redis.freeze();
     const seen = listenings;
     await until('the line is given up', () =>
-      errors.some((error) => error.message.includes('answer')),
+      errors.some((error) => error.message.includes('reply')),
     );
     redis.thaw();
     await until('it is listened to again', () => listenings > seen);

@@ -14,7 +14,7 @@ interface ChangeNews {
 
 const channelOf = ({ prefix }: RedisStore) => `${prefix}:changes`;
 
-const ANSWER_TIMEOUT_MS = 2_000;
+const REPLY_TIMEOUT_MS = 2_000;
 const SOCKET_TIMEOUT_MS = 5_000;
 /** A line that is dropped without a word looks like one on which nothing happens. */
 const HEARTBEAT_MS = 2_000;
@@ -31,7 +31,7 @@ export function publishChanges(store: RedisStore): ChangePublisher {
   const redis = openRedis(store, {
     maxRetriesPerRequest: 1,
     enableOfflineQueue: false,
-    commandTimeout: ANSWER_TIMEOUT_MS,
+    commandTimeout: REPLY_TIMEOUT_MS,
     socketTimeout: SOCKET_TIMEOUT_MS,
   });
   return {
@@ -60,16 +60,16 @@ export function subscribeToChanges(
   const redis = openRedis(store, { maxRetriesPerRequest: null });
   let isListening = false;
   /**
-   * While a question of the heartbeat has no answer; one at a time, and of this connection alone.
+   * While a ping has no reply; one at a time, and of this connection alone.
    */
   let silence: NodeJS.Timeout | undefined;
-  const answered = () => {
+  const endSilence = () => {
     clearTimeout(silence);
     silence = undefined;
   };
   redis.on('close', () => {
     isListening = false;
-    answered();
+    endSilence();
   });
   redis.on('error', onError);
   redis.on('message', (_channel: string, text: string) => {
@@ -90,16 +90,16 @@ export function subscribeToChanges(
     if (redis.status === 'end') redis.connect().catch(onError);
     if (redis.status !== 'ready' || silence !== undefined) return;
     silence = setTimeout(() => {
-      onError(new QueueStoreSilentError('The line that changes come over does not answer.'));
+      onError(new QueueStoreSilentError('The line that changes come over does not reply.'));
       redis.disconnect(true);
-    }, ANSWER_TIMEOUT_MS);
-    redis.ping().catch(onError).finally(answered);
+    }, REPLY_TIMEOUT_MS);
+    redis.ping().catch(onError).finally(endSilence);
   }, HEARTBEAT_MS);
   return {
     isListening: () => isListening,
     close() {
       clearInterval(heartbeat);
-      answered();
+      endSilence();
       redis.disconnect();
     },
   };

@@ -4,8 +4,8 @@
 import { openRedis } from './redis.ts';
 import type { RedisClient, RedisStore } from './redis.ts';
 
-/** A start is not held up by a Redis that does not answer. */
-const ANSWER_TIMEOUT_MS = 3_000;
+/** A start does not wait longer for a Redis without a reply. */
+const REPLY_TIMEOUT_MS = 3_000;
 
 /** As the doctor of packages/runtime takes it. */
 interface Finding {
@@ -17,14 +17,14 @@ interface Finding {
 /**
  * Null where it evicts nothing. The `volatile-*` policies are wrong, too: the counts have a time to
  * live.
- * @throws Error where Redis is away or lets nobody in; its cause says why.
+ * @throws Error where Redis is away or refuses the login; its cause says why.
  */
 export async function examineEvictionPolicy(store: RedisStore): Promise<Finding | null> {
   const redis = openRedis(store, {
     maxRetriesPerRequest: 1,
     lazyConnect: true,
-    commandTimeout: ANSWER_TIMEOUT_MS,
-    socketTimeout: ANSWER_TIMEOUT_MS,
+    commandTimeout: REPLY_TIMEOUT_MS,
+    socketTimeout: REPLY_TIMEOUT_MS,
   });
   // A connection that fails says only that it is closed; its first error says why.
   let reason: Error | undefined;

@@ -1,6 +1,6 @@
 /**
  * The lanes of the worker, each woken by a queue of its own. A wake-up says that there is work and
- * nothing else: what is to be done stands in PostgreSQL, where a lane that nobody wakes looks every
+ * nothing else: what is to be done stands in PostgreSQL, where a lane looks without a wake-up every
  * second, so that losing a wake-up costs a second and loses nothing.
  */
 export const LANES = [

@@ -15,8 +15,7 @@ export interface Kept {
 /** The last number of each database, in Redis. */
 export interface LastNumberStore {
   /**
-   * Stores it where it is later than what is stored. Rejects where Redis does not answer within 2
-   * s.
+   * Stores it where it is later than what is stored. Rejects without a reply within 2 s.
    * @param database which one: each has its own.
    * @returns what is stored then; null for nothing.
    */
@@ -24,7 +23,7 @@ export interface LastNumberStore {
   close(): void;
 }
 
-const ANSWER_TIMEOUT_MS = 2_000;
+const REPLY_TIMEOUT_MS = 2_000;
 const SOCKET_TIMEOUT_MS = 5_000;
 
 const KEEP_LATER = `
@@ -39,7 +38,7 @@ const KEEP_LATER = `
 export function openLastNumberStore(store: RedisStore): LastNumberStore {
   const redis = openRedis(store, {
     maxRetriesPerRequest: 1,
-    commandTimeout: ANSWER_TIMEOUT_MS,
+    commandTimeout: REPLY_TIMEOUT_MS,
     socketTimeout: SOCKET_TIMEOUT_MS,
   });
   return {

@@ -22,7 +22,7 @@ const SOCKET_TIMEOUT_MS = 15_000;
 const STORE_GRACE_MS = 2_000;
 /** How soon a listener is opened again whose first connection failed. */
 const REOPEN_MS = 1_000;
-/** How long a question waits that Redis has refused. */
+/** How long a command waits that Redis has refused. */
 const REFUSED_PAUSE_MS = 500;
 
 const WORKER_OPTIONS = {
@@ -39,7 +39,7 @@ const WORKER_OPTIONS = {
 };
 
 /**
- * Wakes a place of the lane. Resolves when the lane has an idle place again: until then this
+ * Wakes a concurrency slot of the lane. Resolves when one is idle again: until then this
  * process takes no other wake-up, which an idle one could use.
  */
 export type Wake = () => Promise<void>;
@@ -79,7 +79,7 @@ export function listenForWakeUps(
       socketTimeout: SOCKET_TIMEOUT_MS,
     });
     const options = { ...WORKER_OPTIONS, connection, prefix: queueKeysOf(store) };
-    const worker = new PatientWorker(lane, (job) => take(job, wake), options);
+    const worker = new PatientWorker(lane, (job) => passOn(job, wake), options);
     worker.on('error', (error) => {
       if (!isClosing) onError(error);
     });
@@ -110,9 +110,9 @@ export function listenForWakeUps(
 }
 
 /**
- * Work that is added from now on wakes somebody else; what was added before is there to be seen.
+ * Work that is added from now on wakes another process; what was added before is there to be seen.
  */
-async function take(job: Job, wake: Wake): Promise<void> {
+async function passOn(job: Job, wake: Wake): Promise<void> {
   await job.removeDeduplicationKey();
   await wake();
 }

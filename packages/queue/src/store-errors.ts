@@ -15,26 +15,26 @@ export class QueueStoreAwayError extends Error {
   override readonly name = 'QueueStoreAwayError';
 }
 
-/** The store, or what was the way to it, took the question and did not answer. */
+/** The store, or what was the way to it, took the command and did not reply. */
 export class QueueStoreSilentError extends Error {
   readonly code = 'QUEUE_STORE_SILENT';
   override readonly name = 'QueueStoreSilentError';
 }
 
 /**
- * The answer, if it comes within the time. What comes later changes nothing: adding is repeatable.
+ * The reply, if it comes within the time. What comes later changes nothing: adding is repeatable.
  * @throws QueueStoreSilentError
  */
-export async function replyWithin<T>(timeoutMs: number, answer: Promise<T>): Promise<T> {
-  // An answer that fails after the time has been given up already.
-  answer.catch(() => undefined);
+export async function replyWithin<T>(timeoutMs: number, reply: Promise<T>): Promise<T> {
+  // A reply that fails after the time has been given up already.
+  reply.catch(() => undefined);
   const waiting = new AbortController();
   const silence = sleep(timeoutMs, undefined, { signal: waiting.signal }).then(() => {
-    throw new QueueStoreSilentError(`The queue store did not answer within ${timeoutMs} ms.`);
+    throw new QueueStoreSilentError(`The queue store did not reply within ${timeoutMs} ms.`);
   });
   silence.catch(() => undefined);
   try {
-    return await Promise.race([answer, silence]);
+    return await Promise.race([reply, silence]);
   } finally {
     waiting.abort();
   }

@@ -19,21 +19,21 @@ export { examineEvictionPolicy } from './eviction-policy.ts';
 export { QueueStoreAwayError, QueueStoreError, QueueStoreSilentError } from './store-errors.ts';
 
 /**
- * Every question is answered or fails within 2 s: with QueueStoreAwayError where there is no
+ * Every command succeeds or fails within 2 s: with QueueStoreAwayError where there is no
  * connection, with QueueStoreSilentError where nothing comes back, with Redis's own error where it
  * refuses.
  */
 export interface Waker {
-  /** Wakes one place of a lane, in whichever process has one that is idle. */
+  /** Wakes one concurrency slot of a lane, in any process with an idle one. */
   wake(lane: LaneName): Promise<void>;
-  /** Throws if Redis does not answer. */
+  /** Throws if Redis does not reply. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A connection that owes an answer for so long is given up and made anew. */
+/** A connection that owes a reply for so long is given up and made anew. */
 const SOCKET_TIMEOUT_MS = 5_000;
-const ANSWER_TIMEOUT_MS = 2_000;
+const REPLY_TIMEOUT_MS = 2_000;
 /** How long Redis may take to process the end. */
 const STORE_GRACE_MS = 2_000;
 
@@ -52,13 +52,13 @@ const WAKE_UP = { v: 1 } as const;
 
 /** @param onError called with every connection error; Redis may be away for a while. */
 export function createWaker(store: RedisStore, onError: (error: Error) => void): Waker {
-  // With Redis away a question fails at once instead of waiting for its return.
+  // With Redis away a command fails at once instead of waiting for its return.
   const connection = openRedis(store, {
     maxRetriesPerRequest: 1,
     enableOfflineQueue: false,
     socketTimeout: SOCKET_TIMEOUT_MS,
   });
-  const assertReachable = watchTrouble(connection);
+  const assertReachable = watchErrors(connection);
   const queues = new Map(LANES.map((lane) => [lane, openEnd(lane)]));
 
   /** A queue whose first connection failed never works again: BullMQ remembers the failure. */
@@ -82,9 +82,9 @@ export function createWaker(store: RedisStore, onError: (error: Error) => void):
     return again.queue;
   }
 
-  async function ask(lane: LaneName, question: (queue: Queue) => Promise<unknown>): Promise<void> {
+  async function ask(lane: LaneName, command: (queue: Queue) => Promise<unknown>): Promise<void> {
     assertReachable();
-    await replyWithin(ANSWER_TIMEOUT_MS, question(queueOf(lane)));
+    await replyWithin(REPLY_TIMEOUT_MS, command(queueOf(lane)));
   }
 
   return {
@@ -99,24 +99,24 @@ export function createWaker(store: RedisStore, onError: (error: Error) => void):
   };
 }
 
-/** @returns what throws while it is known that no answer would come. */
-function watchTrouble(connection: RedisClient): () => void {
-  let trouble: Error | undefined;
+/** @returns what throws while it is known that no reply would come. */
+function watchErrors(connection: RedisClient): () => void {
+  let failure: Error | undefined;
   connection.on('error', (error: Error) => {
-    trouble = error;
+    failure = error;
   });
   connection.on('close', () => {
-    trouble ??= new Error('Redis closed the connection');
+    failure ??= new Error('Redis closed the connection');
   });
   connection.on('ready', () => {
-    trouble = undefined;
+    failure = undefined;
   });
   return () => {
-    if (!trouble) return;
-    const cause = trouble;
+    if (!failure) return;
+    const cause = failure;
     // A connection was made and nothing came back over it: more than a store that is away.
     if (cause.message.startsWith('Socket timeout')) {
-      throw new QueueStoreSilentError('Redis does not answer.', { cause });
+      throw new QueueStoreSilentError('Redis does not reply.', { cause });
     }
     throw new QueueStoreAwayError(`Redis can not be reached: ${cause.message}`, { cause });
   };

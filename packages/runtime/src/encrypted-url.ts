@@ -4,7 +4,7 @@ import { z } from 'zod';
 const LOOPBACK = /^(?:127(?:\.\d+){3}|\[::1\]|localhost)$/;
 
 /**
- * A setting for the URL of somebody who is believed by TLS alone: `https:`, or `http:` at a
+ * A setting for the URL of a service that is authenticated by TLS alone: `https:`, or `http:` at a
  * loopback address, where there is no network in between.
  */
 export const encryptedUrl = z

@@ -1,6 +1,6 @@
 // Liveness, readiness and metrics of a process. Live means that it need not be restarted; ready
-// means that it can do its work now. The parts by name, their errors and the metrics are answered
-// on a port of their own; a port that is open to everybody says only whether the process is well.
+// means that it can do its work now. The parts by name, their errors and the metrics stand
+// on a port of their own; a public port says only whether the process is healthy.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
@@ -22,7 +22,8 @@ export interface Health {
 const CHECK_TIMEOUT_MS = 2_000;
 
 /**
- * Answers `/health/live` and `/health/ready` without a reason; false if the path is another one.
+ * Responds to `/health/live` and `/health/ready` without a reason; false if the path is another
+ * one.
  */
 export async function sendHealth(
   health: Health,
@@ -42,7 +43,7 @@ function checksAt(health: Health, { url }: IncomingMessage): Health['live'] | nu
   return path === '/health/ready' ? health.ready : null;
 }
 
-async function answerMonitoring(
+async function sendMonitoring(
   health: Health,
   metrics: Registry,
   request: IncomingMessage,
@@ -70,7 +71,7 @@ export async function startHealthServer(options: {
 }): Promise<{ url: string; close: () => Promise<void> }> {
   const { host, port, health, metrics } = options;
   const server = createServer((request, response) => {
-    answerMonitoring(health, metrics, request, response).catch(() => {
+    sendMonitoring(health, metrics, request, response).catch(() => {
       response.writeHead(500).end();
     });
   });
@@ -95,7 +96,7 @@ async function examine(checks: Record<string, HealthCheck>) {
   const results = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => [name, await outcomeOf(check)] as const),
   );
-  const isHealthy = results.every(([, { isWell }]) => isWell);
+  const isHealthy = results.every(([, { isHealthy }]) => isHealthy);
   const words = results.map(([name, { words: outcome }]) => [name, outcome] as const);
   return {
     status: isHealthy ? 200 : 503,
@@ -109,7 +110,7 @@ function send(response: ServerResponse, status: number, body: object): void {
 }
 
 interface Outcome {
-  isWell: boolean;
+  isHealthy: boolean;
   words: string;
 }
 
@@ -117,7 +118,7 @@ async function outcomeOf(check: HealthCheck): Promise<Outcome> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<Outcome>((resolve) => {
     timer = setTimeout(() => {
-      resolve({ isWell: false, words: `no answer within ${CHECK_TIMEOUT_MS} ms` });
+      resolve({ isHealthy: false, words: `no reply within ${CHECK_TIMEOUT_MS} ms` });
     }, CHECK_TIMEOUT_MS);
   });
   const outcome = await Promise.race([ask(check), timeout]);
@@ -128,8 +129,8 @@ async function outcomeOf(check: HealthCheck): Promise<Outcome> {
 async function ask(check: HealthCheck): Promise<Outcome> {
   try {
     const remark: unknown = await check();
-    return { isWell: true, words: typeof remark === 'string' ? `ok: ${remark}` : 'ok' };
+    return { isHealthy: true, words: typeof remark === 'string' ? `ok: ${remark}` : 'ok' };
   } catch (error) {
-    return { isWell: false, words: error instanceof Error ? error.message : String(error) };
+    return { isHealthy: false, words: error instanceof Error ? error.message : String(error) };
   }
 }

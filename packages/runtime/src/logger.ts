@@ -48,7 +48,7 @@ export function createLogger(options: { name: string; level: string }) {
 }
 
 /**
- * Without what libraries hang on their errors and nobody may read: the command to Redis, which is
+ * Without what libraries hang on their errors and is confidential: the command to Redis, which is
  * the password where it is refused, and certificates, which fill pages.
  */
 function errorForLog(error: Error): unknown {

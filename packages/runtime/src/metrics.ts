@@ -38,7 +38,7 @@ function showBuild(registry: Registry, build: Build): void {
   info.set({ ...build }, 1);
 }
 
-/** Where the log says nothing of its own trouble, a figure does. */
+/** Where the log says nothing of its own failures, a figure does. */
 function showLogFailures(registry: Registry): void {
   new Counter({
     name: 'fiscal_log_failures_total',
@@ -53,8 +53,8 @@ function showLogFailures(registry: Registry): void {
 
 /**
  * The longest that anything had to wait for the event loop, second by second: while it is blocked,
- * no call of anybody is answered. The default figures reset at every reading and so show only one
- * reader, and only of the last moments; a histogram keeps all.
+ * no call is served. The default figures reset at every reading and so show only one
+ * reader, and only of the last seconds; a histogram keeps all.
  */
 function observeEventLoop(registry: Registry): void {
   const longest = new Histogram({

@@ -55,7 +55,7 @@ function readStat(pid: number): TreeProcess | null {
   const [state, parent] = fields;
   const startedAt = fields[19];
   if (parent === undefined || startedAt === undefined) return null;
-  // It has ended, and nobody has asked how: it holds nothing and has no children any more.
+  // A zombie: it holds nothing and has no children any more.
   if (state === 'Z' || state === 'X') return null;
   return { pid, parent: Number(parent), startedAt: Number(startedAt), isStopped: state === 'T' };
 }

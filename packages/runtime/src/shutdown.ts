@@ -25,18 +25,18 @@ interface ShutdownOptions {
   /** How long closing may take before the process is ended all the same. */
   graceMs: number;
   /**
-   * Called with a rejection that nobody handled; without it the process ends. Only
-   * what answers many callers goes on: the function that broke has ended, nothing else was
+   * Called with an unhandled rejection; without it the process ends. Only
+   * what serves many callers continues: the function that broke has ended, nothing else was
    * interrupted. A loop that ends so would otherwise stop unnoticed.
    */
   onUnhandledRejection?: (error: unknown) => void;
 }
 
 /**
- * Listens for SIGTERM and SIGINT and for errors that nobody caught; each ends the process. Also
+ * Listens for SIGTERM and SIGINT and for uncaught errors; each ends the process. Also
  * after such an error what is in progress is closed in order first: an exception may have
  * interrupted a library halfway, so that nothing new may be begun, but calls in progress are
- * answered.
+ * completed.
  */
 export function createShutdown(options: ShutdownOptions): Shutdown {
   const { logger, graceMs, onUnhandledRejection } = options;

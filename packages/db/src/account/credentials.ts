@@ -69,7 +69,7 @@ export async function changePassword(
 }
 
 /**
- * The one place where a password that somebody had is replaced: with it ends every session but one,
+ * The only function that replaces a password: with it ends every session but one,
  * and every link that lets the person in. To be called with the person held.
  * @param keptSessionId of the call; null where no session is kept.
  */

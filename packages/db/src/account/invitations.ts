@@ -19,7 +19,7 @@ export interface Invitation {
   expiresAt: Date;
 }
 
-/** Whom an invitation is for; without a company somebody of the service. */
+/** Whom an invitation is for; without a company a person of the service. */
 export type NewPerson = Pick<User, 'email' | 'name' | 'companyId'> & { role: Role };
 
 /**
@@ -92,7 +92,7 @@ export async function findAccount(db: Database, email: string): Promise<Person |
 
 /**
  * A link for a person who has asked for it without being signed in. Links that the person has
- * already stay valid: anybody may ask who knows the address.
+ * already stay valid: the address alone is enough to ask.
  * @param address of the person who asked.
  */
 export async function offerPasswordLink(

@@ -16,7 +16,7 @@ export async function resetSecondFactor(
   { id, email }: Pick<Person, 'id' | 'email'>,
   now: Date,
 ): Promise<void> {
-  if (actor === `user:${id}`) throw new Error('nobody resets their own second factor');
+  if (actor === `user:${id}`) throw new Error('a person cannot reset their own second factor');
   await db.prisma.$transaction(async (tx) => {
     await tx.user.update({ where: { id }, data: { ...NO_TOTP, secondFactorResetAt: now } });
     await tx.passkey.deleteMany({ where: { userId: id } });

@@ -1,5 +1,5 @@
 // The look at the session that every call of the panel makes. Only the hash of a token is kept:
-// nobody can sign in with what the table says.
+// what the table says signs no one in.
 
 import { createHash } from 'node:crypto';
 import { statement } from '../connection/statement.ts';

@@ -26,7 +26,7 @@ export interface NewSession {
 }
 
 /**
- * Begins a session, and ends the one that the browser had before: one that somebody else
+ * Begins a session, and ends the one that the browser had before: one that an attacker
  * may have planted is invalid afterwards. Sessions that are over are deleted on this occasion.
  * @returns false, and nothing happens, where the password was replaced, a second factor added or
  * the

@@ -23,7 +23,7 @@ export interface Delayed {
 }
 
 /**
- * This moment, as the column keeps it. Rounded, it would lie ahead by up to half a millisecond, and
+ * Now, as the column keeps it. Rounded, it would lie ahead by up to half a millisecond, and
  * an attempt that comes so soon would be refused; and of two at once the later may have begun
  * earlier.
  */

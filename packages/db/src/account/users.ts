@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../connection/client.ts';
 import type { Prisma, User, UserRole as StoredRole } from '../generated/client.ts';
 import { addPersonAudit } from '../audit/audit-row.ts';
+import { literal } from '../connection/conditions.ts';
 import { statement } from '../connection/statement.ts';
 import type { Transaction } from '../connection/statement.ts';
 
@@ -12,7 +13,7 @@ import type { Transaction } from '../connection/statement.ts';
 export type Person = ReturnType<typeof personOf>;
 
 /**
- * What somebody may do: operators run the service, and its support (`service_support`) reads and
+ * What a person may do: operators run the service, and its support (`service_support`) reads and
  * tries again in every company; the owner of a company (`company_admin`) does all of it, its
  * accountant reads and exports, its support reads and tries again.
  */
@@ -79,9 +80,9 @@ export async function findPerson(db: Database, id: string): Promise<Person | nul
 
 /** Whom a list of people shows. */
 interface PeopleFilter {
-  /** Only its members; null for everybody. */
+  /** Only its members; null for all people. */
   companyId: string | null;
-  /** A part of the name, the address or, of everybody, the company's name. */
+  /** A part of the name, the address or, of all people, the company's name. */
   search: string | null;
   /** The last person of the page before. */
   afterId: string | null;
@@ -109,11 +110,6 @@ export async function listPeople(
     take: limit,
   });
   return rows.map(personOf);
-}
-
-/** The text itself inside a LIKE pattern. */
-function literal(text: string): string {
-  return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 }
 
 interface PersonChange {

@@ -29,7 +29,7 @@ export const listArchivedCompanies = statement.all<
    order by c.id`,
 );
 
-/** A company's archive while nobody else writes it. */
+/** A company's archive, locked for one writer. */
 export interface ArchiveAccess {
   seals(): Promise<ArchiveSeal[]>;
   /** What `read` reads is of one instant. */

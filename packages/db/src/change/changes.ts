@@ -99,11 +99,11 @@ export function listenForChanges({
       signal.addEventListener('abort', watching.add(companyId, onChange), { once: true });
     },
     assertListening() {
-      const trouble = connection.trouble();
-      return trouble === null ? Promise.resolve() : Promise.reject(new Error(trouble));
+      const problem = connection.problem();
+      return problem === null ? Promise.resolve() : Promise.reject(new Error(problem));
     },
     listening: () => ({
-      postgresql: connection.trouble() === null,
+      postgresql: connection.problem() === null,
       others: others?.isListening() ?? null,
     }),
     async close() {
@@ -182,8 +182,8 @@ interface AwaitedRow {
 }
 
 const REREAD_MS = 1_000;
-/** A connection that does not answer is given up; the next reading takes another. */
-const ANSWER_MS = 3_000;
+/** A connection without a reply is given up; the next reading takes another. */
+const REPLY_MS = 3_000;
 
 const readRows = statement.all<
   { invoices: string[]; prints: string[]; operations: string[] },
@@ -200,7 +200,7 @@ const readRows = statement.all<
    union all
    select 'key_operation_recorded', id, status::text
    from key_operation where id = any(:operations::uuid[])`,
-  { timeoutMs: ANSWER_MS },
+  { timeoutMs: REPLY_MS },
 );
 
 /** @param onError gets readings that failed; the next one comes a second later. */

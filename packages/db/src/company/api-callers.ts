@@ -6,7 +6,6 @@ import type { Environment, Seller } from '@fiscal/domain';
 import { statement } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 import type { Company } from '../generated/client.ts';
-import { SELLER } from './seller.ts';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_LENGTH = 32;
@@ -69,6 +68,12 @@ export interface ApiCaller extends IssuerOfInvoices {
   apiKeyId: string;
   expiresAt: Date | null;
 }
+
+/** domain's Seller of the company `c` of a statement, as JSON. */
+const SELLER = `
+  json_build_object('tin', c.tin, 'name', c.name, 'address', c.address, 'town', c.town,
+    'country', c.country, 'isInVat', c.is_in_vat, 'vatNumber', c.vat_number,
+    'bankAccount', c.bank_account)`;
 
 const COMPANY = `
   json_build_object('id', c.id, 'status', c.status, 'environment', c.environment,

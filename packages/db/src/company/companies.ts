@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../connection/client.ts';
 import type { Company } from '../generated/client.ts';
 import { addAuditRow, differences } from '../audit/audit-row.ts';
-import { startConditions } from '../connection/conditions.ts';
+import { literal, startConditions } from '../connection/conditions.ts';
 import { statement } from '../connection/statement.ts';
 import type { Transaction } from '../connection/statement.ts';
 import { WARNING_DAYS } from './certificate-warnings.ts';
@@ -117,10 +117,6 @@ export async function listCompanies(
     ...company,
     certificateEnds: { test, live },
   }));
-}
-
-function literal(text: string): string {
-  return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 }
 
 const lockTin = statement.run<{ tin: string }>(

@@ -1,5 +1,5 @@
 // Exchanges the key pair of the certificate vault: every private key is opened with the old
-// identity and sealed to the new recipient. It may be stopped and called again at any moment: what
+// identity and sealed to the new recipient. It may be stopped and called again at any time: what
 // was done is noted with each certificate. SECURITY.md says what to do before and after.
 
 import { recipientOf, seal, unseal, VaultError } from './certificate-vault.ts';

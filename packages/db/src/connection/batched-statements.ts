@@ -30,7 +30,7 @@ export function batchStatements<Key, Value>(
   let underWay = 0;
   let isScheduled = false;
 
-  async function answer(batch: readonly Asked<Key, Value>[]): Promise<void> {
+  async function resolveAll(batch: readonly Asked<Key, Value>[]): Promise<void> {
     try {
       const values = await execute(batch.map(({ key }) => key));
       if (values.length !== batch.length) {
@@ -39,28 +39,28 @@ export function batchStatements<Key, Value>(
       for (const [index, { resolve }] of batch.entries()) resolve(values[index] as Value);
     } catch (error) {
       if (batch.length > 1 && isRefusal(error))
-        await Promise.all(batch.map((one) => answer([one])));
+        await Promise.all(batch.map((one) => resolveAll([one])));
       else for (const { reject } of batch) reject(error);
     }
   }
 
-  async function answerNext(): Promise<void> {
+  async function resolveNext(): Promise<void> {
     underWay += 1;
-    await answer(takeBatch(waiting));
+    await resolveAll(takeBatch(waiting));
     underWay -= 1;
     begin();
   }
 
   function begin(): void {
     isScheduled = false;
-    while (waiting.length > 0 && underWay < MOST_UNDER_WAY) void answerNext();
+    while (waiting.length > 0 && underWay < MOST_UNDER_WAY) void resolveNext();
   }
 
   return (key) =>
     new Promise((resolve, reject) => {
       const asked = { key, weight: weightOf(key), resolve, reject };
       if (asked.weight >= MOST_WEIGHT) {
-        void answer([asked]);
+        void resolveAll([asked]);
         return;
       }
       waiting.push(asked);

@@ -23,7 +23,7 @@ export interface Database {
   objects: ObjectStore | null;
   /** What its sessions are set to; behind a pooler, what that has to set. */
   sessionSettings: Readonly<Record<string, string>>;
-  /** Throws if PostgreSQL does not answer. */
+  /** Throws if PostgreSQL does not reply. */
   ping(): Promise<void>;
   /** Connections that are open and idle, and statements that wait for one. */
   poolUse(): { total: number; idle: number; waiting: number };
@@ -43,7 +43,7 @@ export interface DatabaseOptions {
   /** Called with the errors of idle connections. */
   onError: (error: Error) => void;
   /**
-   * How long a statement waits for a connection; a minute if absent. A process that answers calls
+   * How long a statement waits for a connection; a minute if absent. A process that serves calls
    * waits seconds, so that a database that is away is an error and no call that hangs.
    */
   connectionTimeoutMs?: number;
@@ -115,7 +115,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     // A pooler refuses them.
     ...(pooler ? {} : { options: startOptions(sessionSettings) }),
     ...clientOf(pooler),
-    // Where nobody can say whether a connection is still served, the client itself gives up.
+    // Where it is not known whether a connection is still served, the client itself gives up.
     query_timeout: 20_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
@@ -125,7 +125,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('error', (error) => {
     if (!pool.ending) onError(error);
   });
-  // One in use may break while it has no statement, also in the packet of its last answer. Without
+  // One in use may break while it has no statement, also in the packet of its last result. Without
   // a listener the process would end. Its next statement fails, and it does not go back to the
   // pool.
   pool.on('connect', (client) => client.on('error', () => undefined));
@@ -168,7 +168,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 }
 
 /**
- * A pooler answers for PostgreSQL, and gives numbers of its own: whose lines are dead cannot be
+ * A pooler stands for PostgreSQL, and gives numbers of its own: whose lines are dead cannot be
  * asked through it.
  */
 function clientOf(pooler: Pooler | undefined): Pick<pg.PoolConfig, 'Client'> {

@@ -26,3 +26,8 @@ export function startConditions() {
     text: () => (conditions.length === 0 ? 'true' : conditions.join(' and ')),
   };
 }
+
+/** The text itself inside a LIKE pattern. */
+export function literal(text: string): string {
+  return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+}

@@ -1,6 +1,6 @@
 // Lines to a PostgreSQL that is gone without a word, as after a failover: the machine or a rule of
 // a firewall took it away, and nothing ends them. A statement would wait there until the client
-// gives it up. So where one gets no answer for seconds, PostgreSQL itself is asked on a new
+// gives it up. So where one gets no result for seconds, PostgreSQL itself is asked on a new
 // connection which lines it still serves; the others are closed, also those that rest. One that it
 // does serve may take its time.
 
@@ -16,7 +16,7 @@ const SILENT_MS = 3_000;
 const LOOK_EVERY_MS = 500;
 const CONNECT_MS = 3_000;
 
-/** A client of a pool whose line can be closed although nobody answers on it. */
+/** A client of a pool whose line can be closed although the other end is gone. */
 export class PooledLine extends pg.Client {
   /** Private, so that no log of an error shows it. */
   readonly #socket: Socket;

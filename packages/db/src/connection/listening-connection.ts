@@ -1,6 +1,6 @@
 // One connection that listens for notifications and comes back by itself. A line that is dropped
 // without a word (a NAT or a firewall that drops it) looks like one on which nothing happens: it is
-// asked every few seconds, and replaced where it does not answer.
+// asked every few seconds, and replaced where no reply comes.
 
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,8 +11,8 @@ export const LISTENING_NAME = 'fiscal-changes';
 const RECONNECT_MS = 500;
 const CONNECT_MS = 5_000;
 const HEARTBEAT_MS = 2_000;
-/** How long an answer to the shortest statement may take. */
-const ANSWER_MS = 3_000;
+/** How long the shortest statement may take. */
+const REPLY_MS = 3_000;
 const KEEP_ALIVE_MS = 10_000;
 /** How long the server has to take note of the end. */
 const END_MS = 1_000;
@@ -28,7 +28,7 @@ interface ListenOptions {
 export function keepListening(databaseUrl: string, options: ListenOptions) {
   const closing = new AbortController();
   const { signal } = closing;
-  let trouble: string | null = 'not connected yet';
+  let problem: string | null = 'not connected yet';
 
   async function listen(): Promise<void> {
     while (!signal.aborted) {
@@ -42,18 +42,18 @@ export function keepListening(databaseUrl: string, options: ListenOptions) {
         stream: () => socket,
       });
       const listening = () => {
-        trouble = null;
+        problem = null;
         options.onListening();
       };
       const isOver = await holdOn(client, options, listening, signal).catch((error: unknown) => {
         if (signal.aborted) return true;
         const reason = error instanceof Error ? error : new Error(String(error));
-        trouble = reason.message;
+        problem = reason.message;
         options.onError(reason);
         return false;
       });
       if (isOver) await Promise.race([client.end(), sleep(END_MS, undefined, { ref: false })]);
-      // A line that does not answer cannot be ended in order.
+      // A line without a reply cannot be ended in order.
       socket.destroy();
       await pause(RECONNECT_MS, signal);
     }
@@ -62,7 +62,7 @@ export function keepListening(databaseUrl: string, options: ListenOptions) {
   const ended = listen();
   return {
     /** Why nothing is received now; null while it listens. */
-    trouble: () => trouble,
+    problem: () => problem,
     async close(): Promise<void> {
       closing.abort();
       await ended;
@@ -108,7 +108,7 @@ async function holdOn(
   }
 }
 
-/** @throws Error where no answer comes in time. */
+/** @throws Error where no reply comes in time. */
 function ask(client: pg.Client, statement: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
@@ -116,11 +116,11 @@ function ask(client: pg.Client, statement: string): Promise<void> {
       setImmediate(() => {
         reject(new Error('the connection that listens for changes does not answer'));
       });
-    }, ANSWER_MS);
-    const answered = client.query(statement).finally(() => {
+    }, REPLY_MS);
+    const replied = client.query(statement).finally(() => {
       clearTimeout(timer);
     });
-    answered.then(() => {
+    replied.then(() => {
       resolve();
     }, reject);
   });

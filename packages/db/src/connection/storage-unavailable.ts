@@ -9,7 +9,7 @@ export class StorageUnavailableError extends Error {
   readonly code = CODE;
   /**
    * False where the statement, or the transaction it belongs to, has certainly not taken effect;
-   * true where it was sent and nobody answered for it.
+   * true where it was sent and no result came.
    */
   readonly mayHaveStored: boolean;
 

@@ -149,7 +149,7 @@ const storeSubmission = statement.run<HeldDeposit & NewSubmission & { changeDate
 );
 
 /**
- * Stores the message of a deposit before it is sent. From now on, until it is answered, it is not
+ * Stores the message of a deposit before it is sent. From now on, until a reply comes, it is not
  * known what the authority has.
  * @param changeDateTime XSD ChangeDateTime; the first one is kept.
  * @returns false if the claim was lost.
@@ -173,7 +173,7 @@ const record = statement.run<
   ReplyValues & HeldDeposit & Omit<CashDepositResult, 'failure'> & { failure: string | null }
 >(
   'record_cash_deposit',
-  `with answered as (${RECORD_REPLY}), recorded as (
+  `with replied as (${RECORD_REPLY}), recorded as (
      update cash_deposit
      set status = :status::cash_deposit_status, fcdc = :fcdc, failure = :failure::json,
          cash_amount = :cashAmount,
@@ -207,17 +207,17 @@ export interface CashDepositResult extends KnownDeposit {
 
 /**
  * Records the outcome of a deposit.
- * @param answer null if nothing could be sent.
+ * @param reply null if nothing could be sent.
  * @returns false if the claim was lost.
  */
 export async function recordCashDeposit(
   db: Database,
   { claim }: ClaimedCashDeposit,
-  answer: SubmissionReply | null,
+  reply: SubmissionReply | null,
   result: CashDepositResult,
 ): Promise<boolean> {
   const failure = result.failure === null ? null : JSON.stringify(result.failure);
   const held = { depositId: claim.subjectId, token: claim.token };
-  const values = { ...replyValues(answer), ...held, ...result, failure };
+  const values = { ...replyValues(reply), ...held, ...result, failure };
   return (await record(db, values)) === 1;
 }

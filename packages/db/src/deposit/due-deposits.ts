@@ -1,4 +1,4 @@
-// Deposits that the authority has not answered, and that are due to be sent again.
+// Deposits that the authority has not replied to, and that are due to be sent again.
 
 import { FORMS } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';

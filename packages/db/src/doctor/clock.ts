@@ -12,14 +12,14 @@ const readClock = statement.one<object, { ms: number }>(
 
 /**
  * How far this machine's clock is ahead of PostgreSQL's, in ms; below 0 behind. PostgreSQL reads
- * its clock at some moment of the call: what is certain is counted.
+ * its clock during the call: what is certain is counted.
  * @param now this machine's clock, in ms since 1970.
  */
 export async function readClockAhead(db: Database, now: () => number = Date.now): Promise<number> {
   const asked = now();
   const { ms } = await readClock(db);
-  const answered = now();
-  return ms < asked ? asked - ms : Math.min(answered - ms, 0);
+  const received = now();
+  return ms < asked ? asked - ms : Math.min(received - ms, 0);
 }
 
 /** @param toleranceMs CLOCK_TOLERANCE_MS. */

@@ -1,4 +1,4 @@
-// Whether a process connects as somebody who may do what it does and no more: an owner can switch
+// Whether a process connects as a role that may do what it does and no more: an owner can switch
 // the triggers off that protect what was fiscalized, and a superuser can run programs on the
 // server.
 

@@ -27,7 +27,7 @@ export type SkipReason =
   | { id: string; why: 'COMPANY_PAUSED' }
   /** A newer release has stored it, or what it belongs to. */
   | { id: string; why: 'NEWER_FORM' }
-  /** It is claimed by a worker at this moment. */
+  /** A worker has claimed it. */
   | { id: string; why: 'IN_PROGRESS' };
 
 /** Who does it, and whose invoices it may be about: null for those of every company. */

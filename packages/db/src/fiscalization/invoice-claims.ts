@@ -19,11 +19,11 @@ import type { Claim, DeliveryScope, ScopeValues } from '../work/work.ts';
 /** The newest message of an invoice, of those with the IIC that it has now. */
 export interface LastSubmission {
   id: string;
-  /** Null if no answer was written down: its worker may have died at any point. */
+  /** Null if no reply was written down: its worker may have died at any point. */
   outcome: 'registered' | 'refused' | 'unanswered' | null;
   /** False only if it is certain that the authority has not seen a byte of it. */
   wasSent: boolean | null;
-  /** Why there was no answer: efi's UnansweredReason. */
+  /** Why there was no reply: efi's UnansweredReason. */
   unansweredReason: string | null;
   /**
    * How long ago the newest message was stored that may have been registered without our knowing
@@ -44,7 +44,7 @@ export interface ClaimedInvoice {
   waitedMs: number;
   /** What asked for it, as `traceparent`; null where nothing was traced. */
   trace: string | null;
-  /** Whether the company hands invoices out when the authority does not answer. */
+  /** Whether the company hands invoices out when the authority does not reply. */
   offlineIssuing: boolean;
   /** Whether the company has its invoices printed with their outcomes. */
   printsAtOnce: boolean;

@@ -1,7 +1,7 @@
-// Records what a run over an invoice came to: status, codes, the answer's bytes, audit and, where
+// Records what a run over an invoice came to: status, codes, the reply's bytes, audit and, where
 // the company prints at once, the missing print, in one statement, and only for the holder of the
 // newest claim, whose work is deleted with it. Which outcome it is, domain's advanceInvoice
-// decides. A call that is repeated, because PostgreSQL's answer to it got lost, returns true where
+// decides. A call that is repeated, because PostgreSQL's result got lost, returns true where
 // the first one took effect.
 
 import { DELIVERY_WINDOW_HOURS } from '@fiscal/domain';
@@ -20,18 +20,18 @@ import type { ClaimedInvoice, ClaimOptions, ClaimRow } from './invoice-claims.ts
 import { RECORD_REPLY, replyValues } from './submissions.ts';
 import type { ReplyValues, SubmissionReply } from './submissions.ts';
 
-/** What every outcome names: the claim that it is recorded with, and the answer. */
+/** What every outcome names: the claim that it is recorded with, and the reply. */
 type Head = ReplyValues & HeldWork;
 
-function headOf(claimed: ClaimedInvoice, answer: SubmissionReply | null): Head {
-  return { ...replyValues(answer), ...heldWorkOf(claimed.claim) };
+function headOf(claimed: ClaimedInvoice, reply: SubmissionReply | null): Head {
+  return { ...replyValues(reply), ...heldWorkOf(claimed.claim) };
 }
 
 type Outcome = 'fiscalized' | 'offline' | 'failed' | 'refused';
 type RecordedAction = `invoice.${Outcome}` | ComposedAction<`invoice.${Outcome}`>;
 
 /**
- * The answer, the outcome and its audit row. The work is locked: who holds an older token, or none,
+ * The reply, the outcome and its audit row. The work is locked: who holds an older token, or none,
  * finds nothing, and no other claim is made meanwhile.
  * @param set what changes of an invoice for which `where` holds.
  * @param after the jsonb of the audit row.
@@ -40,7 +40,7 @@ const recording = (
   { action, after }: { action: RecordedAction; after: string },
   { set, where }: { set: string; where: string },
 ): string => `
-    with answered as (${RECORD_REPLY}), held as (
+    with replied as (${RECORD_REPLY}), held as (
       select subject_id, attempts, scheduled_at, trace from work
       where subject_id = :invoiceId and token = :token for update
     ), recorded as (
@@ -57,7 +57,7 @@ const DONE = `done as (
   delete from work w using recorded where w.subject_id = recorded.id and w.token = :token)`;
 
 /**
- * It becomes a delivery, due in :nextAttemptMs: cut to whole milliseconds, because a moment that
+ * It becomes a delivery, due in :nextAttemptMs: cut to whole milliseconds, because a time that
  * PostgreSQL rounds up is not due at once.
  */
 const PUT_OFF = `
@@ -83,7 +83,7 @@ const PRINT_ANEW = `printed_anew as (
   update work w set token = null, leased_until = null, attempts = 0, scheduled_at = now()
   from recorded where w.subject_id = recorded.id and w.${OF_PRINT})`;
 
-/** Of this call, or of a call before with the same claim whose answer got lost. */
+/** Of this call, or of a call before with the same claim whose result got lost. */
 const RECORDED = `
   select id, true as is_new from recorded
   union all
@@ -122,10 +122,10 @@ const fiscalizedAndClaimed = statement.maybe<
 export async function recordFiscalized(
   db: Database,
   claimed: ClaimedInvoice,
-  answer: SubmissionReply,
+  reply: SubmissionReply,
   fic: string,
 ): Promise<boolean> {
-  const values = { ...headOf(claimed, answer), fic };
+  const values = { ...headOf(claimed, reply), fic };
   const { printsAtOnce } = claimed;
   const count = hasPrint(claimed)
     ? await fiscalizedAndPrinted(db, { ...values, printsAtOnce })
@@ -140,15 +140,15 @@ export async function recordFiscalized(
 export async function recordFiscalizedAndClaim(
   db: Database,
   claimed: ClaimedInvoice,
-  answer: SubmissionReply,
+  reply: SubmissionReply,
   fic: string,
   { leaseMs, horizon }: ClaimOptions,
 ): Promise<{ isRecorded: boolean; next: ClaimedInvoice | null }> {
   if (hasPrint(claimed)) {
-    return { isRecorded: await recordFiscalized(db, claimed, answer, fic), next: null };
+    return { isRecorded: await recordFiscalized(db, claimed, reply, fic), next: null };
   }
   const { environment } = claimed.invoice;
-  const values = { ...headOf(claimed, answer), fic, leaseMs, horizon, environment };
+  const values = { ...headOf(claimed, reply), fic, leaseMs, horizon, environment };
   const row = await fiscalizedAndClaimed(db, values);
   return { isRecorded: row !== null, next: row?.token ? claimedOf(row) : null };
 }
@@ -175,24 +175,24 @@ const offline = statement.run<Head & { nextAttemptMs: number; printsAtOnce: bool
 );
 
 /**
- * No answer came: the invoice is handed out with its IIC and delivered later. One that was handed
+ * No reply came: the invoice is handed out with its IIC and delivered later. One that was handed
  * out before, and cannot be sent now, is Offline again.
- * @param answer null if nothing was sent.
+ * @param reply null if nothing was sent.
  */
 export async function recordOffline(
   db: Database,
   claimed: ClaimedInvoice,
-  answer: SubmissionReply | null,
+  reply: SubmissionReply | null,
   nextAttemptMs: number,
 ): Promise<boolean> {
   const { printsAtOnce } = claimed;
-  const values = { ...headOf(claimed, answer), nextAttemptMs, printsAtOnce };
+  const values = { ...headOf(claimed, reply), nextAttemptMs, printsAtOnce };
   return (await offline(db, values)) === 1;
 }
 
 const postpone = statement.run<Head & { nextAttemptMs: number | null }>(
   'postpone_invoice',
-  `with answered as (${RECORD_REPLY})
+  `with replied as (${RECORD_REPLY})
    update work set ${PUT_OFF}
    where subject_id = :invoiceId and token = :token
    returning subject_id`,
@@ -200,16 +200,16 @@ const postpone = statement.run<Head & { nextAttemptMs: number | null }>(
 
 /**
  * Nothing is decided yet: it is claimed again later.
- * @param answer null if nothing was sent.
+ * @param reply null if nothing was sent.
  * @param nextAttemptMs null for never by itself.
  */
 export async function postponeInvoice(
   db: Database,
   claimed: ClaimedInvoice,
-  answer: SubmissionReply | null,
+  reply: SubmissionReply | null,
   nextAttemptMs: number | null,
 ): Promise<boolean> {
-  return (await postpone(db, { ...headOf(claimed, answer), nextAttemptMs })) === 1;
+  return (await postpone(db, { ...headOf(claimed, reply), nextAttemptMs })) === 1;
 }
 
 // What failed takes nothing back of a root elsewhere: when it is tried again, it is decided again.
@@ -229,15 +229,15 @@ const failed = statement.run<Head & { failure: string }>(
 /**
  * The invoice failed and keeps what it has: because it was handed out, because its outcome is open,
  * or because it has no number.
- * @param answer null if no message was sent.
+ * @param reply null if no message was sent.
  */
 export async function recordFailed(
   db: Database,
   claimed: ClaimedInvoice,
-  answer: SubmissionReply | null,
+  reply: SubmissionReply | null,
   failure: Failure,
 ): Promise<boolean> {
-  const values = { ...headOf(claimed, answer), failure: JSON.stringify(failure) };
+  const values = { ...headOf(claimed, reply), failure: JSON.stringify(failure) };
   return (await failed(db, values)) === 1;
 }
 
@@ -279,7 +279,7 @@ const failedUnregistered = statement.maybe<
 export async function recordFailedUnregistered(
   db: Database,
   claimed: ClaimedInvoice,
-  answer: SubmissionReply | null,
+  reply: SubmissionReply | null,
   failure: Failure,
   { tcrCode, year, ordinal }: GivenNumber,
 ): Promise<boolean> {
@@ -287,7 +287,7 @@ export async function recordFailedUnregistered(
   const number = { tcrCode, year, ordinal, failure: JSON.stringify(failure) };
   return inTransaction(db, async (transaction) => {
     // In the order of assign_number: the work, the invoice, the row of numbers.
-    const values = { ...headOf(claimed, answer), ...number };
+    const values = { ...headOf(claimed, reply), ...number };
     const recorded = await failedUnregistered(transaction, values);
     if (!recorded?.is_new) return recorded !== null;
     if (recorded.event === 'lost') return true;

@@ -127,7 +127,7 @@ export async function decideStored(transaction: Connected, bound: BoundDocument)
   const relations = await findRelations(transaction, bound);
   const sent = { request, originalId, context: { pricesIncludeVat, isInVat } };
   const { computed, issues, iicReferences } = decideDocument(sent, relations, isStrict);
-  // One that was signed keeps its amounts: somebody may hold it, or the authority may have it.
+  // One that was signed keeps its amounts: a customer may hold it, or the authority may have it.
   if (issues.length > 0 || (await isSigned(transaction, { id })) !== null) return issues;
   const changed = outdated(bound.computed, computed);
   if (changed !== null) return [changed];

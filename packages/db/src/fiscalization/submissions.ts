@@ -36,7 +36,7 @@ export interface SubmissionReply {
   detail: string | null;
   /** False only if it is certain that the authority has not seen a byte of the message. */
   wasSent: boolean;
-  /** Why there was no answer; null where there was one. */
+  /** Why there was no reply; null where there was one. */
   unansweredReason: string | null;
 }
 
@@ -85,7 +85,7 @@ export async function storeSubmission(
 
 export type ReplyValues = { [Key in keyof SubmissionReply]: SubmissionReply[Key] | null };
 
-const NO_ANSWER: ReplyValues = {
+const NO_REPLY: ReplyValues = {
   submissionId: null,
   outcome: null,
   httpStatus: null,
@@ -96,13 +96,13 @@ const NO_ANSWER: ReplyValues = {
   unansweredReason: null,
 };
 
-/** @param answer null if nothing was sent. */
-export function replyValues(answer: SubmissionReply | null): ReplyValues {
-  return answer ?? NO_ANSWER;
+/** @param reply null if nothing was sent. */
+export function replyValues(reply: SubmissionReply | null): ReplyValues {
+  return reply ?? NO_REPLY;
 }
 
 /**
- * Records the answer of a submission; an answer that is there already is kept. The view changes the
+ * Records the reply to a submission; one that is there already is kept. The view changes the
  * row of the message, in its month alone.
  */
 export const RECORD_REPLY = `
@@ -111,5 +111,5 @@ export const RECORD_REPLY = `
   values (:submissionId, :outcome, :httpStatus, :response, :efiCode, :detail, :wasSent,
     :unansweredReason)`;
 
-/** Records the answer of a message that is not the last one of its run. */
+/** Records the reply to a message that is not the last one of its run. */
 export const recordReply = statement.run<SubmissionReply>('answer_submission', RECORD_REPLY);

@@ -1,4 +1,4 @@
-// Ends a create of which nobody knows what became: its commit may wait for a standby or a disk, and
+// Ends a create whose outcome is unknown: its commit may wait for a standby or a disk, and
 // its statement may not have reached PostgreSQL yet. That no row is seen proves nothing. So the id
 // is taken: contents without an invoice, under the key that the create needs. Where the create is
 // in progress, taking it waits; once it is taken, the create is refused whenever it comes.

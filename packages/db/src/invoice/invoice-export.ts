@@ -67,7 +67,7 @@ async function* pagesOf(
   } while (page.length === PAGE);
 }
 
-/** Notes that somebody takes invoices away. @param chosen format and filters. */
+/** Audits an export. @param chosen format and filters. */
 export async function noteExport(
   db: Database,
   actor: string,

@@ -1,6 +1,6 @@
-// Lists a caller's invoices, newest first, in pages: how a client finds an invoice whose answer it
-// lost (decisions §2). Every page is one walk along the index of company, environment and creation,
-// or a look-up by a value that few invoices share.
+// Lists a caller's invoices, newest first, in pages: how a client finds an invoice whose response
+// it lost (decisions §2). Every page is one walk along the index of company, environment and
+// creation, or a look-up by a value that few invoices share.
 
 import type { InvoiceStatus, TypeOfInvoice } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';

@@ -1,4 +1,4 @@
-// Finds invoices by what a person types. Every alternative is answered by an index of its own, so
+// Finds invoices by what a person types. Every alternative has an index of its own, so
 // that a search never reads what it does not find; and a word that many invoices have is found
 // among the newest, or in the newest period that has it, without a look at all others. Only a word
 // of one or two letters has no index: what says it is looked for from the newest on.

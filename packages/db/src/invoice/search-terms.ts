@@ -2,6 +2,7 @@
 
 import { MAX_ORDINAL } from '@fiscal/domain';
 import { validate as isUuid } from 'uuid';
+import { literal } from '../connection/conditions.ts';
 
 /** Everything that a text can be; absent where it is not. */
 export interface SearchTerms {
@@ -79,7 +80,7 @@ function patternsOf(text: string, isKnown: boolean): Pick<SearchTerms, 'patterns
     .slice(0, MOST_WORDS);
   const patternOf = (word: string) => {
     const before = isKnown && !LONG_WORD.test(word) ? ' ' : '';
-    return `%${before}${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
+    return `%${before}${literal(word)}%`;
   };
   const indexed = isKnown ? words : words.filter((word) => LONG_WORD.test(word));
   return { patterns: words.map(patternOf), indexed: indexed.map(patternOf) };

@@ -136,7 +136,7 @@ export interface InvoiceScope {
 
 /**
  * Whether the invoice `i`, looked up by its key, is of the InvoiceScope of the values. In words
- * that no index answers: a plan that was made while the table was empty would read all of the
+ * that match no index: a plan that was made while the table was empty would read all of the
  * company's.
  */
 export const IN_SCOPE = `

@@ -123,7 +123,7 @@ const record = statement.maybe<
   TcrCodeHolder
 >(
   'record_key_operation',
-  `with answered as (${RECORD_REPLY}), holder as (
+  `with replied as (${RECORD_REPLY}), holder as (
      select case when other.company_id = own.company_id then other.name end as name
      from key_operation o
      join cash_register own on own.id = o.cash_register_id
@@ -158,19 +158,19 @@ const record = statement.maybe<
 
 /**
  * Records the outcome of an operation; a TCR's code goes on the cash register with it.
- * @param answer null if no message of the operation itself was sent.
- * @returns who has the TCR code that is to be stored: then only the answer was recorded.
+ * @param reply null if no message of the operation itself was sent.
+ * @returns who has the TCR code that is to be stored: then only the reply was recorded.
  */
 export async function recordKeyOperation(
   db: Database,
   { id, claim }: ClaimedKeyOperation,
-  answer: SubmissionReply | null,
+  reply: SubmissionReply | null,
   state: Ended,
 ): Promise<TcrCodeHolder | null> {
   const { status } = state;
   const result = status === 'done' ? state.result : null;
   const values = {
-    ...replyValues(answer),
+    ...replyValues(reply),
     operationId: id,
     token: claim.token,
     status,
@@ -182,7 +182,7 @@ export async function recordKeyOperation(
     try {
       return await record(db, values);
     } catch (error) {
-      // Another one got the code at this moment: the statement sees it now.
+      // Another one got the code meanwhile: the statement sees it now.
       if (!violates(error, 'cash_register_tcr_code_key')) throw error;
     }
   }

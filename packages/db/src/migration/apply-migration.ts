@@ -1,6 +1,6 @@
 // Applies one migration while the service sells. A statement that waits for a strong lock stops
-// everybody who comes after it, so it gives way soon and is tried again: reads go on behind a dump
-// that holds its tables for an hour.
+// every statement that comes after it, so it gives way soon and is tried again: reads go on behind
+// a dump that holds its tables for an hour.
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,7 +23,8 @@ export interface Patience {
   /** How long a migration is tried for its locks. */
   patienceMs: number;
   /**
-   * Gets sentences for a person: who is waited for, which privileges nobody needs, a newer schema.
+   * Gets sentences for a person: who is waited for, which privileges are not needed, a newer
+   * schema.
    */
   onWait: (sentence: string) => void;
 }

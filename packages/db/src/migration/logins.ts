@@ -14,7 +14,7 @@ const SCRAM_ROUNDS = 4096;
 
 /**
  * Makes the logins, or gives them the passwords of the URLs, lets them connect to this database,
- * and lets nobody else connect or make temporary tables in it who was not granted it by name.
+ * and takes the right to connect or make temporary tables in it from PUBLIC.
  * @param ownerUrl of a login that may create roles.
  * @throws Error in words where a URL lacks user or password, or names the owner itself.
  */

@@ -51,7 +51,7 @@ const LEDGER: TablePrivileges = {
 };
 
 /**
- * By table. Facts (what was signed, sent, answered, printed and audited) are never deleted, and
+ * By table. Facts (what was signed, sent, replied, printed and audited) are never deleted, and
  * updated only in the columns that their life changes; triggers guard those as well.
  */
 export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = {
@@ -97,7 +97,7 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
   sign_in_delay: { fiscal_api: KEEP_AND_DELETE, fiscal_worker: NOTHING },
   user_session: { fiscal_api: KEEP_AND_DELETE, fiscal_worker: NOTHING },
 
-  // Invoices. The API stores them and sets them going; what is signed and answered is the worker's.
+  // Invoices. The API stores them and sets them going; what is signed and replied is the worker's.
   invoice: {
     fiscal_api: {
       select: 'all',
@@ -157,7 +157,7 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
       update: columns('status, result, failure, updated_at'),
     },
   },
-  // A message keeps what was sent; its answer is added once, through a view that is not read. When
+  // A message keeps what was sent; its reply is added once, through a view that is not read. When
   // both leave for the object store, triggers compare what is noted of them, as with prints.
   submission: {
     fiscal_api: READ,

@@ -9,7 +9,7 @@ import type { RemovedPrivilege, ServiceRole, TablePrivileges } from './privilege
 
 export interface Grant {
   table: string;
-  /** `public` where everybody has it. */
+  /** `public` where every role has it. */
   role: string;
   /** `select`, or `update (status)` where it is of one column. */
   privilege: string;
@@ -70,7 +70,7 @@ export async function makeRoles(client: pg.ClientBase): Promise<void> {
 
 /**
  * Gives the roles what is decided and missing, of the tables and columns that are there by now, and
- * takes what is listed as removed; from everybody it takes all. Writes nothing where nothing is to
+ * takes what is listed as removed; from PUBLIC it takes all. Writes nothing where nothing is to
  * be changed.
  */
 export async function givePrivileges(
@@ -86,7 +86,7 @@ export async function givePrivileges(
   );
   await client.query(
     [
-      // Before PostgreSQL 15 everybody might make tables in it.
+      // Before PostgreSQL 15 every role might make tables in it.
       'revoke create on schema public from public',
       `grant usage on schema public to ${SERVICE_ROLES.join(', ')}`,
       ...revoked.map((grant) => `revoke ${wordsOfGrant(grant, 'from')}`),

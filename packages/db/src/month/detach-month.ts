@@ -1,4 +1,4 @@
-// Detaches a month from its three tables, which takes moments however large it is, and leaves its
+// Detaches a month from its three tables, which takes a second however large it is, and leaves its
 // parts as tables of their own for the owner. Nothing is deleted, and it can be attached again.
 
 import { addAuditRow } from '../audit/audit-row.ts';
@@ -38,7 +38,7 @@ async function inSession<T>(
 ): Promise<T> {
   const client = await pool.connect();
   try {
-    // It waits for the transactions that may still read the month; nobody waits for it.
+    // It waits for the transactions that may still read the month, and blocks none.
     await statement.run<object>(null, 'set statement_timeout = 0')({ pool: client });
     return await work({ pool: client });
   } finally {

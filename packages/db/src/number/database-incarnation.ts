@@ -1,16 +1,16 @@
-// Where the database is. A database that was restored, rolled back or promoted may lack numbers
-// that the authority has: it recognizes itself by its place, and gives no number of a row whose
-// last one is not certain there (numbering.ts, number-confirmation.ts).
+// Which incarnation the database is. A database that was restored, rolled back or promoted may lack
+// numbers that the authority has: it recognizes itself by its incarnation, and gives no number of a
+// row whose last one is not certain there (numbering.ts, number-confirmation.ts).
 // docs/adr/0019-incarnations-of-the-database.md.
 
 import { insertAudit } from '../audit/audit-row.ts';
 import { statement } from '../connection/statement.ts';
 
 /**
- * The last number that is known to be given: the place of the database, the entry of the ledger
- * with its time. A database that has no such entry lacks numbers: a copy of its files was put back,
- * or it is the old primary after a failover. Workers keep it outside the database. Zeros where
- * nothing is known.
+ * The last number that is known to be given: the incarnation of the database, the entry of the
+ * ledger with its time. A database that has no such entry lacks numbers: a copy of its files was
+ * put back, or it is the old primary after a failover. Workers keep it outside the database. Zeros
+ * where nothing is known.
  */
 export interface LastSeen {
   lastPlace: string;
@@ -29,8 +29,9 @@ export function laterSeen(one: Readonly<LastSeen>, other: Readonly<LastSeen>): L
 }
 
 /**
- * What stays of a place when its database is promoted, recovered, or its files are put back. A dump
- * that is read makes another database, which is not to be held against the numbers of this one.
+ * What stays of an incarnation when its database is promoted, recovered, or its files are put back.
+ * A dump that is read makes another database, which is not to be held against the numbers of this
+ * one.
  */
 export function databaseOf(place: string): string {
   const [system, , database, table] = place.split('.');
@@ -38,8 +39,8 @@ export function databaseOf(place: string): string {
 }
 
 /**
- * Against :lastPlace, :lastEntry and :lastAt. What was given before another place was confirmed, or
- * seen, is known to those who confirm it.
+ * Against :lastPlace, :lastEntry and :lastAt. What was given before another incarnation was
+ * confirmed, or seen, is known to those who confirm it.
  */
 export const READ_HERE = `
   select place, :lastEntry::bigint > 0 and not exists (
@@ -52,9 +53,8 @@ export const READ_HERE = `
   from (select current_place() as place) now`;
 
 /**
- * Notes that a copy of the database's files was put back: its place is another one from now on.
- * @param place where that was seen; nothing is noted where the database has come to another one
- * since.
+ * Notes that a copy of the database's files was put back: it is another incarnation from now on.
+ * @param place the incarnation in which that was seen; nothing is noted in a later one.
  */
 export const noteRollback = statement.maybe<
   { actor: string; place: string | null },
@@ -76,7 +76,7 @@ export const noteRollback = statement.maybe<
 );
 
 /**
- * Notes where the database is. @returns the place where it is seen for the first time, so that cash
+ * Notes the incarnation. @returns it where it is seen for the first time, so that cash
  * registers have to be confirmed; null where it was known.
  */
 export const recordIncarnation = statement.maybe<{ actor: string }, { place: string }>(
@@ -97,7 +97,7 @@ export const recordIncarnation = statement.maybe<{ actor: string }, { place: str
    select place from noted`,
 );
 
-/** Where the database is, and whether it lacks a number that is known to be given. */
+/** The incarnation (`current_place()`), and whether it lacks a number that is known to be given. */
 export const readIncarnation = statement.one<LastSeen, { place: string; isRolledBack: boolean }>(
   'read_place',
   `select place, is_rolled_back as "isRolledBack" from (${READ_HERE}) here`,

@@ -1,4 +1,4 @@
-// The last numbers of cash registers in a database that came to another place: which are not
+// The last numbers of cash registers in another incarnation of the database: which are not
 // certain, and who says what they are. Confirmations are facts that are added; the worker that
 // gives the next number applies them (open-row.ts).
 
@@ -29,10 +29,10 @@ export interface SuspendedRegister {
 }
 
 /**
- * Up to which year rows are held, whether they are here or not: that in which the loss was seen,
- * because no number of a later one was given before that; none where nothing was lost. It depends
- * on what was seen and said alone: whatever becomes of a cash register, the next year begins by
- * itself.
+ * Up to which year rows are suspended, whether they are here or not: that in which the loss was
+ * seen, because no number of a later one was given before that; none where nothing was lost. It
+ * depends on what was seen and said alone: whatever becomes of a cash register, the next year
+ * begins by itself.
  */
 export const SUSPENDED_UNTIL = `coalesce((
   select case
@@ -42,9 +42,9 @@ export const SUSPENDED_UNTIL = `coalesce((
   from database_place known where known.place = current_place()),
   extract(year from now() at time zone 'Europe/Podgorica')::int)`;
 
-/** As SUSPENDED_UNTIL: no number of a later year is held. 0 where nothing was lost. */
+/** As SUSPENDED_UNTIL: no number of a later year is suspended. 0 where nothing was lost. */
 export const readSuspendedUntil = statement.one<object, { year: number }>(
-  'read_held_until',
+  'read_suspended_until',
   `select ${SUSPENDED_UNTIL} as year`,
 );
 
@@ -54,17 +54,17 @@ const OF_CODE = (row: string) =>
   `${row}.environment = code.environment and ${row}.tcr_code = code.tcr_code and ${row}.year = code.year`;
 
 /**
- * What numbering holds (open-row.ts): a row that may lack numbers, and of which nobody has said the
- * last one.
+ * What numbering suspends (open-row.ts): a row that may lack numbers, and whose last one is not
+ * confirmed.
  * @param codes with `environment`, `tcr_code` and `year`, and what else is wanted of them.
  */
-const heldOf = (codes: string) => `
-  with ${NOW}, bound as materialized (select ${SUSPENDED_UNTIL} as held_until)
+const suspendedOf = (codes: string) => `
+  with ${NOW}, bound as materialized (select ${SUSPENDED_UNTIL} as suspended_until)
   select code.*, now.place, coalesce(s.last_ordinal, 0) as last_ordinal,
          s.free_ordinals, s.cash_register_ids
   from now cross join bound cross join lateral (${codes}) code
   left join number_sequence s on ${OF_CODE('s')}
-  where code.year <= bound.held_until and s.confirmed_in is distinct from now.place
+  where code.year <= bound.suspended_until and s.confirmed_in is distinct from now.place
     and not exists (
       select from number_confirmation f where ${OF_CODE('f')} and f.place = now.place)`;
 
@@ -90,8 +90,10 @@ const ROW = `
                :year::int as year) row
   left join cash_register r on r.environment = row.environment and r.tcr_code = row.tcr_code`;
 
-/** The cash registers that are held; `company_id` and `environment` are among what it gives. */
-export const HELD = heldOf(REGISTERS);
+/**
+ * The cash registers that are suspended; `company_id` and `environment` are among what it gives.
+ */
+export const SUSPENDED = suspendedOf(REGISTERS);
 
 const listed = (registers: string) => `
   select cash_register_id as "cashRegisterId", name, company_id as "companyId",
@@ -104,7 +106,7 @@ const listed = (registers: string) => `
 export const listSuspendedRegisters = statement.all<
   { companyId: string | null },
   SuspendedRegister
->('list_held_registers', listed(HELD));
+>('list_suspended_registers', listed(SUSPENDED));
 
 /** Those whose confirmed last number can be raised still, with that number as `lastOrdinal`. */
 export const listConfirmedRegisters = statement.all<
@@ -120,8 +122,8 @@ export const countSuspendedRegisters = statement.all<
   object,
   { environment: Environment; count: number }
 >(
-  'count_held_registers',
-  `select environment, count(*)::float8 as count from (${HELD}) held group by environment`,
+  'count_suspended_registers',
+  `select environment, count(*)::float8 as count from (${SUSPENDED}) suspended group by environment`,
 );
 
 /** What is found out about the last number of a cash register. */
@@ -160,7 +162,7 @@ export type ConfirmationResult =
   /** More than MOST_LOST beyond the last one that this database knows. */
   | { kind: 'too-high'; largest: number };
 
-/** @param rows of HELD, with their ordinal and evidence. */
+/** @param rows of SUSPENDED, with their ordinal and evidence. */
 const confirming = (rows: string, nothingLost: boolean) => `
   confirmed as (
     insert into number_confirmation
@@ -182,33 +184,33 @@ const confirming = (rows: string, nothingLost: boolean) => `
   )})`;
 
 /** What cannot be true is not among `fitting`. */
-const confirmingOne = (held: string) => `
-  with held as (select *, :lastOrdinal::bigint as confirmed_ordinal from (${held}) held),
-    fitting as (select * from held
+const confirmingOne = (suspended: string) => `
+  with suspended as (select *, :lastOrdinal::bigint as confirmed_ordinal from (${suspended}) suspended),
+    fitting as (select * from suspended
       where confirmed_ordinal between last_ordinal and least(last_ordinal + ${MOST_LOST}, ${MAX_ORDINAL})),
     ${confirming('fitting', false)}`;
 
-interface HeldRow {
+interface SuspendedRow {
   lastOrdinal: number;
   isKnown: boolean;
   /** Of the numbers up to the last one. */
   lostBefore: number;
-  /** False where somebody else has said one at the same time. */
+  /** False where another one was confirmed at the same time. */
   isSaid: boolean;
 }
 
-const insertConfirmation = statement.maybe<Confirmation, HeldRow>(
+const insertConfirmation = statement.maybe<Confirmation, SuspendedRow>(
   'confirm_number',
-  `${confirmingOne(`select * from (${HELD}) held where cash_register_id = :cashRegisterId`)}
+  `${confirmingOne(`select * from (${SUSPENDED}) suspended where cash_register_id = :cashRegisterId`)}
    select last_ordinal::float8 as "lastOrdinal", true as "isKnown", 0 as "lostBefore",
-          exists (select from confirmed) as "isSaid" from held`,
+          exists (select from confirmed) as "isSaid" from suspended`,
 );
 
 // What lies beyond the last number is lost when a row takes the confirmation over, and with it what
 // is free. Below may be numbers that a client had left out, and chose in the lost time.
-const insertRowConfirmation = statement.maybe<RowConfirmation, HeldRow>(
+const insertRowConfirmation = statement.maybe<RowConfirmation, SuspendedRow>(
   'confirm_number_row',
-  `${confirmingOne(heldOf(ROW))}, lost as (
+  `${confirmingOne(suspendedOf(ROW))}, lost as (
      insert into number_ledger
        (environment, cash_register_id, tcr_code, year, ordinal, event, reason)
      select environment, coalesce(cash_register_id, cash_register_ids[1]), tcr_code, year, ordinal,
@@ -223,7 +225,7 @@ const insertRowConfirmation = statement.maybe<RowConfirmation, HeldRow>(
    )
    select last_ordinal::float8 as "lastOrdinal", cash_register_id is not null as "isKnown",
           (select count(*) from lost)::float8 as "lostBefore",
-          exists (select from confirmed) as "isSaid" from held`,
+          exists (select from confirmed) as "isSaid" from suspended`,
 );
 
 interface ConfirmedRow {
@@ -277,8 +279,8 @@ const raiseRowConfirmation = statement.maybe<RowConfirmation, ConfirmedRow>(
 
 const confirmAll = statement.run<Pick<Confirmation, 'actor' | 'evidence'>>(
   'confirm_all_numbers',
-  `with held as (select *, last_ordinal as confirmed_ordinal from (${HELD}) held),
-    ${confirming('held', true)}
+  `with suspended as (select *, last_ordinal as confirmed_ordinal from (${SUSPENDED}) suspended),
+    ${confirming('suspended', true)}
    select tcr_code from confirmed`,
 );
 
@@ -291,7 +293,7 @@ const placeConfirmation = (name: string, when: string) =>
      on conflict (place) do update set confirmed_at = excluded.confirmed_at
      where database_place.confirmed_at is null`,
   );
-const confirmPlace = placeConfirmation('confirm_place', `not exists (${HELD})`);
+const confirmPlace = placeConfirmation('confirm_place', `not exists (${SUSPENDED})`);
 const confirmNothingLost = placeConfirmation('nothing_lost_in_place', 'true');
 
 /**
@@ -313,20 +315,21 @@ export function confirmRow(db: Database, said: RowConfirmation): Promise<Confirm
 function confirm<Said extends { lastOrdinal: number }>(
   db: Database,
   said: Said,
-  insert: (transaction: Connected, said: Said) => Promise<HeldRow | null>,
+  insert: (transaction: Connected, said: Said) => Promise<SuspendedRow | null>,
   raise: (transaction: Connected, said: Said) => Promise<ConfirmedRow | null>,
 ): Promise<ConfirmationResult> {
   const { lastOrdinal } = said;
   return inTransaction(db, async (transaction) => {
-    const held = await insert(transaction, said);
-    if (held === null) return raised(lastOrdinal, await raise(transaction, said));
-    const largest = Math.min(held.lastOrdinal + MOST_LOST, MAX_ORDINAL);
-    if (lastOrdinal < held.lastOrdinal) return { kind: 'too-low', lastOrdinal: held.lastOrdinal };
+    const suspended = await insert(transaction, said);
+    if (suspended === null) return raised(lastOrdinal, await raise(transaction, said));
+    const largest = Math.min(suspended.lastOrdinal + MOST_LOST, MAX_ORDINAL);
+    if (lastOrdinal < suspended.lastOrdinal)
+      return { kind: 'too-low', lastOrdinal: suspended.lastOrdinal };
     if (lastOrdinal > largest) return { kind: 'too-high', largest };
-    if (!held.isSaid) return raised(lastOrdinal, await raise(transaction, said));
+    if (!suspended.isSaid) return raised(lastOrdinal, await raise(transaction, said));
     await confirmPlace(transaction);
-    const lost = lastOrdinal - held.lastOrdinal + held.lostBefore;
-    return { kind: 'confirmed', isKnown: held.isKnown, lost, raisedFrom: null };
+    const lost = lastOrdinal - suspended.lastOrdinal + suspended.lostBefore;
+    return { kind: 'confirmed', isKnown: suspended.isKnown, lost, raisedFrom: null };
   });
 }
 
@@ -345,7 +348,7 @@ function raised(lastOrdinal: number, said: ConfirmedRow | null): ConfirmationRes
 
 /**
  * Says that this database has everything: a synchronous standby was promoted, or it was moved while
- * nothing was sold. @returns how many cash registers were held.
+ * nothing was sold. @returns how many cash registers were suspended.
  */
 export function confirmAllNumbers(
   db: Database,

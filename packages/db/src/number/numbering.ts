@@ -25,7 +25,7 @@ export interface GivenNumber {
   ordinal: number;
 }
 
-/** A number with the moment of its issue, in whole seconds. */
+/** A number with the time of its issue, in whole seconds. */
 export interface AssignedNumber extends GivenNumber {
   issuedAt: Date;
 }

@@ -1,5 +1,5 @@
 // A row of numbers, before one can be given of it: it begins, or takes over what was confirmed of
-// it in a database that came to another place (number-confirmation.ts).
+// it in another incarnation of the database (number-confirmation.ts).
 
 import { inTransaction } from '../connection/client.ts';
 import type { Database } from '../connection/client.ts';
@@ -23,7 +23,7 @@ const open = statement.run<NumberRowKey>(
 
 /**
  * A row takes over what was confirmed of it; what is lost has its entry in the ledger. One that is
- * not held, and of which nothing was said, is certain as it stands.
+ * not suspended, and of which nothing was said, is certain as it stands.
  */
 const adopt = statement.run<NumberRowKey & { cashRegisterId: string }>(
   'adopt_confirmation',

@@ -117,7 +117,7 @@ async function mayNumber(others: Record<string, SampleShop> = {}) {
   expect(new Set(held)).toEqual(new Set(refused.map(({ cashRegisterId }) => cashRegisterId)));
   expect(said.isOver).toBe(refused.length === 0);
   for (const { tcrCode } of refused) expect(said.text).toContain(`test/${tcrCode}  `);
-  expect(said.text.includes('No cash register is held.')).toBe(refused.length === 0);
+  expect(said.text.includes('No cash register is suspended.')).toBe(refused.length === 0);
   return given;
 }
 
@@ -256,7 +256,7 @@ describe.each(STATES)('%s', (_, recoverSo, thatDay) => {
     const others = { added: await added() };
     await goTo(NEW_YEAR);
     expect(await mayNumber(others)).toEqual(allBegin(thatDay, 1));
-    expect(await recover()).toEqual({ text: 'No cash register is held.', isOver: true });
+    expect(await recover()).toEqual({ text: 'No cash register is suspended.', isOver: true });
   });
 });
 
@@ -311,12 +311,12 @@ test('recover says until when a code that nobody has confirmed is held, and that
   for (const each of Object.values(registers)) await confirm(each, 7);
   expect(await recover()).toEqual({
     text:
-      'No cash register is held.\n' +
-      'Until the end of 2031 a cash register that gets a TCR code of which nothing was confirmed is held, too. ' +
+      'No cash register is suspended.\n' +
+      'Until the end of 2031 a cash register that gets a TCR code of which nothing was confirmed is suspended, too. ' +
       'Numbers of 2032 are given without a confirmation.',
     isOver: true,
   });
   await recover('--nothing-lost', ...because);
   await goTo(NEW_YEAR);
-  expect(await recover()).toEqual({ text: 'No cash register is held.', isOver: true });
+  expect(await recover()).toEqual({ text: 'No cash register is suspended.', isOver: true });
 });

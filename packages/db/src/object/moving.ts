@@ -113,9 +113,9 @@ export async function findMovable(
   return { rows, next: end ? { part: end.part, id: end.id } : last };
 }
 
-/** The least UUID of version 7 of a moment. */
-function idAt(moment: Date): string {
-  const time = moment.getTime().toString(16).padStart(12, '0');
+/** The least UUID of version 7 of an instant. */
+function idAt(instant: Date): string {
+  const time = instant.getTime().toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
 }
 
@@ -157,9 +157,9 @@ const lockMoving = statement.one<object, { isMine: boolean }>(
 );
 
 /**
- * One process at a time moves; the turn ends with `work`, or with the process. It belongs to a
+ * One process at a time moves: the lock ends with `work`, or with the process. It belongs to a
  * transaction, which a pooler keeps on one connection.
- * @returns null where another process has the turn.
+ * @returns null where another process has it.
  */
 export async function withMovingLock<T>(db: Database, work: () => Promise<T>): Promise<T | null> {
   return inTransaction(db, async (transaction) => {

@@ -14,7 +14,7 @@ export interface OpenCircuit {
 }
 
 /** A living worker has it open. */
-export const IS_HELD = `seen_at > now() - interval '15 seconds'`;
+export const IS_OPEN = `seen_at > now() - interval '15 seconds'`;
 
 const announce = statement.run<{ environment: Environment; scopes: string[]; ages: number[] }>(
   'announce_open_circuits',
@@ -24,7 +24,7 @@ const announce = statement.run<{ environment: Environment; scopes: string[]; age
    order by scope
    on conflict (environment, scope) do update
    set id = excluded.id, opened_at = excluded.opened_at, seen_at = now()
-   where not c.${IS_HELD}`,
+   where not c.${IS_OPEN}`,
 );
 
 /** Shares circuits that this worker has opened; one that another worker has open stays its own. */
@@ -47,7 +47,7 @@ export const renewCircuits = statement.run<{ ids: readonly string[] }>(
    update authority_circuit c set seen_at = now() from held where c.id = held.id`,
 );
 
-/** Deletes them: an answer came. */
+/** Deletes them: a reply came. */
 export const deleteCircuits = statement.run<{ ids: readonly string[] }>(
   'delete_circuits',
   'delete from authority_circuit where id = any(:ids::bigint[])',
@@ -57,5 +57,5 @@ export const deleteCircuits = statement.run<{ ids: readonly string[] }>(
 export const readOpenCircuits = statement.all<{ environment: Environment }, OpenCircuit>(
   'read_open_circuits',
   `select id, scope, extract(epoch from now() - opened_at)::float8 * 1000 as "openForMs"
-   from authority_circuit where environment = :environment::environment and ${IS_HELD}`,
+   from authority_circuit where environment = :environment::environment and ${IS_OPEN}`,
 );

@@ -1,6 +1,6 @@
-// Messages that the authority has left without an answer and that no answer has come after, as
+// Messages that the authority has not replied to, with no reply after them, as
 // workers share them: a circuit opens on what all of them have seen. There are rows while a silence
-// may become one; the worker that gets an answer deletes those from before it.
+// may become one; the worker that gets a reply deletes those from before it.
 
 import type { Environment } from '@fiscal/domain';
 import { statement } from '../connection/statement.ts';
@@ -13,11 +13,11 @@ export interface SharedSilence {
   sentForMs: number;
   /** Since the row was written: every living worker has seen it after a while. */
   storedForMs: number;
-  /** No company was answered about when it was sent. */
+  /** No company got a reply at the time when it was sent. */
   isAcross: boolean;
 }
 
-/** What a worker has written and that nobody was sent anything after is no evidence for ever. */
+/** What no message has followed is no evidence for ever. */
 const OUTDATED = `interval '15 minutes'`;
 
 const announce = statement.all<
@@ -56,7 +56,7 @@ export const readSilences = statement.all<{ environment: Environment }, SharedSi
    from authority_silence where environment = :environment::environment and stored_at >= now() - ${OUTDATED}`,
 );
 
-/** Deletes them: their company was answered since. */
+/** Deletes them: their company got a reply since. */
 export const deleteSilences = statement.run<{ ids: readonly string[] }>(
   'delete_silences',
   `with held as (
@@ -65,7 +65,7 @@ export const deleteSilences = statement.run<{ ids: readonly string[] }>(
    delete from authority_silence s using held where s.id = held.id`,
 );
 
-/** Another company was answered: they say nothing of the authority. */
+/** Another company got a reply: they say nothing of the authority. */
 export const keepToCompany = statement.run<{ ids: readonly string[] }>(
   'keep_silences_to_company',
   `with held as (

@@ -5,7 +5,7 @@ import { URGENT_AFTER_HOURS } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
 import { statement } from '../connection/statement.ts';
 import { FAILING_AFTER_ATTEMPTS, MISSING_PRINTS } from '../failed-work/failed-work.ts';
-import { IS_HELD } from './authority-circuits.ts';
+import { IS_OPEN } from './authority-circuits.ts';
 
 /** So many are named; `found` says how many there are. */
 const MOST_NAMED = 20;
@@ -20,7 +20,7 @@ export interface ConcernedCompany {
 
 const NAMED = `c.id as "companyId", c.name, count(*) over ()::int as found`;
 
-/** Their messages alone get no answer. */
+/** Their messages alone get no reply. */
 export const readSilentCompanies = statement.all<
   { environment: Environment },
   ConcernedCompany & { issuesOffline: boolean }
@@ -28,7 +28,7 @@ export const readSilentCompanies = statement.all<
   'read_silent_companies',
   `select ${NAMED}, c.offline_issuing as "issuesOffline"
    from authority_circuit a join company c on c.id::text = a.scope
-   where a.environment = :environment::environment and a.${IS_HELD} order by c.name, c.id limit ${MOST_NAMED}`,
+   where a.environment = :environment::environment and a.${IS_OPEN} order by c.name, c.id limit ${MOST_NAMED}`,
 );
 
 /**

@@ -1,4 +1,4 @@
-// What workers and their lanes do at this moment, for monitoring.
+// What workers and their lanes do now, for monitoring.
 
 export * from './authority-circuits.ts';
 export * from './authority-silences.ts';

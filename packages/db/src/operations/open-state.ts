@@ -15,7 +15,7 @@ export const ENDING_DAYS = 30;
 interface OpenState {
   /** Pending invoices at least so old: each count holds those of the greater ages, too. */
   pending: { environment: Environment; olderThanSeconds: number; count: number }[];
-  /** Failed invoices that nobody has dismissed, by the code that fiscalization gave. */
+  /** Failed invoices that are not dismissed, by the code that fiscalization gave. */
   failed: { environment: Environment; code: string; count: number }[];
   certificates: {
     environment: Environment;

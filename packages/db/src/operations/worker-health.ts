@@ -1,4 +1,4 @@
-// What workers report, and what the panel reads of it: who lives, how the authority answers, how
+// What workers report, and what the panel reads of it: who lives, how the authority replies, how
 // fast the lanes are. Aggregated by the minute, so that it stays small; deleted when it is old. No
 // invoice depends on it.
 
@@ -20,15 +20,15 @@ export interface CircuitHealth {
   state: 'closed' | 'open';
   /** ISO 8601, UTC: when it came into this state. */
   since: string;
-  /** Messages without an answer in a row. */
+  /** Messages without a reply in a row. */
   failures: number;
   /** What its last signature was, if by a certificate that is not pinned. */
   unpinned: string | null;
-  /** Why its last answer cannot be believed, for whatever reason. */
+  /** Why its last reply cannot be believed, for whatever reason. */
   disbelief: string | null;
   /** Companies whose messages alone get no reply. */
   silentCompanies: number;
-  /** ISO 8601, UTC: since when the receipt check has not answered. */
+  /** ISO 8601, UTC: since when the receipt check has not replied. */
   receiptCheckSilentSince: string | null;
   /** What keeps the worker itself from signing for it, in a sentence. */
   obstacle: string | null;
@@ -168,7 +168,7 @@ export const readLanesInOrder = statement.all<
    where id <> :workerId::uuid and ${IS_ALIVE} and c.value ->> 'obstacle' is null`,
 );
 
-/** How the authority answered, minute by minute; minutes without an exchange are not there. */
+/** How the authority replied, minute by minute; minutes without an exchange are not there. */
 export const readEfiHealth = statement.all<
   { environment: Environment; sinceMinutes: number },
   EfiMinute

@@ -1,4 +1,4 @@
-// What needs somebody's attention in a company, and what it issued last. Reads open work by its
+// What needs attention in a company, and what it issued last. Reads open work by its
 // partial indexes, and one row of everything else.
 
 import type { InvoiceStatus } from '@fiscal/domain';
@@ -13,7 +13,7 @@ import {
 } from '../failed-work/failed-work.ts';
 import type { WorkScope } from '../failed-work/failed-work.ts';
 import { JOIN_CONTENT } from '../invoice/stored-invoice.ts';
-import { HELD } from '../number/number-confirmation.ts';
+import { SUSPENDED } from '../number/number-confirmation.ts';
 import type { CompanyScope } from './company-day.ts';
 
 /** What the numbers beside the menu say. */
@@ -37,7 +37,7 @@ export interface CompanyState extends WorkCounts {
   held: number;
   /** An operator has paused the company: the API refuses its calls. */
   isPaused: boolean;
-  /** Without an answer of the authority it hands invoices out all the same. */
+  /** Without a reply of the authority it hands invoices out all the same. */
   issuesOffline: boolean;
   /** Of the certificate that signs; null without one. */
   certificateEnds: Date | null;
@@ -81,7 +81,7 @@ const readState = statement.one<object, CompanyState>(
      (select count(*)::int from ${WAITING_SALES} where ${stuckIn(SCOPE, 'PENDING_STUCK')}) as stuck,
      (select count(*)::int from ${MISSING_PRINTS} where ${stuckIn(SCOPE, 'PRINT_FAILING')})
        as "failingPrints",
-     (select count(*)::int from (${HELD}) held
+     (select count(*)::int from (${SUSPENDED}) suspended
       where company_id = :companyId::uuid and environment = :environment::environment) as held,
      company.*,
      (select not_after from certificate k where k.company_id = :companyId::uuid

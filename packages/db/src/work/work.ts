@@ -124,7 +124,7 @@ const READ_WORK = {
 export const NO_HORIZON = new Date(0);
 
 /**
- * A moment before which no sale of the environment is scheduled. A claim that begins there steps
+ * A time before which no sale of the environment is scheduled. A claim that begins there steps
  * over nothing that is done: rows of done work stay in the table as long as a snapshot (a backup)
  * is open. It is never within the last minute, where rows may be on their way: a row has the time
  * of its statement, or half a minute less, and is seen from its commit on.

@@ -9,18 +9,18 @@ type AtStart = 'ends' | 'warns';
 /** What a finding does in /health/ready: it is 503 (`fails`), or stands there beside `ok`. */
 type InReadiness = 'fails' | 'remarks';
 
-interface Moments {
+interface Effects {
   start: AtStart;
   readiness: InReadiness;
 }
 
-const ALWAYS: Moments = { start: 'ends', readiness: 'fails' };
+const ALWAYS: Effects = { start: 'ends', readiness: 'fails' };
 
 interface DeclaredCheck {
   /** The variable whose server it asks: a refused connection is a finding about that variable. */
   asks?: 'DATABASE_URL' | 'REDIS_URL';
-  api?: Moments;
-  worker?: Moments;
+  api?: Effects;
+  worker?: Effects;
 }
 
 export const CHECKS = {
@@ -62,7 +62,7 @@ export const CHECKS = {
     api: { start: 'ends', readiness: 'remarks' },
     worker: ALWAYS,
   },
-  /** People can sign in with the second factor that they have. Sales need nobody who signs in. */
+  /** People can sign in with the second factor that they have. Sales need no sign-in. */
   'second-factors': { asks: 'DATABASE_URL', api: { start: 'ends', readiness: 'remarks' } },
   /** Redis evicts nothing. Nothing that has to last is in it, so a process that runs serves on. */
   'redis-policy': {
@@ -96,10 +96,10 @@ export type CheckOf<Name extends ProcessName> = {
 }[CheckName];
 
 /** The checks of a process in the order of the table, each with what its finding does. */
-export function checksOf(process: ProcessName): (Moments & { name: CheckName; asks?: string })[] {
+export function checksOf(process: ProcessName): (Effects & { name: CheckName; asks?: string })[] {
   return Object.entries<DeclaredCheck>(CHECKS).flatMap(([name, check]) => {
-    const { [process]: moments, asks } = check;
-    if (moments === undefined) return [];
-    return { name: name as CheckName, ...moments, ...(asks === undefined ? {} : { asks }) };
+    const { [process]: effects, asks } = check;
+    if (effects === undefined) return [];
+    return { name: name as CheckName, ...effects, ...(asks === undefined ? {} : { asks }) };
   });
 }

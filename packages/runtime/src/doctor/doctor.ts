@@ -56,7 +56,7 @@ export interface Doctor {
     on: { end: (sentences: string) => void; warn: Warn },
     everyMs?: number,
   ): () => void;
-  /** The checks for /health/ready; they answer at once, from the result before. */
+  /** The checks for /health/ready; they return at once, from the result before. */
   readiness(): Record<string, HealthCheck>;
   /**
    * Makes every check and writes a line for each.
@@ -87,7 +87,7 @@ export function openDoctor<Name extends ProcessName>(
     readiness: () =>
       Object.fromEntries(
         checks.map(({ name, readiness }) => {
-          const check = () => answerFor(kept.get(name)?.latest() ?? null, readiness === 'fails');
+          const check = () => readinessOf(kept.get(name)?.latest() ?? null, readiness === 'fails');
           return [name, check];
         }),
       ),
@@ -202,8 +202,8 @@ function keepResult(examine: () => Promise<Result>) {
   };
 }
 
-/** What is not known fails nothing: whether a store answers is a check of its own. */
-function answerFor(result: Result | null, mayFail: boolean): Promise<string | undefined> {
+/** What is not known fails nothing: whether a store is reachable is a check of its own. */
+function readinessOf(result: Result | null, mayFail: boolean): Promise<string | undefined> {
   if (result === null) return Promise.resolve('not examined yet');
   if (result.kind === 'well') return Promise.resolve(undefined);
   if (result.kind === 'unknown') return Promise.resolve(`not known: ${wordsOf(result.error)}`);

@@ -16,9 +16,9 @@ export async function runDoctorByHand<Schema extends z.ZodType>(
   try {
     const { doctor, close } = open(loadEnv(schema));
     write('ok       configuration');
-    const isWell = await doctor.examineByHand(write);
+    const isHealthy = await doctor.examineByHand(write);
     await close();
-    process.exitCode = isWell ? 0 : 1;
+    process.exitCode = isHealthy ? 0 : 1;
   } catch (error) {
     const message = error instanceof ConfigurationError ? error.message : String(error);
     write(`wrong    configuration  ${message}`);

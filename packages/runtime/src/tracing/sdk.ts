@@ -71,7 +71,7 @@ function reported(exporter: SpanExporter, logger: Pick<Logger, 'warn'>): SpanExp
       exporter.export(spans, (result) => {
         const hasFailed = result.code !== ExportResultCode.SUCCESS;
         if (hasFailed && !isFailing) {
-          // An error of the exporter carries the collector's answer; its message is enough.
+          // An error of the exporter carries the collector's response; its message is enough.
           logger.warn({ reason: result.error?.message }, 'traces are not taken; they are lost');
         }
         isFailing = hasFailed;

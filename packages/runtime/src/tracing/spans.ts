@@ -1,4 +1,4 @@
-// Spans of our own, at the few places where time passes that somebody waits for. Without
+// Spans of our own, for the few steps that a call or a job waits for. Without
 // `openTracing` no provider is registered: the functions here then run what they are given and
 // record nothing.
 
@@ -48,7 +48,7 @@ export async function inSpan<Result>(
   try {
     return await within(() => run(span));
   } catch (error) {
-    // A message may quote what nobody is to read here; the log has it.
+    // A message may quote what is confidential; the log has it.
     span.setAttribute('error.type', error instanceof Error ? error.name : 'other');
     span.setStatus({ code: SpanStatusCode.ERROR });
     throw error;

@@ -14,6 +14,7 @@ interface Person {
   mustAddFactor: boolean;
 }
 
+/** A signed-in person by role: of the service (no company), or of one company. */
 export type Actor =
   | (Person & { role: 'operator'; companyId: null })
   | (Person & { role: 'service_support'; companyId: null })

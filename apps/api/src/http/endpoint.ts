@@ -68,6 +68,7 @@ export type Result<Body> =
   | { kind: 'written' }
   | Refusal;
 
+/** A success: 200 (or what the endpoint declares) with the body as JSON. */
 export function ok<Body>(body: Body): Result<Body> {
   return { kind: 'ok', body };
 }

@@ -16,6 +16,7 @@ const ACCOUNT_LIMITS: Readonly<Record<LimitedWork, number>> = {
   uploads: 20,
 };
 
+/** Counts the calls of each account in a window of time. */
 export type AccountLimits = ReturnType<typeof limitAccounts>;
 
 /** @param windowS what the limits are for: a minute, unless a test takes its time. */

@@ -4,6 +4,7 @@ const WINDOW_S = 60;
 /** The library's own limit is out of reach: this file compares by itself. */
 const OUT_OF_REACH = 2_000_000_000;
 
+/** Counts failed authentications by address. */
 export type FailedAuthentications = ReturnType<typeof countFailedAuthentications>;
 
 /**

@@ -21,6 +21,7 @@ export interface CallCount {
   resetMs: number;
 }
 
+/** Counts calls by key in windows of `WINDOW_S`, over all processes. */
 export interface RateLimitStore {
   add(key: string, calls: number): Promise<CallCount>;
   close(): void;

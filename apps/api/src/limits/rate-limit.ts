@@ -28,6 +28,7 @@ export interface RateLimits {
   readsPerMinute: number;
 }
 
+/** Limits the calls of a key and of its company: 429 with `Retry-After` beyond them. */
 export function limitRates(options: {
   store: RateLimitStore;
   defaults: RateLimits;

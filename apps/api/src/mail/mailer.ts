@@ -9,6 +9,7 @@ export interface Mail {
   text: string;
 }
 
+/** Sends mail to people; `send` throws where the server does not accept it. */
 export interface Mailer {
   /** @throws Error if the server is away or does not take it; nothing is tried again by itself. */
   send(mail: Mail): Promise<void>;

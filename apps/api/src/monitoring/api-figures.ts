@@ -17,6 +17,7 @@ interface Shown {
   onError: (error: Error) => void;
 }
 
+/** Registers the figures of this process and, read from PostgreSQL, of the service. */
 export function showApiFigures(registry: Registry, { roles, db, changes, onError }: Shown): void {
   showServiceFigures(registry, { db, onError });
   showPool(registry, () => db.poolUse());

@@ -25,6 +25,7 @@ const requestId = z.string().meta({
   description: 'Also in `X-Request-Id`: name it when you ask for help.',
 });
 
+/** One problem of a payload or query, as `details` lists it. */
 export const issue = z
   .object({
     code: z.string().meta({ description: 'Stable constant.', enum: VALIDATION_CODES }),

@@ -4,6 +4,7 @@ import { ENVIRONMENTS, isRegistrationCode } from '@fiscal/domain';
 import { transliterated } from '@fiscal/efi/message-size';
 import { z } from 'zod';
 
+/** `test` or `live`. */
 export const environment = z.enum(ENVIRONMENTS);
 
 /** `?environment=`; without it both are listed. */

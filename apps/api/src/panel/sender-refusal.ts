@@ -8,6 +8,7 @@ import { faultOf, REMEDY_KEYS } from '@fiscal/domain';
 import { z } from 'zod';
 import { instant } from './field-schemas.ts';
 
+/** The code and words with which the authority refuses a company, and the remedy. */
 export const senderRefusal = z
   .object({
     efiCode: z.int(),

@@ -26,6 +26,7 @@ const CACHED_KEYS = 10_000;
 /** The last use of a key shows that it is in use: soon, but not at every call. */
 const TOUCH_EVERY_MS = 5_000;
 
+/** Finds the company of an API key, with a short memory. */
 export type CallerDirectory = ReturnType<typeof createCallerDirectory>;
 
 /**

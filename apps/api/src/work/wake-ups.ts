@@ -7,6 +7,7 @@ import { createWaker } from '@fiscal/queue/waker';
 import type { LaneName, RedisStore } from '@fiscal/queue/waker';
 import type { Logger } from '@fiscal/runtime';
 
+/** Wakes the lanes of workers, over Redis or PostgreSQL. */
 export interface WakeUps {
   /** To be called after commit. */
   wake(lane: LaneName): void;

@@ -240,6 +240,7 @@ function exceededLimit(text: Uint8Array, limits: JsonLimits): keyof JsonLimits |
 /** 400 to a body that is JSON and no object. */
 export const NO_OBJECT = refuse('BODY_NOT_AN_OBJECT', 'The body must be a JSON object.');
 
+/** Whether a parsed body is a JSON object: no array, and not null. */
 export function isObject(body: unknown): body is object {
   return typeof body === 'object' && body !== null && !Array.isArray(body);
 }

@@ -14,6 +14,7 @@ interface Problem {
   panel?: ErrorExplanation;
 }
 
+/** Status, cause and remedy of every code of a call, by the API that returns it. */
 export const PROBLEMS = {
   INVALID_API_KEY: ofApi(
     401,

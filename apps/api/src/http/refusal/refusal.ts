@@ -38,6 +38,7 @@ export interface ProblemBody {
  * Whether a call that the storage failed has stored what it was to store, as far as it is known.
  */
 export const STORED = ['no', 'unknown', 'yes'] as const;
+/** What became of the write of a call that failed. */
 export type Stored = (typeof STORED)[number];
 
 /** An error that is to be returned. */

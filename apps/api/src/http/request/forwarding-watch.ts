@@ -7,6 +7,7 @@ import type { RequestHandler } from 'express';
 /** A client may send the header by itself: after so long without it the warning ends. */
 const REMEMBERED_MS = 24 * 60 * 60 * 1000;
 
+/** Whether calls come through a proxy that `TRUSTED_PROXIES` does not name. */
 export interface ForwardingWatch {
   /** To be passed by every request. */
   watch: RequestHandler;

@@ -4,6 +4,7 @@
 
 import type { z } from 'zod';
 
+/** The message of every missing field, after its path. */
 export const IS_REQUIRED = 'is required';
 
 /** @returns the rest of a sentence that begins with the name of the field: `must be a string`. */

@@ -37,6 +37,7 @@ export const cursorField = <Key>(read: (key: string) => Key | null) =>
     return z.NEVER;
   });
 
+/** A page position by time and id, as `nextCursor` of the page before. */
 export const cursor = cursorField(parseInstant)
   .transform(({ key, id }): PagePosition => ({ at: key, id }))
   .optional()

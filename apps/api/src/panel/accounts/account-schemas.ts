@@ -16,6 +16,7 @@ const role = z.enum(['operator', 'service_support', ...memberRole.options]);
 const password = z.string().min(1).max(LONGEST_PASSWORD);
 const code = z.string().regex(/^\d{6}$/, 'must be the six digits of the app');
 
+/** Address and password, and the second factor once it is asked for. */
 export const signInBody = z
   .object({
     email: line(320).min(1),
@@ -46,6 +47,7 @@ const account = {
 
 const providerCodes = z.object({ softwareCode: z.string(), maintainerCode: z.string() }).nullable();
 
+/** Who is signed in, the CSRF token, and what the panel needs to know at its start. */
 export const session = z
   .object({
     user: z.object({
@@ -79,6 +81,7 @@ export const session = z
   })
   .meta({ id: 'AdminSession' });
 
+/** The browsers in which a person is signed in. */
 export const sessionList = z
   .object({
     sessions: z.array(
@@ -95,18 +98,22 @@ export const sessionList = z
   })
   .meta({ id: 'AdminSessionList' });
 
+/** What people change about their own account. */
 export const accountBody = z
   .object({ name: personName.optional(), locale: locale.optional() })
   .meta({ id: 'AdminAccountInput' });
 
+/** The current password and the next one. */
 export const passwordBody = z
   .object({ current: password, next: password })
   .meta({ id: 'AdminPasswordInput' });
 
+/** The secret of a new authenticator app, as text and as a QR code. */
 export const totpProposal = z
   .object({ secret: z.string(), otpauthUrl: z.string() })
   .meta({ id: 'AdminTotpProposal' });
 
+/** A code of an authenticator app. */
 export const totpCodeBody = z.object({ code }).meta({ id: 'AdminTotpCode' });
 
 /** One of the three. */
@@ -118,6 +125,7 @@ export const confirmationBody = z
   })
   .meta({ id: 'AdminConfirmation' });
 
+/** A person as lists and changes of people show them; `version` is for `If-Match`. */
 export const person = z
   .object({
     ...account,
@@ -130,6 +138,7 @@ export const person = z
   })
   .meta({ id: 'AdminPerson' });
 
+/** A part of a name or address, and the page. */
 export const peopleQuery = z.object({
   search: line(200).optional().meta({
     description: 'A part of the name, the address or, of everybody, the company’s name.',
@@ -138,28 +147,34 @@ export const peopleQuery = z.object({
   limit,
 });
 
+/** One page of people. */
 export const people = z
   .object({ people: z.array(person), nextCursor: z.uuid().nullable() })
   .meta({ id: 'AdminPeople' });
 
 const email = z.email('must be an e-mail address').max(320);
 
+/** Who is invited by an operator; without a company for roles of the service. */
 export const newUserBody = z
   .object({ email, name: personName, role, companyId: idOf('company').nullable().default(null) })
   .meta({ id: 'AdminNewUser' });
 
+/** Who is invited to a company, and with which role. */
 export const newMemberBody = z
   .object({ email, name: personName, role: memberRole.default('company_admin') })
   .meta({ id: 'AdminNewMember' });
 
+/** What others change about a person. */
 export const personChange = z
   .object({ name: personName.optional(), role: role.optional(), isActive: z.boolean().optional() })
   .meta({ id: 'AdminPersonChange' });
 
+/** The address to which a link for a lost password is sent. */
 export const passwordLinkBody = z
   .object({ email: line(320).min(1) })
   .meta({ id: 'AdminPasswordLinkRequest' });
 
+/** Whether such links are mailed at all. */
 export const passwordLinks = z
   .object({
     isMailed: z.boolean().meta({
@@ -168,6 +183,7 @@ export const passwordLinks = z
   })
   .meta({ id: 'AdminPasswordLinks' });
 
+/** How the link of an invitation is delivered. */
 export const invitation = z
   .object({
     delivery: z.enum(['mail', 'hand-over', 'operator']).meta({
@@ -183,12 +199,15 @@ export const invitation = z
   })
   .meta({ id: 'AdminInvitation' });
 
+/** A new person, and how the link reaches them. */
 export const invitedPerson = z.object({ person, invitation }).meta({ id: 'AdminInvitedPerson' });
 
 const token = z.string().min(1).max(200);
 
+/** The token of a link. */
 export const linkBody = z.object({ token }).meta({ id: 'AdminLink' });
 
+/** The link’s token with the password that is chosen, and the language of the page. */
 export const acceptBody = z
   .object({
     token,

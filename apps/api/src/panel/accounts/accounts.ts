@@ -18,6 +18,7 @@ import type { SessionCookie } from './sign-in/session-cookie.ts';
 import { openSignInLimits } from './sign-in-limits.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
 
+/** What signing in, invitations and second factors are checked and sent with. */
 export interface Accounts {
   /** Where browsers find the panel, e.g. `https://fiscal.example`. */
   origin: string;

@@ -69,6 +69,7 @@ const { get, post } = endpointsFor<{ db: Database; clock: () => Date; mostApiKey
 
 const HOUR_MS = 60 * 60 * 1000;
 
+/** API keys of a company: create, rotate, revoke; a key is shown once. */
 export const apiKeyEndpoints = [
   get('', {
     operationId: 'listApiKeys',

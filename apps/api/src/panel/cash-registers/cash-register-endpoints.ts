@@ -45,6 +45,7 @@ const { get, post, patch } = endpointsFor<KeyOperationDependencies>()(
 
 const NOT_FOUND = noSuch('cash register');
 
+/** Cash registers of a company, their TCR codes, deposits and last numbers. */
 export const cashRegisterEndpoints = [
   get('', {
     access: 'company-read',

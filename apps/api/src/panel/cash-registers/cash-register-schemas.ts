@@ -119,12 +119,15 @@ export const confirmedNumber = z
   .object({ lastOrdinal: z.int() })
   .meta({ id: 'AdminConfirmedNumber' });
 
+/** Suspended cash registers, of all companies. */
 export const heldList = z
   .object({ held: z.array(suspendedRegister) })
   .meta({ id: 'AdminHeldRegisterList' });
 
+/** Why it is certain that no number was lost. */
 export const confirmAllBody = z.object({ evidence }).meta({ id: 'AdminAllNumbersConfirmation' });
 
+/** How many cash registers were confirmed. */
 export const confirmedNumbers = z
   .object({ count: z.int().meta({ description: 'Of cash registers that were suspended.' }) })
   .meta({ id: 'AdminConfirmedNumbers' });

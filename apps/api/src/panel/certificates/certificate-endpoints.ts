@@ -46,6 +46,7 @@ const UNOPENED =
   'No running worker would open the certificate, because the service seals it to another recipient; ' +
   'nothing was stored. Tell the operator of the service.';
 
+/** Certificates of a company: inspect, store, test. */
 export const certificateEndpoints = [
   get('', {
     access: 'company-read',

@@ -49,6 +49,7 @@ const PAGE = 50;
 const NO_COMPANY = noSuch('company');
 const TIN_TAKEN = refuse('CONFLICT', 'Another company has this TIN.');
 
+/** Companies: create, change, pause, set to live. */
 export const companyEndpoints = [
   get('', {
     access: 'service-read',

@@ -61,6 +61,7 @@ const { post } = endpointsFor<KeyOperationDependencies>()('/companies/{companyId
   access: 'company',
 });
 
+/** Recomputes an IIC with the key of the company, and compares it. */
 export const inspectionEndpoints = [
   post('/iic', {
     operationId: 'recreateIic',

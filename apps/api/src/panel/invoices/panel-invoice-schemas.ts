@@ -12,6 +12,7 @@ import { sentences } from '../sentences.ts';
 
 const status = z.enum(INVOICE_STATUSES);
 
+/** What the list of invoices is narrowed to, and the page. */
 export const invoiceListQuery = z.object({
   environment,
   status: status.optional(),

@@ -74,6 +74,7 @@ const issue = post('/test-invoice', {
   },
 });
 
+/** The sample invoice: read it, or issue it in the test environment. */
 export const testInvoiceEndpoints = [read, issue];
 
 function sampleInvoice(isInVat: boolean, now: Date) {

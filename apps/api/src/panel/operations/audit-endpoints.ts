@@ -67,6 +67,7 @@ const { get } = endpointsFor<{ db: Database }>()('', {
   access: 'company-read',
 });
 
+/** The audit log of the service and of a company. */
 export const auditEndpoints = [
   get('/audit', {
     access: 'service-read',

@@ -20,6 +20,7 @@ const { get } = endpointsFor<WatchDependencies>()('/operations', {
 
 const EVERY_MS = 2_000;
 
+/** Lanes, workers, authority and prints: once, or as server-sent events. */
 export const healthEndpoints = [
   get('/health', {
     operationId: 'readHealth',

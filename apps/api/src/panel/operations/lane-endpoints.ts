@@ -26,6 +26,7 @@ const WORK_OF_LANE: Readonly<
   delivery: { kinds: ['deliver'], environment: null },
 };
 
+/** The jobs of a lane, its hours, and its pause. */
 export const laneEndpoints = [
   get('', {
     operationId: 'readLane',

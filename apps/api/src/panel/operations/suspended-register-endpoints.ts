@@ -17,6 +17,7 @@ const { get, post } = endpointsFor<{ db: Database }>()('/operations/held-registe
   access: 'operator',
 });
 
+/** Suspended cash registers of all companies, and their confirmation at once. */
 export const suspendedRegisterEndpoints = [
   get('', {
     operationId: 'listSuspendedRegisters',

@@ -13,6 +13,7 @@ import type { InvoiceDependencies } from './invoice-dependencies.ts';
 
 type VerificationPages = InvoiceDependencies['verificationPages'];
 
+/** The record of a found invoice; its shape is `invoiceRecord`. */
 export function recordOf(
   { invoice, correctives, correctable, advance }: FoundRecord,
   pages: VerificationPages,

@@ -21,8 +21,10 @@ const LIMITS = {
   own: { points: 3, duration: 3600 },
 } as const;
 
+/** Bounds mail by address, by network and by who sends it. */
 export type InvitationLimits = ReturnType<typeof openInvitationLimits>;
 
+/** The limits over all processes, counted in PostgreSQL. */
 export function openInvitationLimits(db: Database) {
   const open = (name: keyof typeof LIMITS) =>
     new RateLimiterPostgres({

@@ -19,6 +19,7 @@ const { get, post } = endpointsFor<AccountDependencies>()('/password-link', {
   access: 'everyone',
 });
 
+/** Links for a lost password, without a session. */
 export const passwordLinkEndpoints = [
   get('', {
     operationId: 'readPasswordLinks',

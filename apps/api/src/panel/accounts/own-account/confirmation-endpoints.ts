@@ -23,6 +23,7 @@ const { post } = endpointsFor<AccountDependencies>()('/account/confirmation', {
 
 type Proof = z.output<typeof confirmationBody>;
 
+/** Proof of identity within a session, by password, app or passkey. */
 export const confirmationEndpoints = [
   post('/passkey-options', {
     operationId: 'askForPasskey',

@@ -40,6 +40,7 @@ const { post, put, patch, remove } = endpointsFor<AccountDependencies>()('/accou
 const NO_SECRET =
   'This installation keeps no second factors: its operator has to set ADMIN_SECRET first.';
 
+/** Name, language, password and authenticator app of the own account. */
 export const ownAccountEndpoints = [
   patch('', {
     operationId: 'changeAccount',

@@ -130,6 +130,7 @@ const ofCompany = endpointsFor<AccountDependencies>()(OF_COMPANY.path, {
   access: 'company',
 });
 
+/** People of the service and of a company, their invitations and sessions. */
 export const peopleEndpoints = [
   ...endpointsAbout(OF_ALL),
   ...endpointsAbout(OF_COMPANY),

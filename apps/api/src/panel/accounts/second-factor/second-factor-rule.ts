@@ -3,6 +3,7 @@
 /** Of the configuration; a company may ask it of its own admins besides. */
 export const SECOND_FACTOR_FOR = ['operators', 'everyone', 'nobody'] as const;
 
+/** Who must have a second factor: `ADMIN_SECOND_FACTOR_FOR`. */
 export type SecondFactorFor = (typeof SECOND_FACTOR_FOR)[number];
 
 /** What the rule is asked about a person. */

@@ -22,6 +22,7 @@ const policy = z
 
 const NO_COMPANY = noSuch('company');
 
+/** Whether a company requires a second factor of its own admins. */
 export const signInPolicyEndpoints = [
   get('', {
     operationId: 'getSignInPolicy',

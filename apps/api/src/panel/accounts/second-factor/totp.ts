@@ -15,6 +15,7 @@ const SECRET_BYTES = 20;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
+/** Seals and opens the secrets of authenticator apps. */
 export type TotpVault = ReturnType<typeof openTotpVault>;
 
 /**

@@ -10,6 +10,7 @@ const KNOWN_FOR_MS = 90 * 24 * 60 * 60 * 1000;
 /** Accounts that one browser is known for; the one that signed in last stays longest. */
 const ACCOUNTS = 4;
 
+/** Finds by a signed cookie the browsers in which an account was signed in before. */
 export interface KnownBrowsers {
   /** An id of this browser if the account has signed in with it, else null. */
   find(request: Request, email: string, now: Date): string | null;

@@ -4,6 +4,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { CookieOptions, Request, Response } from 'express';
 
+/** Reads, sets and clears the cookie with the token of a session. */
 export type SessionCookie = ReturnType<typeof sessionCookie>;
 
 /** @param origin of the panel; plain http is for one's own machine. */

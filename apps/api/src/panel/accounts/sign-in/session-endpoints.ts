@@ -13,6 +13,7 @@ const { get, post, remove } = endpointsFor<SignInDependencies>()('', {
   access: 'user',
 });
 
+/** Signing in and out, and the own sessions. */
 export const sessionEndpoints = [
   post('/sign-in', {
     access: 'everyone',

@@ -38,6 +38,7 @@ export function csrfTokenOf(sessionToken: string): string {
   return createHmac('sha256', sessionToken).update('csrf').digest('base64url');
 }
 
+/** Finds the session of a request by its cookie, once a request. */
 export function createSessions(
   db: Database,
   { cookie, origin, secondFactorFor }: Pick<Accounts, 'cookie' | 'origin' | 'secondFactorFor'>,

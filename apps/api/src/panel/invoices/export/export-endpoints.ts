@@ -78,6 +78,7 @@ const making = shareByCompany({
 /** The companies of the files, one for each. */
 const files: string[] = [];
 
+/** The list of invoices as CSV or XLSX. */
 export const exportEndpoints = [
   get('/invoices/export', {
     operationId: 'exportCompanyInvoices',

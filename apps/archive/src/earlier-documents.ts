@@ -53,10 +53,10 @@ function isReplaced(
   after: ReadonlyMap<string, string>,
 ): boolean {
   const [, number, name] = MESSAGE.exec(file) ?? [];
-  const isAnswered = [...before.keys()].some(
+  const hasReply = [...before.keys()].some(
     (each) => each !== file && each.startsWith(`${number}-`),
   );
-  return name === 'request.xml' && !isAnswered && after.has(file);
+  return name === 'request.xml' && !hasReply && after.has(file);
 }
 
 /**

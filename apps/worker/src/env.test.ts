@@ -76,7 +76,7 @@ describe('the roles of a worker', () => {
     expect(() => alone({ LEASE_MS: '1' })).toThrow(
       [
         '  CERTIFICATE_IDENTITY must be set for fiscalize, deliver, keys of WORKER_ROLES: it opens the private keys. For example: CERTIFICATE_IDENTITY=AGE-SECRET-KEY-1…',
-        '  EFI_TEST_TRUST_ANCHORS must be set for fiscalize, deliver, keys of WORKER_ROLES: it says whose answers to believe. For example: EFI_TEST_TRUST_ANCHORS=/etc/fiscal/test-trust-anchors.pem',
+        '  EFI_TEST_TRUST_ANCHORS must be set for fiscalize, deliver, keys of WORKER_ROLES: it says whose replies to believe. For example: EFI_TEST_TRUST_ANCHORS=/etc/fiscal/test-trust-anchors.pem',
         '  CHROME_PATH must be set for print of WORKER_ROLES: Chrome prints. For example: CHROME_PATH=/usr/bin/chromium-headless-shell',
       ].join('\n'),
     );

@@ -154,11 +154,11 @@ export const workerVariables = {
       .describe('How long a live sale may take in all before it turns Offline, in ms.'),
     EFI_FAILURES_TO_OPEN: count
       .default(3)
-      .describe('After so many messages in a row without an answer, sales turn Offline at once.'),
+      .describe('After so many messages in a row without a reply, sales turn Offline at once.'),
     EFI_PROBE_EVERY_MS: count
       .default(5_000)
       .describe(
-        'How soon one message tries whether the authority answers again, in ms; doubles up to ' +
+        'How soon one message tries whether the authority replies again, in ms; doubles up to ' +
           '10 s.',
       ),
     EFI_RECEIPT_CHECK_LAG_MS: z.coerce
@@ -240,11 +240,11 @@ export const workerEnvSchema = z
   })
   .refine(...OBJECT_STORE_KEYS)
   .refine((env) => env.EFI_LIVE_URL === undefined || env.EFI_LIVE_TRUST_ANCHORS !== undefined, {
-    message: 'must be set where EFI_LIVE_URL is: nothing else says whose live answers to believe.',
+    message: 'must be set where EFI_LIVE_URL is: nothing else says whose live replies to believe.',
     path: ['EFI_LIVE_TRUST_ANCHORS'],
   })
   .refine(...neededBy('CERTIFICATE_IDENTITY', SIGNING_ROLES, 'it opens the private keys'))
-  .refine(...neededBy('EFI_TEST_TRUST_ANCHORS', SIGNING_ROLES, 'it says whose answers to believe'))
+  .refine(...neededBy('EFI_TEST_TRUST_ANCHORS', SIGNING_ROLES, 'it says whose replies to believe'))
   .refine(...neededBy('CHROME_PATH', ['print'], 'Chrome prints'));
 
 export type WorkerEnv = z.output<typeof workerEnvSchema>;

@@ -19,7 +19,7 @@ export interface Exchange {
   operation: 'invoice' | 'cash-deposit' | 'tcr';
   outcome: Outcome<object>['kind'];
   ms: number;
-  /** Why there is no answer; null where there is one. */
+  /** Why there is no reply; null where there is one. */
   reason: UnansweredReason | null;
   /** With which of its codes the authority refused it; null where it did not. */
   efiCode: number | null;

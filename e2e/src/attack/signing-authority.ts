@@ -6,8 +6,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EfiVariables } from '@fiscal/testbed';
-import { envelope, signedResponse } from '../../../packages/efi/src/testing/answers.ts';
-import type { AnswerOptions } from '../../../packages/efi/src/testing/answers.ts';
+import { envelope, signedResponse } from '../../../packages/efi/src/testing/replies.ts';
+import type { ReplyOptions } from '../../../packages/efi/src/testing/replies.ts';
 import { makeCertificate } from '../../../packages/efi/src/testing/certificates.ts';
 import type {
   TestCertificate,
@@ -17,7 +17,7 @@ import { startServer } from '../../../packages/efi/src/testing/server.ts';
 import { NAME } from '../../../packages/efi/src/testing/other-subjects.ts';
 
 /** Whose key an answer is signed with. */
-export type Signer = AnswerOptions['signer'];
+export type Signer = ReplyOptions['signer'];
 
 /** An endpoint that registers whatever it is sent. */
 export interface SigningAuthority {

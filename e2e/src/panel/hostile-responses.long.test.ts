@@ -29,7 +29,7 @@ describe('the panel', () => {
     await operator.open('/operations');
     await operator.see(operations.problem.unpinned.replace('{{environment}}', environment));
     await operator.see(operations.authority.unpinnedMeans);
-    await operator.see('The answer is signed by a certificate of the tax authority that is not');
+    await operator.see('The reply is signed by a certificate of the tax authority that is not');
     await operator.picture('unpinned');
     expect(operator.complaints).toEqual([]);
   });

@@ -32,7 +32,7 @@ test('there are words for every key, and for no other', () => {
 
 test.each([
   [
-    'The tax authority did not answer: No complete answer within 5000 ms.',
+    'The tax authority did not reply: No complete reply within 5000 ms.',
     'Poreska uprava nije odgovorila: Cio odgovor nije stigao za 5000 ms.',
   ],
   [

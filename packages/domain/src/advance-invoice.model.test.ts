@@ -96,24 +96,24 @@ class World {
     const message = this.messages.at(-1);
     if (!message || this.number === null) throw new Error('sent without a stored message');
     expect(message.outcome).toBe('none');
-    if (outcome === 'not-sent') return this.answered(message, 'not-sent', 'not-sent');
-    if (outcome === 'request-lost') return this.answered(message, 'unanswered', 'unanswered');
+    if (outcome === 'not-sent') return this.replied(message, 'not-sent', 'not-sent');
+    if (outcome === 'request-lost') return this.replied(message, 'unanswered', 'unanswered');
     // Whoever sends is looked at before anything that is sent.
-    if (outcome === 'refuses-sender') return this.answered(message, 'refused', 'sender-refused');
+    if (outcome === 'refuses-sender') return this.replied(message, 'refused', 'sender-refused');
     if (this.isCash) expect(this.hasDeposit).toBe(true);
     const isRepetition = this.registered !== null;
-    if (outcome === 'refuses' && !isRepetition) return this.answered(message, 'refused', 'refused');
+    if (outcome === 'refuses' && !isRepetition) return this.replied(message, 'refused', 'refused');
     if (isRepetition && this.refusesRepetitions) {
-      return this.answered(message, 'refused', outcome === 'reply-lost' ? 'unanswered' : 'refused');
+      return this.replied(message, 'refused', outcome === 'reply-lost' ? 'unanswered' : 'refused');
     }
     this.registered ??= { number: this.number, at: this.now };
     // One effect: what it has is what it was sent first.
     expect(this.number).toBe(this.registered.number);
-    if (outcome === 'reply-lost') return this.answered(message, 'unanswered', 'unanswered');
+    if (outcome === 'reply-lost') return this.replied(message, 'unanswered', 'unanswered');
     return 'registered';
   }
 
-  private answered(
+  private replied(
     message: World['messages'][number],
     outcome: 'not-sent' | 'unanswered' | 'refused',
     reply: ReplyFact,
@@ -249,7 +249,7 @@ function happen(world: World, event: Event): void {
   }
 }
 
-test('one effect, whatever is answered, lost, repeated, changed or interrupted', () => {
+test('one effect, whatever is replied, lost, repeated, changed or interrupted', () => {
   fc.assert(
     fc.property(
       fc.boolean(),

@@ -36,7 +36,7 @@ export interface InvoiceFacts {
   status: 'Pending' | 'Offline';
   /** It was Offline once and may be on paper: number, issue time and IIC stay, whatever comes. */
   wasHandedOut: boolean;
-  /** Whether the company hands out invoices that the authority has not answered. */
+  /** Whether the company hands out invoices without a reply of the authority. */
   issuesOffline: boolean;
   isNumbered: boolean;
   /** Whether IIC and signature are stored. */
@@ -51,7 +51,7 @@ export interface InvoiceFacts {
   obstacle: Obstacle | null;
   original: OriginalFact;
   deposit: DepositFact;
-  /** Code 58 was answered in this run, and the deposit registered because of it. */
+  /** The reply of this run was code 58, and the deposit registered because of it. */
   wasDepositRecovered: boolean;
   /** A number, a message or its signature could not be made; nothing of it was stored. */
   cannotBe: 'numbered' | 'written' | null;
@@ -125,13 +125,13 @@ export const RULES: readonly Rule[] = [
     when: 'refused, while an earlier message may have been registered',
     then: 'Offline, or ask again later',
     holds: (facts) => isRefused(facts) && isOpen(facts),
-    step: (facts) => withoutAnswer(facts, 'open'),
+    step: (facts) => withoutReply(facts, 'open'),
   },
   {
     when: 'the sender is refused (clock, certificate, taxpayer), and a customer holds it',
     then: 'delivered later, with an alarm',
     holds: (facts) => facts.reply === 'sender-refused' && isHeld(facts),
-    step: (facts) => hindered(facts, 'sender-refused'),
+    step: (facts) => failOrWait(facts, 'sender-refused'),
   },
   {
     when: 'refused, and nothing of it can have been registered',
@@ -143,7 +143,7 @@ export const RULES: readonly Rule[] = [
     when: 'no reply to be believed',
     then: 'Offline, or delivered later; Failed where the company issues nothing offline',
     holds: ({ reply }) => reply === 'unanswered' || reply === 'not-sent',
-    step: (facts) => withoutAnswer(facts, 'unanswered'),
+    step: (facts) => withoutReply(facts, 'unanswered'),
   },
   {
     when: 'an earlier message may have been registered, and the receipt check was not asked',
@@ -161,14 +161,14 @@ export const RULES: readonly Rule[] = [
     when: 'no endpoint, no TCR code, a wrong clock or no usable certificate',
     then: 'Failed; what a customer holds is delivered later',
     holds: ({ obstacle }) => obstacle !== null,
-    step: (facts) => hindered(facts, 'obstacle'),
+    step: (facts) => failOrWait(facts, 'obstacle'),
   },
   {
     when: 'its number or its message cannot be made',
     then: 'Failed; what a customer holds is delivered later',
     holds: ({ cannotBe }) => cannotBe !== null,
     step: (facts) =>
-      hindered(facts, facts.cannotBe === 'numbered' ? 'not-numbered' : 'not-written'),
+      failOrWait(facts, facts.cannotBe === 'numbered' ? 'not-numbered' : 'not-written'),
   },
   {
     when: 'its original is not stored here, and the receipt check was not asked about it',
@@ -183,10 +183,10 @@ export const RULES: readonly Rule[] = [
     step: (facts) => failed(facts, 'original'),
   },
   {
-    when: 'the receipt check did not answer about its original',
+    when: 'no reply of the receipt check about its original',
     then: 'Failed; what a customer holds is delivered later',
     holds: ({ original }) => original === 'unreachable',
-    step: (facts) => hindered(facts, 'original'),
+    step: (facts) => failOrWait(facts, 'original'),
   },
   {
     when: 'cash, and nothing is known of the deposit of its day',
@@ -198,7 +198,7 @@ export const RULES: readonly Rule[] = [
     when: 'the deposit of its day was refused',
     then: 'Failed; what a customer holds is delivered later',
     holds: ({ deposit }) => deposit === 'refused',
-    step: (facts) => hindered(facts, 'deposit-refused'),
+    step: (facts) => failOrWait(facts, 'deposit-refused'),
   },
   {
     when: 'it has no number',
@@ -213,10 +213,10 @@ export const RULES: readonly Rule[] = [
     step: () => ({ kind: 'sign' }),
   },
   {
-    when: 'the deposit of its day was not answered',
+    when: 'no reply to the deposit of its day',
     then: 'Offline, or delivered later; Failed where the company issues nothing offline',
     holds: ({ deposit }) => deposit === 'unanswered',
-    step: (facts) => withoutAnswer(facts, 'unanswered'),
+    step: (facts) => withoutReply(facts, 'unanswered'),
   },
   {
     when: 'its message is stored',
@@ -253,7 +253,7 @@ function isOpen({ mayBeRegistered, receipt, isReceiptCheckBelieved }: InvoiceFac
 /**
  * It is handed out and delivered later, or, where the company does not want that, fails for now.
  */
-function withoutAnswer(facts: InvoiceFacts, cause: 'unanswered' | 'open'): Step {
+function withoutReply(facts: InvoiceFacts, cause: 'unanswered' | 'open'): Step {
   if (facts.status === 'Offline') return { kind: 'postpone', cause };
   if (facts.issuesOffline || facts.wasHandedOut) return { kind: 'record-offline' };
   return cause === 'open' ? { kind: 'postpone', cause } : failed(facts, cause);
@@ -263,7 +263,7 @@ function withoutAnswer(facts: InvoiceFacts, cause: 'unanswered' | 'open'): Step 
  * Something that is not of the document stands against it: a sale fails, what a customer holds
  * waits.
  */
-function hindered(facts: InvoiceFacts, cause: Cause): Step {
+function failOrWait(facts: InvoiceFacts, cause: Cause): Step {
   if (!isHeld(facts)) return failed(facts, cause);
   return facts.status === 'Offline' ? { kind: 'postpone', cause } : { kind: 'record-offline' };
 }

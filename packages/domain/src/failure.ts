@@ -1,5 +1,5 @@
 // THE table of the ways in which fiscalization or onboarding fails. docs/errors.md, the OpenAPI
-// document and the HTTP answers read it; a code without its row does not compile.
+// document and the HTTP responses read it; a code without its row does not compile.
 
 import type { IssueCode } from './issue.ts';
 import type { RemedyKey } from './remedy.ts';
@@ -230,7 +230,7 @@ export const FAILURES: Readonly<Record<FailureCode, FailureRule>> = {
     retryable: true,
     remedyKey: 'retry',
     cause:
-      'The authority did not answer, and the company does not issue offline; or it did not answer about an ' +
+      'The authority did not reply, and the company does not issue offline; or it did not reply about an ' +
       'original that is not stored here.',
     remedy: 'Fiscalize again later: it continues with the same number and IIC, if it had any.',
   },

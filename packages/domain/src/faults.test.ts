@@ -174,7 +174,7 @@ describe('the remedy of a failure', () => {
     },
   );
 
-  test('of a call that was not answered is to repeat the call', () => {
+  test('of a call that got no reply is to repeat the call', () => {
     const failure = { code: 'EFI_UNAVAILABLE', efiCode: null, efiMessage: null } as const;
     expect(remedyKeyOf(failure, 'call')).toBe('repeatCall');
     expect(remedyKeyOf(failure)).toBe('retry');

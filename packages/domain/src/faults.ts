@@ -122,10 +122,10 @@ function fault(name: FaultClass, meaning: string, remedy = CLASSES[name].remedy)
 export const KNOWN_FAULT_CODES: readonly number[] = [...BY_CODE.keys()];
 
 const SERVER_FAULT = fault('technical', 'The service of the authority has an internal error.');
-const NO_CODE = fault('technical', 'The authority answered with a fault without a code.');
+const NO_CODE = fault('technical', 'The authority replied with a fault without a code.');
 const UNDOCUMENTED = fault(
   'undocumented',
-  'The authority answered with a code that is not documented.',
+  'The authority replied with a code that is not documented.',
 );
 
 /**

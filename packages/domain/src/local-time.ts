@@ -10,7 +10,7 @@ const OFFSET_FORMAT = new Intl.DateTimeFormat('en-US', {
   timeZoneName: 'longOffset',
 });
 
-// Asking Intl is the slow part, and the clock changes only on a whole hour of UTC, so the answers
+// Asking Intl is the slow part, and the clock changes only on a whole hour of UTC, so the results
 // for the hours last asked about are kept: a sale needs that of its issue and that of its deadline.
 const offsets = new Map<number, string>();
 const OFFSETS_MAX = 1_000;

@@ -1,9 +1,9 @@
 // The outcome of one message to the authority: a closed union, to be switched exhaustively.
 // Decisions §6, "Outcome of a send". Unanswered is never a failure: the document may be registered.
 
-/** Why there is no answer that can be believed. */
+/** Why there is no reply that can be believed. */
 export type UnansweredReason =
-  /** No complete answer within the time, or no connection within it. */
+  /** No complete reply within the time, or no connection within it. */
   | 'timeout'
   /** The connection could not be made, or broke, or the caller gave up. */
   | 'connection'
@@ -13,7 +13,7 @@ export type UnansweredReason =
   | 'server-fault'
   /** A fault of the client's with a code that is not documented, so that its meaning is unknown. */
   | 'undocumented-fault'
-  /** Not a SOAP answer, or not the answer to this operation. */
+  /** Not a SOAP reply, or not the reply to this operation. */
   | 'unreadable'
   /** The signature is missing, wrong, or of nobody who signs for the authority. */
   | 'bad-signature'
@@ -23,16 +23,16 @@ export type UnansweredReason =
   | 'not-pinned'
   /** It comes from the simulator, where the authority itself should be. */
   | 'simulator'
-  /** It answers another request. */
+  /** It is the reply to another request. */
   | 'wrong-request'
-  /** Larger than any answer can be. */
+  /** Larger than any reply can be. */
   | 'too-large'
   /** The caller kept it back, because the authority had been silent. */
   | 'withheld';
 
-/** What became of a POST: an answer, whatever its status, or none. */
+/** What became of a POST: a reply, whatever its status, or none. */
 export type PostResult =
-  | { kind: 'answered'; httpStatus: number; body: Buffer }
+  | { kind: 'replied'; httpStatus: number; body: Buffer }
   | {
       kind: 'failed';
       reason: 'timeout' | 'connection' | 'too-large' | 'simulator';
@@ -51,11 +51,11 @@ export interface RawReply {
   rawReply: Buffer | null;
 }
 
-/** Accepted: the answer is signed under our trust anchors and answers our request. */
+/** Accepted: the reply is signed under our trust anchors and is the reply to our request. */
 export interface Registered extends RawReply {
   kind: 'registered';
   responseUuid: string;
-  /** When the authority answered, in its own words: `2026-07-11T15:51:05+02:00`. */
+  /** When the authority replied, in its own words: `2026-07-11T15:51:05+02:00`. */
   repliedAt: string;
 }
 
@@ -69,7 +69,7 @@ export interface Refused extends RawReply {
   responseUuid: string | null;
 }
 
-/** No answer that can be believed. */
+/** No reply that can be believed. */
 export interface Unanswered extends RawReply {
   kind: 'unanswered';
   reason: UnansweredReason;
@@ -79,7 +79,7 @@ export interface Unanswered extends RawReply {
   wasSent: boolean;
 }
 
-/** Outcome of an operation whose answer carries `Identifier`. */
+/** Outcome of an operation whose reply carries `Identifier`. */
 export type Outcome<Identifier> = (Registered & Identifier) | Refused | Unanswered;
 
 /** Outcome of an invoice: its FIC (JIKR), a UUID as the authority wrote it. */

@@ -19,14 +19,14 @@ export const SHA256 = 'http://www.w3.org/2001/04/xmlenc#sha256';
 
 /** Value of the root's `Id` attribute, to which the signature refers. Protocol §2. */
 export const REQUEST_ID = 'Request';
-/** Value of the root's `Id` attribute in an answer. Protocol §2. */
+/** Value of the root's `Id` attribute in a reply. Protocol §2. */
 export const RESPONSE_ID = 'Response';
 /** Value of the root's `Version` attribute. Protocol §2. */
 export const MESSAGE_VERSION = '1';
 
 /**
- * Largest message in bytes, envelope included; the authority answers 1 to a larger one. Protocol §1
- * says 150 kB and not which kB, so the smaller is kept.
+ * Largest message in bytes, envelope included; a larger one is refused with 1. Protocol §1 says
+ * 150 kB and not which kB, so the smaller is kept.
  */
 export const MESSAGE_BYTES_MAX = 150_000;
 
@@ -42,15 +42,15 @@ export const CERTIFICATE_BYTES_MAX = 4096;
  */
 export const AUTHORITY_TIN = '11044760';
 
-/** What one call to the authority is named: on the wire, and in its answer. Protocol §1, §3–5. */
+/** What one call to the authority is named: on the wire, and in its reply. Protocol §1, §3–5. */
 export interface Operation {
   /** SOAPAction of the call, without the quotes of the header. */
   readonly soapAction: string;
-  /** Local name of the answer's root element. */
+  /** Local name of the reply's root element. */
   readonly response: string;
-  /** Local name of the answer's child that holds the code we asked for. */
+  /** Local name of the reply's child that holds the code we asked for. */
   readonly identifier: 'FIC' | 'FCDC' | 'TCRCode';
-  /** What that code must look like: anything else is not an answer. */
+  /** What that code must look like: anything else is not a reply. */
   readonly identifierPattern: RegExp;
 }
 
@@ -60,7 +60,7 @@ export const UUID_PATTERN =
 /** A code that the authority gives out: business unit, cash register, operator … Protocol §2.1. */
 const REGISTRATION_CODE_PATTERN = /^[a-z]{2}[0-9]{3}[a-z]{2}[0-9]{3}$/;
 
-/** Registers an invoice; the answer carries its FIC. Protocol §5. */
+/** Registers an invoice; the reply carries its FIC. Protocol §5. */
 export const REGISTER_INVOICE: Operation = {
   soapAction: 'https://efi.tax.gov.me/fs/RegisterInvoice',
   response: 'RegisterInvoiceResponse',
@@ -68,7 +68,7 @@ export const REGISTER_INVOICE: Operation = {
   identifierPattern: UUID_PATTERN,
 };
 
-/** Registers a cash register; the answer carries its code. Protocol §3. */
+/** Registers a cash register; the reply carries its code. Protocol §3. */
 export const REGISTER_TCR: Operation = {
   soapAction: 'https://efi.tax.gov.me/fs/RegisterTCR',
   response: 'RegisterTCRResponse',
@@ -76,7 +76,7 @@ export const REGISTER_TCR: Operation = {
   identifierPattern: REGISTRATION_CODE_PATTERN,
 };
 
-/** Registers a deposit or a withdrawal of cash; the answer carries its FCDC. Protocol §4. */
+/** Registers a deposit or a withdrawal of cash; the reply carries its FCDC. Protocol §4. */
 export const REGISTER_CASH_DEPOSIT: Operation = {
   soapAction: 'https://efi.tax.gov.me/fs/RegisterCashDeposit',
   response: 'RegisterCashDepositResponse',

@@ -154,20 +154,20 @@ describeS3(`a bucket${why}`, () => {
 
   test('verifies signatures: a wrong key, region or bucket is refused, and is no missing object', async () => {
     expect(await refusal({ secretKey: 'wrong' })).toEqual(
-      says('it answers 403 SignatureDoesNotMatch'),
+      says('it responds with 403 SignatureDoesNotMatch'),
     );
     expect(await refusal({ accessKey: 'fiscal:other' })).toEqual(
-      says('it answers 403 SignatureDoesNotMatch'),
+      says('it responds with 403 SignatureDoesNotMatch'),
     );
     expect(await refusal({ region: 'eu-west-1' })).toEqual(
-      says('it answers 400 AuthorizationHeaderMalformed'),
+      says('it responds with 400 AuthorizationHeaderMalformed'),
     );
     expect(await refusal({ url: `${server!.url}-other` })).toEqual(
-      says('it answers 404 NoSuchBucket'),
+      says('it responds with 404 NoSuchBucket'),
     );
   });
 
-  test('that does not answer is a store that is away, after seconds', async () => {
+  test('that does not respond is a store that is away, after seconds', async () => {
     const patience = { timeoutMs: 300 };
     server!.freeze();
     try {

@@ -15,7 +15,7 @@ export interface ObjectStore {
   delete(key: string): Promise<void>;
 }
 
-/** The store does not answer, or refuses the call: nothing is known of the object. */
+/** The store does not respond, or refuses the call: nothing is known of the object. */
 export class ObjectStoreUnavailableError extends Error {
   readonly code = 'OBJECT_STORE_UNAVAILABLE';
   override readonly name = 'ObjectStoreUnavailableError';
@@ -25,7 +25,7 @@ export class ObjectStoreUnavailableError extends Error {
   }
 }
 
-/** The store answers, and has not the bytes that were put. */
+/** The store responds, and has not the bytes that were put. */
 export class ObjectNotIntactError extends Error {
   readonly code = 'OBJECT_NOT_INTACT';
   override readonly name = 'ObjectNotIntactError';

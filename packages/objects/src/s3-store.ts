@@ -51,8 +51,8 @@ export function openS3Store(options: S3Options): ObjectStore {
   return {
     place,
     async put(key, bytes) {
-      const { status, bytes: answer } = await call('PUT', key, bytes);
-      if (status !== 200) throw refusalOf(status, answer);
+      const { status, bytes: response } = await call('PUT', key, bytes);
+      if (status !== 200) throw refusalOf(status, response);
     },
     async get(key) {
       const { status, bytes } = await call('GET', key);
@@ -78,7 +78,7 @@ async function within<T>(ms: number, run: (signal: AbortSignal) => Promise<T>): 
   const late = Promise.withResolvers<never>();
   const controller = new AbortController();
   const timer = setTimeout(() => {
-    late.reject(new Error(`no answer within ${ms} ms`));
+    late.reject(new Error(`no response within ${ms} ms`));
     controller.abort();
   }, ms);
   try {
@@ -88,13 +88,15 @@ async function within<T>(ms: number, run: (signal: AbortSignal) => Promise<T>): 
   }
 }
 
-function refusalOf(status: number, answer: Buffer): ObjectStoreUnavailableError {
-  return new ObjectStoreUnavailableError(`it answers ${status} ${codeOf(answer)}`.trimEnd());
+function refusalOf(status: number, response: Buffer): ObjectStoreUnavailableError {
+  return new ObjectStoreUnavailableError(
+    `it responds with ${status} ${codeOf(response)}`.trimEnd(),
+  );
 }
 
 /** `AccessDenied`, `NoSuchKey`, …: the code in the XML of an error; else empty. */
-function codeOf(answer: Buffer): string {
-  return /<Code>(\w{1,60})<\/Code>/.exec(answer.toString('latin1', 0, 2_000))?.[1] ?? '';
+function codeOf(response: Buffer): string {
+  return /<Code>(\w{1,60})<\/Code>/.exec(response.toString('latin1', 0, 2_000))?.[1] ?? '';
 }
 
 /** What fetch rejects with says what is wrong in its cause. */

@@ -270,7 +270,7 @@ const FAILURE_SENTENCES: Readonly<
     { retryable: true },
   ],
   EFI_UNAVAILABLE: [
-    'The tax authority did not answer: The caller gave up.',
+    'The tax authority did not reply: The caller gave up.',
     'Call fiscalize again: it continues with the same number and IIC.',
     { retryable: true },
   ],

@@ -1,16 +1,16 @@
-// Compares this machine's clock with the authority's. Every signed answer says when it was written;
-// between our sending and our receiving lies that moment, so each answer bounds the error of our
-// clock. The median of the last ones decides: one answer with a wrong time stops no sale. A clock
-// that is set later is noticed, too, because the time since each answer is taken from the machine's
+// Compares this machine's clock with the authority's. Every signed reply says when it was written;
+// between our sending and our receiving lies that moment, so each reply bounds the error of our
+// clock. The median of the last ones decides: one reply with a wrong time stops no sale. A clock
+// that is set later is noticed, too, because the time since each reply is taken from the machine's
 // uptime, which nobody sets.
 
 import { parseInstant } from '@fiscal/domain';
 
-/** An answer is too old to judge a clock by, should uptime and time drift apart. */
+/** A reply is too old to judge a clock by, should uptime and time drift apart. */
 const BELIEVED_FOR_MS = 10 * 60_000;
-/** So many answers are judged by, the newest; fewer than the least say nothing. */
-const MOST_ANSWERS = 7;
-const LEAST_ANSWERS = 3;
+/** So many replies are judged by, the newest; fewer than the least say nothing. */
+const MOST_REPLIES = 7;
+const LEAST_REPLIES = 3;
 /** The authority's times have no fractions. */
 const SECOND_MS = 1_000;
 
@@ -24,29 +24,29 @@ export type AuthorityClock = ReturnType<typeof createAuthorityClock>;
 
 /** @param now this machine's two clocks. */
 export function createAuthorityClock(now: () => Moment) {
-  const answers: Bounds[] = [];
+  const replies: Bounds[] = [];
   return {
-    /** @param repliedAt the answer's SendDateTime. */
+    /** @param repliedAt the reply's SendDateTime. */
     observe(sent: Moment, received: Moment, repliedAt: string): void {
       const authority = parseInstant(repliedAt)?.getTime();
       if (authority === undefined) return;
-      answers.push({
+      replies.push({
         least: sent.wall - authority - SECOND_MS,
         most: received.wall - authority,
         at: received,
       });
-      if (answers.length > MOST_ANSWERS) answers.shift();
+      if (replies.length > MOST_REPLIES) replies.shift();
     },
     /**
      * By how much our clock is off at least: above 0 ahead, below 0 behind, 0 if it may be right;
-     * null where fewer than three answers of the last minutes say anything.
+     * null where fewer than three replies of the last minutes say anything.
      */
     offsetMs(): number | null {
       const moment = now();
-      const offsets = answers
+      const offsets = replies
         .filter(({ at }) => moment.uptime - at.uptime <= BELIEVED_FOR_MS)
         .map((bounds) => offsetBy(bounds, moment));
-      return offsets.length < LEAST_ANSWERS ? null : medianOf(offsets);
+      return offsets.length < LEAST_REPLIES ? null : medianOf(offsets);
     },
   };
 }

@@ -90,7 +90,7 @@ describe('an exchange with the authority', () => {
   });
 
   test.each<UnansweredReason>(['connection', 'http', 'server-fault', 'unreadable', 'too-large'])(
-    'without an answer opens it also by %s, at once',
+    'without a reply opens it also by %s, at once',
     async (reason) => {
       const { line, send } = scriptedAuthority([unanswered(reason)], { patienceMs: 60_000 });
       await send();
@@ -134,7 +134,7 @@ describe('an exchange with the authority', () => {
   });
 });
 
-describe('answers that cannot be believed', () => {
+describe('replies that cannot be believed', () => {
   test.each<UnansweredReason>([
     'bad-signature',
     'not-anchored',
@@ -147,7 +147,7 @@ describe('answers that cannot be believed', () => {
     expect(line.sent).toBe(20);
   });
 
-  test('are logged once, stand until an answer is believed, and are logged again', async () => {
+  test('are logged once, stand until a reply is believed, and are logged again', async () => {
     const { authority, logged, send } = scriptedAuthority([
       unanswered('not-pinned', 'AA'),
       unanswered('not-pinned', 'AA'),

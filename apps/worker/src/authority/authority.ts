@@ -1,5 +1,5 @@
 // The authority of one environment as jobs speak to it: every exchange passes the circuit, is
-// measured, and shows how far our clock is off and whether answers can be believed. It decides
+// measured, and shows how far our clock is off and whether replies can be believed. It decides
 // nothing about invoices.
 
 import { sentence } from '@fiscal/domain';
@@ -45,13 +45,13 @@ export interface Authority {
   checkReceipt(receipt: Receipt, budget: Pick<Budget, 'signal'>): Promise<ReceiptCheckResult>;
   circuit: Circuit;
   clock: AuthorityClock;
-  /** Why its answers are not believed, if its last one was not; else null. */
+  /** Why its replies are not believed, if its last one was not; else null. */
   disbelief(): Disbelief | null;
-  /** Since when its receipt check has not answered; null where it has, or was not asked. */
+  /** Since when its receipt check has not replied; null where it has, or was not asked. */
   receiptCheckSilentSince(): Date | null;
 }
 
-/** An authority that is well has answered by then. */
+/** An authority that is well has replied by then. */
 const PROBES_TAKE_MS = 1_000;
 const LOOK_EVERY_MS = 50;
 
@@ -85,7 +85,7 @@ export function createAuthority(options: AuthorityOptions): Authority {
     if (outcome.reason === 'undocumented-fault') {
       // The operator has to find out what it means.
       const { detail } = outcome;
-      logger.error({ detail }, 'the tax authority answers with an undocumented code');
+      logger.error({ detail }, 'the tax authority replies with an undocumented code');
     }
     return observation;
   }

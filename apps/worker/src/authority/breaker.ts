@@ -28,7 +28,7 @@ export function createBreaker(times: ProbeTimes, openedAt: number) {
   /** When the last probe ended. */
   let endedAt = now();
 
-  /** It stayed without an answer. */
+  /** It stayed without a reply. */
   function putOffProbe(): void {
     // From its beginning: a silent probe has waited out its budget already. Jitter: workers that
     // saw the same silence do not all probe at the same moment.

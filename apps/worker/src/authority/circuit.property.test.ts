@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Observation } from './circuit.ts';
 import { circuitAt } from './testing/circuit-at.ts';
 
-/** One message: whose, how long until the next one, and whether it is answered. */
+/** One message: whose, how long until the next one, and whether it gets a reply. */
 const messages = fc.array(
   fc.record({
     company: fc.constantFrom('a', 'b', 'c'),
@@ -20,7 +20,7 @@ const messages = fc.array(
 );
 
 describe('whatever happens', () => {
-  test('a company that is always answered, every few seconds, is never kept from the authority', () => {
+  test('a company that always gets a reply, every few seconds, is never kept from the authority', () => {
     fc.assert(
       fc.property(messages, (sequence) => {
         const { clock, send } = circuitAt();
@@ -33,7 +33,7 @@ describe('whatever happens', () => {
     );
   });
 
-  test('a company that has not been tried is kept back only where two others are not answered', () => {
+  test('a company that has not been tried is kept back only where two others get no reply', () => {
     fc.assert(
       fc.property(messages, (sequence) => {
         const { clock, circuit, send } = circuitAt();
@@ -46,14 +46,14 @@ describe('whatever happens', () => {
     );
   });
 
-  test('an answer leaves no circuit open that keeps its company back', () => {
+  test('a reply leaves no circuit open that keeps its company back', () => {
     fc.assert(
       fc.property(messages, (sequence) => {
         const { clock, circuit, send } = circuitAt();
         for (const { company, gapMs, observation } of sequence) {
           clock.now += gapMs;
-          const isAnswer = observation === 'reply' || observation === 'disbelief';
-          if (send('live', observation, company) && isAnswer) {
+          const isReply = observation === 'reply' || observation === 'disbelief';
+          if (send('live', observation, company) && isReply) {
             expect(circuit.isOpenFor(company)).toBe(false);
             expect(circuit.isOpenFor('new')).toBe(false);
           }

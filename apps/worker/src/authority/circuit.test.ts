@@ -4,7 +4,7 @@ import { AUTHORITY } from './silence-record.ts';
 import { circuitAt } from './testing/circuit-at.ts';
 
 describe('the circuit of a company', () => {
-  test('lets messages through as long as answers come now and then', () => {
+  test('lets messages through as long as replies come now and then', () => {
     const { send, fail, changes } = circuitAt();
     fail(2);
     send('live', 'reply');
@@ -13,7 +13,7 @@ describe('the circuit of a company', () => {
     expect(changes).toEqual([]);
   });
 
-  test('keeps its messages back after three in a row without an answer, and no others', () => {
+  test('keeps its messages back after three in a row without a reply, and no others', () => {
     const { send, fail } = circuitAt();
     fail(3);
     expect(send('live', 'reply', 'a')).toBe(false);
@@ -21,7 +21,7 @@ describe('the circuit of a company', () => {
     for (const company of ['b', 'c', 'd']) expect(send('live', 'reply', company)).toBe(true);
   });
 
-  test('is the authority’s as far as anybody can tell, until another company is answered', () => {
+  test('is the authority’s as far as anybody can tell, until another company gets a reply', () => {
     const { circuit, send, fail, changes } = circuitAt();
     fail(3);
     expect(circuit.state()).toMatchObject({ state: 'open', failures: 3, silentCompanies: 0 });
@@ -42,7 +42,7 @@ describe('the circuit of a company', () => {
     expect(circuit.companiesToSkip(false)).toEqual([]);
   });
 
-  test('is not opened by messages whose company was answered while they waited', () => {
+  test('is not opened by messages whose company got a reply while they waited', () => {
     const { clock, circuit, send } = circuitAt();
     const waiting = Array.from({ length: 5 }, () => circuit.admit('live', 'a'));
     clock.now = 100;
@@ -61,7 +61,7 @@ describe('the circuit of the authority', () => {
     expect(changes).toEqual(['open']);
   });
 
-  test('opens after the first sale of another company that is not answered either', () => {
+  test('opens after the first sale of another company that gets no reply either', () => {
     const { send, fail } = circuitAt();
     fail(3, 'a');
     fail(1, 'b');
@@ -115,7 +115,7 @@ describe('the circuit of the authority', () => {
     expect(Math.max(...pauses)).toBe(10_000);
   });
 
-  test('probes every ten seconds also where each probe waits eight for its answer', () => {
+  test('probes every ten seconds also where each probe waits eight for its reply', () => {
     const { clock, circuit, fallSilent } = circuitAt();
     fallSilent();
     const begun: number[] = [];
@@ -155,10 +155,10 @@ describe('the circuit of the authority', () => {
     expect(circuit.openings()).toEqual([]);
   });
 
-  test('closes although every delivery is of a company that is never answered', () => {
+  test('closes although every delivery is of a company that never gets a reply', () => {
     const { clock, circuit, send, fallSilent } = circuitAt();
     fallSilent();
-    // From here on the authority answers everybody but a, which always has a delivery that is due.
+    // From here on the authority replies to all but a, which always has a delivery that is due.
     let closedAt = 0;
     while (clock.now < 300_000 && closedAt === 0) {
       const isOfA = circuit.wouldDeliver(true) && !circuit.companiesToSkip(true).includes('a');
@@ -195,7 +195,7 @@ describe('the circuit of the authority', () => {
     expect(circuit.openings()).toEqual([]);
   });
 
-  test('of a company that issues nothing offline is closed by its next sale that is answered', () => {
+  test('of a company that issues nothing offline is closed by its next sale that gets a reply', () => {
     const { circuit, fail, ask } = circuitAt();
     fail(3, 'a');
     expect(circuit.isOpenFor('a')).toBe(true);
@@ -212,13 +212,13 @@ describe('the circuit of the authority', () => {
     expect(wouldAdmit('delivery')).toBe(true);
   });
 
-  test('a late answer, believed or not, closes it and that of every company', () => {
-    for (const answer of ['reply', 'disbelief'] as const) {
+  test('a late reply, believed or not, closes it and that of every company', () => {
+    for (const reply of ['reply', 'disbelief'] as const) {
       const { circuit, fail, fallSilent, wouldAdmit, changes } = circuitAt();
       fail(3, 'a');
       const late = circuit.admit('live', 'c');
       fallSilent();
-      late?.(answer);
+      late?.(reply);
       expect(['a', 'b', 'c'].map((company) => wouldAdmit('live', company))).toEqual([
         true,
         true,
@@ -239,7 +239,7 @@ describe('the circuit of the authority', () => {
     expect(circuit.openings()).toEqual([]);
   });
 
-  test('a probe that nobody ever answers for does not keep it open for ever', () => {
+  test('a probe that never gets a reply does not keep it open for ever', () => {
     const { clock, circuit, fallSilent, wouldAdmit } = circuitAt();
     fallSilent();
     clock.now = 1_000;
@@ -277,7 +277,7 @@ describe('what another worker has opened', () => {
     expect(send('live', 'reply', 'b')).toBe(true);
   });
 
-  test('is not taken over by a worker that was answered since', () => {
+  test('is not taken over by a worker that got a reply since', () => {
     const { clock, circuit, send } = circuitAt();
     clock.now = 100_000;
     send('live', 'reply', 'a');
@@ -287,7 +287,7 @@ describe('what another worker has opened', () => {
     }
   });
 
-  test('of the authority is not taken over by a worker that was answered shortly before', () => {
+  test('of the authority is not taken over by a worker that got a reply shortly before', () => {
     const { clock, circuit, send } = circuitAt();
     clock.now = 100_000;
     send('live', 'reply', 'a');
@@ -297,7 +297,7 @@ describe('what another worker has opened', () => {
     expect(circuit.adopt({ scope: AUTHORITY, openForMs: 0 })).toBe(true);
   });
 
-  test('of a company is taken over although it was answered, or closed elsewhere, shortly before', () => {
+  test('of a company is taken over although it got a reply, or was closed elsewhere, shortly before', () => {
     const { clock, circuit, send } = circuitAt();
     clock.now = 100_000;
     send('live', 'reply', 'a');

@@ -1,29 +1,29 @@
-// Whether it is worth sending a message to the authority now. While it does not answer, sales turn
+// Whether it is worth sending a message to the authority now. While it does not reply, sales turn
 // Offline at once instead of each waiting out its budget, and one message at a time tries whether
 // it is back. When a circuit opens and closes stands in silence-record.ts, when a probe is due in
 // breaker.ts.
 
 import type { Breaker, Lane, ProbeTimes } from './breaker.ts';
 import {
-  answeredAtOf,
+  repliedAtOf,
   AUTHORITY,
   closeScope,
   countElsewhere,
   createSilenceRecord,
   openScope,
   QUIET_MS,
-  recordAnswer,
+  recordReply,
   recordSilence,
   takeBack,
-  wasAnyAnswered,
+  hadAnyReply,
 } from './silence-record.ts';
 import type { CircuitScope, Silence, SilenceRecord } from './silence-record.ts';
 
 /**
  * What one exchange says about the authority itself, whatever it says about an invoice:
- * - `reply`: it has answered, with a registration, a refusal, or a fault that is not documented.
- * - `disbelief`: it has answered, but the answer cannot be believed.
- * - `silence`: it has not answered in its time, or says that it cannot.
+ * - `reply`: it has replied, with a registration, a refusal, or a fault that is not documented.
+ * - `disbelief`: it has replied, but the reply cannot be believed.
+ * - `silence`: it has not replied in its time, or says that it cannot.
  */
 export type Observation = 'reply' | 'disbelief' | 'silence';
 
@@ -31,12 +31,12 @@ export type Observation = 'reply' | 'disbelief' | 'silence';
 export type Permit = (observation: Observation | null) => void;
 
 export interface CircuitState {
-  /** `open` also where a single company sells and is not answered: nothing says that others are. */
+  /** `open` also where a single company sells and gets no reply: nothing says that others are. */
   state: 'closed' | 'open';
   since: Date;
-  /** Messages without an answer in a row, of whatever company. */
+  /** Messages without a reply in a row, of whatever company. */
   failures: number;
-  /** Companies whose messages are not answered although those of others are. */
+  /** Companies whose messages get no reply although those of others are. */
   silentCompanies: number;
 }
 
@@ -63,16 +63,16 @@ export interface Circuit {
   openings(): Opening[];
   /**
    * Another worker has opened a circuit.
-   * @returns false if this worker was answered since, or shortly before: then it stays closed.
+   * @returns false if this worker got a reply since, or shortly before: then it stays closed.
    */
   adopt(opening: Opening): boolean;
-  /** Another worker was answered. */
+  /** Another worker got a reply. */
   close(scope: CircuitScope): void;
-  /** Messages of this worker without an answer that were not taken before, and still count. */
+  /** Messages of this worker without a reply that were not taken before, and still count. */
   takeSilences(): Silence[];
-  /** What answers to this worker say of a silence that is known to all. */
-  judgeSilence(silence: Silence, seenAt: number): 'answered' | 'of-company' | 'open';
-  /** Another worker was answered since: `all` for this company, `across` for another one. */
+  /** What replies to this worker say of a silence that is known to all. */
+  judgeSilence(silence: Silence, seenAt: number): 'replied' | 'of-company' | 'open';
+  /** Another worker got a reply since: `all` for this company, `across` for another one. */
   takeBack(silence: Silence, what: 'all' | 'across'): void;
   /** All silences of other workers that count. */
   countElsewhere(silences: readonly Silence[]): void;
@@ -101,7 +101,7 @@ export function createCircuit(options: CircuitOptions): Circuit {
   function note(companyId: string, sentAt: number, observation: Observation | null): void {
     const before = record.open.size;
     if (observation === 'silence') recordSilence(record, options, companyId, sentAt);
-    else if (observation !== null) recordAnswer(record, companyId, now());
+    else if (observation !== null) recordReply(record, companyId, now());
     state.follow();
     if (record.open.size !== before) options.onOwnChange?.();
   }
@@ -162,10 +162,10 @@ export function createCircuit(options: CircuitOptions): Circuit {
       })),
     adopt({ scope, openForMs }) {
       const openedAt = now() - openForMs;
-      // That of a company opens on messages in a row: an answer from before them does not speak
+      // That of a company opens on messages in a row: a reply from before them does not speak
       // against it.
       const quietMs = scope === AUTHORITY ? QUIET_MS : 0;
-      if (answeredAtOf(record, scope) > openedAt - quietMs) return false;
+      if (repliedAtOf(record, scope) > openedAt - quietMs) return false;
       openScope(record, options, scope, openedAt);
       state.follow();
       return true;
@@ -188,10 +188,10 @@ function silencesOf(
     takeSilences: () =>
       record.unshared
         .splice(0)
-        .filter(({ companyId, sentAt }) => answeredAtOf(record, companyId) <= sentAt),
+        .filter(({ companyId, sentAt }) => repliedAtOf(record, companyId) <= sentAt),
     judgeSilence({ companyId, sentAt, isAcross }, seenAt) {
-      if (answeredAtOf(record, companyId) > sentAt) return 'answered';
-      return isAcross && wasAnyAnswered(record, sentAt, seenAt) ? 'of-company' : 'open';
+      if (repliedAtOf(record, companyId) > sentAt) return 'replied';
+      return isAcross && hadAnyReply(record, sentAt, seenAt) ? 'of-company' : 'open';
     },
     takeBack: (silence, what) => takeBack(record, silence, what),
     countElsewhere(silences) {
@@ -220,12 +220,12 @@ function followState(record: SilenceRecord, onChange: (state: CircuitState) => v
   };
 }
 
-/** A company that fell silent while nobody was answered is all that is known of the authority. */
-function isSilent({ open, companies, answeredAt }: SilenceRecord): boolean {
+/** A company that fell silent while none got a reply is all that is known of the authority. */
+function isSilent({ open, companies, repliedAt }: SilenceRecord): boolean {
   if (open.has(AUTHORITY)) return true;
   for (const scope of open.keys()) {
     const since = companies.get(scope)?.silentSince;
-    if (since !== undefined && answeredAt < since) return true;
+    if (since !== undefined && repliedAt < since) return true;
   }
   return false;
 }
@@ -238,7 +238,7 @@ const ROTATION_MS = 2_500;
 
 /**
  * Each probe of the authority is another company's, as far as there are others: should the messages
- * of a few be what is not answered, they do not keep everybody's back.
+ * of a few be what gets no reply, they do not keep everybody's back.
  */
 function createRotation(probeEveryMs: number) {
   const probed = new Set<string>();

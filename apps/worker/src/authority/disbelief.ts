@@ -1,5 +1,5 @@
-// Whether the authority's answers can be believed: a state of its own beside the circuit. The
-// authority answers, so sales and deliveries continue; the outcome of each message is taken from
+// Whether the authority's replies can be believed: a state of its own beside the circuit. The
+// authority replies, so sales and deliveries continue; the outcome of each message is taken from
 // the receipt check, and the operator has to find out whose signature it is.
 
 import type { Environment } from '@fiscal/domain';
@@ -9,7 +9,7 @@ import type { HealthCheck, Logger } from '@fiscal/runtime';
 export interface Disbelief {
   since: Date;
   reason: UnansweredReason;
-  /** One English sentence about the last answer. */
+  /** One English sentence about the last reply. */
   detail: string;
 }
 
@@ -52,10 +52,10 @@ export function watchDisbelief(logger: Pick<Logger, 'error' | 'warn'>) {
       if (before?.reason === reason) return;
       logger.error(
         { ...disbelief },
-        WORDS[reason] ?? 'the answers of the tax authority cannot be believed',
+        WORDS[reason] ?? 'the replies of the tax authority cannot be believed',
       );
     },
-    /** Null while answers are believed. */
+    /** Null while replies are believed. */
     now: () => disbelief,
   };
 }

@@ -32,7 +32,7 @@ interface Dependencies {
 }
 
 /**
- * @throws if a certificate file cannot be read; ConfigurationError if the simulator answers where
+ * @throws if a certificate file cannot be read; ConfigurationError if the simulator replies where
  * the live authority should be.
  */
 export async function openAuthority(dependencies: Dependencies): Promise<Authority> {

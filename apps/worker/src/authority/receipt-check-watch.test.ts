@@ -19,9 +19,9 @@ function watched() {
   return { watch, logged, unreachable };
 }
 
-const SILENT = [{ since: BEGIN, detail: 'HTTP 403' }, 'does not answer'];
+const SILENT = [{ since: BEGIN, detail: 'HTTP 403' }, 'does not reply'];
 
-describe('a receipt check that does not answer', () => {
+describe('a receipt check that does not reply', () => {
   test('is logged after a minute, and more urgently after a quarter of an hour, each once', () => {
     const { watch, logged, unreachable } = watched();
     for (const minutes of [0, 0.5]) unreachable(minutes);
@@ -44,7 +44,7 @@ describe('a receipt check that does not answer', () => {
       unreachable(1.5);
       expect(logged).toEqual([
         ['warn', ...SILENT],
-        ['warn', {}, 'answers again'],
+        ['warn', {}, 'replies again'],
       ]);
     },
   );

@@ -1,4 +1,4 @@
-// How long the public receipt check has not answered. Without it the outcome of a message without a
+// How long the public receipt check has not replied. Without it the outcome of a message without a
 // reply stays unknown, so that its silence is reported twice: when that begins to matter, and when
 // it lasts.
 
@@ -26,7 +26,7 @@ export function watchReceiptCheck(
   return {
     observe(result: ReceiptCheckResult): void {
       if (result.kind !== 'unreachable') {
-        if (reported !== null) logger.warn({}, 'the public receipt check answers again');
+        if (reported !== null) logger.warn({}, 'the public receipt check replies again');
         since = null;
         reported = null;
         return;
@@ -36,9 +36,9 @@ export function watchReceiptCheck(
       if (level === null || level === reported) return;
       reported = level;
       const { detail } = result;
-      logger[level]({ since, detail }, 'the public receipt check does not answer');
+      logger[level]({ since, detail }, 'the public receipt check does not reply');
     },
-    /** Since when it has not answered, once that has lasted a minute; else null. */
+    /** Since when it has not replied, once that has lasted a minute; else null. */
     silentSince: () => (reported === null ? null : since),
   };
 }

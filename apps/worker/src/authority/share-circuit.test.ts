@@ -61,7 +61,7 @@ describe('workers', () => {
     expect(send(third, 'd', 'reply')).toBe(false);
   });
 
-  test('all close when one of them is answered', async () => {
+  test('all close when one of them gets a reply', async () => {
     const first = await worker();
     const late = first.admit('live', 'a');
     const second = await worker();
@@ -79,7 +79,7 @@ describe('workers', () => {
     expect(all.map(scopesOf)).toEqual([['a'], ['a'], ['a']]);
   });
 
-  test('know whose messages alone are not answered, and keep nobody else’s back', async () => {
+  test('know whose messages alone get no reply, and keep nobody else’s back', async () => {
     const first = await worker();
     const second = await worker();
     for (let time = 0; time < 3; time += 1) send(first, 'a', 'silence');
@@ -87,7 +87,7 @@ describe('workers', () => {
     expect([send(second, 'a', 'reply'), send(second, 'b', 'reply')]).toEqual([false, true]);
   });
 
-  test('one that is answered keeps the others from taking its authority for silent', async () => {
+  test('one that gets a reply keeps the others from taking its authority for silent', async () => {
     const first = await worker();
     const second = await worker();
     send(second, 'd', 'reply');

@@ -56,7 +56,7 @@ test('those of several companies open the authority’s', async () => {
   expect(all.map(({ open }) => open())).toEqual(Array(3).fill(['authority']));
 });
 
-test('an answer to the company at any worker takes back those before it at all of them', async () => {
+test('a reply to the company at any worker takes back those before it at all of them', async () => {
   const [first, second, third] = [worker(), worker(), worker()];
   first.hear('silence', 'a', 'a');
   await exchangeAll(first, second);
@@ -72,19 +72,19 @@ test('an answer to the company at any worker takes back those before it at all o
   expect(second.open()).toEqual(['a']);
 });
 
-test('an answer to another company leaves them to their companies alone', async () => {
-  const [first, second, answered] = [worker(), worker(), worker()];
-  answered.hear('reply', 'd');
+test('a reply to another company leaves them to their companies alone', async () => {
+  const [first, second, replied] = [worker(), worker(), worker()];
+  replied.hear('reply', 'd');
   first.hear('silence', 'a');
-  await exchangeAll(first, answered, second);
+  await exchangeAll(first, replied, second);
   second.hear('silence', 'b', 'c');
-  await exchangeAll(answered, second, first);
+  await exchangeAll(replied, second, first);
   expect([first.open(), second.open()]).toEqual([[], []]);
   second.hear('silence', 'a', 'a');
   expect(second.open()).toEqual(['a']);
 });
 
-test('what a worker was answered since is no silence to the others, wherever it was sent', async () => {
+test('a message before the last reply to its company is no silence to the others, wherever it was sent', async () => {
   const [first, second] = [worker(), worker()];
   first.hear('silence', 'a', 'a');
   first.hear('reply', 'a');

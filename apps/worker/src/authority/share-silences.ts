@@ -1,4 +1,4 @@
-// Shares messages without an answer with the other workers, so that a circuit opens on what all of
+// Shares messages without a reply with the other workers, so that a circuit opens on what all of
 // them have seen: each alone would let its own customers wait for as many messages.
 
 import type { Database } from '@fiscal/db/connection';
@@ -15,8 +15,8 @@ import type { Silence } from './silence-record.ts';
 
 /**
  * One exchange with the rows: this worker's silences, then those of the others.
- * @param settledMs for how long a row of another worker has to stand before it counts: whoever was
- * answered has seen it by then, and has taken it back.
+ * @param settledMs for how long a row of another worker has to stand before it counts: whoever got
+ * a reply has seen it by then, and has taken it back.
  */
 export function createSilenceExchange(options: {
   db: Database;
@@ -41,7 +41,7 @@ export function createSilenceExchange(options: {
     unwritten = [];
   }
 
-  /** What became of this worker's own, by answers to others. */
+  /** What became of this worker's own, by replies to others. */
   function takeBack(rows: readonly SharedSilence[]): void {
     for (const [id, silence] of own) {
       const row = rows.find((each) => each.id === id);
@@ -70,13 +70,13 @@ export function createSilenceExchange(options: {
     });
     const idsOf = (wanted: string) =>
       judged.filter(({ verdict }) => verdict === wanted).map(({ id }) => id);
-    const [answered, ofCompany] = [idsOf('answered'), idsOf('of-company')];
-    if (answered.length > 0) await deleteSilences(db, { ids: answered });
-    for (const id of answered) own.delete(id);
+    const [replied, ofCompany] = [idsOf('replied'), idsOf('of-company')];
+    if (replied.length > 0) await deleteSilences(db, { ids: replied });
+    for (const id of replied) own.delete(id);
     if (ofCompany.length > 0) await keepToCompany(db, { ids: ofCompany });
     circuit.countElsewhere(
       judged
-        .filter(({ id, verdict }) => verdict !== 'answered' && !own.has(id))
+        .filter(({ id, verdict }) => verdict !== 'replied' && !own.has(id))
         .filter(({ storedForMs }) => storedForMs >= settledMs)
         .map(({ silence, verdict }) => {
           return { ...silence, isAcross: silence.isAcross && verdict === 'open' };

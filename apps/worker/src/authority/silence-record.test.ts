@@ -9,7 +9,7 @@ import {
   createSilenceRecord,
   openScope,
   QUIET_MS,
-  recordAnswer,
+  recordReply,
   recordSilence,
   takeBack,
 } from './silence-record.ts';
@@ -28,14 +28,14 @@ const silent = (times: number, company = 'a') => {
 };
 const silence = (companyId: string, isAcross = false) => ({ companyId, sentAt: now, isAcross });
 const open = () => [...record.open.keys()];
-/** Long enough that an answer says nothing of what is sent now. */
+/** Long enough that a reply says nothing of what is sent now. */
 const pass = () => (now += QUIET_MS);
 
-test('a silence that an answer has ended here is not taken back once more', () => {
+test('a silence that a reply has ended here is not taken back once more', () => {
   silent(2);
   const first = silence('a');
   now += 1;
-  recordAnswer(record, 'a', now);
+  recordReply(record, 'a', now);
   silent(2);
   takeBack(record, first, 'all');
   silent(1);
@@ -48,20 +48,20 @@ test('more silences taken back than were counted leave none, and not fewer', () 
   expect(open()).toEqual(['a']);
 });
 
-test('a silence from before an answer to another company takes back none that came after it', () => {
+test('a silence from before a reply to another company takes back none that came after it', () => {
   silent(1);
   const first = silence('a', true);
   now += 1;
-  recordAnswer(record, 'b', now);
+  recordReply(record, 'b', now);
   pass();
   silent(1);
   takeBack(record, first, 'across');
   expect([...record.across]).toEqual([['a', 1]]);
 });
 
-test('an answer ends what other workers have seen of the authority', () => {
+test('a reply ends what other workers have seen of the authority', () => {
   countElsewhere(record, rules, [silence('b', true), silence('b', true)]);
-  recordAnswer(record, 'c', now);
+  recordReply(record, 'c', now);
   pass();
   silent(1);
   expect(open()).toEqual([]);
@@ -88,7 +88,7 @@ test('nothing is told of a company whose circuit is open already', () => {
   expect(record.unshared).toHaveLength(1);
 });
 
-test('a company is silent since the first message that was not answered, or since it was opened elsewhere', () => {
+test('a company is silent since the first message that got no reply, or since it was opened elsewhere', () => {
   silent(1);
   now += 500;
   silent(1);

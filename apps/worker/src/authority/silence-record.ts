@@ -1,13 +1,13 @@
 // Which observations open and close which circuit. Pure but for the record that it keeps.
 //
-//   a company's circuit   opens after `failuresToOpen` of its messages in a row without an answer
-//   the authority's       opens after as many from several companies, while nobody was answered:
+//   a company's circuit   opens after `failuresToOpen` of its messages in a row without a reply
+//   the authority's       opens after as many from several companies, while no company got a reply:
 //                         one company's silence never keeps back the messages of another
 //
-// What other workers were not answered counts, too (share-silences.ts); a worker opens a circuit on
-// a silence of its own among them.
+// Silences of other workers count, too (share-silences.ts); a worker opens a circuit on a silence
+// of its own among them.
 //
-// An answer closes the circuit of its company and the authority's. Where the authority's was open,
+// A reply closes the circuit of its company and the authority's. Where the authority's was open,
 // the silence of every company was the authority's, and all circuits close.
 
 import { createBreaker } from './breaker.ts';
@@ -20,14 +20,14 @@ export const AUTHORITY: CircuitScope = 'authority';
 export interface CompanySilence {
   silences: number;
   silentSince: number;
-  answeredAt: number;
+  repliedAt: number;
 }
 
-/** A message that stayed without an answer. */
+/** A message that stayed without a reply. */
 export interface Silence {
   companyId: string;
   sentAt: number;
-  /** No company was answered since it was sent, nor shortly before its silence was seen. */
+  /** No company got a reply since it was sent, nor shortly before its silence was seen. */
   isAcross: boolean;
 }
 
@@ -41,9 +41,9 @@ interface Counts {
 export interface SilenceRecord {
   companies: Map<string, CompanySilence>;
   open: Map<CircuitScope, Breaker>;
-  /** Silences since anybody was answered, by company. */
+  /** Silences since any company got a reply, by company. */
   across: Map<string, number>;
-  answeredAt: number;
+  repliedAt: number;
   /** When the authority's circuit last closed: silences from before have been explained by it. */
   closedAt: number;
   /** In a row, of whatever company. */
@@ -59,7 +59,7 @@ export interface OpeningRules extends ProbeTimes {
 }
 
 /**
- * The authority counts as silent only where no company was answered for so long. A message that
+ * The authority counts as silent only where no company got a reply for so long. A message that
  * fails sooner than that keeps no customer waiting.
  */
 export const QUIET_MS = 5_000;
@@ -69,7 +69,7 @@ export function createSilenceRecord(): SilenceRecord {
     companies: new Map(),
     open: new Map(),
     across: new Map(),
-    answeredAt: -Infinity,
+    repliedAt: -Infinity,
     closedAt: -Infinity,
     failures: 0,
     elsewhere: { all: new Map(), across: new Map() },
@@ -80,21 +80,21 @@ export function createSilenceRecord(): SilenceRecord {
 function companyOf({ companies }: SilenceRecord, id: string): CompanySilence {
   const known = companies.get(id);
   if (known !== undefined) return known;
-  const company = { silences: 0, silentSince: 0, answeredAt: -Infinity };
+  const company = { silences: 0, silentSince: 0, repliedAt: -Infinity };
   companies.set(id, company);
   return company;
 }
 
-export function recordAnswer(record: SilenceRecord, companyId: string, now: number): void {
+export function recordReply(record: SilenceRecord, companyId: string, now: number): void {
   record.failures = 0;
   closeScope(record, record.open.has(AUTHORITY) ? AUTHORITY : companyId, now);
-  companyOf(record, companyId).answeredAt = now;
-  record.answeredAt = now;
+  companyOf(record, companyId).repliedAt = now;
+  record.repliedAt = now;
   record.across.clear();
   record.elsewhere.across.clear();
 }
 
-/** A message of this company stayed without an answer. @param sentAt when it was sent. */
+/** A message of this company stayed without a reply. @param sentAt when it was sent. */
 export function recordSilence(
   record: SilenceRecord,
   rules: OpeningRules,
@@ -102,12 +102,12 @@ export function recordSilence(
   sentAt: number,
 ): void {
   const company = companyOf(record, companyId);
-  // The company was answered while this message waited: its silence says nothing about others.
-  if (sentAt < answeredAtOf(record, companyId)) return;
+  // The company got a reply while this message waited: its silence says nothing about others.
+  if (sentAt < repliedAtOf(record, companyId)) return;
   record.failures += 1;
   if (company.silences === 0) company.silentSince = sentAt;
   company.silences += 1;
-  const isAcross = !wasAnyAnswered(record, sentAt, rules.now());
+  const isAcross = !hadAnyReply(record, sentAt, rules.now());
   if (isAcross) record.across.set(companyId, (record.across.get(companyId) ?? 0) + 1);
   if (!isOpenFor(record, companyId)) record.unshared.push({ companyId, sentAt, isAcross });
   judgeCompany(record, rules, companyId);
@@ -115,8 +115,8 @@ export function recordSilence(
 }
 
 /** Since a message was sent, or shortly before its silence was seen. */
-export const wasAnyAnswered = ({ answeredAt }: SilenceRecord, sentAt: number, seenAt: number) =>
-  sentAt < answeredAt || seenAt - answeredAt < QUIET_MS;
+export const hadAnyReply = ({ repliedAt }: SilenceRecord, sentAt: number, seenAt: number) =>
+  sentAt < repliedAt || seenAt - repliedAt < QUIET_MS;
 
 const isOpenFor = ({ open }: SilenceRecord, companyId: string) =>
   open.has(AUTHORITY) || open.has(companyId);
@@ -130,32 +130,32 @@ function judgeCompany(record: SilenceRecord, rules: OpeningRules, companyId: str
 }
 
 function judgeAuthority(record: SilenceRecord, rules: OpeningRules): void {
-  const { across, elsewhere, answeredAt } = record;
+  const { across, elsewhere, repliedAt } = record;
   const companies = new Set([...across.keys(), ...elsewhere.across.keys()]);
-  if (across.size === 0 || companies.size < 2 || rules.now() - answeredAt < QUIET_MS) return;
+  if (across.size === 0 || companies.size < 2 || rules.now() - repliedAt < QUIET_MS) return;
   if (sum(across.values()) + sum(elsewhere.across.values()) < rules.failuresToOpen) return;
   open(record, rules, AUTHORITY, rules.now());
 }
 
 /**
- * Another worker was answered since: `all` for this company, `across` for another one.
+ * Another worker got a reply since: `all` for this company, `across` for another one.
  */
 export function takeBack(
   record: SilenceRecord,
   { companyId, sentAt, isAcross }: Silence,
   what: 'all' | 'across',
 ): void {
-  // An answer to this worker has taken it back already.
-  if (sentAt < answeredAtOf(record, companyId)) return;
+  // A reply to this worker has taken it back already.
+  if (sentAt < repliedAtOf(record, companyId)) return;
   const company = companyOf(record, companyId);
   if (what === 'all') company.silences = Math.max(0, company.silences - 1);
-  if (!isAcross || sentAt < record.answeredAt) return;
+  if (!isAcross || sentAt < record.repliedAt) return;
   const left = (record.across.get(companyId) ?? 0) - 1;
   if (left > 0) record.across.set(companyId, left);
   else record.across.delete(companyId);
 }
 
-/** Takes over what other workers were not answered, in place of what it was before. */
+/** Takes over the silences of other workers, in place of what it was before. */
 export function countElsewhere(
   record: SilenceRecord,
   rules: OpeningRules,
@@ -187,9 +187,9 @@ function sum(counts: Iterable<number>): number {
   return total;
 }
 
-export function answeredAtOf(record: SilenceRecord, scope: CircuitScope): number {
-  if (scope === AUTHORITY) return record.answeredAt;
-  return Math.max(record.companies.get(scope)?.answeredAt ?? -Infinity, record.closedAt);
+export function repliedAtOf(record: SilenceRecord, scope: CircuitScope): number {
+  if (scope === AUTHORITY) return record.repliedAt;
+  return Math.max(record.companies.get(scope)?.repliedAt ?? -Infinity, record.closedAt);
 }
 
 /** Another worker has opened the circuit. */
@@ -203,19 +203,19 @@ export function openScope(
   open(record, rules, scope, openedAt);
 }
 
-/** An answer came, here or to another worker. Messages that are under way do not open it again. */
+/** A reply came, here or to another worker. Messages that are under way do not open it again. */
 export function closeScope(record: SilenceRecord, scope: CircuitScope, now: number): void {
   if (scope !== AUTHORITY) {
     record.open.delete(scope);
     record.elsewhere.all.delete(scope);
-    Object.assign(companyOf(record, scope), { silences: 0, answeredAt: now });
+    Object.assign(companyOf(record, scope), { silences: 0, repliedAt: now });
     return;
   }
   record.open.clear();
   record.across.clear();
   record.elsewhere = { all: new Map(), across: new Map() };
   record.failures = 0;
-  record.answeredAt = now;
+  record.repliedAt = now;
   record.closedAt = now;
   for (const company of record.companies.values()) company.silences = 0;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { whyUnanswered } from './why-unanswered.ts';
 
-describe('why there is no answer', () => {
+describe('why there is no reply', () => {
   test.each([
     ['connection', 'connect ECONNREFUSED 127.0.0.1:9'],
     ['unreadable', 'The document is not XML: Opening and ending tag mismatch: a line 1 and b'],
@@ -12,7 +12,7 @@ describe('why there is no answer', () => {
   });
 
   test('anything else is reported as it was found', () => {
-    const detail = 'No complete answer within 8000 ms.';
+    const detail = 'No complete reply within 8000 ms.';
     expect(whyUnanswered({ reason: 'timeout', detail })).toBe(detail);
   });
 });

@@ -2,7 +2,7 @@ import { sentence } from '@fiscal/domain';
 import type { Unanswered } from '@fiscal/efi';
 
 /**
- * Why there is no answer, for a person. What a library says of a connection or of an answer's XML
+ * Why there is no reply, for a person. What a library says of a connection or of a reply's XML
  * is kept with the submission and is not shown.
  */
 export function whyUnanswered({ reason, detail }: Pick<Unanswered, 'reason' | 'detail'>): string {

@@ -1,5 +1,5 @@
 // ADR 24: an original that is not stored here is asked for before its corrective gets a number.
-// What the answer of the authority leads to is tested with the database: packages/db,
+// What the reply of the authority leads to is tested with the database: packages/db,
 // confirm-original.test.ts.
 
 import { createLogger } from '@fiscal/runtime';
@@ -61,14 +61,14 @@ test('it is asked for by its IIC and issue time, and the TIN of the company', as
 });
 
 test.each<[string, ReceiptCheckResult]>([
-  ['no answer', { kind: 'unreachable', detail: 'connect ECONNREFUSED 10.0.0.1' }],
-  ['an answer without a total', { kind: 'found', fic: 'a-fic', registered: null }],
+  ['no reply', { kind: 'unreachable', detail: 'connect ECONNREFUSED 10.0.0.1' }],
+  ['a reply without a total', { kind: 'found', fic: 'a-fic', registered: null }],
 ])('%s says nothing of it: the corrective can be tried again', async (_, result) => {
   const { run } = await askWith(result);
   const failure = {
     code: 'EFI_UNAVAILABLE',
     error:
-      'The tax authority did not answer: its public receipt check says nothing of the original that ' +
+      'The tax authority did not reply: its public receipt check says nothing of the original that ' +
       'can be used.',
     retryable: true,
   };

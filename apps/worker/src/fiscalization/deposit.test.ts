@@ -48,7 +48,7 @@ function runWith(outcome: CashDepositOutcome, run: Partial<Run> = {}) {
     expect(request).toContain(' CashAmt="20.00"');
     return Promise.resolve(outcome);
   };
-  const answered = { message: 'sent', reply: 'deposit-missing', deposit: 'registered' } as const;
+  const replied = { message: 'sent', reply: 'deposit-missing', deposit: 'registered' } as const;
   const begun = {
     context: {
       db: { pool: { query } },
@@ -69,7 +69,7 @@ function runWith(outcome: CashDepositOutcome, run: Partial<Run> = {}) {
       },
       cashRegister: { tcrCode: null },
     },
-    facts: answered as Partial<InvoiceFacts>,
+    facts: replied as Partial<InvoiceFacts>,
     submission: { id: 'm' },
     failure: null,
     outcome: { kind: 'refused', ...RAW, efiCode: 58, efiMessage: '' },

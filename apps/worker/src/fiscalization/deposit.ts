@@ -5,7 +5,7 @@ import { faultOf, localDateOf } from '@fiscal/domain';
 import { recordReply } from '@fiscal/db/fiscalization';
 import { recoverMissingDeposit, registerOf } from './initial-deposit.ts';
 import type { DepositTask } from './initial-deposit.ts';
-import { answerOf } from '../work/work.ts';
+import { replyOf } from '../work/work.ts';
 import { required, tcrCodeOf, withFacts } from './run.ts';
 import type { Run } from './run.ts';
 
@@ -36,7 +36,7 @@ export async function ensureDepositStep(run: Run): Promise<Run> {
 export async function recoverDepositStep(run: Run): Promise<Run> {
   const { context, claimed } = run;
   const { id } = required(run.submission, 'message');
-  await recordReply(context.db, answerOf(id, required(run.outcome, 'outcome')));
+  await recordReply(context.db, replyOf(id, required(run.outcome, 'outcome')));
   const deposit = await recoverMissingDeposit(context, depositTaskOf(run));
   const { id: invoiceId } = claimed.invoice;
   context.logger.info({ invoiceId, deposit: deposit.kind }, 'the deposit was missing');
@@ -46,7 +46,7 @@ export async function recoverDepositStep(run: Run): Promise<Run> {
   if (failure !== null && !faultOf(failure.efiCode).isOfSender) {
     return withFacts(run, { wasDepositRecovered: true });
   }
-  // A deposit without an answer is no refusal: the invoice waits for it with another message.
+  // A deposit without a reply is no refusal: the invoice waits for it with another message.
   const depositDetail = deposit.kind === 'unanswered' ? deposit.detail : null;
   return withFacts(
     run,

@@ -27,7 +27,7 @@ import { momentNow } from '../work/leases.ts';
 import type { Moment } from '../work/leases.ts';
 import type { SigningKey } from '../signing/signers.ts';
 import { whyUnanswered } from '../authority/why-unanswered.ts';
-import { answerOf, repetitionMs } from '../work/work.ts';
+import { replyOf, repetitionMs } from '../work/work.ts';
 import type { WorkContext } from '../work/work.ts';
 
 /** What a cash invoice needs to know of the deposit of its day. */
@@ -38,7 +38,7 @@ export type DepositOfTheDay =
       fcdc: string | null;
       /** What the authority has, decimal text with 2 decimals; null where that is not known. */
       cashAmount: string | null;
-      /** The authority answered 56: the amount was not changed. */
+      /** The authority replied with 56: the amount was not changed. */
       alreadyRegistered: boolean;
     }
   | { kind: 'refused'; failure: Failure }
@@ -106,7 +106,7 @@ export function ensureInitialDeposit(
 
 /**
  * Registers a deposit of any amount, also where the day has one already: the authority takes the
- * last amount until the first cash invoice of the day, and answers 56 afterwards.
+ * last amount until the first cash invoice of the day, and replies with 56 afterwards.
  * @param cashAmount decimal text with 2 decimals.
  */
 export function registerDepositByHand(
@@ -173,7 +173,7 @@ async function register(
   const authority = context.efi[task.environment];
   const outcome = await authority.registerCashDeposit(submission, task.companyId, task.budget);
   const { result, verdict } = judge(context, task, deposit, outcome);
-  await recordCashDeposit(context.db, deposit, answerOf(submission.id, outcome), result);
+  await recordCashDeposit(context.db, deposit, replyOf(submission.id, outcome), result);
   return verdict;
 }
 

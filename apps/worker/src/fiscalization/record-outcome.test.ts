@@ -1,5 +1,5 @@
 // What a run came to is written down although PostgreSQL goes away at that moment: once, and known
-// for written where only the answer got lost.
+// for written where only the reply got lost.
 
 import type { Database } from '@fiscal/db/connection';
 import { requestFiscalization } from '@fiscal/db/fiscalization';
@@ -26,7 +26,7 @@ import { postpone, recordFailure, recordFic, recordOfflineIssue } from './record
 import type { Run } from './run.ts';
 
 const FIC = '67822bea-7e5a-4c56-a195-547e51ee5cd8';
-const RAW = { httpStatus: 200, rawReply: Buffer.from('<answer/>') };
+const RAW = { httpStatus: 200, rawReply: Buffer.from('<reply/>') };
 const REGISTERED: InvoiceOutcome = {
   kind: 'registered',
   ...RAW,
@@ -46,7 +46,7 @@ const SILENT: InvoiceOutcome = {
   reason: 'timeout',
   httpStatus: null,
   rawReply: null,
-  detail: 'No answer.',
+  detail: 'No reply.',
   wasSent: true,
 };
 
@@ -288,11 +288,11 @@ test.each([
 ] as const)('a sale whose number is %s is told what a repetition does', async (number, remedy) => {
   const claimed = await claimSampleInvoice(db, shop);
   const { run } = await endOf(claimed, null, db.worker);
-  const withheld = { ...run, depositDetail: 'The deposit was not answered.' };
+  const withheld = { ...run, depositDetail: 'The deposit got no reply.' };
   await recordFailure(withheld, { kind: 'record-failed', cause: 'unanswered', number });
   const read = 'select failure from invoice where id = $1';
   const { rows } = await db.owner.pool.query(read, [claimed.invoice.id]);
-  const error = 'The tax authority did not answer: The deposit was not answered.';
+  const error = 'The tax authority did not reply: The deposit got no reply.';
   expect(rows).toMatchObject([{ failure: { code: 'EFI_UNAVAILABLE', error, remedy } }]);
   expect(await messageOf(claimed)).toMatchObject([
     { outcome: 'unanswered', was_sent: false, unanswered_reason: 'withheld' },

@@ -1,4 +1,4 @@
-// The end of a run: what advanceInvoice decided becomes the state of the invoice, with the answer
+// The end of a run: what advanceInvoice decided becomes the state of the invoice, with the reply
 // of its message. A database that is away is asked again for a minute: a signed FIC is not dropped
 // for it.
 
@@ -21,7 +21,7 @@ import { notSent } from '../authority/authority.ts';
 import type { RecordedOutcome } from '../events.ts';
 import { refusalFailure, REPEAT_FISCALIZE, REPEAT_UNSENT, unavailableFailure } from './failures.ts';
 import { whyUnanswered } from '../authority/why-unanswered.ts';
-import { answerOf, backoffMs, repetitionMs } from '../work/work.ts';
+import { replyOf, backoffMs, repetitionMs } from '../work/work.ts';
 import { required, tcrCodeOf } from './run.ts';
 import type { Run, ClaimedSale } from './run.ts';
 
@@ -32,18 +32,18 @@ const LONGEST_RETRY_MS = 2_000;
 const WRITE_FOR_MS = 60_000;
 
 /**
- * Fiscalized: by the authority's answer, or as the receipt check says.
+ * Fiscalized: by the authority's reply, or as the receipt check says.
  * @returns the next sale where it was claimed with the outcome.
  */
 export async function recordFic(run: Run): Promise<ClaimedSale | null> {
   const { context, claimed } = run;
-  const { answer, fic } = registrationOf(run);
+  const { reply, fic } = registrationOf(run);
   let claimedNext: ClaimedSale | null = null;
   await record(run, 'fiscalized', async () => {
     const asked = run.askNext();
-    if (asked === null) return recordFiscalized(context.db, claimed, answer, fic);
+    if (asked === null) return recordFiscalized(context.db, claimed, reply, fic);
     const { options } = asked;
-    const recorded = await recordFiscalizedAndClaim(context.db, claimed, answer, fic, options);
+    const recorded = await recordFiscalizedAndClaim(context.db, claimed, reply, fic, options);
     claimedNext = recorded.next && { ...asked, claimed: recorded.next };
     return recorded.isRecorded;
   });
@@ -53,10 +53,10 @@ export async function recordFic(run: Run): Promise<ClaimedSale | null> {
 
 function registrationOf({ outcome, submission, foundFic, claimed }: Run) {
   if (outcome?.kind === 'registered') {
-    const answer = answerOf(required(submission, 'message').id, outcome);
-    return { answer, fic: outcome.fic };
+    const reply = replyOf(required(submission, 'message').id, outcome);
+    return { reply, fic: outcome.fic };
   }
-  const answer: SubmissionReply = {
+  const reply: SubmissionReply = {
     submissionId: required(claimed.lastSubmission, 'earlier message').id,
     outcome: 'registered',
     httpStatus: null,
@@ -66,15 +66,15 @@ function registrationOf({ outcome, submission, foundFic, claimed }: Run) {
     wasSent: true,
     unansweredReason: null,
   };
-  return { answer, fic: required(foundFic, 'FIC') };
+  return { reply, fic: required(foundFic, 'FIC') };
 }
 
 /** Offline: handed out with its IIC, and delivered later. */
 export async function recordOfflineIssue(run: Run): Promise<void> {
   const { context, claimed } = run;
-  const answer = answerOfRun(run);
+  const reply = replyOfRun(run);
   const wait = repetitionMs(context, claimed.invoice, claimed.attempts);
-  await record(run, 'offline', () => recordOffline(context.db, claimed, answer, wait));
+  await record(run, 'offline', () => recordOffline(context.db, claimed, reply, wait));
   context.logger[levelOf(run)](
     { invoiceId: claimed.invoice.id, reason: reasonOf(run) },
     'issued offline',
@@ -95,12 +95,12 @@ export async function recordFailure(
   const { db } = run.context;
   const { claimed, number } = run;
   const failure = failureOf(run, cause, numberOutcome);
-  const answer = answerOfRun(run);
+  const reply = replyOfRun(run);
   const isFreed = numberOutcome === 'freed' && number !== null;
   await record(run, 'failed', () =>
     isFreed
-      ? recordFailedUnregistered(db, claimed, answer, failure, number)
-      : recordFailed(db, claimed, answer, failure),
+      ? recordFailedUnregistered(db, claimed, reply, failure, number)
+      : recordFailed(db, claimed, reply, failure),
   );
   run.context.logger.info({ invoiceId: claimed.invoice.id, code: failure.code }, 'failed');
 }
@@ -109,8 +109,8 @@ export async function recordFailure(
 export async function postpone(run: Run, cause: Cause): Promise<void> {
   const { context, claimed } = run;
   const waitMs = waitMsOf(run, cause);
-  const answer = answerOfRun(run);
-  await record(run, null, () => postponeInvoice(context.db, claimed, answer, waitMs));
+  const reply = replyOfRun(run);
+  await record(run, null, () => postponeInvoice(context.db, claimed, reply, waitMs));
   const words = { invoiceId: claimed.invoice.id, cause, reason: reasonOf(run), waitMs };
   context.logger[levelOf(run)](words, 'postponed');
 }
@@ -154,9 +154,9 @@ function failureOf(run: Run, cause: Cause, numberOutcome: NumberOutcome): Failur
 }
 
 /** What came of the message of this run; null where there is none. */
-function answerOfRun(run: Run): SubmissionReply | null {
+function replyOfRun(run: Run): SubmissionReply | null {
   if (run.submission === null) return null;
-  return answerOf(run.submission.id, run.outcome ?? silenceOf(run));
+  return replyOf(run.submission.id, run.outcome ?? silenceOf(run));
 }
 
 /** A message that waits for the deposit of its day is not sent. */

@@ -34,18 +34,18 @@ export async function runInvoice(begun: Run): Promise<ClaimedSale | null> {
         await postpone(run, step.cause);
         return null;
       default:
-        run = await take(run, step);
+        run = await executeStep(run, step);
     }
   }
 }
 
 /** A step after which the run continues. */
-type Going = Exclude<
+type ContinuingStep = Exclude<
   Step,
   { kind: 'record-fiscalized' | 'record-offline' | 'record-failed' | 'postpone' }
 >;
 
-async function take(run: Run, step: Going): Promise<Run> {
+async function executeStep(run: Run, step: ContinuingStep): Promise<Run> {
   switch (step.kind) {
     case 'check-receipt':
       return checkReceiptStep(run);

@@ -43,7 +43,7 @@ export async function signStep(run: Run): Promise<Run> {
 async function sign(run: Run): Promise<Run> {
   const { context, claimed } = run;
   const key = required(run.key, 'key');
-  const signed = run.signed ?? fix(run, key, required(run.number, 'number'));
+  const signed = run.signed ?? makeSigned(run, key, required(run.number, 'number'));
   const mark = markOf(run);
   // On the first direct send both times are one (Protocol §16).
   const sendDateTime =
@@ -89,7 +89,7 @@ function localDeadline(paymentDeadline: string): string {
 }
 
 /** What is fixed once and stands in every message. */
-function fix(run: Run, key: SigningKey, number: AssignedNumber): SignedInvoice {
+function makeSigned(run: Run, key: SigningKey, number: AssignedNumber): SignedInvoice {
   const { cashRegister, invoice } = run.claimed;
   const { ordinal, year, issuedAt, tcrCode } = number;
   const issuer: Issuer = { seller: invoice.seller, codes: { ...cashRegister, tcrCode } };

@@ -38,7 +38,7 @@ import { registerDepositByHand } from '../fiscalization/initial-deposit.ts';
 import { signingKeyOf } from '../signing/signers.ts';
 import type { SigningKey } from '../signing/signers.ts';
 import { whyUnanswered } from '../authority/why-unanswered.ts';
-import { answerOf } from '../work/work.ts';
+import { replyOf } from '../work/work.ts';
 import type { WorkContext } from '../work/work.ts';
 
 type EndedOperation = Exclude<KeyOperationState, { status: 'pending' }>;
@@ -82,17 +82,17 @@ async function makeAndRecord(
   call: ClaimedKeyOperation,
   budget: Budget,
 ): Promise<void> {
-  const { state, answer } = await makeOne(context, call, budget);
-  const { status } = await record(context, call, answer, state);
+  const { state, reply } = await makeOne(context, call, budget);
+  const { status } = await record(context, call, reply, state);
   noteInSpan({ 'fiscal.outcome': status });
   const { id: callId, input } = call;
   context.logger.info({ callId, kind: input.kind, status }, 'called');
 }
 
 async function makeOne(context: WorkContext, call: ClaimedKeyOperation, budget: Budget) {
-  if (isLocalSigning(call)) return { state: await signLocally(context, call), answer: null };
+  if (isLocalSigning(call)) return { state: await signLocally(context, call), reply: null };
   if (isReceiptCheck(call)) {
-    return { state: await checkReceipt(context, call, budget), answer: null };
+    return { state: await checkReceipt(context, call, budget), reply: null };
   }
   return make(context, call, budget);
 }
@@ -101,16 +101,16 @@ async function makeOne(context: WorkContext, call: ClaimedKeyOperation, budget: 
 async function record(
   context: WorkContext,
   call: ClaimedKeyOperation,
-  answer: SubmissionReply | null,
+  reply: SubmissionReply | null,
   state: EndedOperation,
 ): Promise<EndedOperation> {
-  const holder = await recordKeyOperation(context.db, call, answer, state);
+  const holder = await recordKeyOperation(context.db, call, reply, state);
   if (holder === null) return state;
   if (state.status !== 'done' || state.result.kind !== 'register-tcr') throw new Error('no code');
   const { tcrCode } = state.result;
   context.logger.warn({ callId: call.id, tcrCode }, 'another cash register has the TCR code given');
   const failure = tcrCodeTakenFailure(tcrCode, holder);
-  await recordKeyOperation(context.db, call, answer, { status: 'failed', failure });
+  await recordKeyOperation(context.db, call, reply, { status: 'failed', failure });
   return { status: 'failed', failure };
 }
 
@@ -125,7 +125,7 @@ async function make(
   context: WorkContext,
   call: ClaimedAuthorityOperation,
   budget: Budget,
-): Promise<{ state: EndedOperation; answer: SubmissionReply | null }> {
+): Promise<{ state: EndedOperation; reply: SubmissionReply | null }> {
   const tcrCode = call.cashRegister.tcrCode;
   const key = await signingKeyOf(context, call);
   if (key.kind === 'unusable') return failed(signerFailure(key, tcrCode));
@@ -134,7 +134,7 @@ async function make(
     if (tcrCode === null) return failed(tcrMissingFailure());
     const { cashAmount } = call.input;
     const state = await deposit(context, call, { key, tcrCode, cashAmount, budget });
-    return { state, answer: null };
+    return { state, reply: null };
   } catch (error) {
     if (error instanceof MessageError) {
       context.logger.error({ callId: call.id, err: error }, 'our message is not valid');
@@ -149,7 +149,7 @@ async function registerTcr(
   call: ClaimedAuthorityOperation,
   key: SigningKey,
   budget: Budget,
-): Promise<{ state: EndedOperation; answer: SubmissionReply }> {
+): Promise<{ state: EndedOperation; reply: SubmissionReply }> {
   const submission = writeTcrMessage(context, call, key);
   await storeTcrSubmission(context.db, call, submission);
   const outcome = await context.efi[call.environment].registerTcr(
@@ -157,22 +157,22 @@ async function registerTcr(
     call.companyId,
     budget,
   );
-  const answer = answerOf(submission.id, outcome);
+  const reply = replyOf(submission.id, outcome);
   const known = call.cashRegister.tcrCode;
   switch (outcome.kind) {
     case 'registered': {
       const { tcrCode } = outcome;
-      return { answer, state: { status: 'done', result: { kind: 'register-tcr', tcrCode } } };
+      return { reply, state: { status: 'done', result: { kind: 'register-tcr', tcrCode } } };
     }
     case 'refused': {
       const failure = refusalFailure(outcome, known, 'call');
-      return { answer, state: { status: 'failed', failure } };
+      return { reply, state: { status: 'failed', failure } };
     }
     case 'unanswered': {
       // The authority gives a TCR that it knows its old code again: repeating is safe.
       const why = whyUnanswered(outcome);
       const failure = unavailableFailure(why, known ?? '', REMEDIES.repeatCall);
-      return { answer, state: { status: 'failed', failure } };
+      return { reply, state: { status: 'failed', failure } };
     }
   }
 }
@@ -231,6 +231,6 @@ async function deposit(
   }
 }
 
-function failed(failure: Failure): { state: EndedOperation; answer: null } {
-  return { state: { status: 'failed', failure }, answer: null };
+function failed(failure: Failure): { state: EndedOperation; reply: null } {
+  return { state: { status: 'failed', failure }, reply: null };
 }

@@ -1,5 +1,5 @@
 // Whether the authority knows a receipt that a person has in the hand. Its public check is asked
-// for IIC, time and TIN alone, and its answers are not signed; that number and TCR code are those
+// for IIC, time and TIN alone, and its replies are not signed; that number and TCR code are those
 // of the IIC is seen by making it again.
 
 import type { ClaimedReceiptCheck, KeyOperationState } from '@fiscal/db/key-operation';

@@ -81,7 +81,7 @@ async function offline(shop: SampleShop): Promise<string> {
   return claimed.invoice.id;
 }
 
-/** A deposit that nobody has answered, due at once. */
+/** A deposit that has no reply, due at once. */
 async function unansweredDeposit({ cashRegisterId, tcrCode }: SampleShop): Promise<void> {
   const day = { cashRegisterId, tcrCode, localDate: '2026-11-21' };
   const deposit = await claimInitialDeposit(db.worker, day, 60_000);

@@ -89,7 +89,7 @@ describe('a lane', () => {
         return looks === 1 ? first.promise : Promise.resolve(false);
       },
     });
-    // Work is added after the look has read that there is none, and before that answer is here.
+    // Work is added after the look has read that there is none, and before that result is here.
     lane.wake();
     first.resolve(false);
     await until(() => looks === 2);
@@ -193,7 +193,7 @@ describe('a lane', () => {
       async (begun, mayTakeMore) => {
         begun();
         taken.push(id);
-        // Asked for before the lane closes, and answered after it.
+        // Asked for before the lane closes, and the result comes after it.
         const next = mayTakeMore() ? waiting.shift() : undefined;
         if (id === 'a') await first.promise;
         mayTake.push(mayTakeMore());

@@ -22,7 +22,7 @@ const OPERATIONS = keysOf<Exchange['operation']>({
   'cash-deposit': true,
   tcr: true,
 });
-const ANSWERS = keysOf<Exchange['outcome']>({ registered: true, refused: true, unanswered: true });
+const OUTCOMES = keysOf<Exchange['outcome']>({ registered: true, refused: true, unanswered: true });
 const REASONS = keysOf<NonNullable<Exchange['reason']>>({
   timeout: true,
   connection: true,
@@ -104,11 +104,11 @@ function countExchanges({ counter, histogram }: Meters, events: WorkerEvents): v
   const exchanges = counter(
     'fiscal_efi_exchanges_total',
     'Messages to the tax authority, by what came back.',
-    { environment: ENVIRONMENTS, operation: OPERATIONS, outcome: ANSWERS },
+    { environment: ENVIRONMENTS, operation: OPERATIONS, outcome: OUTCOMES },
   );
   const unanswered = counter(
     'fiscal_efi_unanswered_total',
-    'Messages without an answer that can be believed, by the reason.',
+    'Messages without a reply that can be believed, by the reason.',
     { environment: ENVIRONMENTS, reason: REASONS },
   );
   const exchangeSeconds = histogram(
@@ -200,12 +200,12 @@ function ownFigures({ circuits, clockOffsetMs }: WorkerMetricsOptions): Figure[]
     ),
     ofAuthority(
       'fiscal_silent_companies',
-      'Companies whose messages are not answered although those of others are.',
+      'Companies whose messages get no reply although those of others are.',
       ({ silentCompanies }) => silentCompanies,
     ),
     ofAuthority(
       'fiscal_efi_disbelieved',
-      '1 while the answers of the tax authority cannot be believed, for whatever reason.',
+      '1 while the replies of the tax authority cannot be believed, for whatever reason.',
       ({ disbelief }) => (disbelief === null ? 0 : 1),
     ),
     ofAuthority(
@@ -215,7 +215,7 @@ function ownFigures({ circuits, clockOffsetMs }: WorkerMetricsOptions): Figure[]
     ),
     ofAuthority(
       'fiscal_receipt_check_silent',
-      '1 while the public receipt check has not answered for a minute or longer.',
+      '1 while the public receipt check has not replied for a minute or longer.',
       ({ receiptCheckSilentSince }) => (receiptCheckSilentSince === null ? 0 : 1),
     ),
     ofAuthority(

@@ -71,8 +71,8 @@ const PDF = Buffer.concat([Buffer.from('%PDF-1.7 '), RESPONSE]);
 /** A registered invoice with its print. @param response what came back. */
 async function printedSale(response: Buffer | null = RESPONSE) {
   const { id, claimed, signed } = await signedSale(db, shop);
-  const answered = { ...answer(signed, 'registered'), response };
-  await recordFiscalized(db.worker, claimed, answered, SAMPLE_FIC);
+  const stored = { ...answer(signed, 'registered'), response };
+  await recordFiscalized(db.worker, claimed, stored, SAMPLE_FIC);
   const print = { subjectId: id, token: id, companyId: shop.companyId, attempts: 1 };
   await finishPrint(db.worker, { ...print, trace: null }, SAMPLE_FIC, PDF);
   return { id, submissionId: signed.submission.id, request: signed.submission.request };
@@ -132,7 +132,7 @@ test('a message that nothing came back of is told from one with an empty reply',
   expect((await read(empty))?.response).toEqual(Buffer.alloc(0));
 });
 
-test('what is young, not answered, or of an invoice that is not registered stays', async () => {
+test('what is young, without a reply, or of an invoice that is not registered stays', async () => {
   const { id } = await printedSale();
   const offline = await handOutSample(db, shop);
   await moveAll({ clock: () => new Date(Date.now() + 89 * DAY_MS) });

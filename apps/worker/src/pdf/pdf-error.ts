@@ -4,7 +4,7 @@ export const PDF_ERROR_CODES = [
   'PDF_BROWSER_UNAVAILABLE',
   /** Chrome could only be started without its sandbox, and that is not allowed here. */
   'PDF_SANDBOX_UNAVAILABLE',
-  /** A page did not answer in time and was killed. */
+  /** A page did not respond in time and was killed. */
   'PDF_RENDER_TIMEOUT',
   /** Chrome, its page or the print process broke twice over the same document. */
   'PDF_RENDER_FAILED',

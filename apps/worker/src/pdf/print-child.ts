@@ -74,8 +74,8 @@ function watch(child: ChildProcess, options: PrintChildOptions) {
   const socket = child.stdio[3] as Duplex;
   let seen: TreeProcess[] = [];
   let reason: string | null = null;
-  /** Orders that it has not answered; `close` it never does. */
-  const unanswered = new Set<number | 'start' | 'close'>();
+  /** Orders without a result; `close` never has one. */
+  const pending = new Set<number | 'start' | 'close'>();
 
   function kill(why: string): void {
     reason ??= why;
@@ -90,7 +90,7 @@ function watch(child: ChildProcess, options: PrintChildOptions) {
     if (bytes <= options.maxTreeBytes) return;
     kill(`it and Chrome hold ${Math.round(bytes / 1_048_576)} MiB`);
   }
-  const endWatch = watchTree(() => unanswered.size > 0, look);
+  const endWatch = watchTree(() => pending.size > 0, look);
 
   const ended = new Promise<void>((resolve) => {
     const end = (why: string) => {
@@ -116,14 +116,14 @@ function watch(child: ChildProcess, options: PrintChildOptions) {
     ({ message, bytes }) => {
       const read = report.safeParse(message);
       if (read.success) {
-        unanswered.delete('id' in read.data ? read.data.id : 'start');
+        pending.delete('id' in read.data ? read.data.id : 'start');
         options.onReport(read.data, bytes);
       } else kill('it said something that was not expected');
     },
     kill,
   );
   const send = (order: Order): void => {
-    unanswered.add(order.kind === 'print' ? order.id : order.kind);
+    pending.add(order.kind === 'print' ? order.id : order.kind);
     writeFrame(socket, order);
   };
   send({ kind: 'start', settings: options.settings });

@@ -18,7 +18,7 @@ export interface PrinterOptions {
   /** The process is ended once it and Chrome hold more for themselves. Linux only. */
   maxTreeBytes: number;
   logger: PdfLogger;
-  /** How long an order may stay without any answer; default two tries and two starts of Chrome. */
+  /** How long an order may stay without any message; default two tries and two starts of Chrome. */
   silentMs?: number;
 }
 
@@ -188,7 +188,7 @@ function closedError(): PdfError {
 }
 
 function lateError(): PdfError {
-  return new PdfError('PDF_RENDER_TIMEOUT', 'The print process did not answer and was ended.');
+  return new PdfError('PDF_RENDER_TIMEOUT', 'The print process did not respond and was ended.');
 }
 
 function brokenError(why: string): PdfError {

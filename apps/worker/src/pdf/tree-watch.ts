@@ -6,7 +6,7 @@ const LOOK_EVERY_MS = 500;
 const LOOKS_LEFT_OUT_AT_REST = 60;
 
 /**
- * @param isBusy whether the process has an order that it has not answered yet.
+ * @param isBusy whether the process has an order without a result yet.
  * @param look sees the processes of the moment.
  * @returns how to end it.
  */

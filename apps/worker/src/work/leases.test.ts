@@ -13,20 +13,20 @@ const claim = (subjectId: string): Claim => ({ subjectId, token: '1' });
 let leases: Leases;
 let asked: string[][];
 let errors: Error[];
-/** What PostgreSQL answers. */
-let answer: (claims: readonly Claim[]) => Promise<Claim[]>;
+/** What PostgreSQL returns. */
+let renewed: (claims: readonly Claim[]) => Promise<Claim[]>;
 afterEach(() => leases.close());
 
 function keep(): void {
   asked = [];
   errors = [];
-  answer = (claims) => Promise.resolve([...claims]);
+  renewed = (claims) => Promise.resolve([...claims]);
   leases = keepLeases({
     db: NO_DATABASE,
     leaseMs: LEASE_MS,
     renew: (_db, claims) => {
       asked.push(claims.map(({ subjectId }) => subjectId));
-      return answer(claims);
+      return renewed(claims);
     },
     onError: (error) => errors.push(error),
   });
@@ -46,7 +46,7 @@ describe('a lease', () => {
 
   test('is not held any more once somebody else has taken the document', async () => {
     keep();
-    answer = (claims) => Promise.resolve(claims.filter(({ subjectId }) => subjectId === 'kept'));
+    renewed = (claims) => Promise.resolve(claims.filter(({ subjectId }) => subjectId === 'kept'));
     const kept = leases.begin(claim('kept'), momentNow());
     const lost = leases.begin(claim('lost'), momentNow());
     await until('one is lost', () => !lost.isHeld());
@@ -54,9 +54,9 @@ describe('a lease', () => {
     expect(lost.isHeld()).toBe(false);
   });
 
-  test('that PostgreSQL does not answer for runs out, which is logged', async () => {
+  test('that PostgreSQL does not renew runs out, which is logged', async () => {
     keep();
-    answer = () => Promise.reject(new Error('away'));
+    renewed = () => Promise.reject(new Error('away'));
     const lease = leases.begin(claim('a'), momentNow());
     await until('it has run out', () => !lease.isHeld());
     expect(errors[0]?.message).toBe('away');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { answerOf, backoffMs, repetitionMs } from './work.ts';
+import { replyOf, backoffMs, repetitionMs } from './work.ts';
 import type { WorkContext } from './work.ts';
 
 const INVOICE = { environment: 'live', companyId: 'a' } as const;
@@ -32,7 +32,7 @@ describe('the wait before a repetition', () => {
     expect(repetitionMs(contextWith(true), INVOICE, 1)).toBe(5_000);
   });
 
-  test('grows where the authority answers, and only this document gets no reply', () => {
+  test('grows where the authority replies, and only this document gets no reply', () => {
     expect(repetitionMs(contextWith(false), INVOICE, MANY)).toBe(320_000);
     const other = { ...INVOICE, companyId: 'b' };
     expect(repetitionMs(contextWith(true), other, MANY)).toBe(320_000);
@@ -49,7 +49,7 @@ test.each([true, false])(
       detail: 'It broke.',
       ...RAW,
     } as const;
-    expect(answerOf('a', { ...silent, wasSent: sent })).toMatchObject({
+    expect(replyOf('a', { ...silent, wasSent: sent })).toMatchObject({
       submissionId: 'a',
       outcome: 'unanswered',
       unansweredReason: 'connection',
@@ -63,7 +63,7 @@ test.each([true, false])(
       efiMessage: 'No.',
       responseUuid: null,
     } as const;
-    expect(answerOf('a', { ...refused, ...RAW })).toMatchObject({
+    expect(replyOf('a', { ...refused, ...RAW })).toMatchObject({
       efiCode: 11,
       detail: 'No.',
       wasSent: true,

@@ -76,7 +76,7 @@ export function repetitionMs(
 }
 
 /** An outcome as the submission's row keeps it. */
-export function answerOf(submissionId: string, outcome: Outcome<object>): SubmissionReply {
+export function replyOf(submissionId: string, outcome: Outcome<object>): SubmissionReply {
   return {
     submissionId,
     outcome: outcome.kind,

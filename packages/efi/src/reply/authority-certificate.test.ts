@@ -1,12 +1,12 @@
 // A CA that is trusted issues certificates to everybody; only the tax administration's own, made
-// for signatures, may sign an answer.
+// for signatures, may sign a reply.
 import { X509Certificate } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { whyNotOfTheAuthority } from './authority-certificate.ts';
 import { REGISTER_INVOICE } from '../protocol.ts';
-import { readAnswer } from './read-answer.ts';
-import type { AnyOutcome } from './read-answer.ts';
-import { envelope, signedResponse } from '../testing/answers.ts';
+import { readReply } from './read-reply.ts';
+import type { AnyOutcome } from './read-reply.ts';
+import { envelope, signedResponse } from '../testing/replies.ts';
 import { makeCertificate as makeAnyCertificate } from '../testing/certificates.ts';
 import type { TestCertificate, TestCertificateOptions } from '../testing/certificates.ts';
 import { REQUEST_UUID } from '../testing/messages.ts';
@@ -29,11 +29,11 @@ interface Believed {
   now?: Date;
 }
 
-/** What becomes of an answer that this certificate has rightly signed. */
+/** What becomes of a reply that this certificate has rightly signed. */
 function outcomeOf(signer: TestCertificate, believed: Believed = {}): AnyOutcome {
   const text = envelope(signedResponse({ signer, requestUuid: REQUEST_UUID }));
-  return readAnswer(
-    { kind: 'answered', httpStatus: 200, body: Buffer.from(text) },
+  return readReply(
+    { kind: 'replied', httpStatus: 200, body: Buffer.from(text) },
     {
       operation: REGISTER_INVOICE,
       requestUuid: REQUEST_UUID,
@@ -44,7 +44,7 @@ function outcomeOf(signer: TestCertificate, believed: Believed = {}): AnyOutcome
   );
 }
 
-describe('an answer is not believed if it is signed by', () => {
+describe('a reply is not believed if it is signed by', () => {
   test.each(OTHER_SUBJECTS)('%s, from the CA that is trusted', (_, options, why) => {
     const signer = makeCertificate({ ...options, issuer: ca });
     for (const anchors of [[ca], [signer]]) {
@@ -63,7 +63,7 @@ describe('an answer is not believed if it is signed by', () => {
     expect(outcomeOf(signer, { anchors: [otherCa] })).toMatchObject({ kind: 'registered' });
   });
 
-  test('a certificate that is not valid when the answer comes', () => {
+  test('a certificate that is not valid when the reply comes', () => {
     const notBefore = new Date('2026-02-01T00:00:00Z');
     const notAfter = new Date('2026-03-01T00:00:00Z');
     const signer = makeCertificate({ ...NAME, issuer: ca, notBefore, notAfter });
@@ -76,7 +76,7 @@ describe('an answer is not believed if it is signed by', () => {
 });
 
 describe('where certificates are pinned', () => {
-  test('an answer is believed if one of them signed it, and else says which one did', () => {
+  test('a reply is believed if one of them signed it, and else says which one did', () => {
     const signer = makeCertificate({ ...NAME, issuer: ca });
     const next = makeCertificate({ ...NAME, issuer: ca });
     const fingerprintOf = ({ certificate }: TestCertificate) => certificate.fingerprint256;
@@ -97,7 +97,7 @@ describe('where certificates are pinned', () => {
     expect(outcomeOf(signer, { pinnedFingerprints })).toMatchObject({ reason: 'not-anchored' });
   });
 
-  test('an answer by anybody else raises no alarm about the pins', () => {
+  test('a reply by anybody else raises no alarm about the pins', () => {
     const signer = makeCertificate({ commonName: 'Kafana', tin: '02345678', issuer: ca });
     const pinnedFingerprints = [ca.certificate.fingerprint256];
     expect(outcomeOf(signer, { pinnedFingerprints })).toMatchObject({ reason: 'bad-signature' });

@@ -1,4 +1,4 @@
-// Which certificates are those that the tax administration signs its answers with. The CAs that it
+// Which certificates are those that the tax administration signs its replies with. The CAs that it
 // has its certificate from issue e-seals to every taxpayer, and certificates of TLS servers: that a
 // CA is trusted says nothing about who signed. Protocol §9.
 import type { X509Certificate } from 'node:crypto';

@@ -16,6 +16,6 @@ export function foreignWords(text: string): string {
  * The text of an reply's bytes. What is no UTF-8 becomes U+FFFD: a signature over it then fails,
  * and a fault is still read.
  */
-export function textOfAnswer(body: Buffer): string {
+export function textOfReply(body: Buffer): string {
   return new TextDecoder().decode(body);
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { wrapInEnvelope } from '../messages/envelope.ts';
 import { readEnvelope } from './soap.ts';
 import type { SoapFault } from './soap.ts';
-import { envelope, fault } from '../testing/answers.ts';
+import { envelope, fault } from '../testing/replies.ts';
 import { hasReferenceData, needsReferenceData, referenceText } from '../testing/reference.ts';
 
 function read(text: string): SoapFault | string {
@@ -63,7 +63,7 @@ describe('an envelope', () => {
 });
 
 describe('a fault', () => {
-  test('gives its code, its words and what it answers', () => {
+  test('gives its code, its words and the request that it is for', () => {
     expect(read(fault('56', 'INITIAL &amp; done.', UUID))).toEqual({
       faultCode: 'CLIENT',
       message: 'INITIAL & done.',

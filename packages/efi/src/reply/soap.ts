@@ -1,4 +1,4 @@
-// The SOAP 1.1 envelope off the authority's answers. Protocol §1, §2, §7.
+// The SOAP 1.1 envelope off the authority's replies. Protocol §1, §2, §7.
 // Names are matched by namespace, never by prefix: `SOAP-ENV:` and `env:` are both in use.
 import type { XmlElement } from 'libxml2-wasm';
 import { sentence } from '@fiscal/domain';
@@ -19,8 +19,8 @@ export interface SoapFault {
 }
 
 /**
- * Opens an answer's envelope: gives its Fault, or the one element in its Body, to the function for
- * it, which may keep nothing of the tree. Throws `UnreadableXmlError` if it is no SOAP answer.
+ * Opens a reply's envelope: gives its Fault, or the one element in its Body, to the function for
+ * it, which may keep nothing of the tree. Throws `UnreadableXmlError` if it is no SOAP reply.
  */
 export function readEnvelope<Result>(
   text: string,

@@ -1,13 +1,13 @@
-// Whose signature on an answer is believed: that of a certificate of the tax administration which
+// Whose signature on a reply is believed: that of a certificate of the tax administration which
 // is an anchor itself, or which a CA among the anchors has issued, directly or by CAs whose
-// certificates came with the answer. What came with the answer is never an anchor: it only leads to
+// certificates came with the reply. What came with the reply is never an anchor: it only leads to
 // one.
 import { X509Certificate } from 'node:crypto';
 import { sentence } from '@fiscal/domain';
 import { whyNotOfTheAuthority } from './authority-certificate.ts';
 import { describeCertificate } from './certificate-words.ts';
 
-/** Certificates under which an answer is believed; read once from the configuration. */
+/** Certificates under which a reply is believed; read once from the configuration. */
 export type TrustAnchors = readonly X509Certificate[];
 
 /** The configured trust anchors cannot be used. */

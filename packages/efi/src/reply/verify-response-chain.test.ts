@@ -1,9 +1,9 @@
-// Which of the certificates in an answer is believed. KeyInfo is under no signature: an attacker
-// who can change an answer on its way can put anything into it.
+// Which of the certificates in a reply is believed. KeyInfo is under no signature: an attacker
+// who can change a reply on its way can put anything into it.
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { REGISTER_INVOICE } from '../protocol.ts';
 import { readEnvelope } from './soap.ts';
-import { envelope, FIC, signedResponse } from '../testing/answers.ts';
+import { envelope, FIC, signedResponse } from '../testing/replies.ts';
 import { makeCertificate as makeAnyCertificate } from '../testing/certificates.ts';
 import type { TestCertificate, TestCertificateOptions } from '../testing/certificates.ts';
 import { REQUEST_UUID } from '../testing/messages.ts';
@@ -51,8 +51,8 @@ const x509Certificate = (each: TestCertificate) =>
 const x509Data = (...certificates: TestCertificate[]) =>
   `<X509Data>${certificates.map(x509Certificate).join('')}</X509Data>`;
 
-/** An answer signed by `signer`, with this text as the content of its KeyInfo. */
-function answer(signer: TestCertificate, keyInfo: string): string {
+/** A reply signed by `signer`, with this text as the content of its KeyInfo. */
+function reply(signer: TestCertificate, keyInfo: string): string {
   const text = signedResponse({ signer, requestUuid: REQUEST_UUID });
   const changed = text.replace(/(<KeyInfo[^>]*>).*(<\/KeyInfo>)/s, `$1${keyInfo}$2`);
   expect(changed).toContain(keyInfo);
@@ -82,7 +82,7 @@ const NOT_BELIEVED = {
   reason: expect.stringMatching(/^(?:bad-signature|not-anchored)$/) as unknown,
 };
 
-describe('an answer with more than one certificate is believed', () => {
+describe('a reply with more than one certificate is believed', () => {
   test.each<[string, () => string]>([
     ['its chain', () => x509Data(authority, root)],
     ['its chain, the CA first', () => x509Data(root, authority)],
@@ -98,7 +98,7 @@ describe('an answer with more than one certificate is believed', () => {
         `<X509Data><X509Certificate>AAAA</X509Certificate>${x509Certificate(authority)}</X509Data>`,
     ],
   ])('with %s', (_, keyInfo) => {
-    expect(verdictOn(answer(authority, keyInfo()))).toMatchObject(VERIFIED);
+    expect(verdictOn(reply(authority, keyInfo()))).toMatchObject(VERIFIED);
   });
 
   test.each<[string, string, string]>([
@@ -118,8 +118,8 @@ describe('an answer with more than one certificate is believed', () => {
   ])('with %s beside the certificate', (_, beside, inside) => {
     for (const data of [inside + x509Certificate(authority), x509Certificate(authority) + inside]) {
       const keyInfo = `<X509Data>${data}</X509Data>`;
-      expect(verdictOn(answer(authority, beside + keyInfo))).toMatchObject(VERIFIED);
-      expect(verdictOn(answer(authority, keyInfo + beside))).toMatchObject(VERIFIED);
+      expect(verdictOn(reply(authority, beside + keyInfo))).toMatchObject(VERIFIED);
+      expect(verdictOn(reply(authority, keyInfo + beside))).toMatchObject(VERIFIED);
     }
   });
 
@@ -128,9 +128,9 @@ describe('an answer with more than one certificate is believed', () => {
       [remoteAuthority, intermediate],
       [root, intermediate, remoteAuthority],
     ]) {
-      expect(verdictOn(answer(remoteAuthority, x509Data(...chain)))).toMatchObject(VERIFIED);
+      expect(verdictOn(reply(remoteAuthority, x509Data(...chain)))).toMatchObject(VERIFIED);
     }
-    const alone = answer(remoteAuthority, x509Data(remoteAuthority));
+    const alone = reply(remoteAuthority, x509Data(remoteAuthority));
     expect(verdictOn(alone)).toMatchObject(NOT_BELIEVED);
     expect(verdictOn(alone, [intermediate])).toMatchObject(VERIFIED);
   });
@@ -142,13 +142,13 @@ describe('an answer with more than one certificate is believed', () => {
       [authority, expired],
       [expired, authority],
     ]) {
-      expect(verdictOn(answer(authority, x509Data(...both)))).toMatchObject(VERIFIED);
+      expect(verdictOn(reply(authority, x509Data(...both)))).toMatchObject(VERIFIED);
     }
-    expect(verdictOn(answer(authority, x509Data(expired)))).toMatchObject(NOT_BELIEVED);
+    expect(verdictOn(reply(authority, x509Data(expired)))).toMatchObject(NOT_BELIEVED);
   });
 });
 
-describe('an answer with more than one certificate is not believed', () => {
+describe('a reply with more than one certificate is not believed', () => {
   test('if an attacker signed it, wherever the real certificate stands beside', () => {
     for (const keyInfo of [
       x509Data(attacker, authority),
@@ -159,15 +159,15 @@ describe('an answer with more than one certificate is not believed', () => {
       x509Data(attackersLeaf, attackersCa, authority, root),
     ]) {
       for (const signer of [attacker, attackersLeaf]) {
-        expect(verdictOn(answer(signer, keyInfo))).toMatchObject(NOT_BELIEVED);
+        expect(verdictOn(reply(signer, keyInfo))).toMatchObject(NOT_BELIEVED);
       }
     }
   });
 
   test('if the key that signed it is named without a certificate', () => {
     const key = '<KeyValue><RSAKeyValue><Modulus>AQAB</Modulus></RSAKeyValue></KeyValue>';
-    expect(verdictOn(answer(attacker, key + x509Data(authority)))).toMatchObject(NOT_BELIEVED);
-    expect(verdictOn(answer(authority, key))).toMatchObject(NOT_BELIEVED);
+    expect(verdictOn(reply(attacker, key + x509Data(authority)))).toMatchObject(NOT_BELIEVED);
+    expect(verdictOn(reply(authority, key))).toMatchObject(NOT_BELIEVED);
   });
 
   test('if the anchor came with it: a CA of the same name, or a root of its own', () => {
@@ -177,8 +177,8 @@ describe('an answer with more than one certificate is not believed', () => {
       [attacker, attacker],
     ]) {
       const [signer] = chain as [TestCertificate];
-      expect(verdictOn(answer(signer, x509Data(...chain)))).toMatchObject(NOT_BELIEVED);
-      expect(verdictOn(answer(signer, x509Data(...chain)), [])).toMatchObject(NOT_BELIEVED);
+      expect(verdictOn(reply(signer, x509Data(...chain)))).toMatchObject(NOT_BELIEVED);
+      expect(verdictOn(reply(signer, x509Data(...chain)), [])).toMatchObject(NOT_BELIEVED);
     }
   });
 
@@ -189,7 +189,7 @@ describe('an answer with more than one certificate is not believed', () => {
       tin: '11044760',
       issuer: company,
     });
-    expect(verdictOn(answer(forged, x509Data(forged, company)))).toMatchObject(NOT_BELIEVED);
+    expect(verdictOn(reply(forged, x509Data(forged, company)))).toMatchObject(NOT_BELIEVED);
   });
 
   test('if the CA in between has expired', () => {
@@ -200,13 +200,13 @@ describe('an answer with more than one certificate is not believed', () => {
       tin: '11044760',
       issuer: expired,
     });
-    expect(verdictOn(answer(leaf, x509Data(leaf, expired)))).toMatchObject(NOT_BELIEVED);
+    expect(verdictOn(reply(leaf, x509Data(leaf, expired)))).toMatchObject(NOT_BELIEVED);
     const renewed = makeCertificate({ ...names, keyOf: expired });
-    expect(verdictOn(answer(leaf, x509Data(leaf, expired, renewed)))).toMatchObject(VERIFIED);
+    expect(verdictOn(reply(leaf, x509Data(leaf, expired, renewed)))).toMatchObject(VERIFIED);
   });
 
   test('if a CA signed it, be it under an anchor or an anchor itself', () => {
-    const text = answer(intermediate, x509Data(intermediate, root));
+    const text = reply(intermediate, x509Data(intermediate, root));
     for (const anchors of [[root], [intermediate]]) {
       expect(verdictOn(text, anchors)).toMatchObject({
         ...NOT_BELIEVED,
@@ -225,23 +225,21 @@ describe('an answer with more than one certificate is not believed', () => {
       ),
     ];
     const leaf = makeCertificate({ commonName: 'Poreska uprava', tin: '11044760', issuer: two });
-    expect(verdictOn(answer(leaf, x509Data(leaf, ...circle)))).toMatchObject(NOT_BELIEVED);
+    expect(verdictOn(reply(leaf, x509Data(leaf, ...circle)))).toMatchObject(NOT_BELIEVED);
   });
 
   test('if it carries ten thousand certificates, of which none is looked at', () => {
     const many = x509Certificate(authority).repeat(10_000);
-    expect(verdictOn(answer(authority, `<X509Data>${many}</X509Data>`))).toMatchObject({
+    expect(verdictOn(reply(authority, `<X509Data>${many}</X509Data>`))).toMatchObject({
       ...NOT_BELIEVED,
       detail: expect.stringContaining('10000 certificates'),
     });
-    expect(verdictOn(answer(authority, x509Data(authority).repeat(11)))).toMatchObject(
-      NOT_BELIEVED,
-    );
+    expect(verdictOn(reply(authority, x509Data(authority).repeat(11)))).toMatchObject(NOT_BELIEVED);
   });
 
   test('if it has two signatures, of which one is right', () => {
-    const text = answer(authority, x509Data(authority, root));
-    const forged = answer(attacker, x509Data(attacker, authority));
+    const text = reply(authority, x509Data(authority, root));
+    const forged = reply(attacker, x509Data(attacker, authority));
     const signatureIn = (whole: string) => /<Signature .*<\/Signature>/s.exec(whole)?.[0] ?? '';
     for (const both of [
       signatureIn(text) + signatureIn(forged),
@@ -250,6 +248,6 @@ describe('an answer with more than one certificate is not believed', () => {
       expect(verdictOn(text.replace(signatureIn(text), both))).toMatchObject(NOT_BELIEVED);
     }
     const hidden = x509Data(authority, root) + signatureIn(forged);
-    expect(verdictOn(answer(authority, hidden))).toMatchObject(NOT_BELIEVED);
+    expect(verdictOn(reply(authority, hidden))).toMatchObject(NOT_BELIEVED);
   });
 });

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { SignedXml } from 'xml-crypto';
 import { REGISTER_CASH_DEPOSIT, REGISTER_INVOICE, REGISTER_TCR } from '../protocol.ts';
 import { readEnvelope } from './soap.ts';
-import { envelope, FIC, signedResponse } from '../testing/answers.ts';
-import type { AnswerOptions } from '../testing/answers.ts';
+import { envelope, FIC, signedResponse } from '../testing/replies.ts';
+import type { ReplyOptions } from '../testing/replies.ts';
 import { makeCertificate as makeAnyCertificate } from '../testing/certificates.ts';
 import type { TestCertificate, TestCertificateOptions } from '../testing/certificates.ts';
 import { REQUEST_UUID } from '../testing/messages.ts';
@@ -39,7 +39,7 @@ function verdictOn(text: string, change: Partial<ExpectedResponse> = {}): Respon
   });
 }
 
-function good(change: Partial<AnswerOptions> = {}): string {
+function good(change: Partial<ReplyOptions> = {}): string {
   return envelope(signedResponse({ signer: authority, requestUuid: REQUEST_UUID, ...change }));
 }
 
@@ -64,8 +64,8 @@ function signedAnew(from: string, to: string): string {
   );
 }
 
-describe('an answer is believed', () => {
-  test('if it is signed by a certificate of a trusted CA and answers our request', () => {
+describe('a reply is believed', () => {
+  test('if it is signed by a certificate of a trusted CA and is the reply to our request', () => {
     expect(verdictOn(good())).toEqual({
       kind: 'verified',
       identifier: FIC,
@@ -110,7 +110,7 @@ describe('an answer is believed', () => {
   });
 });
 
-describe('an answer is not believed', () => {
+describe('a reply is not believed', () => {
   test('if anything in it was changed after it was signed', () => {
     const text = good();
     for (const [from, to] of [
@@ -211,12 +211,12 @@ describe('an answer is not believed', () => {
 
   test.each([
     [
-      'moved into a forged answer',
+      'moved into a forged reply',
       (signed: string, forged: string) =>
         forged.replace('</RegisterInvoiceResponse>', `<x>${signed}</x></RegisterInvoiceResponse>`),
     ],
     [
-      'kept inside its signature, which stands in a forged answer',
+      'kept inside its signature, which stands in a forged reply',
       (signed: string, forged: string) => {
         const signature = /<Signature .*<\/Signature>/s.exec(signed)?.[0] ?? '';
         const inner = signed.replace(signature, '');
@@ -227,7 +227,7 @@ describe('an answer is not believed', () => {
       },
     ],
     [
-      'signed by a signature that was put under a forged answer',
+      'signed by a signature that was put under a forged reply',
       (signed: string, forged: string) => {
         const signature = /<Signature .*<\/Signature>/s.exec(signed)?.[0] ?? '';
         return forged.replace(
@@ -236,7 +236,7 @@ describe('an answer is not believed', () => {
         );
       },
     ],
-  ])('if a real answer was %s', (_, wrap) => {
+  ])('if a real reply was %s', (_, wrap) => {
     const signed = signedResponse({ signer: authority, requestUuid: REQUEST_UUID });
     const forged = signed
       .replace(/<Signature .*<\/Signature>/s, '')
@@ -244,7 +244,7 @@ describe('an answer is not believed', () => {
     expect(reasonOf(envelope(wrap(signed, forged)))).toBe('bad-signature');
   });
 
-  test('if a header of the envelope carries the signed answer and the body a forged one', () => {
+  test('if a header of the envelope carries the signed reply and the body a forged one', () => {
     const signed = signedResponse({ signer: authority, requestUuid: REQUEST_UUID });
     const signature = /<Signature .*<\/Signature>/s.exec(signed)?.[0] ?? '';
     const text = envelope(signed.replace(FIC, FIC.replace('1', '2'))).replace(
@@ -254,11 +254,11 @@ describe('an answer is not believed', () => {
     expect(reasonOf(text)).toBe('bad-signature');
   });
 
-  test('if it is the answer to another request', () => {
+  test('if it is the reply to another request', () => {
     expect(reasonOf(good({ requestUuid: FIC }))).toBe('wrong-request');
   });
 
-  test('if it is signed and still not what an answer must be', () => {
+  test('if it is signed and still not what a reply must be', () => {
     expect(reasonOf(good({ result: '<FIC>none</FIC>' }))).toBe('unreadable');
     expect(reasonOf(good({ result: `<FCDC>${FIC}</FCDC>` }))).toBe('unreadable');
     expect(reasonOf(good({ result: `<FIC>${FIC}</FIC><FIC>${FIC}</FIC>` }))).toBe('unreadable');

@@ -1,4 +1,4 @@
-// Decides whether an answer is the authority's, and is the answer to our request. Protocol §9.
+// Decides whether a reply is the authority's, and is the reply to our request. Protocol §9.
 //
 // It knows one shape of signature, the one of protocol §9, and computes the digest over the very
 // element from which the code is then read, in the same parsed document: a signature that was
@@ -27,21 +27,21 @@ import { attributeOf, childElements, isElement } from './xml-reader.ts';
 /** A chain has two to four; each one costs a verification before anything is trusted. */
 const CERTIFICATES_MAX = 10;
 
-/** What an answer must be to be believed. */
+/** What a reply must be to be believed. */
 export interface ExpectedResponse {
   operation: Operation;
-  /** UUID of the message that is answered. */
+  /** UUID of the message that the reply is to. */
   requestUuid: string;
   trustAnchors: TrustAnchors;
   /**
    * SHA-256 fingerprints as Node writes them; the signer must have one of them, if there is any.
    */
   pinnedFingerprints: readonly string[];
-  /** When the answer came: the instant at which the certificates must be valid. */
+  /** When the reply came: the instant at which the certificates must be valid. */
   now: Date;
 }
 
-/** An answer that is believed, or why it is not. Everything in it was under the signature. */
+/** A reply that is believed, or why it is not. Everything in it was under the signature. */
 export type ResponseVerdict =
   | { kind: 'verified'; identifier: string; responseUuid: string; sendDateTime: string }
   | { kind: 'rejected'; reason: RejectionReason; detail: string };
@@ -60,7 +60,7 @@ class Rejection extends Error {
 }
 
 /**
- * Judges the message in an answer's Body. It takes the Signature out of the tree: the element is of
+ * Judges the message in a reply's Body. It takes the Signature out of the tree: the element is of
  * no use to anybody afterwards.
  */
 export function verifyResponse(message: XmlElement, expected: ExpectedResponse): ResponseVerdict {
@@ -95,9 +95,9 @@ function readVerified(message: XmlElement, expected: ExpectedResponse): Response
       sentence('replyOtherParts', { identifier: operation.identifier }),
     );
   }
-  const answeredUuid = attributeOf(header, 'RequestUUID') ?? '';
-  if (answeredUuid.toLowerCase() !== expected.requestUuid.toLowerCase()) {
-    throw new Rejection('wrong-request', sentence('replyToOther', { requestUuid: answeredUuid }));
+  const namedUuid = attributeOf(header, 'RequestUUID') ?? '';
+  if (namedUuid.toLowerCase() !== expected.requestUuid.toLowerCase()) {
+    throw new Rejection('wrong-request', sentence('replyToOther', { requestUuid: namedUuid }));
   }
   const value = identifier.content.trim();
   if (!operation.identifierPattern.test(value)) {
@@ -154,7 +154,7 @@ const WRONG_SIGNATURE = {
 } as const;
 
 /**
- * Asked last: only an answer that would be believed otherwise says that the certificate was
+ * Asked last: only a reply that would be believed otherwise says that the certificate was
  * changed.
  */
 function requirePinned(trusted: readonly X509Certificate[], pinned: readonly string[]): void {

@@ -1,4 +1,4 @@
-// Reads XML that came from outside. One parser for everything that is decided about an answer, so
+// Reads XML that came from outside. One parser for everything that is decided about a reply, so
 // that what was verified and what is read can never be two different documents.
 import { ParseOption, XmlDocument, XmlElement, XmlLibError, XmlXPath } from 'libxml2-wasm';
 import { sentence } from '@fiscal/domain';

@@ -30,7 +30,7 @@ function validator(): XsdValidator {
 }
 
 function compileRequestSchema(): XsdValidator {
-  // The provider stays registered: it answers to this one name only.
+  // The provider stays registered: it serves this one name only.
   xmlRegisterInputProvider(
     new XmlBufferInputProvider({ [SIGNATURE_SCHEMA_LOCATION]: SIGNATURE_SCHEMA }),
   );

@@ -1,5 +1,5 @@
-// A server of the tests' own: it answers as scripted and remembers what it was asked. It listens on
-// this machine only, on a port that the system chooses.
+// A server of the tests' own: it responds as scripted and records its requests. It listens on this
+// machine only, on a port that the system chooses.
 import http from 'node:http';
 import https from 'node:https';
 import net from 'node:net';
@@ -11,8 +11,8 @@ export interface SeenRequest {
   body: string;
 }
 
-/** How a request is answered, or not. */
-export type Answer = (response: http.ServerResponse, socket: net.Socket) => void;
+/** How a request is responded to, or not. */
+export type Respond = (response: http.ServerResponse, socket: net.Socket) => void;
 
 /** A server that runs; `close` ends it with all its connections. */
 export interface TestServer {
@@ -22,15 +22,18 @@ export interface TestServer {
   close: () => void;
 }
 
-/** Answers with this body. */
-export function say(body: string, httpStatus = 200): Answer {
+/** Responds with this body. */
+export function say(body: string, httpStatus = 200): Respond {
   return (response) => {
     response.writeHead(httpStatus, { 'Content-Type': 'text/xml' }).end(body);
   };
 }
 
 /** Starts an HTTP server, or an HTTPS server if `tls` is given. */
-export async function startServer(answer: Answer, tls?: https.ServerOptions): Promise<TestServer> {
+export async function startServer(
+  respond: Respond,
+  tls?: https.ServerOptions,
+): Promise<TestServer> {
   const seen: SeenRequest[] = [];
   let connections = 0;
   const handler: http.RequestListener = (request, response) => {
@@ -39,7 +42,7 @@ export async function startServer(answer: Answer, tls?: https.ServerOptions): Pr
     request.on('end', () => {
       const body = Buffer.concat(chunks).toString();
       seen.push({ method: request.method, headers: request.headers, body });
-      answer(response, request.socket);
+      respond(response, request.socket);
     });
   };
   const server = tls === undefined ? http.createServer(handler) : https.createServer(tls, handler);

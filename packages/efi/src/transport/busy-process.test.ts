@@ -9,10 +9,10 @@ afterEach(() => {
   for (const close of toClose.splice(0)) close();
 });
 
-test('an answer that arrived while this process was busy until its time was up is taken', async () => {
+test('a reply that arrived while this process was busy until its time was up is taken', async () => {
   const busyUntil = performance.now() + TIMEOUT_MS + 200;
   const server = await startServer((response) => {
-    // The answer is on its way when nothing else of this process can run any more.
+    // The reply is on its way when nothing else of this process can run any more.
     response.writeHead(200).end('<b/>', () => {
       const leftMs = busyUntil - performance.now();
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, leftMs);
@@ -22,9 +22,9 @@ test('an answer that arrived while this process was busy until its time was up i
     url: server.url,
     timeoutMs: TIMEOUT_MS,
     connectTimeoutMs: TIMEOUT_MS,
-    answerBytesMax: 1_024,
+    replyBytesMax: 1_024,
   });
   toClose.push(server.close, transport.close);
   const result = await transport.post({ body: '<a/>', headers: {} });
-  expect(result).toMatchObject({ kind: 'answered', httpStatus: 200 });
+  expect(result).toMatchObject({ kind: 'replied', httpStatus: 200 });
 });

@@ -2,12 +2,12 @@ import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { createEfiClient } from './client.ts';
 import type { EfiClient, EfiClientOptions } from './client.ts';
 import { findSimulator } from './find-simulator.ts';
-import { envelope, fault, FIC, signedResponse } from '../testing/answers.ts';
+import { envelope, fault, FIC, signedResponse } from '../testing/replies.ts';
 import { makeCertificate } from '../testing/certificates.ts';
 import type { TestCertificate } from '../testing/certificates.ts';
 import { REQUEST_UUID } from '../testing/messages.ts';
 import { say, startServer } from '../testing/server.ts';
-import type { Answer, TestServer } from '../testing/server.ts';
+import type { Respond, TestServer } from '../testing/server.ts';
 
 const REQUEST = '<RegisterInvoiceRequest xmlns="urn:x">č</RegisterInvoiceRequest>';
 const RECEIPT = { iic: 'A'.repeat(32), issueDateTime: '2026-07-11T15:51:04Z', tin: '12345678' };
@@ -25,8 +25,8 @@ afterEach(() => {
   }
 });
 
-async function serve(answer: Answer): Promise<TestServer> {
-  const server = await startServer(answer);
+async function serve(respond: Respond): Promise<TestServer> {
+  const server = await startServer(respond);
   toClose.push(server.close);
   return server;
 }
@@ -44,19 +44,19 @@ function clientOf(endpoint: string, change: Partial<EfiClientOptions> = {}): Efi
   return client;
 }
 
-function goodAnswer(requestUuid = REQUEST_UUID): string {
+function goodReply(requestUuid = REQUEST_UUID): string {
   return envelope(signedResponse({ signer: authority, requestUuid }));
 }
 
 describe('the simulator', () => {
-  const introduced: Answer = (response) => {
-    response.writeHead(200, { 'X-EFI-Simulator': 'This is a simulator.' }).end(goodAnswer());
+  const introduced: Respond = (response) => {
+    response.writeHead(200, { 'X-EFI-Simulator': 'This is a simulator.' }).end(goodReply());
   };
 
-  test('registers nothing live, however well its answer is signed, and finds no receipt', async () => {
+  test('registers nothing live, however well its reply is signed, and finds no receipt', async () => {
     const server = await serve(introduced);
     const client = clientOf(server.url, { isLive: true });
-    const simulator = { detail: 'The simulator answered: This is a simulator.' };
+    const simulator = { detail: 'The simulator replied: This is a simulator.' };
     expect(await client.registerInvoice(REQUEST, REQUEST_UUID)).toMatchObject({
       ...simulator,
       kind: 'unanswered',
@@ -68,7 +68,7 @@ describe('the simulator', () => {
     expect(ofTest).toMatchObject({ kind: 'registered' });
   });
 
-  test('is found before anything is sent to be registered; no other answer is taken for it', async () => {
+  test('is found before anything is sent to be registered; no other reply is taken for it', async () => {
     const options = { timeoutMs: 60_000 };
     const simulator = await serve(introduced);
     expect(await findSimulator(simulator.url, options)).toMatch(/This is a simulator\./);
@@ -82,7 +82,7 @@ describe('the simulator', () => {
 
 describe('a message to the authority', () => {
   test('goes out as SOAP 1.1 with its action, and comes back registered', async () => {
-    const body = goodAnswer();
+    const body = goodReply();
     const server = await serve(say(body));
     const outcome = await clientOf(server.url).registerInvoice(REQUEST, REQUEST_UUID);
     expect(outcome).toEqual({
@@ -131,7 +131,7 @@ describe('a message to the authority', () => {
   });
 
   test('uses one connection for many', async () => {
-    const server = await serve(say(goodAnswer()));
+    const server = await serve(say(goodReply()));
     const client = clientOf(server.url);
     for (let message = 0; message < 5; message += 1) {
       expect(await client.registerInvoice(REQUEST, REQUEST_UUID)).toMatchObject({
@@ -142,9 +142,9 @@ describe('a message to the authority', () => {
     expect(server.connections()).toBe(1);
   });
 
-  test('is registered whichever comes first, the header of the answer or its code', async () => {
-    const answer = { signer: authority, requestUuid: REQUEST_UUID, isHeaderLast: true };
-    const server = await serve(say(envelope(signedResponse(answer))));
+  test('is registered whichever comes first, the header of the reply or its code', async () => {
+    const reply = { signer: authority, requestUuid: REQUEST_UUID, isHeaderLast: true };
+    const server = await serve(say(envelope(signedResponse(reply))));
     expect(await clientOf(server.url).registerInvoice(REQUEST, REQUEST_UUID)).toMatchObject({
       kind: 'registered',
       fic: FIC,
@@ -169,7 +169,7 @@ describe('a message to the authority', () => {
     expect(outcome).toMatchObject({ kind: 'refused', efiCode: 58 });
   });
 
-  test.each<[string, string, Answer]>([
+  test.each<[string, string, Respond]>([
     ['server-fault', 'a 9xx fault', say(fault('920', 'Internal', REQUEST_UUID, 'SERVER'), 500)],
     ['server-fault', 'code 0', say(fault('0', 'Exception', REQUEST_UUID), 500)],
     ['undocumented-fault', 'an unknown code', say(fault('77', 'What?', REQUEST_UUID), 500)],
@@ -188,9 +188,9 @@ describe('a message to the authority', () => {
     ['unreadable', 'a page with status 200', say('<html><body>Maintenance</body></html>')],
     ['unreadable', 'garbage', say('\u0000\u0001garbage<<<')],
     ['unreadable', 'nothing', say('')],
-    ['unreadable', 'an answer to something else', say(envelope('<RegisterTCRResponse/>'))],
-  ])('is %s after %s', async (reason, _, answer) => {
-    const server = await serve(answer);
+    ['unreadable', 'a reply to something else', say(envelope('<RegisterTCRResponse/>'))],
+  ])('is %s after %s', async (reason, _, respond) => {
+    const server = await serve(respond);
     const outcome = await clientOf(server.url).registerInvoice(REQUEST, REQUEST_UUID);
     expect(outcome).toMatchObject({ kind: 'unanswered', reason, wasSent: true });
     expect(outcome.httpStatus).toBeGreaterThanOrEqual(200);
@@ -198,8 +198,8 @@ describe('a message to the authority', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  test('is unanswered if the answer is not signed as it must be', async () => {
-    const body = goodAnswer().replace(FIC, FIC.replace('1', '2'));
+  test('is unanswered if the reply is not signed as it must be', async () => {
+    const body = goodReply().replace(FIC, FIC.replace('1', '2'));
     const server = await serve(say(body));
     expect(await clientOf(server.url).registerInvoice(REQUEST, REQUEST_UUID)).toMatchObject({
       kind: 'unanswered',
@@ -208,8 +208,8 @@ describe('a message to the authority', () => {
     });
   });
 
-  test('is unanswered if the answer is to another request', async () => {
-    const server = await serve(say(goodAnswer('99999999-9999-4999-8999-999999999999')));
+  test('is unanswered if the reply is to another request', async () => {
+    const server = await serve(say(goodReply('99999999-9999-4999-8999-999999999999')));
     expect(await clientOf(server.url).registerInvoice(REQUEST, REQUEST_UUID)).toMatchObject({
       kind: 'unanswered',
       reason: 'wrong-request',
@@ -217,7 +217,7 @@ describe('a message to the authority', () => {
   });
 
   test('is believed with a signature, whatever the HTTP status says', async () => {
-    const server = await serve(say(goodAnswer(), 500));
+    const server = await serve(say(goodReply(), 500));
     expect(await clientOf(server.url).registerInvoice(REQUEST, REQUEST_UUID)).toMatchObject({
       kind: 'registered',
     });

@@ -4,26 +4,26 @@ import { wrapInEnvelope } from '../messages/envelope.ts';
 import type { CashDepositOutcome, InvoiceOutcome, TcrOutcome } from '../outcome.ts';
 import { REGISTER_CASH_DEPOSIT, REGISTER_INVOICE, REGISTER_TCR } from '../protocol.ts';
 import type { Operation } from '../protocol.ts';
-import { readAnswer } from '../reply/read-answer.ts';
-import type { AnyOutcome } from '../reply/read-answer.ts';
+import { readReply } from '../reply/read-reply.ts';
+import type { AnyOutcome } from '../reply/read-reply.ts';
 import { readReceiptCheck, receiptCheckPost } from './receipt-check.ts';
 import type { Receipt, ReceiptCheckResult } from './receipt-check.ts';
 import { createTransport } from './transport.ts';
 import { parseTrustAnchors } from '../reply/trust-anchors.ts';
 
-/** Where the authority is and whose answers are believed. One client for each environment. */
+/** Where the authority is and whose replies are believed. One client for each environment. */
 export interface EfiClientOptions {
   /** SOAP endpoint. */
   endpoint: string;
   /** Endpoint of the public receipt check. */
   receiptCheckUrl: string;
-  /** Certificates in PEM under which an answer is believed: CAs, or the signing one itself. */
+  /** Certificates in PEM under which a reply is believed: CAs, or the signing one itself. */
   trustAnchors: string;
   /**
    * SHA-256 fingerprints, hexadecimal with colons: one of them must be the signer's. Default: any.
    */
   pinnedFingerprints?: readonly string[];
-  /** An answer that says it comes from the simulator is none. */
+  /** A reply that says it comes from the simulator is none. */
   isLive?: boolean;
   /** Time for one exchange. The authority itself may need 2 s (Protocol §1). */
   timeoutMs: number;
@@ -31,7 +31,7 @@ export interface EfiClientOptions {
   receiptCheckTimeoutMs?: number;
   /** Time for the connection alone; default 3000, and never more than `timeoutMs`. */
   connectTimeoutMs?: number;
-  /** Asked when an answer is there: its certificate must be valid then. */
+  /** Asked when a reply is there: its certificate must be valid then. */
   clock: () => Date;
   /** Certificates in PEM that are trusted for TLS besides the system's. */
   tlsCa?: string;
@@ -67,10 +67,10 @@ export interface EfiClient {
   close: () => void;
 }
 
-// An answer has about 4 kB, and some 20 kB with a long chain of certificates. Reading costs time
-// and is stored with the message, so that nothing much larger is read. The receipt check's answer
+// A reply has about 4 kB, and some 20 kB with a long chain of certificates. Reading costs time
+// and is stored with the message, so that nothing much larger is read. The receipt check's reply
 // carries the whole invoice.
-const ANSWER_BYTES_MAX = 128 * 1024;
+const REPLY_BYTES_MAX = 128 * 1024;
 const RECEIPT_CHECK_BYTES_MAX = 1024 * 1024;
 const CONNECT_TIMEOUT_MS = 3000;
 
@@ -88,13 +88,13 @@ export function createEfiClient(options: EfiClientOptions): EfiClient {
   const service = createTransport({
     ...limits,
     url: options.endpoint,
-    answerBytesMax: ANSWER_BYTES_MAX,
+    replyBytesMax: REPLY_BYTES_MAX,
   });
   const receiptCheck = createTransport({
     ...limits,
     url: options.receiptCheckUrl,
     timeoutMs: options.receiptCheckTimeoutMs ?? options.timeoutMs,
-    answerBytesMax: RECEIPT_CHECK_BYTES_MAX,
+    replyBytesMax: RECEIPT_CHECK_BYTES_MAX,
   });
 
   async function send(
@@ -113,7 +113,7 @@ export function createEfiClient(options: EfiClientOptions): EfiClient {
     });
     const pinnedFingerprints = options.pinnedFingerprints ?? [];
     const expected = { operation, requestUuid, trustAnchors, pinnedFingerprints };
-    return readAnswer(result, { ...expected, now: options.clock() });
+    return readReply(result, { ...expected, now: options.clock() });
   }
 
   return {

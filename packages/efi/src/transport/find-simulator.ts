@@ -3,7 +3,7 @@ import { createTransport } from './transport.ts';
 /**
  * Asks a SOAP endpoint for its description, which the authority publishes beside it (Protocol §1).
  * Nothing is sent to be registered.
- * @returns what it says of itself if it is the simulator; null for any other answer, or none.
+ * @returns what it says of itself if it is the simulator; null for any other reply, or none.
  */
 export async function findSimulator(
   endpoint: string,
@@ -14,7 +14,7 @@ export async function findSimulator(
     url: `${endpoint.replace(/\/$/, '')}/FiscalizationService.wsdl`,
     method: 'GET',
     connectTimeoutMs: options.timeoutMs,
-    answerBytesMax: DESCRIPTION_BYTES_MAX,
+    replyBytesMax: DESCRIPTION_BYTES_MAX,
     isSimulatorRefused: true,
   });
   try {

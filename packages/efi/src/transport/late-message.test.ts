@@ -13,7 +13,7 @@ afterEach(() => {
 
 async function serve(): Promise<{ server: TestServer; transport: Transport }> {
   const server = await startServer(say('<b/>'));
-  const limits = { timeoutMs: 60_000, connectTimeoutMs: 30_000, answerBytesMax: 1024 };
+  const limits = { timeoutMs: 60_000, connectTimeoutMs: 30_000, replyBytesMax: 1024 };
   const transport = createTransport({ url: server.url, ...limits });
   toClose.push(server.close, transport.close);
   return { server, transport };
@@ -38,7 +38,7 @@ describe('a message whose time was up when the connection stood', () => {
     const result = await transport.post({ ...POST, mayBeSent: () => false });
     expect(result).toMatchObject({ kind: 'failed', ...late });
     expect(await transport.post({ ...POST, mayBeSent: () => true })).toMatchObject({
-      kind: 'answered',
+      kind: 'replied',
     });
     expect(server.seen).toHaveLength(2);
   });

@@ -1,10 +1,10 @@
 // The real exchange with the authority's test service of 2021-10-13, whole: what it accepted is
-// what our code computes, and what it answered is what our code believes.
+// what our code computes, and what it replied is what our code believes.
 import { verify, X509Certificate } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { SignedXml } from 'xml-crypto';
 import { iicInput, iicOfSignature } from '../signing/iic.ts';
-import { readAnswer } from '../reply/read-answer.ts';
+import { readReply } from '../reply/read-reply.ts';
 import { REGISTER_INVOICE } from '../protocol.ts';
 import { validateRequest } from '../schema/validate-request.ts';
 import { hasReferenceData, needsReferenceData, referenceText } from '../testing/reference.ts';
@@ -64,9 +64,9 @@ suite(needsReferenceData('the real exchange of 2021'), () => {
     expect(verify('sha256', Buffer.from(canonical), publicKey, bytes)).toBe(true);
   });
 
-  test('the answer is believed at its time, with its certificate as anchor', () => {
-    const outcome = readAnswer(
-      { kind: 'answered', httpStatus: 200, body: Buffer.from(response()) },
+  test('the reply is believed at its time, with its certificate as anchor', () => {
+    const outcome = readReply(
+      { kind: 'replied', httpStatus: 200, body: Buffer.from(response()) },
       {
         operation: REGISTER_INVOICE,
         requestUuid: 'f223ea2c-eb26-4f61-a264-b8a47779e250',
@@ -88,11 +88,11 @@ suite(needsReferenceData('the real exchange of 2021'), () => {
       'bad-signature',
       { now: new Date('2026-01-01') },
     ],
-    ['as the answer to another request', 'wrong-request', { requestUuid: 'f223' }],
+    ['as the reply to another request', 'wrong-request', { requestUuid: 'f223' }],
     ['without an anchor', 'not-anchored', { trustAnchors: [] }],
-  ])('the answer is not believed %s', (_, reason, change) => {
-    const outcome = readAnswer(
-      { kind: 'answered', httpStatus: 200, body: Buffer.from(response()) },
+  ])('the reply is not believed %s', (_, reason, change) => {
+    const outcome = readReply(
+      { kind: 'replied', httpStatus: 200, body: Buffer.from(response()) },
       {
         operation: REGISTER_INVOICE,
         requestUuid: 'f223ea2c-eb26-4f61-a264-b8a47779e250',

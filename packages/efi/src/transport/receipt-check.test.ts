@@ -9,16 +9,16 @@ const RECEIPT = {
   issueDateTime: '2026-07-11T15:51:04+02:00',
   tin: '12345678',
 };
-const ANSWER = {
+const REPLY = {
   iic: RECEIPT.iic,
   issuerTaxNumber: RECEIPT.tin,
   dateTimeCreated: '2026-07-11T13:51:04.000+0000',
   fic: FIC,
 };
 
-function answered(body: unknown, httpStatus = 200): ReceiptCheckResult {
+function replied(body: unknown, httpStatus = 200): ReceiptCheckResult {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return readReceiptCheck(RECEIPT, { kind: 'answered', httpStatus, body: Buffer.from(text) });
+  return readReceiptCheck(RECEIPT, { kind: 'replied', httpStatus, body: Buffer.from(text) });
 }
 
 describe('the receipt check', () => {
@@ -38,8 +38,8 @@ describe('the receipt check', () => {
     ['with its IIC in lower case', { iic: RECEIPT.iic.toLowerCase() }],
     ['with fractions of its second', { dateTimeCreated: '2026-07-11T13:51:04.517+0000' }],
     ['with the time in another zone', { dateTimeCreated: '2026-07-11T15:51:04+02:00' }],
-  ])('believes an answer about our receipt, %s', (_, change) => {
-    expect(answered({ ...ANSWER, ...change })).toEqual({
+  ])('believes a reply about our receipt, %s', (_, change) => {
+    expect(replied({ ...REPLY, ...change })).toEqual({
       kind: 'found',
       fic: FIC,
       registered: null,
@@ -53,8 +53,8 @@ describe('the receipt check', () => {
     ['no time', { dateTimeCreated: null }],
     ['no FIC', { fic: null }],
     ['a FIC that is none', { fic: 'pending' }],
-  ])('does not believe an answer with %s', (_, change) => {
-    expect(answered({ ...ANSWER, ...change })).toMatchObject({ kind: 'unreachable' });
+  ])('does not believe a reply with %s', (_, change) => {
+    expect(replied({ ...REPLY, ...change })).toMatchObject({ kind: 'unreachable' });
   });
 
   test.each([
@@ -65,7 +65,7 @@ describe('the receipt check', () => {
     ['an empty object', '{}', 200],
     ['an object without an IIC', '{"iic":null,"fic":null}', 200],
   ])('takes %s for not found', (_, body, httpStatus) => {
-    expect(answered(body, httpStatus)).toEqual({ kind: 'not-found' });
+    expect(replied(body, httpStatus)).toEqual({ kind: 'not-found' });
   });
 
   test.each([
@@ -75,7 +75,7 @@ describe('the receipt check', () => {
     ['a list', '[]', 200],
     ['a word', '"no"', 200],
   ])('learns nothing from %s', (_, body, httpStatus) => {
-    expect(answered(body, httpStatus)).toMatchObject({ kind: 'unreachable' });
+    expect(replied(body, httpStatus)).toMatchObject({ kind: 'unreachable' });
   });
 });
 
@@ -92,7 +92,7 @@ describe('what the receipt check says of the invoice', () => {
     priceBeforeVat: 3.6,
   };
   const said = (change: object) => {
-    const check = answered({ ...ANSWER, totalPrice: 3.6, ...change });
+    const check = replied({ ...REPLY, totalPrice: 3.6, ...change });
     if (check.kind !== 'found') throw new Error(check.kind);
     return check.registered;
   };
@@ -102,8 +102,8 @@ describe('what the receipt check says of the invoice', () => {
       expect(said({ totalPrice })).toBeNull();
     }
     // JSON may have it, and JavaScript reads it as infinite.
-    const endless = JSON.stringify({ ...ANSWER, totalPrice: 0 }).replace(/0}$/, '1e999}');
-    expect(answered(endless)).toEqual({ kind: 'found', fic: FIC, registered: null });
+    const endless = JSON.stringify({ ...REPLY, totalPrice: 0 }).replace(/0}$/, '1e999}');
+    expect(replied(endless)).toEqual({ kind: 'found', fic: FIC, registered: null });
   });
 
   test('has null for all that it does not say', () => {
@@ -142,7 +142,7 @@ describe('what the receipt check says of the invoice', () => {
 });
 
 const suite = hasReferenceData ? describe : describe.skip;
-suite(needsReferenceData('an answer of the live receipt check'), () => {
+suite(needsReferenceData('a reply of the live receipt check'), () => {
   test('gives the FIC of the receipt it is about, and of no other', () => {
     const body = referenceText('samples/verify-invoice-response-2026-07-11.json');
     const receipt = {
@@ -150,7 +150,7 @@ suite(needsReferenceData('an answer of the live receipt check'), () => {
       issueDateTime: '2026-07-11T15:51:04+02:00',
       tin: '03257746',
     };
-    const result = { kind: 'answered', httpStatus: 200, body: Buffer.from(body) } as const;
+    const result = { kind: 'replied', httpStatus: 200, body: Buffer.from(body) } as const;
     const check = readReceiptCheck(receipt, result);
     expect(check).toMatchObject({ kind: 'found', fic: '67822bea-7e5a-4c56-a195-547e51ee5cd8' });
     const registered = check.kind === 'found' ? check.registered : null;

@@ -1,9 +1,9 @@
 // Asks the authority's public receipt check whether an invoice is registered. Protocol §1.
-// It is the page a customer sees behind the QR code, so its answers are not signed: one is believed
+// It is the page a customer sees behind the QR code, so its replies are not signed: one is believed
 // only if it speaks of our receipt in every point that we know.
 import { sentence } from '@fiscal/domain';
 import type { RegisteredInvoice, RegisteredItem } from '@fiscal/domain';
-import { textOfAnswer } from '../reply/received-text.ts';
+import { textOfReply } from '../reply/received-text.ts';
 import { UUID_PATTERN } from '../protocol.ts';
 import type { PostResult } from '../outcome.ts';
 import type { Post } from './transport.ts';
@@ -19,7 +19,7 @@ export interface Receipt {
 
 /** What the public check says. `unreachable` says nothing about the receipt. */
 export type ReceiptCheckResult =
-  /** @param registered what is registered; null where the answer does not say with which total. */
+  /** @param registered what is registered; null where the reply does not say with which total. */
   | { kind: 'found'; fic: string; registered: RegisteredInvoice | null }
   | { kind: 'not-found' }
   | { kind: 'unreachable'; detail: string };
@@ -50,7 +50,7 @@ export function receiptCheckPost(receipt: Receipt): Post {
 }
 
 /**
- * Reads the answer. How the service answers a miss is not documented: 404, an empty body, `null`
+ * Reads the reply. What the service replies to a miss is not documented: 404, an empty body, `null`
  * and an object without an IIC count as not found, whatever else is unexpected as unreachable.
  */
 export function readReceiptCheck(receipt: Receipt, result: PostResult): ReceiptCheckResult {
@@ -63,27 +63,27 @@ export function readReceiptCheck(receipt: Receipt, result: PostResult): ReceiptC
   if (result.httpStatus < 200 || result.httpStatus > 299) {
     return unreachable(sentence('receiptHttp', { status: result.httpStatus }));
   }
-  const body = textOfAnswer(result.body);
+  const body = textOfReply(result.body);
   if (body.trim() === '') {
     return { kind: 'not-found' };
   }
-  let answer: unknown;
+  let reply: unknown;
   try {
-    answer = JSON.parse(body);
+    reply = JSON.parse(body);
   } catch {
     return unreachable(sentence('receiptNoJson'));
   }
-  return judge(receipt, answer);
+  return judge(receipt, reply);
 }
 
-function judge(receipt: Receipt, answer: unknown): ReceiptCheckResult {
-  if (answer === null) {
+function judge(receipt: Receipt, reply: unknown): ReceiptCheckResult {
+  if (reply === null) {
     return { kind: 'not-found' };
   }
-  if (typeof answer !== 'object' || Array.isArray(answer)) {
+  if (typeof reply !== 'object' || Array.isArray(reply)) {
     return unreachable(sentence('receiptNoObject'));
   }
-  const said = new Map<string, unknown>(Object.entries(answer));
+  const said = new Map<string, unknown>(Object.entries(reply));
   const iic = said.get('iic');
   if (iic === null || iic === undefined) {
     return { kind: 'not-found' };
@@ -106,7 +106,7 @@ function judge(receipt: Receipt, answer: unknown): ReceiptCheckResult {
 const TYPES_OF_INVOICE = { CASH: 'Cash', NONCASH: 'NonCash' } as const;
 
 /**
- * What the answer says of the invoice. The answer is not signed: each part is read by its form
+ * What the reply says of the invoice. The reply is not signed: each part is read by its form
  * alone.
  */
 function registeredOf(said: ReadonlyMap<string, unknown>): RegisteredInvoice | null {

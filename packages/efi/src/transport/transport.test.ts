@@ -2,7 +2,7 @@ import type { ServerOptions } from 'node:https';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { makeCertificate } from '../testing/certificates.ts';
 import { say, startServer, startSilentServer } from '../testing/server.ts';
-import type { Answer, TestServer } from '../testing/server.ts';
+import type { Respond, TestServer } from '../testing/server.ts';
 import { createTransport } from './transport.ts';
 import type { Post, Transport, TransportOptions } from './transport.ts';
 
@@ -15,8 +15,8 @@ afterEach(() => {
   }
 });
 
-async function serve(answer: Answer, tls?: ServerOptions): Promise<TestServer> {
-  const server = await startServer(answer, tls);
+async function serve(respond: Respond, tls?: ServerOptions): Promise<TestServer> {
+  const server = await startServer(respond, tls);
   toClose.push(server.close);
   return server;
 }
@@ -26,7 +26,7 @@ function transportTo(url: string, change: Partial<TransportOptions> = {}): Trans
     url,
     timeoutMs: 60_000,
     connectTimeoutMs: 30_000,
-    answerBytesMax: 1024 * 1024,
+    replyBytesMax: 1024 * 1024,
     ...change,
   });
   toClose.push(transport.close);
@@ -37,7 +37,7 @@ describe('an exchange', () => {
   test('sends what it is given and gives back what came, whatever the status', async () => {
     const server = await serve(say('<b>ž</b>', 418));
     const result = await transportTo(server.url).post(POST);
-    expect(result).toEqual({ kind: 'answered', httpStatus: 418, body: Buffer.from('<b>ž</b>') });
+    expect(result).toEqual({ kind: 'replied', httpStatus: 418, body: Buffer.from('<b>ž</b>') });
     expect(server.seen[0]).toMatchObject({
       method: 'POST',
       headers: { 'content-type': 'text/xml', 'content-length': '9' },
@@ -45,7 +45,7 @@ describe('an exchange', () => {
     });
   });
 
-  test('joins an answer that comes in pieces, also through a letter', async () => {
+  test('joins a reply that comes in pieces, also through a letter', async () => {
     const bytes = Buffer.from('<b>žšč</b>');
     const server = await serve((response) => {
       response.writeHead(200);
@@ -61,7 +61,7 @@ describe('an exchange', () => {
     const server = await serve(say('ok'));
     const transport = transportTo(server.url);
     for (let exchange = 0; exchange < 5; exchange += 1) {
-      expect(await transport.post(POST)).toMatchObject({ kind: 'answered' });
+      expect(await transport.post(POST)).toMatchObject({ kind: 'replied' });
     }
     expect(server.connections()).toBe(1);
   });
@@ -116,13 +116,13 @@ describe('a connection that fails', () => {
       }
     });
     const transport = transportTo(server.url);
-    expect(await transport.post(POST)).toMatchObject({ kind: 'answered' });
+    expect(await transport.post(POST)).toMatchObject({ kind: 'replied' });
     expect(await transport.post(POST)).toMatchObject({ kind: 'failed', wasSent: true });
     expect(server.connections()).toBe(1);
     expect(server.seen).toHaveLength(2);
   });
 
-  test('in the middle of the answer keeps what had come', async () => {
+  test('in the middle of the reply keeps what had come', async () => {
     const server = await serve((response, socket) => {
       response.writeHead(200, { 'Content-Length': 1000 });
       response.write('<half', () => setTimeout(() => socket.destroy(), 50));
@@ -146,7 +146,7 @@ describe('a connection that fails', () => {
     });
     const transport = transportTo(server.url);
     expect(await transport.post(POST)).toMatchObject({ kind: 'failed' });
-    expect(await transport.post(POST)).toMatchObject({ kind: 'answered' });
+    expect(await transport.post(POST)).toMatchObject({ kind: 'replied' });
   });
 
   test('because the server closes idle connections is not noticed', async () => {
@@ -158,7 +158,7 @@ describe('a connection that fails', () => {
     });
     const transport = transportTo(server.url);
     for (let exchange = 0; exchange < 3; exchange += 1) {
-      expect(await transport.post(POST)).toMatchObject({ kind: 'answered' });
+      expect(await transport.post(POST)).toMatchObject({ kind: 'replied' });
       await closed;
     }
     expect(server.connections()).toBe(3);
@@ -166,7 +166,7 @@ describe('a connection that fails', () => {
 });
 
 describe('time', () => {
-  test('is up for a server that never answers', async () => {
+  test('is up for a server that never replies', async () => {
     const server = await serve(() => undefined);
     const startedAt = performance.now();
     expect(await transportTo(server.url, { timeoutMs: 2_000 }).post(POST)).toMatchObject({
@@ -178,7 +178,7 @@ describe('time', () => {
     expect(performance.now() - startedAt).toBeLessThan(60_000);
   });
 
-  test('is up for a server that answers byte by byte without an end', async () => {
+  test('is up for a server that replies byte by byte without an end', async () => {
     const server = await serve((response) => {
       response.writeHead(200);
       const timer = setInterval(() => response.write('x'), 20);
@@ -230,7 +230,7 @@ describe('time', () => {
 });
 
 describe('size', () => {
-  test('is seen while the answer comes, and nothing is read beyond it', async () => {
+  test('is seen while the reply comes, and nothing is read beyond it', async () => {
     const server = await serve((response) => {
       response.writeHead(200);
       const chunk = Buffer.alloc(64 * 1024, 0x20);
@@ -240,15 +240,15 @@ describe('size', () => {
       response.on('drain', more);
       more();
     });
-    const result = await transportTo(server.url, { answerBytesMax: 100_000 }).post(POST);
+    const result = await transportTo(server.url, { replyBytesMax: 100_000 }).post(POST);
     expect(result).toMatchObject({ kind: 'failed', reason: 'too-large', httpStatus: 200 });
     expect(result.body?.length).toBeLessThan(300_000);
   });
 
   test('at the limit is accepted', async () => {
     const server = await serve(say('x'.repeat(1000)));
-    const transport = transportTo(server.url, { answerBytesMax: 1000 });
-    expect(await transport.post(POST)).toMatchObject({ kind: 'answered' });
+    const transport = transportTo(server.url, { replyBytesMax: 1000 });
+    expect(await transport.post(POST)).toMatchObject({ kind: 'replied' });
   });
 });
 
@@ -263,8 +263,8 @@ describe('TLS', () => {
   test('is trusted under a certificate that was named', async () => {
     const server = await serve(say('ok'), tls);
     const transport = transportTo(server.url, { tlsCa: ca.certificate.toString() });
-    expect(await transport.post(POST)).toMatchObject({ kind: 'answered' });
-    expect(await transport.post(POST)).toMatchObject({ kind: 'answered' });
+    expect(await transport.post(POST)).toMatchObject({ kind: 'replied' });
+    expect(await transport.post(POST)).toMatchObject({ kind: 'replied' });
     expect(server.connections()).toBe(1);
   });
 

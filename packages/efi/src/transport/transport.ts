@@ -1,5 +1,5 @@
 // The only file with sockets: one HTTP POST over a connection that is kept for the next one.
-// It never sends anything twice and never follows a redirection. What an answer means is not its
+// It never sends anything twice and never follows a redirection. What a reply means is not its
 // business; it says what came back, or why nothing did, and whether a byte may have arrived there.
 import http from 'node:http';
 import https from 'node:https';
@@ -12,15 +12,15 @@ import type { PostResult } from '../outcome.ts';
 export interface TransportOptions {
   /** `https:`, or `http:` for a service on this machine. */
   url: string;
-  /** Time for everything: connection, request and complete answer. */
+  /** Time for everything: connection, request and complete reply. */
   timeoutMs: number;
   /** Time for the connection alone, part of `timeoutMs`. */
   connectTimeoutMs: number;
   /** Largest body that is read, in bytes. */
-  answerBytesMax: number;
+  replyBytesMax: number;
   /** Certificates in PEM that are trusted besides the system's; for TLS only. */
   tlsCa?: string | undefined;
-  /** An answer of the simulator's fails the exchange. */
+  /** A reply of the simulator's fails the exchange. */
   isSimulatorRefused?: boolean;
   /** Default: POST. */
   method?: 'GET' | 'POST';
@@ -42,7 +42,7 @@ export interface Post {
 /** Opened by `createTransport`; to be closed. */
 export interface Transport {
   post: (post: Post) => Promise<PostResult>;
-  /** Ends all connections; an exchange that is under way ends without an answer. */
+  /** Ends all connections; an exchange that is under way ends without a reply. */
   close: () => void;
 }
 
@@ -126,13 +126,13 @@ function exchange(
       finish(failure(reason, detail));
       request.destroy();
     }
-    /** An answer that has arrived while this process was busy is read first. */
-    const failUnlessAnswered = (reason: FailureReason, detail: string) =>
+    /** A reply that has arrived while this process was busy is read first. */
+    const failUnlessReplied = (reason: FailureReason, detail: string) =>
       setImmediate(() => {
-        // The connection of an answer may serve another exchange already.
+        // The connection of a reply may serve another exchange already.
         if (!isSettled) fail(reason, detail);
       });
-    const onAbort = () => failUnlessAnswered(abortReason(post.signal), sentence('givenUp'));
+    const onAbort = () => failUnlessReplied(abortReason(post.signal), sentence('givenUp'));
     function onConnected(): void {
       if (isSettled) return;
       if (post.mayBeSent?.() === false) {
@@ -147,7 +147,7 @@ function exchange(
       fail('timeout', sentence('connectTimeout', { ms: limits.connectTimeoutMs }));
     }, limits.connectTimeoutMs);
     const totalTimer = setTimeout(() => {
-      failUnlessAnswered('timeout', sentence('replyTimeout', { ms: limits.timeoutMs }));
+      failUnlessReplied('timeout', sentence('replyTimeout', { ms: limits.timeoutMs }));
     }, limits.timeoutMs);
     post.signal?.addEventListener('abort', onAbort);
 
@@ -179,7 +179,7 @@ function whenConnected(request: http.ClientRequest, onConnected: () => void): vo
 function receive(
   response: http.IncomingMessage,
   received: Received,
-  { answerBytesMax: bytesMax, isSimulatorRefused }: TransportOptions,
+  { replyBytesMax: bytesMax, isSimulatorRefused }: TransportOptions,
   on: {
     finish: (result: PostResult) => void;
     fail: (reason: FailureReason, detail: string) => void;
@@ -203,7 +203,7 @@ function receive(
     }
   });
   response.on('end', () => {
-    on.finish({ kind: 'answered', httpStatus, body: Buffer.concat(received.chunks) });
+    on.finish({ kind: 'replied', httpStatus, body: Buffer.concat(received.chunks) });
   });
 }
 

@@ -24,7 +24,7 @@ export interface S3Server {
   /** Endpoint and bucket. */
   url: string;
   /**
-   * Stops the process that answers, and lets it go on: connections are taken and nothing answers.
+   * Stops the server process, and lets it go on: connections are taken and nothing responds.
    */
   freeze(): void;
   thaw(): void;
@@ -33,7 +33,7 @@ export interface S3Server {
 
 const SERVERS = ['account', 'container', 'object'] as const;
 
-/** Resolves when it answers, and has a bucket. */
+/** Resolves when it responds, and has a bucket. */
 export async function startS3Server(): Promise<S3Server> {
   const folder = mkdtempSync(join(tmpdir(), 'fiscal-s3-'));
   mkdirSync(join(folder, 'disk/d1'), { recursive: true });

@@ -2,7 +2,7 @@ import type { Lane } from '../breaker.ts';
 import { createCircuit } from '../circuit.ts';
 import type { CircuitState, Observation } from '../circuit.ts';
 
-/** A circuit on a clock of its own, a minute after the last answer. */
+/** A circuit on a clock of its own, a minute after the last reply. */
 export function circuitAt() {
   const clock = { now: 0 };
   const changes: CircuitState['state'][] = [];
@@ -23,7 +23,7 @@ export function circuitAt() {
   const fail = (times: number, company = 'a') => {
     for (let time = 0; time < times; time++) send('live', 'silence', company);
   };
-  /** Messages of several companies, and nobody is answered. */
+  /** Messages of several companies, and none gets a reply. */
   const fallSilent = () => {
     fail(2, 'a');
     fail(1, 'b');

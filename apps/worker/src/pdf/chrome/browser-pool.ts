@@ -5,7 +5,7 @@
 //   waiting   until one of `maxPages` places is free (first come, first served)
 //   printing  on an idle page of the current Chrome; where there is none, on a new one
 //   done      the page is idle again, or closed after `documentsPerPage` documents
-//   late      no answer within `timeoutMs`: the page is killed, the caller gets PDF_RENDER_TIMEOUT
+//   late      no result within `timeoutMs`: the page is killed, the caller gets PDF_RENDER_TIMEOUT
 //   broken    Chrome or the page died: once more on a fresh page, then PDF_RENDER_FAILED
 // A Chrome is `current` (lends pages), then `retired` (ends with its last print), then gone.
 

@@ -6,10 +6,10 @@ import net from 'node:net';
 import { deflateSync, gzipSync } from 'node:zlib';
 import { createEfiClient } from '../transport/client.ts';
 import { REGISTER_INVOICE } from '../protocol.ts';
-import { readAnswer } from './read-answer.ts';
-import type { AnyOutcome } from './read-answer.ts';
+import { readReply } from './read-reply.ts';
+import type { AnyOutcome } from './read-reply.ts';
 import { readReceiptCheck } from '../transport/receipt-check.ts';
-import { envelope, fault, FIC, signedResponse } from '../testing/answers.ts';
+import { envelope, fault, FIC, signedResponse } from '../testing/replies.ts';
 import { makeCertificate } from '../testing/certificates.ts';
 import type { TestCertificate } from '../testing/certificates.ts';
 import { REQUEST_UUID } from '../testing/messages.ts';
@@ -24,10 +24,10 @@ beforeAll(() => {
 });
 
 function outcomeOf(body: Uint8Array, httpStatus = 200): AnyOutcome {
-  const result = { kind: 'answered', httpStatus, body: Buffer.from(body) } as const;
+  const result = { kind: 'replied', httpStatus, body: Buffer.from(body) } as const;
   const trustAnchors = [authority.certificate];
   const expected = { operation: REGISTER_INVOICE, requestUuid: REQUEST_UUID, trustAnchors };
-  return readAnswer(result, { ...expected, pinnedFingerprints: [], now: NOW });
+  return readReply(result, { ...expected, pinnedFingerprints: [], now: NOW });
 }
 
 /** What PostgreSQL takes as text, and as a text inside of JSON. */
@@ -125,7 +125,7 @@ function tinyKey(): Buffer {
   return der;
 }
 
-describe('an answer', () => {
+describe('a reply', () => {
   test.each(BODIES)('with %s is one of the three', (_, bodyOf, kind) => {
     const body = bodyOf();
     const outcome = outcomeOf(body);
@@ -145,10 +145,10 @@ describe('an answer', () => {
   });
 
   test('of the authority, changed anywhere, is one of the three and registers only what was signed', () => {
-    const answers = [good, fault('58', 'No deposit', REQUEST_UUID)].map((text) =>
+    const replies = [good, fault('58', 'No deposit', REQUEST_UUID)].map((text) =>
       Buffer.from(text),
     );
-    const body = fc.constantFrom(...answers).chain(mutated);
+    const body = fc.constantFrom(...replies).chain(mutated);
     fc.assert(
       fc.property(body, (bytes) => {
         expectInUnion(outcomeOf(bytes), bytes);
@@ -165,7 +165,7 @@ describe('an answer', () => {
     );
     fc.assert(
       fc.property(anything, (body) => {
-        const result = { kind: 'answered', httpStatus: 200, body: Buffer.from(body) } as const;
+        const result = { kind: 'replied', httpStatus: 200, body: Buffer.from(body) } as const;
         expect(['found', 'not-found', 'unreachable']).toContain(
           readReceiptCheck(receipt, result).kind,
         );
@@ -174,7 +174,7 @@ describe('an answer', () => {
   });
 });
 
-(hasReferenceData ? describe : describe.skip)(needsReferenceData('a real answer'), () => {
+(hasReferenceData ? describe : describe.skip)(needsReferenceData('a real reply'), () => {
   test.each(['register-invoice-response-2021-10-13.xml', 'fault-56.xml'])(
     '%s, changed anywhere, is one of the three and is never believed',
     (file) => {

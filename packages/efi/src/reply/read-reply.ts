@@ -1,7 +1,7 @@
 // From what came over the wire to an outcome. Every way an exchange can end is decided here, and
 // only here; verify-response.ts decides about signatures, the domain's faults.ts about codes.
 import { faultOf, sentence } from '@fiscal/domain';
-import { foreignWords, textOfAnswer } from './received-text.ts';
+import { foreignWords, textOfReply } from './received-text.ts';
 import type {
   PostResult,
   RawReply,
@@ -20,7 +20,7 @@ import { UnreadableXmlError } from './xml-reader.ts';
 export type AnyOutcome = (Registered & { identifier: string }) | Refused | Unanswered;
 
 /** Decides about one exchange. Never throws for anything that came from outside. */
-export function readAnswer(result: PostResult, expected: ExpectedResponse): AnyOutcome {
+export function readReply(result: PostResult, expected: ExpectedResponse): AnyOutcome {
   if (result.kind === 'failed') {
     return {
       kind: 'unanswered',
@@ -33,7 +33,7 @@ export function readAnswer(result: PostResult, expected: ExpectedResponse): AnyO
   }
   const raw: RawReply = { httpStatus: result.httpStatus, rawReply: result.body };
   try {
-    return readEnvelope<AnyOutcome>(textOfAnswer(result.body), {
+    return readEnvelope<AnyOutcome>(textOfReply(result.body), {
       fault: (fault) => outcomeOfFault(fault, expected.requestUuid, raw),
       message: (message) => {
         const verdict = verifyResponse(message, expected);
@@ -51,7 +51,7 @@ export function readAnswer(result: PostResult, expected: ExpectedResponse): AnyO
   } catch (error) {
     // What else breaks here, in the parser or in a certificate, breaks on bytes that nothing
     // authenticates: a throw would leave the sale to be sent, and to break, for ever.
-    // A proxy's page with an HTTP error is no answer of the authority's at all.
+    // A proxy's page with an HTTP error is no reply of the authority's at all.
     return result.httpStatus === 200
       ? unanswered('unreadable', detailOf(error), raw)
       : unanswered('http', sentence('httpError', { status: result.httpStatus }), raw);

@@ -6,15 +6,15 @@ import type { TestCertificate } from './certificates.ts';
 const EXCLUSIVE_C14N = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 const SCHEMA = 'https://efi.tax.gov.me/fs/schema';
 
-/** The FIC in every answer below. */
+/** The FIC in every reply below. */
 export const FIC = '11111111-1111-4111-8111-111111111111';
 
-/** How an answer differs from a good one. */
-export interface AnswerOptions {
+/** How a reply differs from a good one. */
+export interface ReplyOptions {
   signer: Pick<TestCertificate, 'privateKey' | 'certificate'>;
   requestUuid: string;
   root?: string;
-  /** When the authority says that it answers; a summer's day if absent. */
+  /** When the authority says that it replies; a summer's day if absent. */
   sendDateTime?: string;
   /** The element between header and signature. */
   result?: string;
@@ -28,7 +28,7 @@ export interface AnswerOptions {
 }
 
 /** A signed response element. */
-export function signedResponse(options: AnswerOptions): string {
+export function signedResponse(options: ReplyOptions): string {
   const root = options.root ?? 'RegisterInvoiceResponse';
   const header =
     `<Header RequestUUID="${options.requestUuid}" SendDateTime="${options.sendDateTime ?? '2026-07-11T15:51:05+02:00'}" ` +
@@ -55,7 +55,7 @@ export function signedResponse(options: AnswerOptions): string {
   return signer.getSignedXml();
 }
 
-/** Around any answer, with the prefix that the live service uses. */
+/** Around any reply, with the prefix that the live service uses. */
 export function envelope(payload: string): string {
   return (
     '<env:Envelope xmlns:env="http://schemas.xmlsoap.org/soap/envelope/"><env:Header/>' +

@@ -42,7 +42,7 @@ function runWith(outcome: CashDepositOutcome, run: Partial<Run> = {}) {
   const query = ({ name, values }: { name: string; values: unknown[] }) => {
     done.push(name);
     if (name === 'answer_submission') expect(values).toEqual(expect.arrayContaining(['m', 58]));
-    return Promise.resolve({ rows: [deposit] });
+    return Promise.resolve({ rows: [deposit], rowCount: 1 });
   };
   const registerCashDeposit = ({ request }: Message) => {
     expect(request).toContain(' CashAmt="20.00"');

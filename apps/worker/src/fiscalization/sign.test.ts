@@ -54,7 +54,7 @@ async function sign({ lastSubmission = null, request = REQUEST, ...own }: Repeti
   const [line] = computed.lines;
   if (line && own.unitPriceBeforeVat) line.unitPriceBeforeVat = own.unitPriceBeforeVat;
   const payments = paymentsOf({ request, computed });
-  const stored = () => Promise.resolve({ rows: [{ id: 'a' }] });
+  const stored = () => Promise.resolve({ rows: [{ id: 'a' }], rowCount: 1 });
   return signStep({
     context: {
       db: { pool: { query: stored } },

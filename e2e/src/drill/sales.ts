@@ -31,10 +31,10 @@ export interface Sales {
 }
 
 /**
- * One call below /api/invoices, noted; a POST where it has a body. @returns what it was answered,
- * `{}` without JSON.
+ * One call below /api/invoices, noted; a POST where it has a body. @param prefer the header
+ * `Prefer`. @returns the body of the response, `{}` without JSON.
  */
-export type Call = (path: string, body?: object) => Promise<Body>;
+export type Call = (path: string, body?: object, prefer?: string) => Promise<Body>;
 
 /** @param serve what a customer, by her number from 1, has done. */
 export function startSales(
@@ -45,8 +45,8 @@ export function startSales(
   const ended = new AbortController();
   const all: Sale[] = [];
   let phase = 'calm';
-  const call: Call = async (path, body) => {
-    const { answer, body: answered, tookMs } = await request(shop, path, body);
+  const call: Call = async (path, body, prefer = '') => {
+    const { answer, body: answered, tookMs } = await request(shop, path, body, prefer);
     const label = path.endsWith('/pdf') ? `PDF ${answer}` : answer;
     all.push({ phase, answer: label, tookMs, iic: answered.iic ?? null });
     return answered;
@@ -70,11 +70,16 @@ async function sellInOneStep(call: Call, customer: number): Promise<void> {
   if (status === 'Fiscalized' && customer % PDF_EVERY === 0) await call(`${String(id)}/pdf`);
 }
 
-async function request({ url, key }: { url: string; key: string }, path: string, body?: object) {
+async function request(
+  { url, key }: { url: string; key: string },
+  path: string,
+  body: object | undefined,
+  prefer: string,
+) {
   const begun = performance.now();
   const answered = await fetch(`${url}/api/invoices/${path}`, {
     method: body === undefined ? 'GET' : 'POST',
-    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', Prefer: prefer },
     body: body === undefined ? null : JSON.stringify(body),
     signal: AbortSignal.timeout(LIMIT_MS),
   })

@@ -99,7 +99,7 @@ const LOCKS = [
 
 const CONTRACT = /^-- contract: \S/m;
 /**
- * @param {string} sql @param {string} rule @returns {boolean} whether somebody says why it may
+ * @param {string} sql @param {string} rule @returns {boolean} whether a comment says why it may
  * stay.
  */
 const isReviewed = (sql, rule) => new RegExp(String.raw`^-- reviewed ${rule}: \S`, 'm').test(sql);

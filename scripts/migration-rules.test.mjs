@@ -184,7 +184,7 @@ describe('what the release before no longer reads', () => {
   });
 });
 
-test('what somebody has reviewed is excused, and nothing else of that migration', () => {
+test('what was reviewed is excused, and nothing else of that migration', () => {
   const sql = 'do $$ begin end $$;\nlock table invoice;';
   expect(rulesOf(`-- reviewed running-code: it does nothing\n${sql}`)).toEqual(['locking-table']);
   expect(rulesOf(`-- reviewed running-code:\n${sql}`)).toEqual(['locking-table', 'running-code']);

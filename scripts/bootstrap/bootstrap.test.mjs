@@ -16,8 +16,8 @@ const facts = { root: tmpdir(), command: 'npm start', pnpm: '1.2.3', logFile: '.
 
 describe('a failed installation', () => {
   test.each([
-    ['npm error code ENOTFOUND registry', /registry does not answer. Check the network/],
-    ['ERR_PNPM_META_FETCH_FAIL GET https://…', /registry does not answer/],
+    ['npm error code ENOTFOUND registry', /registry does not respond. Check the network/],
+    ['ERR_PNPM_META_FETCH_FAIL GET https://…', /registry does not respond/],
     ['ENOSPC: no space left on device, write', /The disk is full/],
     ["EACCES: permission denied, mkdir '/home/x/.npm'", /cannot be written. Check who owns/],
     ['SELF_SIGNED_CERT_IN_CHAIN', /NODE_EXTRA_CA_CERTS/],

@@ -37,7 +37,7 @@ export function testSteps(root, args) {
   return isWhole ? [databaseClient, clientTypes, adminPanel] : [databaseClient];
 }
 
-// tsc trusts its note of the last build also when somebody has removed the dist folder.
+// tsc trusts its note of the last build also when the dist folder was removed.
 function forgetBuildsWithoutOutput(root) {
   const rooms = ['apps', 'packages'].flatMap((parent) =>
     readdirSync(join(root, parent)).map((name) => `${parent}/${name}`),

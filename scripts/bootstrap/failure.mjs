@@ -20,7 +20,7 @@ const causes = [
   ],
   [
     /ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT|ERR_PNPM_META_FETCH_FAIL|error sending request|dns error|network request/i,
-    'The npm registry does not answer. Check the network (or the proxy settings of npm) and run COMMAND again.',
+    'The npm registry does not respond. Check the network (or the proxy settings of npm) and run COMMAND again.',
   ],
   [
     /SELF_SIGNED_CERT|UNABLE_TO_(GET_ISSUER|VERIFY)|CERT_HAS_EXPIRED|invalid peer certificate/i,

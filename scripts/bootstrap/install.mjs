@@ -83,7 +83,7 @@ export function installEnvironment(environment) {
     ...clean,
     npm_config_loglevel: 'error',
     npm_config_update_notifier: 'false',
-    // No person is there to answer a question of pnpm.
+    // No person is there whom pnpm could ask.
     CI: 'true',
   };
 }

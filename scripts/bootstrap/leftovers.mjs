@@ -1,6 +1,6 @@
 // Finds and ends processes that a killed run left behind. Every child of a run carries the run's
 // folder in its environment and passes it to its own children, so nothing is found by a name that
-// somebody else's process could have too. A run within a run (a test that starts the service) adds
+// another user's process could have too. A run within a run (a test that starts the service) adds
 // its folder to that of the outer one, and is found under both.
 
 import { execFileSync } from 'node:child_process';

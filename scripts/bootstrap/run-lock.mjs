@@ -40,7 +40,7 @@ export function releaseLock(file) {
   try {
     if (Number(readFileSync(file, 'utf8')) === process.pid) rmSync(file, { force: true });
   } catch {
-    // Somebody removed the folder while we ran: then there is no lock to give back.
+    // The folder was removed during the run: then there is no lock to give back.
   }
 }
 

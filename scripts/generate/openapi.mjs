@@ -4,7 +4,7 @@
 import { openApiDocument, partOf } from '../../apps/api/src/docs/document.ts';
 
 const WORDS = new Set(['description', 'summary', 'title', 'example', 'examples', 'tags']);
-/** Below these stand names that somebody chose: `description` is one of them there. */
+/** Below these stand freely chosen names: `description` is one of them there. */
 const OF_NAMES = new Set(['properties', 'patternProperties', 'schemas', 'paths']);
 
 export function openApiShapes() {

@@ -64,7 +64,7 @@ export default class Reporter {
     this.#progress.update(running.length > 0 ? `${words}; ${running.join(', ')}` : words);
   }
 
-  // In one step, because the reader may end us at any moment.
+  // In one step, because the reader may end the process at any time.
   #write(isOver) {
     const file = process.env.SUMMARY_FILE;
     writeFileSync(`${file}.part`, JSON.stringify(summaryOf([...this.#files.values()], isOver)));

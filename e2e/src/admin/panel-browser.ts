@@ -25,11 +25,11 @@ export async function openPanel(
   service: Installation,
   account: object = service.stack.demo.operator,
 ): Promise<PanelBrowser> {
-  const answered = await visit(service).post('/sign-in', account);
-  if (answered.status !== 200) throw new Error(`sign-in: ${answered.status} ${answered.text}`);
-  const cookies = answered.headers['set-cookie'] as unknown as string[];
+  const response = await visit(service).post('/sign-in', account);
+  if (response.status !== 200) throw new Error(`sign-in: ${response.status} ${response.text}`);
+  const cookies = response.headers['set-cookie'] as unknown as string[];
   const cookie = cookies.map((each) => each.split(';')[0]).join('; ');
-  return browserOf(service, cookie, (answered.body as { csrfToken: string }).csrfToken);
+  return browserOf(service, cookie, (response.body as { csrfToken: string }).csrfToken);
 }
 
 /** Signed out. */

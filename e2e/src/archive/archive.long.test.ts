@@ -42,7 +42,7 @@ const firstVerified = await verify(root);
 
 // The second day: what was offline is delivered, and another one is sold.
 await service.nextDay();
-await service.letAuthorityAnswer();
+await service.releaseAuthority();
 await service.until(offline.id as string, 'Fiscalized');
 const printedLater = await print(offline);
 const late = await service.fiscalized(cashInvoice());
@@ -288,7 +288,7 @@ describe('the command', () => {
     expect((await service.archive(3, ['--all'])).code).toBe(0);
   });
 
-  test('finds a last day that was taken away, and seals it once more if it is told to', async () => {
+  test('finds a last day that was taken away, and seals it once more if asked to', async () => {
     rmSync(join(root, FOLDERS[2]), { recursive: true });
     const lost = await service.archive(3, ['--all']);
     expect(lost.code).toBe(1);

@@ -7,7 +7,7 @@ import { randomFrom } from '@fiscal/testbed/random';
 import type { Ended } from './archive-runs.ts';
 import { filesOf, overwrite } from './spoilt-archives.ts';
 
-/** An archive that may be spoilt for a moment, and what verifies it. */
+/** An archive that may be spoilt for a while, and what verifies it. */
 export interface Verified {
   archive: string;
   run: () => Promise<Ended>;

@@ -59,12 +59,12 @@ describeS3(`a day that has left for the object store${why}`, () => {
     expect(code).toBe(0);
   });
 
-  test('that does not answer is 503, while the service sells on', async () => {
+  test('that does not respond is 503, while the service sells on', async () => {
     server.freeze();
     try {
-      const answer = await print().expect(503);
-      expect(answer.body).toMatchObject({ code: 'OBJECT_STORE_UNAVAILABLE' });
-      expect(answer.headers['retry-after']).toBe('30');
+      const response = await print().expect(503);
+      expect(response.body).toMatchObject({ code: 'OBJECT_STORE_UNAVAILABLE' });
+      expect(response.headers['retry-after']).toBe('30');
       await service.fiscalized(cashInvoice());
     } finally {
       server.thaw();

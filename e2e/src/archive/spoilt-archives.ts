@@ -1,4 +1,4 @@
-// What somebody may do to an archive who can write its files.
+// What a person with write access to its files may do to an archive.
 
 import { createHash, createPublicKey, sign } from 'node:crypto';
 import { readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

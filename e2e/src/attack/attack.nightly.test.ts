@@ -5,7 +5,7 @@
 
 import { createFiscalClient } from '@fiscal/client';
 import type { InvoiceRequest } from '@fiscal/client';
-import { atPace, percentile } from '@fiscal/testbed';
+import { atRate, percentile } from '@fiscal/testbed';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { cashInvoice } from '../service/invoices.ts';
 import { ATTACKS } from './attacks/all.ts';
@@ -53,7 +53,7 @@ function startSelling() {
   const sellOrNote = (sale: InvoiceRequest, begun: number) =>
     sell(sale, begun).catch((error: unknown) => broken.push(String(error)));
   const stopped = new AbortController();
-  const selling = atPace(customers(), SALE_EVERY_MS, sellOrNote, stopped.signal);
+  const selling = atRate(customers(), SALE_EVERY_MS, sellOrNote, stopped.signal);
   return async () => {
     stopped.abort();
     await selling;
@@ -68,11 +68,11 @@ test(
   async () => {
     const before = pids();
     const stopSelling = startSelling();
-    const troubles: string[] = [];
+    const failures: string[] = [];
     for (const { name, run } of Array.from({ length: ROUNDS }, () => CHOSEN).flat()) {
       const begun = Date.now();
       const words = await run(target).catch((error: unknown) => {
-        troubles.push(`${name}: ${String(error).slice(0, LONGEST_ERROR)}`);
+        failures.push(`${name}: ${String(error).slice(0, LONGEST_ERROR)}`);
         return `✗ ${String(error)}`;
       });
       print(`${name}: ${words} (${Math.round((Date.now() - begun) / 100) / 10} s)`);
@@ -83,7 +83,7 @@ test(
       `${waits.length} sales meanwhile; their customers waited ${p50} ms (p50), ${p99} ms (p99)`,
     );
     expect(CHOSEN).not.toEqual([]);
-    expect(troubles).toEqual([]);
+    expect(failures).toEqual([]);
     expect(broken).toEqual([]);
     expect(pids()).toEqual(before);
     for (const [, pid] of before) process.kill(Number(pid), 0);

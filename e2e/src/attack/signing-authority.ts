@@ -1,4 +1,4 @@
-// A tax administration of the live environment with a CA of its own, whose answers another one's
+// A tax administration of the live environment with a CA of its own, whose replies another one's
 // key may sign: of an attacker in its place with a certificate of the same CA.
 
 import { randomUUID } from 'node:crypto';
@@ -16,7 +16,7 @@ import type {
 import { startServer } from '../../../packages/efi/src/testing/server.ts';
 import { NAME } from '../../../packages/efi/src/testing/other-subjects.ts';
 
-/** Whose key an answer is signed with. */
+/** Whose key a reply is signed with. */
 export type Signer = ReplyOptions['signer'];
 
 /** An endpoint that registers whatever it is sent. */
@@ -40,7 +40,7 @@ function issueNow(options: TestCertificateOptions): TestCertificate {
 }
 
 /** @returns null for what is no message to register a sale or the money before it. */
-function answerTo(body: string, signer: Signer): string | null {
+function replyTo(body: string, signer: Signer): string | null {
   const requestUuid = /<Header[^>]* UUID="([^"]+)"/.exec(body)?.[1];
   const asked = /<(Register(?:Invoice|CashDeposit))Request/.exec(body)?.[1];
   if (requestUuid === undefined || asked === undefined) return null;
@@ -58,9 +58,9 @@ export async function openSigningAuthority(): Promise<SigningAuthority> {
   let signer: Signer = own;
   const server = await startServer((response) => {
     const body = server.seen.at(-1)?.body ?? '';
-    const answer = answerTo(body, signer);
-    if (answer === null) response.writeHead(404).end();
-    else response.writeHead(200, { 'Content-Type': 'text/xml' }).end(answer);
+    const reply = replyTo(body, signer);
+    if (reply === null) response.writeHead(404).end();
+    else response.writeHead(200, { 'Content-Type': 'text/xml' }).end(reply);
   });
   const directory = mkdtempSync(join(tmpdir(), 'fiscal-authority-'));
   const anchors = join(directory, 'ca.pem');

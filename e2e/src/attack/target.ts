@@ -32,7 +32,7 @@ export interface Target {
 export interface Attack {
   /** What is tried, as a noun phrase. */
   name: string;
-  /** Resolves with what the service answered, in a few words; throws where it answered wrongly. */
+  /** Resolves with the response of the service, in a few words; throws where it is wrong. */
   run: (target: Target) => Promise<string>;
 }
 
@@ -40,8 +40,8 @@ export interface Attack {
 const PRODUCTION = {
   EFI_ONLINE_BUDGET_MS: '8000',
   CREATE_AND_PRINT_WAIT_MS: '20000',
-  // Replies that are no answers are given to one company here; its circuit would keep the next ones
-  // back.
+  // Replies that cannot be believed are given to one company here; its circuit would keep the next
+  // ones back.
   EFI_FAILURES_TO_OPEN: '100000',
   LOG_LEVEL: 'info',
   // An attack from an address of its own gives it in X-Forwarded-For.
@@ -116,8 +116,8 @@ export async function endOf(made: Sale, read: (id: string) => Promise<object>): 
   return ended.status;
 }
 
-/** Throws unless the answer's status is one of those expected. @returns it in words. */
-export function expectStatus(answer: { status: number }, ...expected: number[]): string {
-  if (expected.includes(answer.status)) return `answered ${String(answer.status)}`;
-  throw new Error(`answered ${String(answer.status)} instead of ${expected.join(' or ')}`);
+/** Throws unless the response's status is one of those expected. @returns it in words. */
+export function expectStatus(response: { status: number }, ...expected: number[]): string {
+  if (expected.includes(response.status)) return `status ${String(response.status)}`;
+  throw new Error(`status ${String(response.status)} instead of ${expected.join(' or ')}`);
 }

@@ -119,8 +119,8 @@ describe('a message that the authority has registered without a word is not sent
       service: { type: 'refuse-repeated' },
       receiptCheck: { type: 'lag', ms: 86_400_000 },
     });
-    const { body: unanswered } = await till.fiscalize(id);
-    expect(unanswered).toMatchObject({ code: 'EFI_UNAVAILABLE', retryable: true });
+    const { body: open } = await till.fiscalize(id);
+    expect(open).toMatchObject({ code: 'EFI_UNAVAILABLE', retryable: true });
     const before = await questions();
     await till.post(`/api/invoices/${id}/fiscalize`);
     const seen = new Set<unknown>();

@@ -17,7 +17,7 @@ const { body: sale } = await service.createAndPrint();
 const certificate = () => new X509Certificate(service.stack.pki.administration.certificatePem);
 const UNPINNED = 'fiscal_efi_certificate_unpinned{environment="test",process="worker"}';
 
-describe('an answer by a certificate that is not pinned', () => {
+describe('a reply by a certificate that is not pinned', () => {
   test('is not believed: the sale is handed out offline', async () => {
     expect(sale).toMatchObject({ status: 'Offline', fic: null });
     const reasons = await service.query(

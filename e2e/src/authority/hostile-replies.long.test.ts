@@ -27,7 +27,7 @@ for (const [, bytes, change] of HOSTILE_REPLIES) {
   sales.push(body as Body);
 }
 
-describe('a sale whose answer is', () => {
+describe('a sale whose reply is', () => {
   test.each(HOSTILE_REPLIES.map(([name, bytes], index) => [name, bytes, index] as const))(
     '%s is Offline before its time is up, and the bytes are kept',
     async (_, bytes, index) => {
@@ -49,7 +49,7 @@ test('the circuit counts each of them', async () => {
   );
 });
 
-test('all of them are delivered and registered once when it answers again', async () => {
+test('all of them are delivered and registered once when it replies again', async () => {
   await service.query(`update work set scheduled_at = now() where kind = 'deliver'`);
   await eventually(
     () => service.query(`select id from invoice where status <> 'Fiscalized'`),

@@ -1,11 +1,11 @@
-// Bytes that an authority never answers with: of an attacker at its address, or of a broken proxy.
+// Bytes that an authority never replies with: of an attacker at its address, or of a broken proxy.
 
 import { gzipSync } from 'node:zlib';
 
 const SOAP =
   '<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body><a/></e:Body></e:Envelope>';
 
-/** Each with its bytes, and what the simulator changes of the HTTP answer around them. */
+/** Each with its bytes, and what the simulator changes of the HTTP response around them. */
 export const HOSTILE_REPLIES: readonly [name: string, bytes: Buffer, change?: object][] = [
   ['a NUL byte', Buffer.from(SOAP.replace('<a/>', '\0<a/>'))],
   ['gzip that says so', gzipSync(SOAP), { contentEncoding: 'gzip' }],

@@ -19,16 +19,16 @@ describe('without a live endpoint', () => {
       code: 'LIVE_ENDPOINT_MISSING',
       error: expect.stringMatching(/not connected to the live service of the tax authority/),
     };
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       live.draft(nonCashInvoice()),
       live.createAndPrint(),
       live.fiscalize(randomUUID()),
       live.post('/api/tcr/register', {}),
       live.post('/api/cashdeposit/initial', {}),
     ]);
-    for (const answer of answers) {
-      expect(answer.status).toBe(403);
-      expect(answer.body).toMatchObject(refused);
+    for (const response of responses) {
+      expect(response.status).toBe(403);
+      expect(response.body).toMatchObject(refused);
     }
     expect(await service.query('select id from invoice')).toEqual([]);
   });
@@ -51,7 +51,7 @@ describe('without a live endpoint', () => {
   });
 });
 
-test('a worker does not start where the simulator answers as the live endpoint', async () => {
+test('a worker does not start where the simulator replies as the live endpoint', async () => {
   const efi = { EFI_LIVE_URL: service.stack.efiTestUrl };
   await expect(startService({ efi })).rejects.toThrow(
     /EFI_LIVE_URL is no live endpoint.*This is a simulator and no tax administration/s,

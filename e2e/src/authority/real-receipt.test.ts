@@ -37,9 +37,9 @@ suite('the real receipt (needs the reference data in ../shared/efi)', () => {
       quantity: item.quantity,
       vat: { rate: item.vatRate },
     }));
-    const answer = await service.createAndPrint(cashInvoice({ items }));
-    expect(answer.status).toBe(201);
-    record = answer.body;
+    const response = await service.createAndPrint(cashInvoice({ items }));
+    expect(response.status).toBe(201);
+    record = response.body;
     message = (await service.submissionsOf(record.id))[0]?.request;
   });
   afterAll(() => service.close());

@@ -254,7 +254,7 @@ describe('scaling', () => {
         { api: 6, panel: 4, 'worker-fiscalize': 10, 'worker-deliver': 2, 'worker-print': 6 },
       ],
     ];
-    const told = cases.map(([values]) => {
+    const reported = cases.map(([values]) => {
       const { stdout } = helm(['install', '--dry-run=client', 'fiscal'], NEEDED, values);
       return Number(/at most (\d+) connections/.exec(stdout)?.[1]);
     });
@@ -269,8 +269,8 @@ describe('scaling', () => {
       };
       return Object.entries(pods).reduce((sum, [name, count]) => sum + count * each(name), 0);
     });
-    expect(told).toEqual(counted);
-    expect(told).toEqual([
+    expect(reported).toEqual(counted);
+    expect(reported).toEqual([
       6 * 17 + 2 * 11 + 2 * 16 + 2 * 4,
       6 * 10 + 4 * 9 + 10 * 6 + 2 * 6 + 6 * 6,
     ]);

@@ -177,8 +177,8 @@ describe('a company outside VAT', () => {
   });
 
   test.each([21, 15, 7])('Decisions §4: only 0, not %d', async (rate) => {
-    const answer = await outsideVat.test.draft(cashInvoice({ items: [item(1, 1, rate)] }));
-    expectRefusal(answer, { path: 'items[0].vat.rate', code: 'COMPANY_NOT_IN_VAT' });
+    const response = await outsideVat.test.draft(cashInvoice({ items: [item(1, 1, rate)] }));
+    expectRefusal(response, { path: 'items[0].vat.rate', code: 'COMPANY_NOT_IN_VAT' });
   });
 });
 

@@ -70,27 +70,27 @@ describe('the key', () => {
   });
 
   test('Spec, Authentication 5: a missing key', async () => {
-    const answer = await request(service.stack.apiUrl).get(PATH);
-    expect(answer).toMatchObject(refused401);
-    expect(answer.headers['www-authenticate']).toMatch(/^Bearer/);
+    const response = await request(service.stack.apiUrl).get(PATH);
+    expect(response).toMatchObject(refused401);
+    expect(response.headers['www-authenticate']).toMatch(/^Bearer/);
   });
 
   test.each([
     ['of the wrong form', 'Bearer key_test_short'],
-    ['that nobody has', `Bearer ${generateApiKey('test')}`],
+    ['that no company has', `Bearer ${generateApiKey('test')}`],
     ['of another scheme', 'Basic a2V5OnRlc3Q='],
     ['without a scheme', 'key_test_0000'],
     ['that is empty', 'Bearer '],
   ])('Spec, Authentication 5: a key %s', async (_case, authorization) => {
-    const answer = await withHeader(authorization);
-    expect(answer).toMatchObject(refused401);
-    expect(answer.headers['www-authenticate']).toMatch(/^Bearer/);
+    const response = await withHeader(authorization);
+    expect(response).toMatchObject(refused401);
+    expect(response.headers['www-authenticate']).toMatch(/^Bearer/);
   });
 
   test('Spec, Authentication 5: a key with one character changed', async () => {
     const last = shop.test.key.endsWith('a') ? 'b' : 'a';
-    const answer = await withHeader(`Bearer ${shop.test.key.slice(0, -1)}${last}`);
-    expect(answer).toMatchObject(refused401);
+    const response = await withHeader(`Bearer ${shop.test.key.slice(0, -1)}${last}`);
+    expect(response).toMatchObject(refused401);
   });
 
   test('Decisions §1: an expired key', async () => {

@@ -1,6 +1,6 @@
-// Extensions §1: what is left of a sale is counted over all its correctives. It is told at draft,
-// and decided when a corrective becomes Pending, whichever API process and cash register it comes
-// through.
+// Extensions §1: what is left of a sale is counted over all its correctives. It is reported at
+// draft, and decided when a corrective becomes Pending, whichever API process and cash register it
+// comes through.
 
 import { inParallel } from '@fiscal/testbed';
 import { afterAll, describe, expect, test } from '@jest/globals';
@@ -126,7 +126,7 @@ describe('what is left of a sale', () => {
     expect(last.body.correctable.total).toBe(17.96);
   });
 
-  test('is null while the sale cannot be corrected, and told by a draft of a corrective', async () => {
+  test('is null while the sale cannot be corrected, and reported by a draft of a corrective', async () => {
     const id = await shop.test.store(nonCashInvoice({ items: [kafa] }));
     expect((await shop.test.read(id)).correctable).toBeNull();
     const { body: original } = await shop.test.fiscalize(id);
@@ -214,7 +214,7 @@ test('Extensions §1: a draft whose amounts would be others by now is refused (C
   expect(anew.totals).toEqual(totals);
 });
 
-test('a root that another transaction holds is waited for, and answered 503 with Retry-After', async () => {
+test('a root that another transaction holds is waited for, and 503 with Retry-After', async () => {
   const original = await shop.test.fiscalized(nonCashInvoice({ items: [kafa] }));
   const id = await shop.test.store(cancellationOf(original));
   const held = service.query(

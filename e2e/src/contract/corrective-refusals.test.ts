@@ -55,21 +55,21 @@ describe('the reference to the original', () => {
     ['spaces', (iic: string) => ` ${iic}`],
     ['characters that are not hexadecimal', (iic: string) => `${iic.slice(1)}G`],
   ])('Spec, Limits: an original.id with %s', async (_case, spoil) => {
-    const answer = await shop.test.draft(corrective(reference({ id: spoil(original.iic) })));
-    expectRefusal(answer, { path: 'original.id', code: 'IIC_INVALID' });
+    const response = await shop.test.draft(corrective(reference({ id: spoil(original.iic) })));
+    expectRefusal(response, { path: 'original.id', code: 'IIC_INVALID' });
   });
 
   test('Spec, Original reference: issuedAt is an ISO-8601 date-time', async () => {
-    const answer = await shop.test.draft(corrective(reference({ issuedAt: '11.7.2026' })));
-    expectRefusal(answer, { path: 'original.issuedAt', code: 'DATE_TIME_INVALID' });
+    const response = await shop.test.draft(corrective(reference({ issuedAt: '11.7.2026' })));
+    expectRefusal(response, { path: 'original.issuedAt', code: 'DATE_TIME_INVALID' });
   });
 
   test.each([-1, 1, 3600])(
     'Spec, Original reference: an issuedAt that is off by %d s',
     async (seconds) => {
       const issuedAt = new Date(Date.parse(original.fiscalizedAt) + seconds * 1000).toISOString();
-      const answer = await shop.test.draft(corrective(reference({ issuedAt })));
-      expectRefusal(answer, { path: 'original.issuedAt', code: 'ORIGINAL_ISSUED_AT_MISMATCH' });
+      const response = await shop.test.draft(corrective(reference({ issuedAt })));
+      expectRefusal(response, { path: 'original.issuedAt', code: 'ORIGINAL_ISSUED_AT_MISMATCH' });
     },
   );
 });
@@ -77,9 +77,9 @@ describe('the reference to the original', () => {
 describe('the original', () => {
   const notFound = { path: 'original.id', code: 'ORIGINAL_NOT_FOUND' };
 
-  test('Decisions §4: an IIC that nobody has', async () => {
-    const answer = await shop.test.draft(corrective(reference({ id: '0'.repeat(32) })));
-    expectRefusal(answer, notFound);
+  test('Decisions §4: an unknown IIC', async () => {
+    const response = await shop.test.draft(corrective(reference({ id: '0'.repeat(32) })));
+    expectRefusal(response, notFound);
   });
 
   test('Decisions §4: an invoice of another company', async () => {
@@ -97,11 +97,11 @@ describe('the original', () => {
     const { body: draft } = await shop.test.draft(nonCashInvoice());
     expect(draft).toMatchObject({ iic: null, fiscalizedAt: null });
     const issuedAt = '2026-07-11T10:00:00Z';
-    const answer = await shop.test.draft({
+    const response = await shop.test.draft({
       ...cancellationOf(draft),
       original: { id: draft.iic, issuedAt },
     });
-    expect(answer.status).toBe(400);
+    expect(response.status).toBe(400);
   });
 
   test('Decisions §4: an Offline original can be corrected once its FIC has come', async () => {
@@ -109,8 +109,8 @@ describe('the original', () => {
     const { body: offline } = await shop.test.createAndPrint();
     await service.control('DELETE', '/mode');
     expect(offline.status).toBe('Offline');
-    const answer = await shop.test.createAndPrint(cancellationOf(offline));
-    expectRefusal(answer, {
+    const response = await shop.test.createAndPrint(cancellationOf(offline));
+    expectRefusal(response, {
       path: 'original.id',
       code: 'ORIGINAL_NOT_FISCALIZED',
       message: 'The original is not registered yet; it can be corrected once its FIC has come.',
@@ -118,7 +118,7 @@ describe('the original', () => {
   });
 
   test('Spec, Corrective rules 6: a Failed original with an IIC', async () => {
-    // Unanswered where nothing goes offline: the IIC is kept, the FIC never came.
+    // No reply where nothing goes offline: the IIC is kept, the FIC never came.
     await service.query('update company set offline_issuing = false where id = $1', [
       other.companyId,
     ]);
@@ -139,13 +139,13 @@ describe('the original', () => {
 describe('type and payment method', () => {
   test('Spec, Corrective rules 1: another typeOfInvoice', async () => {
     const change = { typeOfInvoice: 'Cash', paymentMethod: 'BUSINESSCARD' };
-    const answer = await shop.test.draft(corrective(change));
-    expectRefusal(answer, { path: 'typeOfInvoice', code: 'ORIGINAL_TYPE_MISMATCH' });
+    const response = await shop.test.draft(corrective(change));
+    expectRefusal(response, { path: 'typeOfInvoice', code: 'ORIGINAL_TYPE_MISMATCH' });
   });
 
   test('Spec, Errors: a paymentMethod that is not the original’s', async () => {
-    const answer = await shop.test.draft(corrective({ paymentMethod: 'ORDER' }));
-    expectRefusal(answer, {
+    const response = await shop.test.draft(corrective({ paymentMethod: 'ORDER' }));
+    expectRefusal(response, {
       path: 'paymentMethod',
       code: 'PAYMENT_METHOD_NOT_ALLOWED',
       message: 'Payment method not allowed.',
@@ -172,8 +172,8 @@ describe('the lines', () => {
   });
 
   test('Spec, Corrective rules 1: at least 1 item', async () => {
-    const answer = await shop.test.draft(corrective({ items: [] }));
-    expectRefusal(answer, { path: 'items', code: 'ITEMS_REQUIRED' });
+    const response = await shop.test.draft(corrective({ items: [] }));
+    expectRefusal(response, { path: 'items', code: 'ITEMS_REQUIRED' });
   });
 
   test.each([
@@ -182,8 +182,8 @@ describe('the lines', () => {
   ])(
     'Decisions §4: quantity and unitPrice have the same sign, not with a positive %s',
     async (_, change) => {
-      const answer = await shop.test.draft(corrective({ items: [line(change)] }));
-      expectRefusal(answer, { path: 'items[0]', code: 'SIGN_MISMATCH' });
+      const response = await shop.test.draft(corrective({ items: [line(change)] }));
+      expectRefusal(response, { path: 'items[0]', code: 'SIGN_MISMATCH' });
     },
   );
 
@@ -203,8 +203,8 @@ describe('the lines', () => {
       { name: 'Rum', code: 'R', vat: { rate: 15 } },
     ],
   ])('Spec, Corrective rules 3: the VAT rate of a line %s', async (_case, change) => {
-    const answer = await shop.test.draft(corrective({ items: [line(change)] }));
-    expectRefusal(answer, { path: 'items[0].vat.rate', code: 'CORRECTIVE_VAT_RATE_MISMATCH' });
+    const response = await shop.test.draft(corrective({ items: [line(change)] }));
+    expectRefusal(response, { path: 'items[0].vat.rate', code: 'CORRECTIVE_VAT_RATE_MISMATCH' });
   });
 
   test('Decisions §4: a line that matches none may carry any rate of the original', async () => {

@@ -1,5 +1,5 @@
 // Protocol §4: the amount of the INITIAL deposit may change until the first invoice of the day,
-// then the authority answers 56. Decisions §2: what the call answers then is what the authority
+// then the authority replies 56. Decisions §2: what the call returns then is what the authority
 // has.
 
 import { afterEach, expect, test } from '@jest/globals';

@@ -22,12 +22,12 @@ const raw = (body: string | Buffer, type = 'application/json', path = '/api/invo
     // As it is: a Buffer would be sent as JSON that describes it.
     .serialize((sent) => sent as string)
     .send(body);
-const hasShape = (answer: { body: Body; headers: Record<string, string> }) => {
-  expect(answer.body).toMatchObject({
+const hasShape = (response: { body: Body; headers: Record<string, string> }) => {
+  expect(response.body).toMatchObject({
     error: expect.stringMatching(/^\S.*\S$/),
     code: expect.stringMatching(/^[A-Z][A-Z_]+$/),
   });
-  expect(answer.body.requestId).toBe(answer.headers['x-request-id']);
+  expect(response.body.requestId).toBe(response.headers['x-request-id']);
 };
 
 describe('what is sent', () => {
@@ -36,9 +36,9 @@ describe('what is sent', () => {
     ['not JSON', 'type=Invoice'],
     ['empty braces of another language', '{type: "Invoice"}'],
   ])('Spec, Errors: invalid JSON (%s): 400', async (_case, sent) => {
-    const answer = await raw(sent);
-    expect(answer.status).toBe(400);
-    hasShape(answer);
+    const response = await raw(sent);
+    expect(response.status).toBe(400);
+    hasShape(response);
   });
 
   // What an old till writes; the payloads are sound but for their bytes.
@@ -57,10 +57,10 @@ describe('what is sent', () => {
     'Decisions §2: bytes that are not UTF-8 (%s) are refused, never repaired',
     async (_case, sent) => {
       for (const type of ['application/json', 'application/json; charset=utf-8']) {
-        const answer = await raw(sent, type);
-        expect(answer).toMatchObject({ status: 400, body: { code: 'MALFORMED_JSON' } });
-        expect(answer.body.error).toContain('UTF-8');
-        hasShape(answer);
+        const response = await raw(sent, type);
+        expect(response).toMatchObject({ status: 400, body: { code: 'MALFORMED_JSON' } });
+        expect(response.body.error).toContain('UTF-8');
+        hasShape(response);
       }
     },
   );
@@ -68,24 +68,24 @@ describe('what is sent', () => {
   test.each(['[]', '"text"', '17', 'null', 'true'])(
     'Spec, Errors: JSON that is no object (%s): 400',
     async (sent) => {
-      const answer = await raw(sent);
-      expect(answer.status).toBe(400);
-      hasShape(answer);
+      const response = await raw(sent);
+      expect(response.status).toBe(400);
+      hasShape(response);
     },
   );
 
   test('Spec, Errors: field validation: 400 with a field validation message', async () => {
-    const answer = await shop.test.draft(cashInvoice({ items: undefined }));
-    expectRefusal(answer, { path: 'items', code: 'FIELD_REQUIRED' });
-    expect(answer.body.error).toContain('items');
+    const response = await shop.test.draft(cashInvoice({ items: undefined }));
+    expectRefusal(response, { path: 'items', code: 'FIELD_REQUIRED' });
+    expect(response.body.error).toContain('items');
   });
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml'])(
     'Decisions §2: wrong content type %s: 415',
     async (type) => {
-      const answer = await raw('{"type":"Invoice"}', type);
-      expect(answer.status).toBe(415);
-      hasShape(answer);
+      const response = await raw('{"type":"Invoice"}', type);
+      expect(response.status).toBe(415);
+      hasShape(response);
     },
   );
 
@@ -93,8 +93,8 @@ describe('what is sent', () => {
     'Decisions §2: application/json with the charset %s is JSON in UTF-8',
     async (charset) => {
       const type = `application/json; charset=${charset}`;
-      const answer = await raw(JSON.stringify(cashInvoice({ note: 'Čevapi' })), type);
-      expect(answer).toMatchObject({ status: 201, body: { note: 'Čevapi' } });
+      const response = await raw(JSON.stringify(cashInvoice({ note: 'Čevapi' })), type);
+      expect(response).toMatchObject({ status: 201, body: { note: 'Čevapi' } });
     },
   );
 
@@ -102,30 +102,30 @@ describe('what is sent', () => {
     'Decisions §2: the charset %s is another: 415',
     async (charset) => {
       const type = `application/json; charset=${charset}`;
-      const answer = await raw(JSON.stringify(cashInvoice()), type);
-      expect(answer).toMatchObject({ status: 415, body: { code: 'UNSUPPORTED_MEDIA_TYPE' } });
-      hasShape(answer);
+      const response = await raw(JSON.stringify(cashInvoice()), type);
+      expect(response).toMatchObject({ status: 415, body: { code: 'UNSUPPORTED_MEDIA_TYPE' } });
+      hasShape(response);
     },
   );
 
   test('Decisions §2: a body above 1 MiB: 413', async () => {
-    const answer = await raw(JSON.stringify({ note: 'n'.repeat(1024 * 1024) }));
-    expect(answer.status).toBe(413);
-    hasShape(answer);
+    const response = await raw(JSON.stringify({ note: 'n'.repeat(1024 * 1024) }));
+    expect(response.status).toBe(413);
+    hasShape(response);
   });
 
   test.each(['/api/nothing', '/api/invoices/x/y/z', '/nothing'])(
     'Decisions §2: unknown path %s: 404',
     async (path) => {
-      const answer = await shop.test.get(path);
-      expect(answer.status).toBe(404);
-      hasShape(answer);
+      const response = await shop.test.get(path);
+      expect(response.status).toBe(404);
+      hasShape(response);
     },
   );
 
   test('Spec, Errors: create-and-print takes typeOfInvoice Cash only: 400', async () => {
-    const answer = await shop.test.createAndPrint(nonCashInvoice());
-    expectRefusal(answer, { path: 'typeOfInvoice', code: 'TYPE_OF_INVOICE_NOT_CASH' });
+    const response = await shop.test.createAndPrint(nonCashInvoice());
+    expectRefusal(response, { path: 'typeOfInvoice', code: 'TYPE_OF_INVOICE_NOT_CASH' });
   });
 });
 
@@ -213,13 +213,13 @@ describe('what fails on our side or theirs', () => {
     const online = await openShop(service, { offlineIssuing: false });
     await online.test.post('/api/cashdeposit/initial', { cashAmount: 0 });
     await service.control('PUT', '/mode', { service: { type: 'http', status: 503 } });
-    const answer = await online.test.createAndPrint();
-    expect(answer.status).toBe(500);
-    hasShape(answer);
-    expect(answer.body).toMatchObject({ code: 'EFI_UNAVAILABLE', retryable: true });
-    expect(await online.test.read(answer.body.invoiceId)).toMatchObject({ status: 'Failed' });
+    const response = await online.test.createAndPrint();
+    expect(response.status).toBe(500);
+    hasShape(response);
+    expect(response.body).toMatchObject({ code: 'EFI_UNAVAILABLE', retryable: true });
+    expect(await online.test.read(response.body.invoiceId)).toMatchObject({ status: 'Failed' });
     await service.control('DELETE', '/mode');
-    const again = await online.test.fiscalize(answer.body.invoiceId);
+    const again = await online.test.fiscalize(response.body.invoiceId);
     expect(again.body).toMatchObject({ status: 'Fiscalized' });
   });
 
@@ -228,20 +228,20 @@ describe('what fails on our side or theirs', () => {
     await service.query('update certificate set is_active = false where company_id = $1', [
       fresh.companyId,
     ]);
-    const answer = await fresh.test.createAndPrint();
-    expect(answer.status).toBe(500);
-    hasShape(answer);
-    expect(answer.body).toMatchObject({ code: 'CERTIFICATE_ERROR', efiCode: null });
-    expect(await fresh.test.read(answer.body.invoiceId)).toMatchObject({
+    const response = await fresh.test.createAndPrint();
+    expect(response.status).toBe(500);
+    hasShape(response);
+    expect(response.body).toMatchObject({ code: 'CERTIFICATE_ERROR', efiCode: null });
+    expect(await fresh.test.read(response.body.invoiceId)).toMatchObject({
       status: 'Failed',
       invoiceNumber: null,
-      errorMessage: answer.body.error,
+      errorMessage: response.body.error,
     });
   });
 });
 
 describe('the onboarding calls', () => {
-  test('Spec, Endpoints: POST /api/tcr/register with {} answers with the tcrCode', async () => {
+  test('Spec, Endpoints: POST /api/tcr/register with {} returns the tcrCode', async () => {
     const { status, body } = await shop.test.post('/api/tcr/register', {});
     expect(status).toBe(200);
     expect(body.tcrCode).toMatch(/^[a-z]{2}\d{3}[a-z]{2}\d{3}$/);
@@ -249,10 +249,10 @@ describe('the onboarding calls', () => {
 
   test('Spec, Errors: EFI TCR errors on POST /api/tcr/register: 400', async () => {
     await script('tcr', 43);
-    const answer = await shop.test.post('/api/tcr/register', {});
-    expect(answer.status).toBe(400);
-    hasShape(answer);
-    expect(answer.body.efiCode).toBe(43);
+    const response = await shop.test.post('/api/tcr/register', {});
+    expect(response.status).toBe(400);
+    hasShape(response);
+    expect(response.body.efiCode).toBe(43);
   });
 
   test('Spec, Endpoints: POST /api/cashdeposit/initial with { cashAmount: 0 }', async () => {
@@ -278,8 +278,8 @@ describe('the onboarding calls', () => {
   ])(
     'Decisions §2: cashAmount is a number ≥ 0 with at most 2 decimals, not %j',
     async (sent, code) => {
-      const answer = await shop.test.post('/api/cashdeposit/initial', sent);
-      expectRefusal(answer, { path: 'cashAmount', code });
+      const response = await shop.test.post('/api/cashdeposit/initial', sent);
+      expectRefusal(response, { path: 'cashAmount', code });
     },
   );
 });

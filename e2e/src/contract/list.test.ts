@@ -1,4 +1,4 @@
-// Decisions §2: GET /api/invoices, by which a client that lost an answer finds its invoice.
+// Decisions §2: GET /api/invoices, by which a client that lost a response finds its invoice.
 
 import { describe, expect, test } from '@jest/globals';
 import { cashInvoice, nonCashInvoice, startService } from '../service/running-service.ts';
@@ -6,7 +6,7 @@ import type { Body } from '../service/running-service.ts';
 import { openShop } from './shop.ts';
 
 const encode = (text: unknown) => encodeURIComponent(String(text));
-const NOBODY = '01890000-0000-7000-8000-000000000000';
+const UNKNOWN_ID = '01890000-0000-7000-8000-000000000000';
 
 const service = await startService();
 const shop = await openShop(service);
@@ -83,7 +83,7 @@ describe('the list', () => {
     'limit=1000',
     'cursor=nonsense',
     // A place before any calendar, in the form of a cursor.
-    `cursor=${Buffer.from(`-271821-04-20T00:00:00.000Z ${NOBODY}`).toString('base64url')}`,
+    `cursor=${Buffer.from(`-271821-04-20T00:00:00.000Z ${UNKNOWN_ID}`).toString('base64url')}`,
     'note=%00',
     'colour=red',
     'status=Draft&status=Failed',

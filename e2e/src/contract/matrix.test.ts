@@ -11,7 +11,7 @@ import { ENDPOINTS } from './endpoints.ts';
 import type { Endpoint } from './endpoints.ts';
 import { openShop } from './shop.ts';
 
-const NOBODY = '01890000-0000-7000-8000-000000000000';
+const UNKNOWN_ID = '01890000-0000-7000-8000-000000000000';
 const MALFORMED = '{"type":';
 const PAUSED = { status: 403, code: 'COMPANY_PAUSED', error: 'Company is paused.' };
 const MISMATCH = {
@@ -76,17 +76,17 @@ async function expectProblem(
   how: Call,
   { status, code, error }: { status: number; code: string; error?: string },
 ) {
-  const answer = await call(endpoint, how);
-  expect({ status: answer.status, code: answer.body.code }).toEqual({ status, code });
-  expect(answer.body.error).toEqual(error ?? expect.stringMatching(/\S \S/));
-  expect(answer.body.requestId).toBe(answer.headers['x-request-id']);
-  return answer;
+  const response = await call(endpoint, how);
+  expect({ status: response.status, code: response.body.code }).toEqual({ status, code });
+  expect(response.body.error).toEqual(error ?? expect.stringMatching(/\S \S/));
+  expect(response.body.requestId).toBe(response.headers['x-request-id']);
+  return response;
 }
 
 describe.each(ALL)('%s', (_name, endpoint) => {
   test('no key: 401', async () => {
-    const answer = await expectProblem(endpoint, {}, NO_KEY);
-    expect(answer.headers['www-authenticate']).toMatch(/^Bearer/);
+    const response = await expectProblem(endpoint, {}, NO_KEY);
+    expect(response.headers['www-authenticate']).toMatch(/^Bearer/);
   });
 
   test('bad key: 401', async () => {
@@ -105,21 +105,21 @@ describe.each(ALL)('%s', (_name, endpoint) => {
 
   test('too many requests: 429 with Retry-After', async () => {
     await useUpLimits();
-    const answer = await expectProblem(endpoint, { key: limited.test.key }, LIMITED);
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-    expect(answer.headers).toHaveProperty('ratelimit');
-    expect(answer.headers).toHaveProperty('ratelimit-policy');
+    const response = await expectProblem(endpoint, { key: limited.test.key }, LIMITED);
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+    expect(response.headers).toHaveProperty('ratelimit');
+    expect(response.headers).toHaveProperty('ratelimit-policy');
   });
 
   test.each(['PUT', 'PATCH', 'DELETE', endpoint.method === 'GET' ? 'POST' : 'GET'])(
     'wrong method %s: 405 with Allow',
     async (method) => {
-      // What POST …/draft is to GET is an id that nobody has: there is a GET of that form.
+      // What POST …/draft is to GET is an unknown id: there is a GET of that form.
       const isAlsoId = method === 'GET' && /\/(draft|create-and-print)$/.test(endpoint.path);
-      const answer = await call(endpoint, { key: shop.test.key, method });
-      expect(answer.status).toBe(isAlsoId ? answer.status : 405);
-      if (answer.status === 405) expect(answer.headers.allow).toBe(endpoint.allow);
-      else expect(answer.status).toBe(404);
+      const response = await call(endpoint, { key: shop.test.key, method });
+      expect(response.status).toBe(isAlsoId ? response.status : 405);
+      if (response.status === 405) expect(response.headers.allow).toBe(endpoint.allow);
+      else expect(response.status).toBe(404);
     },
   );
 });
@@ -131,7 +131,7 @@ describe.each(WITH_ID)('%s', (_name, endpoint) => {
     await expectProblem(endpoint, { key: shop.live.key }, NOT_FOUND);
     await expectProblem(endpoint, { key: shop.test.key, id: liveId }, NOT_FOUND);
   });
-  test.each(['0', 'no-uuid', 'null', '%2e%2e', '%00', `${NOBODY}0`, NOBODY])(
+  test.each(['0', 'no-uuid', 'null', '%2e%2e', '%00', `${UNKNOWN_ID}0`, UNKNOWN_ID])(
     'the id %s: 404',
     (id) => expectProblem(endpoint, { key: shop.test.key, id }, NOT_FOUND),
   );
@@ -148,7 +148,7 @@ describe.each(WITH_BODY)('%s', (_name, endpoint) => {
 });
 
 describe.each(ALL)('Decisions §2, the order of checks: %s', (_name, endpoint) => {
-  const wrong = { id: NOBODY, raw: MALFORMED };
+  const wrong = { id: UNKNOWN_ID, raw: MALFORMED };
   test('401 before all others', () => expectProblem(endpoint, wrong, NO_KEY));
   test('403 paused before the environment, 404 and 400', () =>
     expectProblem(endpoint, { ...wrong, key: pausedAndNotLive.live.key }, PAUSED));
@@ -167,5 +167,5 @@ describe.each(ALL)('Decisions §2, the order of checks: %s', (_name, endpoint) =
 });
 
 test.each(WITH_ID)('Decisions §2, the order of checks: 404 before 400: %s', (_name, endpoint) =>
-  expectProblem(endpoint, { key: shop.test.key, id: NOBODY, raw: MALFORMED }, NOT_FOUND),
+  expectProblem(endpoint, { key: shop.test.key, id: UNKNOWN_ID, raw: MALFORMED }, NOT_FOUND),
 );

@@ -279,7 +279,7 @@ describe('fails, and uses no number, where', () => {
       // Others are sold meanwhile, and with the next number.
       const after = await shop.test.fiscalized();
       expect(after.orderNumber).toBe(Number(before.orderNumber) + 1);
-      await service.letAuthorityAnswer();
+      await service.releaseAuthority();
       const { body: done } = await shop.test.fiscalize(String(body.invoiceId));
       expect(done).toMatchObject({
         status: 'Fiscalized',

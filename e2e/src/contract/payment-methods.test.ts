@@ -58,8 +58,8 @@ describe('the matrix', () => {
   test.each(pairs(NOT_ALLOWED))(
     'Spec, Payment-method rules: %s + %s is 400',
     async (typeOfInvoice, paymentMethod) => {
-      const answer = await shop.test.draft(invoiceOf(typeOfInvoice, paymentMethod));
-      expectRefusal(answer, {
+      const response = await shop.test.draft(invoiceOf(typeOfInvoice, paymentMethod));
+      expectRefusal(response, {
         path: 'paymentMethod',
         code: 'PAYMENT_METHOD_NOT_ALLOWED',
         message:
@@ -74,8 +74,8 @@ describe('the matrix', () => {
     'Decisions §4: "%s" is in neither matrix: 400',
     async (paymentMethod) => {
       for (const typeOfInvoice of TYPES) {
-        const answer = await shop.test.draft(invoiceOf(typeOfInvoice, paymentMethod));
-        expectRefusal(answer, {
+        const response = await shop.test.draft(invoiceOf(typeOfInvoice, paymentMethod));
+        expectRefusal(response, {
           path: 'paymentMethod',
           code: 'PAYMENT_METHOD_NOT_ALLOWED',
           message: 'Payment method not allowed.',
@@ -139,7 +139,7 @@ describe('the summary rules', () => {
     expect(status).toBe(201);
   });
 
-  test('Spec, Errors: CARD on NonCash answers with the body { error }', async () => {
+  test('Spec, Errors: CARD on NonCash returns the body { error }', async () => {
     const { body } = await shop.test.draft(invoiceOf('NonCash', 'CARD'));
     expect(body.error).toBe('Payment method not allowed for non-cash invoices.');
   });

@@ -6,7 +6,7 @@ import { eventually } from '@fiscal/testbed';
 import { cashInvoice, nonCashInvoice, startService } from '../service/running-service.ts';
 import { openShop } from './shop.ts';
 
-const NOBODY = '01890000-0000-7000-8000-000000000000';
+const UNKNOWN_ID = '01890000-0000-7000-8000-000000000000';
 
 const service = await startService();
 const shop = await openShop(service);
@@ -113,7 +113,7 @@ test('Decisions §2: an Offline one has a PDF, and another one once its FIC has 
   expect(offline.status).toBe('Offline');
   const first = await pdf(offline.id);
   expect(first.status).toBe(200);
-  await service.letAuthorityAnswer();
+  await service.releaseAuthority();
   await service.deliverNow();
   await shop.test.get(`/api/invoices/${offline.id}`).set('Prefer', 'wait=20');
   // Its delivery prints nothing by itself.
@@ -139,7 +139,7 @@ test('a refused one that was handed out Offline keeps the paper that the custome
   expect(handedOut.status).toBe(200);
 
   await service.script({ type: 'fault', code: 44, message: 'Not in VAT' });
-  await service.letAuthorityAnswer();
+  await service.releaseAuthority();
   await service.deliverNow();
   const read = () => shop.test.read(offline.id);
   await eventually(read, ({ status }) => status !== 'Offline');
@@ -162,7 +162,7 @@ test('a refused one that was handed out Offline keeps the paper that the custome
   expect((await pdf(offline.id)).headers.etag).not.toBe(handedOut.headers.etag);
 });
 
-test('Decisions §2: one that nobody has: 404', async () => {
-  expect((await pdf(NOBODY)).status).toBe(404);
+test('Decisions §2: an unknown one: 404', async () => {
+  expect((await pdf(UNKNOWN_ID)).status).toBe(404);
   expect((await pdf('no-uuid')).status).toBe(404);
 });

@@ -10,7 +10,7 @@ import {
 import type { Body } from '../service/running-service.ts';
 import { openShop } from './shop.ts';
 
-const NOBODY = '01890000-0000-7000-8000-000000000000';
+const UNKNOWN_ID = '01890000-0000-7000-8000-000000000000';
 
 const service = await startService();
 const shop = await openShop(service);
@@ -20,7 +20,7 @@ const nonCash = await shop.test.fiscalized();
 const since = (start: number) => Math.round(performance.now() - start);
 
 describe('reading an invoice', () => {
-  test('Spec, Endpoints: GET /api/invoices/{id} answers for every invoice of the key', async () => {
+  test('Spec, Endpoints: GET /api/invoices/{id} serves every invoice of the key', async () => {
     for (const { id } of [cash, nonCash]) {
       const { status, body } = await shop.test.get(`/api/invoices/${String(id)}`);
       expect({ status, id: body.id }).toEqual({ status: 200, id });
@@ -31,7 +31,7 @@ describe('reading an invoice', () => {
     expect(cash.invoiceData).toEqual({ items: cashInvoice().items });
   });
 
-  test('Decisions §2: GET /api/invoices/cash/{id} answers only for cash invoices', async () => {
+  test('Decisions §2: GET /api/invoices/cash/{id} serves only cash invoices', async () => {
     expect((await shop.test.get(`/api/invoices/cash/${String(cash.id)}`)).body).toEqual(
       await shop.test.read(cash.id),
     );
@@ -40,8 +40,8 @@ describe('reading an invoice', () => {
     }
   });
 
-  test.each([NOBODY, 'no-uuid', '%00', '../x', "'; drop table invoice"])(
-    'Decisions §2: an id that nobody has: 404 (%s)',
+  test.each([UNKNOWN_ID, 'no-uuid', '%00', '../x', "'; drop table invoice"])(
+    'Decisions §2: an unknown id: 404 (%s)',
     async (id) => {
       const path = encodeURIComponent(decodeURIComponent(id));
       const { status, body } = await shop.test.get(`/api/invoices/${path}`);
@@ -66,7 +66,7 @@ describe('reading an invoice', () => {
     expect(status).toBe(200);
   });
 
-  test('Decisions §2: every answer has its own X-Request-Id', async () => {
+  test('Decisions §2: every response has its own X-Request-Id', async () => {
     const path = `/api/invoices/${String(nonCash.id)}`;
     const ids = [await shop.test.get(path), await shop.test.get(path)].map(
       ({ headers }) => headers['x-request-id'],
@@ -79,19 +79,19 @@ describe('reading an invoice', () => {
 describe('Prefer: wait', () => {
   test('Decisions §2: a read that waits returns at the status change', async () => {
     const { body } = await shop.test.draft(nonCashInvoice());
-    const answers: Body[] = [];
+    const responses: Body[] = [];
     const reading = await service.whileWorkerRests(async () => {
       await shop.test.post(`/api/invoices/${String(body.id)}/fiscalize`);
       const waiting = shop.test.get(`/api/invoices/${body.id}`).set('Prefer', 'wait=30');
-      const answered = waiting.then((answer) => answers.push(answer as Body));
+      const ended = waiting.then((response) => responses.push(response as Body));
       // A second read, that waits for a shorter time, ends while the first one goes on waiting.
       await shop.test.get(`/api/invoices/${body.id}`).set('Prefer', 'wait=1');
-      expect(answers).toEqual([]);
-      return { answered };
+      expect(responses).toEqual([]);
+      return { ended };
     });
-    await reading.answered;
-    expect(answers[0]).toMatchObject({ status: 200, body: { status: 'Fiscalized' } });
-    expect(answers[0]?.headers['preference-applied']).toBe('wait=30');
+    await reading.ended;
+    expect(responses[0]).toMatchObject({ status: 200, body: { status: 'Fiscalized' } });
+    expect(responses[0]?.headers['preference-applied']).toBe('wait=30');
   });
 
   test('Decisions §2: a read that waits in vain returns the record when the time is up', async () => {
@@ -102,13 +102,13 @@ describe('Prefer: wait', () => {
     expect(since(start)).toBeGreaterThanOrEqual(990);
   });
 
-  test('Decisions §2: a final status is answered at once', async () => {
+  test('Decisions §2: a final status is returned at once', async () => {
     const start = performance.now();
     await shop.test.get(`/api/invoices/${String(nonCash.id)}`).set('Prefer', 'wait=30');
     expect(since(start)).toBeLessThan(30_000);
   });
 
-  test('Decisions §2: fiscalize with Prefer: wait answers 202 when the time is up', async () => {
+  test('Decisions §2: fiscalize with Prefer: wait returns 202 when the time is up', async () => {
     const slow = await shop.test.draft(nonCashInvoice());
     const path = `/api/invoices/${String(slow.body.id)}/fiscalize`;
     const { status, body, headers } = await service.whileWorkerRests(() =>

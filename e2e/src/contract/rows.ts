@@ -1,4 +1,4 @@
-// The two kinds of rows that the tables of the contract have, and what the service must answer to
+// The two kinds of rows that the tables of the contract have, and how the service must respond to
 // each. A row says by its clause which sentence of the specification it proves.
 
 import { expect, test } from '@jest/globals';
@@ -51,8 +51,8 @@ export function testAccepted(rows: readonly AcceptedRow[], caller: Caller): void
 export function testRefused(rows: readonly RefusedRow[], caller: Caller): void {
   test.each(rows.map((row) => [row.clause, row] as const))('%s', async (_clause, row) => {
     const sent = cashInvoice(row.change);
-    const answer = await caller.draft(sent);
-    expectRefusal(answer, row);
+    const response = await caller.draft(sent);
+    expectRefusal(response, row);
     // Decisions §4: one validator for both.
     const oneStep = await caller.createAndPrint(sent);
     expectRefusal(oneStep, row);
@@ -61,10 +61,10 @@ export function testRefused(rows: readonly RefusedRow[], caller: Caller): void {
 
 /** A 400 in the shape of decisions §2 that blames the path with the code. */
 export function expectRefusal(
-  answer: { status: number; body: Body; headers: Record<string, string> },
+  response: { status: number; body: Body; headers: Record<string, string> },
   expected: Omit<RefusedRow, 'clause' | 'change'>,
 ): void {
-  const { status, body, headers } = answer;
+  const { status, body, headers } = response;
   expect({ status, body }).toMatchObject({ status: 400 });
   const { path, code, message } = expected;
   const details = body.details as Body[];

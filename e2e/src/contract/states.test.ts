@@ -181,7 +181,7 @@ describe('Offline', () => {
     expect(Date.parse(body.deliverBefore) - Date.parse(body.fiscalizedAt)).toBe(48 * 3_600_000);
     const again = await shop.test.post(`/api/invoices/${String(body.id)}/fiscalize`);
     expect(again.status).toBe(200);
-    await service.letAuthorityAnswer();
+    await service.releaseAuthority();
     const waited = await shop.test.get(`/api/invoices/${body.id}`).set('Prefer', 'wait=20');
     expect(waited.body).toMatchObject({
       status: 'Fiscalized',

@@ -82,9 +82,9 @@ describe('a TCR code that moves from one cash register of a company to another',
 
   test('Decisions §6: is not set where it stands on another one, which is named', async () => {
     const second = await addTill(shop, '2');
-    const answer = await panel.patch(second.path, { tcrCode: shop.tcrCodes.test });
-    expect(answer.status).toBe(409);
-    expect(answer.body).toMatchObject({
+    const response = await panel.patch(second.path, { tcrCode: shop.tcrCodes.test });
+    expect(response.status).toBe(409);
+    expect(response.body).toMatchObject({
       code: 'TCR_CODE_TAKEN',
       error: 'The cash register "Kasa 1" has this TCR code: clear it there first.',
       details: [{ code: 'TCR_CODE_TAKEN', path: 'tcrCode' }],

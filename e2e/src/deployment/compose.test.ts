@@ -89,7 +89,7 @@ describe('the overlay for TLS', () => {
     expect(Object.keys(overlay.services).filter((name) => !known.includes(name))).toEqual([]);
   });
 
-  test('has every process check whom it speaks to, and nobody speaks in the clear', () => {
+  test('has every process check whom it speaks to, and no process speaks in the clear', () => {
     const processes = Object.entries(encrypted.services).filter(
       ([, { environment }]) => environment?.DATABASE_URL !== undefined,
     );
@@ -215,9 +215,9 @@ withRedis('Redis as compose starts it (needs redis-server: apt install redis-ser
   }
 
   async function expectUsed(store: RedisStore): Promise<void> {
-    const troubles: Error[] = [];
+    const errors: Error[] = [];
     expect(await examineEvictionPolicy(store)).toBeNull();
-    const waker = createWaker(store, (error) => troubles.push(error));
+    const waker = createWaker(store, (error) => errors.push(error));
     const listener = listening(store);
     await expectWakeUp(waker, () => listener.received());
     await waker.ping();
@@ -227,7 +227,7 @@ withRedis('Redis as compose starts it (needs redis-server: apt install redis-ser
     rates.close();
     await listener.close();
     await waker.close();
-    expect([...troubles, ...listener.errors]).toEqual([]);
+    expect([...errors, ...listener.errors]).toEqual([]);
   }
 
   test('asks for the password, and lets queue and rate limits do all that they do and no more', async () => {

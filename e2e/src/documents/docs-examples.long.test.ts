@@ -1,5 +1,5 @@
 // The examples of README.md and docs/ as a reader would use them: the curl blocks of a page are run
-// by one shell against a running service, each answer compared with the JSON block below it; the
+// by one shell against a running service, each response compared with the JSON block below it; the
 // TypeScript blocks of a page are compiled and run as one program, with the client that the page
 // packs.
 
@@ -24,7 +24,7 @@ const pages = [
 
 type Step =
   | { kind: 'shell' | 'npm' | 'ts'; code: string }
-  | { kind: 'json'; answer: Body; isShortened: boolean };
+  | { kind: 'json'; response: Body; isShortened: boolean };
 
 function stepsOf(page: string): Step[] {
   const text = readFileSync(join(root, page), 'utf8');
@@ -38,16 +38,16 @@ function stepsOf(page: string): Step[] {
     else if (language === 'sh' && code.includes('npm pack ')) steps.push({ kind: 'npm', code });
     else if (language === 'ts') steps.push({ kind: 'ts', code });
     else if (language === 'json') {
-      const answer = JSON.parse(code) as Body;
-      steps.push({ kind: 'json', answer, isShortened: before.includes('shortened') });
+      const response = JSON.parse(code) as Body;
+      steps.push({ kind: 'json', response, isShortened: before.includes('shortened') });
     }
   }
   return steps;
 }
 
-/** The same answer for every run: what a run makes up is replaced by its kind. */
-function withoutChance(answer: Body): Body {
-  const text = JSON.stringify(answer)
+/** The same response for every run: what a run makes up is replaced by its kind. */
+function withoutChance(response: Body): Body {
+  const text = JSON.stringify(response)
     .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<uuid>')
     .replaceAll(/\b[0-9A-F]{32}\b/g, '<iic>')
     .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?(Z|[+-]\d\d:\d\d)/g, '<time>')
@@ -86,21 +86,21 @@ async function runBlock(code: string): Promise<string> {
 describe.each(pages.map((page) => ({ page, steps: stepsOf(page) })))('$page', ({ steps }) => {
   const commands = steps.filter(({ kind }) => kind === 'shell' || kind === 'json');
   if (commands.length > 0) {
-    testWith('bash', 'curl')('its commands answer what it shows', async () => {
+    testWith('bash', 'curl')('its commands return what it shows', async () => {
       let last: Body = {};
       for (const [index, step] of commands.entries()) {
         if (step.kind === 'shell') {
           const next = commands[index + 1];
           const call = () => runBlock(step.code);
           // What is shown as Pending is read before the worker can have ended it.
-          const isPending = next?.kind === 'json' && next.answer.status === 'Pending';
+          const isPending = next?.kind === 'json' && next.response.status === 'Pending';
           const output = await (isPending ? service.whileWorkerRests(call) : call());
           const [, saved] = / -o (\S+\.pdf)/.exec(step.code) ?? [];
           if (saved) expect(readFileSync(join(folder, saved), 'latin1')).toMatch(/^%PDF-/);
           last = output === '' ? {} : (JSON.parse(output) as Body);
         }
         if (step.kind === 'json') {
-          const shown = withoutChance(step.answer);
+          const shown = withoutChance(step.response);
           if (step.isShortened) expect(withoutChance(last)).toMatchObject(shown);
           else expect(withoutChance(last)).toEqual(shown);
         }

@@ -60,7 +60,7 @@ function letRedisFollow(): void {
   );
 }
 
-/** What the next containers are told by `deploy/drill/compose.yml`. */
+/** What the next containers get from `deploy/drill/compose.yml`. */
 export function tell(name: `DRILL_${string}`, value: string): void {
   env[name] = value;
 }

@@ -1,5 +1,5 @@
 // `npm run drill` (docs/reliability.md): the production set in containers, under sales at a
-// constant pace, loses what can be lost. At the end the authority has every number once, and none
+// constant rate, loses what can be lost. At the end the authority has every number once, and none
 // is left out.
 
 import { controlOf, eventually } from '@fiscal/testbed';
@@ -22,7 +22,7 @@ import * as steps from './steps.ts';
 
 /** Four sales a second. */
 const SALE_EVERY_MS = 250;
-/** Sales between two troubles. */
+/** Sales between two faults. */
 const CALM_MS = 60_000;
 /** The database is restored to the time this long before. */
 const RESTORED_BACK_MS = 10 * 60_000;
@@ -119,7 +119,7 @@ async function main(): Promise<void> {
   if (wrong.length > 0) throw new Error(`a gap, or a number twice, before ${wrong[0]}`);
   say('no number is missing, and none is there twice');
   const failed = sales.all.filter(
-    ({ phase, answer }) => NOT_FELT.includes(phase) && !/^(PDF )?20\d/.test(answer),
+    ({ phase, response }) => NOT_FELT.includes(phase) && !/^(PDF )?20\d/.test(response),
   );
   if (failed.length > 0) throw new Error(`calls failed that should not: ${summarize(failed)}`);
   const untold = sales.all.filter(

@@ -1,19 +1,19 @@
-// Customers who come at a constant pace, whatever happens to the service, and what each was
-// answered.
+// Customers who come at a constant rate, whatever happens to the service, and the response
+// to each.
 
-import { atPace, median } from '@fiscal/testbed';
+import { atRate, median } from '@fiscal/testbed';
 import type { Body } from '../service/invoices.ts';
 import { cashInvoice } from '../service/invoices.ts';
 
 /** One call of a customer. */
 export interface Sale {
-  /** In which it was answered: what breaks a call has begun by then. */
+  /** In which the response came: what breaks a call has begun by then. */
   phase: string;
   /**
    * Status and what it says: `201 Fiscalized`, `503 STORAGE_UNAVAILABLE`, or why there was no
-   * answer.
+   * response.
    */
-  answer: string;
+  response: string;
   tookMs: number;
   iic: string | null;
 }
@@ -24,7 +24,7 @@ const LIMIT_MS = 120_000;
 const PDF_EVERY = 8;
 
 export interface Sales {
-  /** What is answered from now on belongs to this phase. */
+  /** Responses from now on belong to this phase. */
   begin(phase: string): void;
   all: readonly Sale[];
   stop(): Promise<void>;
@@ -46,15 +46,15 @@ export function startSales(
   const all: Sale[] = [];
   let phase = 'calm';
   const call: Call = async (path, body, prefer = '') => {
-    const { answer, body: answered, tookMs } = await request(shop, path, body, prefer);
-    const label = path.endsWith('/pdf') ? `PDF ${answer}` : answer;
-    all.push({ phase, answer: label, tookMs, iic: answered.iic ?? null });
-    return answered;
+    const { response, body: read, tookMs } = await request(shop, path, body, prefer);
+    const label = path.endsWith('/pdf') ? `PDF ${response}` : response;
+    all.push({ phase, response: label, tookMs, iic: read.iic ?? null });
+    return read;
   };
   function* customers() {
     for (let customer = 1; ; customer += 1) yield customer;
   }
-  const selling = atPace(customers(), everyMs, (customer) => serve(call, customer), ended.signal);
+  const selling = atRate(customers(), everyMs, (customer) => serve(call, customer), ended.signal);
   return {
     begin: (name) => (phase = name),
     all,
@@ -77,32 +77,32 @@ async function request(
   prefer: string,
 ) {
   const begun = performance.now();
-  const answered = await fetch(`${url}/api/invoices/${path}`, {
+  const received = await fetch(`${url}/api/invoices/${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', Prefer: prefer },
     body: body === undefined ? null : JSON.stringify(body),
     signal: AbortSignal.timeout(LIMIT_MS),
   })
     .then(async (response) => ({ status: String(response.status), text: await response.text() }))
-    .catch((error: unknown) => ({ status: 'no answer', text: String(error) }));
-  const read = answered.text.startsWith('{') ? (JSON.parse(answered.text) as Body) : ({} as Body);
+    .catch((error: unknown) => ({ status: 'no response', text: String(error) }));
+  const read = received.text.startsWith('{') ? (JSON.parse(received.text) as Body) : ({} as Body);
   const word = read.code ?? read.failure?.code ?? read.status;
-  const answer = word === undefined ? answered.status : `${answered.status} ${String(word)}`;
-  return { answer, body: read, tookMs: performance.now() - begun };
+  const response = word === undefined ? received.status : `${received.status} ${String(word)}`;
+  return { response, body: read, tookMs: performance.now() - begun };
 }
 
 /**
- * One line a phase: how many calls, their median and longest wait, and how often each answer came.
+ * One line a phase: how many calls, their median and longest wait, and the counts of responses.
  */
 export function summarize(sales: readonly Sale[]): string {
   return [...Map.groupBy(sales, ({ phase }) => phase)]
     .map(([phase, calls]) => {
       const waits = calls.map(({ tookMs }) => tookMs);
-      const answers = [...Map.groupBy(calls, ({ answer }) => answer)]
-        .map(([answer, same]) => `${answer}: ${same.length}`)
+      const counts = [...Map.groupBy(calls, ({ response }) => response)]
+        .map(([response, same]) => `${response}: ${same.length}`)
         .join(', ');
       const [middle, longest] = [median(waits), Math.max(...waits)].map(Math.round);
-      return `${phase}: ${calls.length} calls, median ${middle} ms, longest ${longest} ms; ${answers}`;
+      return `${phase}: ${calls.length} calls, median ${middle} ms, longest ${longest} ms; ${counts}`;
     })
     .join('\n');
 }

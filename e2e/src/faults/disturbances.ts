@@ -1,6 +1,6 @@
 // When the way to the authority was disturbed. A question to the receipt check that gets lost on
-// the way is not in the authority's ledger; a message that was sent again in such a moment is no
-// proof that no question was asked. Outside these moments it is.
+// the way is not in the authority's ledger; a message that was sent again at such a time is no
+// proof that no question was asked. Outside these times it is.
 
 /** From … to, in ms since 1970. */
 export interface Disturbance {
@@ -31,7 +31,7 @@ export async function disturbing<T>(into: Disturbance[], run: () => T | Promise<
 }
 
 /**
- * Adds the times in which the simulator does not answer, dead or without time on a busy machine,
+ * Adds the times in which the simulator does not reply, dead or without time on a busy machine,
  * and those in which this process stands still: the lines lead through it. @returns the timer.
  */
 export function watchSimulator(simulatorUrl: string, into: Disturbance[]): NodeJS.Timeout {

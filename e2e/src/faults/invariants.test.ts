@@ -81,7 +81,7 @@ type Damage = (evidence: Evidence) => unknown;
 /** What breaks an invariant, by its name; whatever else it breaks does not matter. */
 const DAMAGE: Record<string, Damage | Damage[]> = {
   'every accepted request is accounted for': [
-    // An answered sale without a row, a row without an order, and another IIC than the one issued.
+    // A sale that was returned and has no row, a row without an order, and another IIC than issued.
     ({ invoices }) => invoices.splice(1, 1),
     ({ invoices }) => invoices.push({ ...saleOf(4).row, note: 'other' }),
     ({ invoices }) => (invoices[0]!.iic = 'another'),

@@ -48,7 +48,7 @@ export const INVARIANTS: Readonly<Record<string, (evidence: Indexed) => unknown[
   'the receipt check was asked before every repeated send': (evidence) =>
     evidence.resendsWithoutCheck.filter((sent) => !isExcused(sent, evidence.disturbances)),
   // An ordinal that the ledger lacks must be that of an invoice that keeps its number: refused
-  // after it was issued, or never answered where nothing is issued offline.
+  // after it was issued, or without a reply where nothing is issued offline.
   'no ordinal gap, none assigned twice': ({ invoices, effects }) => {
     const sequenceOf = (from: Numbered) => `${from.tcrCode}/${from.year}`;
     const numberOf = (from: Numbered) => `${sequenceOf(from)}/${from.ordinal}`;

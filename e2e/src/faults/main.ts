@@ -1,5 +1,6 @@
-// `npm run faults`: breaks everything on purpose, from a seed, and shows what held, also as
-// report.txt beside the logs. Options are in options.ts. Ends with 0 only if every invariant held.
+// `npm run faults`: breaks everything on purpose, from a seed, and shows which invariants held,
+// also as report.txt beside the logs. Options are in options.ts. Ends with 0 only if every
+// invariant held.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,7 +38,7 @@ const startedAt = new Date();
 const findings = await (isWhole ? SCENARIOS[scenario] : runGuards)(options, name);
 const failed = brokenIn(findings.verdicts).length;
 const seconds = Math.round((Date.now() - startedAt.getTime()) / 1000);
-const result = failed === 0 ? 'everything held' : `${failed} INVARIANTS BROKEN`;
+const result = failed === 0 ? 'every invariant held' : `${failed} INVARIANTS BROKEN`;
 const text = inspect({ result, startedAt, seconds, options, ...findings }, SHOWN);
 mkdirSync(directory, { recursive: true });
 writeFileSync(join(directory, 'report.txt'), text);

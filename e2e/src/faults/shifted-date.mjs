@@ -1,6 +1,6 @@
 // Loaded before a process's own code (NODE_OPTIONS=--import): its calendar is CLOCK_OFFSET_MS
 // ahead, or what CLOCK_OFFSET_FILE says, soon after that is written. Only Date is shifted; timers
-// and performance.now keep their pace, and PostgreSQL keeps its own clock.
+// and performance.now keep their rate, and PostgreSQL keeps its own clock.
 
 import { readFileSync } from 'node:fs';
 

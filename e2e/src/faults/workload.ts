@@ -1,8 +1,8 @@
 // The clients at work: every order is sold by its cash register, so many at a time or at a steady
-// pace.
+// rate.
 
 import type { Invoice, InvoiceRequest } from '@fiscal/client';
-import { atPace, inParallel } from '@fiscal/testbed';
+import { atRate, inParallel } from '@fiscal/testbed';
 import { cancellationOf } from '../service/invoices.ts';
 import { clientWithHistory, sell } from './client.ts';
 import { ordersOf, type Order, type OrderOptions } from './orders.ts';
@@ -27,7 +27,7 @@ function takingBack(original: Invoice, order: Order): Order {
   return { ...order, way, payload };
 }
 
-/** Sells one order after the other at their own pace, until `meanwhile` is over. */
+/** Sells one order after the other at their own rate, until `meanwhile` is over. */
 export async function sellSteadily<T>(
   run: Run,
   everyMs: number,
@@ -40,7 +40,7 @@ export async function sellSteadily<T>(
     // `at`: when the customer was at the till, in ms of performance.now.
     return { at, waitedMs: performance.now() - at, status };
   };
-  const selling = atPace(ordersOf(run, wanted), everyMs, sellOne, over.signal);
+  const selling = atRate(ordersOf(run, wanted), everyMs, sellOne, over.signal);
   const [result, sales] = await Promise.all([meanwhile().finally(() => over.abort()), selling]);
   return { result, sales };
 }

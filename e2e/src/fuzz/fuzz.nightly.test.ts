@@ -1,5 +1,5 @@
 // The fuzz run: spoiled requests through a real socket against the API in this process. None breaks
-// it, none is answered 5xx, memory stays, and what was stored obeys every rule. FUZZ_SEED
+// it, none gets 5xx, memory stays, and what was stored obeys every rule. FUZZ_SEED
 // repeats one.
 
 import { createServer } from 'node:http';
@@ -16,7 +16,7 @@ import { cashInvoice } from '../service/invoices.ts';
 import { randomInvoice } from '../money/random-invoice.ts';
 import { fuzzRequest } from './fuzz-requests.ts';
 import { openRawClient } from './raw-client.ts';
-import type { RawAnswer } from './raw-client.ts';
+import type { RawResponse } from './raw-client.ts';
 import type { FuzzInput, FuzzRequest } from './raw-request.ts';
 import { brokenRules } from './stored-oracle.ts';
 import type { StoredRow } from './stored-oracle.ts';
@@ -28,7 +28,7 @@ const CONNECTIONS = 8;
 const HEAP_BOUND_BYTES = 48 * 1024 * 1024;
 const ISSUED_AT = '2026-11-20T11:00:00+01:00';
 const KINDS_OF_PAYMENT = ['Cash BANKNOTE', 'Cash CARD', 'NonCash ACCOUNT', 'NonCash OTHER'];
-const NOBODY = '01890000-0000-7000-8000-000000000000';
+const UNKNOWN_ID = '01890000-0000-7000-8000-000000000000';
 
 interface FuzzShop {
   key: string;
@@ -55,7 +55,7 @@ for (const isInVat of [true, false]) {
   }
 }
 const stored = await api.db.pool.query<{ id: string }>('select id from invoice limit 3');
-const ids = [...stored.rows.map(({ id }) => id), NOBODY];
+const ids = [...stored.rows.map(({ id }) => id), UNKNOWN_ID];
 
 /** A shop with one fiscalized invoice of each kind of payment, for correctives to refer to. */
 async function openFuzzShop(isInVat: boolean, pricesIncludeVat: boolean): Promise<FuzzShop> {
@@ -100,10 +100,10 @@ function soundOf(random: Random): { key: string; payload: object } {
   }
 }
 
-/** What is wrong with an answer; null if nothing. */
-function problemOf({ kind, isBelowHttp, isLast }: FuzzRequest, answer: RawAnswer | null) {
-  if (answer === null) return isBelowHttp || isLast ? null : `${kind}: no answer`;
-  const { status, contentType, body } = answer;
+/** What is wrong with a response; null if nothing. */
+function problemOf({ kind, isBelowHttp, isLast }: FuzzRequest, response: RawResponse | null) {
+  if (response === null) return isBelowHttp || isLast ? null : `${kind}: no response`;
+  const { status, contentType, body } = response;
   const isWithoutWorker = status === 503 && /"(CALL_NOT_ANSWERED|PDF_NOT_READY)"/.test(body);
   if (status >= 500 && !isWithoutWorker) return `${kind}: ${status} ${body}`;
   if (status < 400 || body === '') return null;
@@ -138,10 +138,10 @@ async function run(random: Random, input: FuzzInput, count: number, tally: Tally
       while (left > 0) {
         left -= 1;
         const request = fuzzRequest(random, input);
-        const answer = await client.send(request.bytes, request.method, request.isLast);
-        const status = answer?.status ?? 0;
+        const response = await client.send(request.bytes, request.method, request.isLast);
+        const status = response?.status ?? 0;
         tally.statuses.set(status, (tally.statuses.get(status) ?? 0) + 1);
-        const problem = problemOf(request, answer);
+        const problem = problemOf(request, response);
         if (problem !== null && !tally.problems.has(problem.slice(0, 30))) {
           const sent = request.bytes.toString('latin1').slice(0, 2_000);
           tally.problems.set(problem.slice(0, 30), `${problem}\n${sent}`);

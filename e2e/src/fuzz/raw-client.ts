@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 
 /** What came back; null where the server closed the connection without a word. */
-export interface RawAnswer {
+export interface RawResponse {
   status: number;
   contentType: string;
   body: string;
@@ -14,7 +14,7 @@ export interface RawAnswer {
 
 export interface RawClient {
   /** @param isLast nothing follows on this connection: the request is not complete. */
-  send(bytes: Buffer, method: string, isLast: boolean): Promise<RawAnswer | null>;
+  send(bytes: Buffer, method: string, isLast: boolean): Promise<RawResponse | null>;
   close(): void;
 }
 
@@ -50,23 +50,23 @@ function exchange(
   method: string,
   isLast: boolean,
   forget: () => void,
-): Promise<RawAnswer | null> {
+): Promise<RawResponse | null> {
   return new Promise((resolve, reject) => {
     let received = Buffer.alloc(0);
     const timer = setTimeout(() => {
       end(() => {
-        reject(new Error(`no answer within ${PATIENCE_MS} ms`));
+        reject(new Error(`no response within ${PATIENCE_MS} ms`));
       });
       forget();
     }, PATIENCE_MS);
     const onData = (chunk: Buffer) => {
       received = Buffer.concat([received, chunk]);
-      const answer = completeAnswer(received, method);
-      if (answer === null) return;
+      const response = completeResponse(received, method);
+      if (response === null) return;
       end(() => {
-        resolve(answer.answer);
+        resolve(response.response);
       });
-      if (answer.isClosing || isLast) forget();
+      if (response.isClosing || isLast) forget();
     };
     const onEnd = () => {
       end(() => {
@@ -85,18 +85,18 @@ function exchange(
   });
 }
 
-/** The answer once all of it has come; interim ones (1xx) are skipped. */
-function completeAnswer(received: Buffer, method: string) {
+/** The response once all of it has come; interim ones (1xx) are skipped. */
+function completeResponse(received: Buffer, method: string) {
   const headEnd = received.indexOf('\r\n\r\n');
   if (headEnd < 0) return null;
   const head = received.subarray(0, headEnd).toString('latin1');
   const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1]);
   const rest = received.subarray(headEnd + 4);
-  if (status < 200) return completeAnswer(rest, method);
+  if (status < 200) return completeResponse(rest, method);
   const isClosing = /^connection: close/im.test(head);
   const contentType = /^content-type: (.*)$/im.exec(head)?.[1]?.trim() ?? '';
   const body = bodyOf(head, rest, status, method);
-  return body === null ? null : { answer: { status, contentType, body }, isClosing };
+  return body === null ? null : { response: { status, contentType, body }, isClosing };
 }
 
 function bodyOf(head: string, rest: Buffer, status: number, method: string): string | null {

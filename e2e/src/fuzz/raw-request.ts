@@ -15,7 +15,7 @@ export interface FuzzRequest {
 /** Draws a key and a payload that its company could send. */
 export type DrawSound = () => { key: string; payload: object };
 
-/** Ids that exist, one of them the caller's own or nobody's. */
+/** Ids that exist, one of them the caller's own or unknown. */
 export interface FuzzInput {
   sound: DrawSound;
   ids: readonly string[];

@@ -99,7 +99,7 @@ export function methodRequest(random: Random, { sound, ids }: FuzzInput): FuzzRe
   );
 }
 
-/** Ids and paths that nobody has, in every spelling. */
+/** Unknown ids and paths, in every spelling. */
 export function pathRequest(random: Random, { sound, ids }: FuzzInput): FuzzRequest {
   const { key } = sound();
   const id = random.pick([

@@ -140,7 +140,7 @@ testHere(
     await service.post(`/api/invoices/${id}/fiscalize`).expect(202);
     const long = `now() - interval '11 minutes'`;
     await service.query(`update work set created_at = ${long}, scheduled_at = ${long}`);
-    // Nobody but the API is left to say so.
+    // Only the API is left to say so.
     await untilFires('FiscalInvoiceStuck test', 'FiscalWorkersAway');
   },
 );

@@ -20,7 +20,7 @@ export interface Prometheus {
   close(): Promise<void>;
 }
 
-interface Answer {
+interface QueryResponse {
   status: string;
   error?: string;
   data: {
@@ -48,10 +48,12 @@ export async function startPrometheus(targets: Targets): Promise<Prometheus> {
     { stdio: 'ignore' },
   );
   const ended = once(child, 'exit');
-  const ask = async (path: string): Promise<Answer['data']> => {
-    const answer = (await (await fetch(`http://${address}/api/v1/${path}`)).json()) as Answer;
-    if (answer.status !== 'success') throw new Error(`${path}: ${answer.error ?? ''}`);
-    return answer.data;
+  const ask = async (path: string): Promise<QueryResponse['data']> => {
+    const response = (await (
+      await fetch(`http://${address}/api/v1/${path}`)
+    ).json()) as QueryResponse;
+    if (response.status !== 'success') throw new Error(`${path}: ${response.error ?? ''}`);
+    return response.data;
   };
   await eventually(
     () =>
@@ -93,7 +95,7 @@ function configurationOf(targets: Targets) {
     rule_files: ['alerts.yml'],
     scrape_configs: scraping.scrape_configs.map(({ job_name: job }) => {
       const target = targets[job];
-      if (target === undefined) throw new Error(`nothing answers for the job ${job}`);
+      if (target === undefined) throw new Error(`nothing is scraped for the job ${job}`);
       return { job_name: job, static_configs: [{ targets: [target].flat() }] };
     }),
   };

@@ -1,5 +1,5 @@
 // What a collector of traces is to a test: it takes OTLP over HTTP in JSON, or takes calls and
-// never answers.
+// never responds.
 
 import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
@@ -55,7 +55,7 @@ function spansOf({ resourceSpans }: OtlpBody): ReceivedSpan[] {
   );
 }
 
-/** @param isSilent whether calls are never answered. */
+/** @param isSilent whether calls get no response. */
 export async function openTraceReceiver({ isSilent = false } = {}): Promise<TraceReceiver> {
   const spans: ReceivedSpan[] = [];
   const calls: IncomingMessage[] = [];

@@ -194,35 +194,35 @@ test('without an endpoint no SDK is loaded, and no work has a trace', async () =
 test('a collector that hangs, and one that is away, delay no sale and no end', async () => {
   const silent = await openTraceReceiver({ isSilent: true });
   const away = `http://127.0.0.1:${await freePort()}`;
-  const hindered = await openService({
+  const withoutCollector = await openService({
     prints: true,
     environmentOf: (name) => ({
       OTEL_EXPORTER_OTLP_ENDPOINT: name === 'api' ? silent.url : away,
     }),
   });
   try {
-    expect((await hindered.createAndPrint()).status).toBe(201);
+    expect((await withoutCollector.createAndPrint()).status).toBe(201);
     await eventually(
       () => silent.calls.length,
       (calls) => calls > 0,
     );
     // While that call hangs.
-    expect((await hindered.createAndPrint()).status).toBe(201);
+    expect((await withoutCollector.createAndPrint()).status).toBe(201);
     for (const name of ['api', 'worker'] as const) {
       const log = await eventually(
-        () => hindered.logOf(name),
+        () => withoutCollector.logOf(name),
         (text) => text.includes('traces are not taken'),
       );
       expect(log.match(/traces are not taken/g)).toHaveLength(1);
     }
-    expect((await hindered.createAndPrint()).status).toBe(201);
+    expect((await withoutCollector.createAndPrint()).status).toBe(201);
     for (const name of ['api', 'worker'] as const) {
-      const process = hindered.stack.processes.get(name);
+      const process = withoutCollector.stack.processes.get(name);
       process?.kill('SIGTERM');
       expect(await process?.ended).toEqual({ code: 0, signal: null });
     }
   } finally {
     silent.close();
-    await hindered.close();
+    await withoutCollector.close();
   }
 });

@@ -36,12 +36,12 @@ test.each(['me', 'en'] as const)(
     }
     const found = await person.page.evaluate(
       async (path, actions) => {
-        const answers = actions.map(async (action) => {
-          const answer = await fetch(`/admin/api${path}?by=all&limit=1&action=${action}`);
-          const { entries } = (await answer.json()) as { entries?: { action: string }[] };
+        const responses = actions.map(async (action) => {
+          const response = await fetch(`/admin/api${path}?by=all&limit=1&action=${action}`);
+          const { entries } = (await response.json()) as { entries?: { action: string }[] };
           return entries?.[0]?.action;
         });
-        return Promise.all(answers);
+        return Promise.all(responses);
       },
       `/companies/${companyId}/audit`,
       offered.map(({ value }) => value),

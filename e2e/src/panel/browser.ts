@@ -67,7 +67,7 @@ export interface PanelUser extends Actions {
   rest(): Promise<void>;
   /** As long as a person takes between two deeds, where dialogs and menus come and go. */
   pause(): Promise<void>;
-  /** From now on the API answers these calls with 500. @param calls their URLs. */
+  /** From now on the API fails these calls with 500. @param calls their URLs. */
   breakCalls(calls: RegExp): Promise<void>;
   /** A picture of the whole page or of the screen, where pictures are asked for. */
   picture(name: string, part?: 'page' | 'screen'): Promise<void>;
@@ -170,7 +170,7 @@ function listen(page: Page): string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {
-    // Chrome's own line about a call that was answered 4xx: the page shows what it means.
+    // Chrome's own line about a call that got 4xx: the page shows what it means.
     const isOfCall = message.text().startsWith('Failed to load resource');
     if (['error', 'warn'].includes(message.type()) && !isOfCall) complaints.push(message.text());
   });

@@ -178,12 +178,12 @@ test('Extensions §1: retries of failed cancellations at once, over two API proc
   const original = await till.fiscalized(sale);
   const ids = await cancelInVain(till, original, 4);
   const elsewhere = await openPanel({ stack: { ...service.stack, apiUrl: beside.url } });
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [ids.slice(0, 2), ids.slice(2), ids.toReversed(), ids].map((invoiceIds, index) =>
       [panel, elsewhere][index % 2]!.post('/failed-work/retry', { invoiceIds }).expect(200),
     ),
   );
-  const outcomes = answers.map(({ body }) => body as Body);
+  const outcomes = responses.map(({ body }) => body as Body);
   expect(outcomes.map(({ retried }) => Number(retried)).toSorted()).toEqual([0, 0, 0, 1]);
   const records = await Promise.all(ids.map((id) => till.read(id)));
   const [taker] = records.filter(({ status }) => status !== 'Failed');

@@ -67,11 +67,11 @@ export function refusal(code: number, message = `Odbijeno <${code}> & zašto`) {
   return (till: Till) => till.script({ type: 'fault', code, message });
 }
 
-/** Sells what fails. @returns the answer to the till. */
+/** Sells what fails. @returns the response to the till. */
 export async function sellInVain(till: Till, body?: object): Promise<Body> {
-  const answer = await till.sell(body);
-  expect(answer.body).toMatchObject({ invoiceId: expect.any(String) });
-  return answer.body as Body;
+  const response = await till.sell(body);
+  expect(response.body).toMatchObject({ invoiceId: expect.any(String) });
+  return response.body as Body;
 }
 
 /** Stores a new certificate through the open dialog. */

@@ -1,4 +1,4 @@
-// What a browser has to fetch before somebody sees the panel's sign-in, and then the first page
+// What a browser has to fetch before it shows the panel's sign-in, and then the first page
 // behind it. On a phone in a shop's back room this is what makes it quick or slow. Counted are
 // bytes, as they go over the wire; how long they take is the network's.
 

@@ -1,4 +1,4 @@
-// The panel of a service that has sold nothing live, in a browser that nobody has set up: what a
+// The panel of a service that has sold nothing live, in a browser without settings: what a
 // stranger sees first.
 
 import { expect, test } from '@jest/globals';

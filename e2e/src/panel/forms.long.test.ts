@@ -121,7 +121,7 @@ test.each(LOOKS)(
 );
 
 test.each(LOOKS)(
-  'who changes what somebody else has changed chooses what stays: $language $screen',
+  'who changes what another has changed chooses what stays: $language $screen',
   async (as) => {
     const words = textsOf(as.language);
     const operator = await openPanel(service);
@@ -233,7 +233,7 @@ test.each(LOOKS)('days are typed and chosen as the reader writes them: $screen',
   await person.page.keyboard.press('Enter');
   await person.page.waitForFunction(() => location.search.includes('from=2026-11-01'));
   await person.open(`/companies/${companyId}/invoices?environment=test&from=2026-11-01`);
-  // The field may be drawn a moment after the address has changed.
+  // The field may be drawn shortly after the address has changed.
   const showsInField = (text: string) =>
     person.page.waitForFunction(
       (wanted) =>

@@ -129,7 +129,7 @@ test('the numbers beside the menu and the day move on by themselves', async () =
   await owner.close();
 });
 
-test('a device without a network gets an answer, and every page recovers by itself', async () => {
+test('a device without a network gets a page, and every page recovers by itself', async () => {
   const owner = await enter(shop.admin);
   await owner.open(home);
   await owner.see(today.sales.title);

@@ -161,7 +161,7 @@ describe('characters that no text may hold', () => {
   test.each(FORBIDDEN)('are refused in what people write in the panel: %j', async (character) => {
     const name = `Radnja${character}`;
     const { path, panel } = shop;
-    const answers = [
+    const responses = [
       await panel.patch(path, { name }),
       await panel.post(`${path}/api-keys`, { environment: 'test', name }),
       await panel.post(`${path}/members`, { email: 'neko@pekara.example', name }),
@@ -170,7 +170,7 @@ describe('characters that no text may hold', () => {
         reason: name,
       }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
+    expect(responses.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
   });
 
   test.each(FORBIDDEN)('are refused in the texts of an invoice: %j', async (character) => {
@@ -187,7 +187,7 @@ describe('a session', () => {
     return cookies.filter(({ name }) => name.endsWith('fiscal_session'));
   };
 
-  test('is not the one that somebody planted before', async () => {
+  test('is not the one that was planted before', async () => {
     const { adminUrl, demo } = service.stack;
     const person = await chromium.person(adminUrl);
     const { hostname: domain } = new URL(adminUrl);
@@ -198,10 +198,10 @@ describe('a session', () => {
     expect(others).toEqual([]);
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/admin' });
     expect(cookie?.value).not.toBe(planted.value);
-    const answer = await fetch(`${adminUrl}/api/companies`, {
+    const response = await fetch(`${adminUrl}/api/companies`, {
       headers: { Cookie: `fiscal_session=${planted.value}` },
     });
-    expect(answer.status).toBe(401);
+    expect(response.status).toBe(401);
     await person.close();
   });
 
@@ -217,10 +217,10 @@ describe('a session', () => {
     await person.page.goBack();
     await person.see(signIn.lead);
     expect(await person.text()).not.toContain('onerror');
-    const answer = await fetch(`${service.stack.adminUrl}/api/session`, {
+    const response = await fetch(`${service.stack.adminUrl}/api/session`, {
       headers: { Cookie: `fiscal_session=${String(cookie?.value)}` },
     });
-    expect(answer.status).toBe(401);
+    expect(response.status).toBe(401);
     await person.close();
   });
 
@@ -248,7 +248,7 @@ describe('a session', () => {
               body: '{}',
               headers: { 'Content-Type': type },
             }).then(
-              async (answer) => `${answer.type} ${await answer.text()}`,
+              async (received) => `${received.type} ${await received.text()}`,
               () => 'not allowed',
             );
           return [
@@ -261,11 +261,11 @@ describe('a session', () => {
       );
       // Not even the refusal can be read there.
       expect(read).toEqual(['not allowed', 'not allowed', 'not allowed']);
-      const [answer] = await Promise.all([
+      const [response] = await Promise.all([
         page.waitForNavigation(),
         page.locator('button').click(),
       ]);
-      expect(answer?.status()).toBeGreaterThanOrEqual(400);
+      expect(response?.status()).toBeGreaterThanOrEqual(400);
       await page.close();
     } finally {
       server.close();

@@ -1,4 +1,4 @@
-// What the panel shows of answers that are not to be believed: their bytes, safely, and an alarm.
+// What the panel shows of replies that are not to be believed: their bytes, safely, and an alarm.
 
 import { describe, expect, test } from '@jest/globals';
 import { gzipSync } from 'node:zlib';
@@ -15,7 +15,7 @@ const { service, companyId, enter } = await startPanel({
   },
 });
 await service.script({ type: 'bytes', base64: BYTES.toString('base64') });
-// The deposit before a cash invoice gets the administration's answer, which is not pinned.
+// The deposit before a cash invoice gets the administration's reply, which is not pinned.
 const first = await service.createAndPrint();
 expect(first.body).toMatchObject({ status: 'Offline' });
 const { body: sale } = await service.sell();

@@ -14,8 +14,8 @@ export async function readPreview(person: PanelUser): Promise<(string | null)[]>
   await person.click('tab', 'PDF');
   const frame = await person.page.waitForSelector('iframe[title^="PDF of invoice"]');
   return frame!.evaluate(async ({ src }) => {
-    const answer = await fetch(src);
-    return [answer.headers.get('content-type'), (await answer.text()).slice(0, 5)];
+    const response = await fetch(src);
+    return [response.headers.get('content-type'), (await response.text()).slice(0, 5)];
   });
 }
 

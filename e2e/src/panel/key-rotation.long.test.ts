@@ -21,7 +21,7 @@ interface Call {
   status: number;
 }
 
-/** A till that reads and sells in turn until it is stopped. */
+/** A till that reads and sells alternately until it is stopped. */
 function startTill(key: string) {
   const calls: Call[] = [];
   const stop = new AbortController();
@@ -55,7 +55,7 @@ function startTill(key: string) {
   };
 }
 
-/** Every call was answered as it should be: read or sold. */
+/** Every call succeeded: read or sold. */
 const refusedOf = (calls: readonly Call[]) =>
   calls.filter(({ status }) => status !== 200 && status !== 201);
 

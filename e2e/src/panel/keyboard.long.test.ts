@@ -25,7 +25,7 @@ async function focused() {
 
 function lookAtFocus() {
   return person.page.evaluate(async () => {
-    // A change of style is a transition, if only of a moment.
+    // A change of style is a transition, if only a short one.
     await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
     const element = document.activeElement as HTMLInputElement;
     const isRinged = (each: Element | null) => {
@@ -168,7 +168,7 @@ test('a menu opens, is walked through and closes', async () => {
   await press('ArrowDown');
   expect(await focused()).toMatchObject({ name: apiKeys.revoke.action });
   await press('Enter');
-  // The answer that does nothing is the one at hand.
+  // The choice that does nothing is the one at hand.
   await person.dialog.see(apiKeys.revoke.title);
   await person.page.waitForFunction(
     () => document.activeElement?.closest('[role=dialog]') !== null,

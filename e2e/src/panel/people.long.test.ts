@@ -1,5 +1,5 @@
 // People in a real Chromium: links that go to their own address, a second factor that an operator
-// takes away, and the warning about a proxy that nobody trusts.
+// takes away, and the warning about an untrusted proxy.
 
 import { randomBytes } from 'node:crypto';
 import { startMailServer, tokenIn } from '@fiscal/testbed/mail-server';
@@ -110,7 +110,7 @@ test('an operator takes a second factor away, after a question, and the audit lo
   await operator.picture('audit');
 });
 
-test('operators read that requests come through a proxy that nobody trusts', async () => {
+test('operators read that requests come through an untrusted proxy', async () => {
   await operator.open('/operations');
   await operator.seeNo(operations.problem.forwarding);
   await request(service.stack.apiUrl).get('/admin/').set('X-Forwarded-For', '192.0.2.1');

@@ -32,7 +32,7 @@ const button = (name: string, pick: (texts: Texts) => string) =>
 const filled = (text: string, values: Record<string, string>) =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => values[key] ?? '');
 
-/** A menu of a thing, and the focus in it: before that nobody can have read it. */
+/** A menu of a thing, and the focus in it: before that it cannot have been read. */
 const menuOf =
   (name: (texts: Texts) => string): Overlay['open'] =>
   async (person, texts) => {
@@ -215,10 +215,10 @@ function failureOverlays(): Overlay[] {
   ];
 }
 
-/** Pages that say what is wrong with a company in trouble, in production. */
-export const troubledPlaces = (path: string, texts: Texts): Place[] => {
+/** Pages that say what is wrong with a company with faults, in production. */
+export const faultPlaces = (path: string, texts: Texts): Place[] => {
   const page = (name: string, title: string): Place => ({
-    name: `trouble-${name}`,
+    name: `faults-${name}`,
     path: `${path}/${name}?environment=live`,
     title,
   });
@@ -229,7 +229,7 @@ export const troubledPlaces = (path: string, texts: Texts): Place[] => {
     page('invoices', texts.invoices.title),
     page('numbers', texts.invoices.numbers.title),
     page('failed', texts.failedWork.title),
-    { name: 'trouble-all-failed', path: '/failed', title: texts.failedWork.title },
+    { name: 'faults-all-failed', path: '/failed', title: texts.failedWork.title },
   ];
 };
 

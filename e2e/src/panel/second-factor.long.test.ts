@@ -118,7 +118,7 @@ describe('an operator with a passkey', () => {
     await person.see('it is often chosen, or repeats the same characters');
   });
 
-  test('ends one of their sessions after a proof, and those of somebody else after another', async () => {
+  test('ends one of their sessions after a proof, and those of another after another', async () => {
     const row = await api.db.prisma.user.findFirstOrThrow({ where: { email: OPERATOR } });
     await api.db.prisma.userSession.create({
       data: {

@@ -46,11 +46,11 @@ export interface SeededShop {
 }
 
 /**
- * A company in trouble of every kind, in production, where nothing is issued offline: wrong data, a
+ * A company with every kind of fault, in production, where nothing is issued offline: wrong data, a
  * certificate that is over, and registers whose numbers are to be confirmed.
  * @returns where its pages are: /companies/<id>.
  */
-export async function seedTrouble(service: RunningService, name: string): Promise<string> {
+export async function seedFaultyCompany(service: RunningService, name: string): Promise<string> {
   const plan = { name, offlineIssuing: false, environments: ['live'] } as const;
   const nextTill = await openTills(service, 2, plan);
   const [refused, held] = [nextTill(), nextTill()];
@@ -125,7 +125,7 @@ async function write(panel: PanelBrowser, till: Till, words: Words): Promise<voi
 
 interface Sales {
   till: Till;
-  /** Its authority never answers. */
+  /** Its authority never replies. */
   silent: Till;
   words: Words;
 }
@@ -168,9 +168,9 @@ async function sell(panel: PanelBrowser, { till, silent, words }: Sales) {
 
 /** Sold, and its PDF is there. */
 async function fiscalized(till: Till, body: object): Promise<Body> {
-  const answer = await till.sell(body);
-  const record = answer.body as Body;
-  if (record.status !== 'Fiscalized') throw new Error(`not fiscalized: ${answer.text}`);
+  const response = await till.sell(body);
+  const record = response.body as Body;
+  if (record.status !== 'Fiscalized') throw new Error(`not fiscalized: ${response.text}`);
   const pdf = await till.get(`/api/invoices/${String(record.id)}/pdf`);
   if (pdf.status !== 200) throw new Error(`no PDF: ${pdf.text}`);
   return record;

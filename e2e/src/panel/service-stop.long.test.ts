@@ -14,7 +14,7 @@ const LOOKS: readonly Look[] = [
 
 const { service, companyId, enter } = await startPanel({});
 const people: PanelUser[] = [];
-// A call that nothing answers is reported by Chromium itself.
+// A call without a response is reported by Chromium itself.
 const isRefused = (complaint: string) => /ERR_CONNECTION|ERR_EMPTY|ERR_INCOMPLETE/.test(complaint);
 afterAll(() => {
   const complaints = people.flatMap((person) => person.complaints);

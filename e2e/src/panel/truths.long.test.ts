@@ -24,7 +24,7 @@ const operator = await enter();
 const open = ({ company }: Till, page: string) =>
   operator.open(`/companies/${company.id}/${page}?environment=test`);
 
-/** Hands an invoice out, and has its deliveries answered so. */
+/** Hands an invoice out, and gives its deliveries such replies. */
 async function handOut(till: Till, reply: object): Promise<Body> {
   await till.script({ type: 'http', status: 503 }, { kind: 'invoice', subsequentDelivery: false });
   const { body } = await till.sell();
@@ -32,7 +32,7 @@ async function handOut(till: Till, reply: object): Promise<Body> {
   return body as Body;
 }
 
-test('a call that the authority did not answer is not said to be refused', async () => {
+test('a call that the authority did not reply to is not said to be refused', async () => {
   await open(nextTill(), 'cash-registers');
   await service.script({ type: 'http', status: 503 }, { kind: 'cash-deposit' });
   await operator.click('button', texts.cashRegisters.deposit.action);

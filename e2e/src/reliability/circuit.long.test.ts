@@ -1,4 +1,4 @@
-// An authority that stays silent: after three sales without an answer no customer waits for it any
+// An authority that stays silent: after three sales without a reply no customer waits for it any
 // more, only probes are sent, and when it is back everything is delivered in the right order.
 
 import { describe, expect, test } from '@jest/globals';
@@ -86,7 +86,7 @@ describe('while the authority is silent', () => {
     );
   });
 
-  test('after three sales without an answer only probes ask it, each after twice as long', () => {
+  test('after three sales without a reply only probes ask it, each after twice as long', () => {
     // The first one after 0.75 s at the earliest.
     const most = Math.floor(Math.log2(outageMs / 750 + 1));
     expect(atOpening).toBe(FAILURES_TO_OPEN);
@@ -111,7 +111,7 @@ describe('while the authority is silent', () => {
   });
 });
 
-describe('when the authority answers again', () => {
+describe('when the authority replies again', () => {
   const acceptedIics = () =>
     ledger.filter(({ kind }) => kind === 'invoice').map(({ iic }) => String(iic));
 

@@ -22,7 +22,7 @@ for (let sale = 0; sale < SALES; sale += 1) {
   sold.push((await till.sell()).body as Body);
 }
 
-describe('while no answer can be believed', () => {
+describe('while no reply can be believed', () => {
   test('no sale is kept back', async () => {
     const reasons = await service.query(
       `select distinct unanswered_reason from submission where subsequent_delivery is null`,
@@ -55,7 +55,7 @@ describe('while no answer can be believed', () => {
     );
   });
 
-  test('is over with the first answer that is believed', async () => {
+  test('is over with the first reply that is believed', async () => {
     await service.control('DELETE', '/mode');
     expect((await tills[0]!.sell()).body).toMatchObject({ status: 'Fiscalized' });
     expect(service.logOf('worker')).toContain('the tax authority is believed again');

@@ -14,7 +14,7 @@ import type { Till } from './tills.ts';
 
 let service: RunningService;
 let nextTill: () => Till;
-/** A sale whose answer takes a second, claimed by the worker and at the authority. */
+/** A sale whose reply takes a second, claimed by the worker and at the authority. */
 async function claimedSale(till: Till): Promise<string> {
   await till.script({ type: 'delay', ms: 1_000 });
   const id = await till.store();
@@ -58,12 +58,12 @@ describe('a process that gets a stop signal', () => {
     expect((await till.ledger()).messages).toHaveLength(1);
   });
 
-  test('the API answers the call that waits, and exits with 0', async () => {
+  test('the API completes the call that waits, and exits with 0', async () => {
     const till = nextTill();
     await till.script({ type: 'delay', ms: 1_000 });
     const api = service.stack.processes.get('api');
     const id = await till.store();
-    const waiting = till.fiscalize(id).then((answer) => answer);
+    const waiting = till.fiscalize(id).then((response) => response);
     await eventually(till.ledger, ({ messages }) => (messages as Body[]).length === 1);
     api?.kill('SIGTERM');
     await isEnding('api');

@@ -1,4 +1,4 @@
-// PostgreSQL's disk is full while a shop sells: what can not be stored is answered 503, and nothing
+// PostgreSQL's disk is full while a shop sells: what can not be stored gets 503, and nothing
 // of what was stored is lost or doubled once there is room again. The disk is a small one in
 // memory.
 

@@ -97,7 +97,7 @@ const closedIn = (name: 'api' | 'worker') =>
     .split('\n')
     .filter((line) => line.includes('which PostgreSQL does not serve any more'));
 
-test('lines that nobody serves any more are closed, and waiting calls end with their work', async () => {
+test('lines without a server are closed, and waiting calls end with their work', async () => {
   await untilSold();
   await openStandby();
   await untilSold();

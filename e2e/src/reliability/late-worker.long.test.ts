@@ -108,7 +108,7 @@ test('a worker that hangs with the repeated message of a delivery stored changes
   expect(outcomes).toEqual(['ignored', 'accepted']);
 });
 
-test('a worker that hangs while the authority answers does not record a second outcome', async () => {
+test('a worker that hangs while the authority replies does not record a second outcome', async () => {
   const till = nextTill();
   await prepareToHangAt('recorded');
   await till.script({ type: 'delay', ms: 3_000 });

@@ -1,4 +1,4 @@
-// An authority that has the invoice and does not say so: its answer is lost, it refuses the same
+// An authority that has the invoice and does not say so: its reply is lost, it refuses the same
 // IIC when it comes again, and its receipt check shows it late. No shop is shown Failed for what is
 // registered.
 
@@ -59,8 +59,8 @@ describe('an invoice that the authority has, but refuses when it comes again', (
     const till = (await openTills(service, 1, { offlineIssuing: false }))();
     await registerUnheard(till);
     const id = await till.store();
-    const { body: unanswered } = (await till.fiscalize(id)) as { body: Body };
-    expect(unanswered).toMatchObject({ code: 'EFI_UNAVAILABLE', retryable: true });
+    const { body: open } = (await till.fiscalize(id)) as { body: Body };
+    expect(open).toMatchObject({ code: 'EFI_UNAVAILABLE', retryable: true });
     await till.post(`/api/invoices/${id}/fiscalize`);
     expect(await statusesUntilRefused(till, id, 2)).toEqual(new Set(['Pending']));
     await service.control('DELETE', '/mode');

@@ -1,5 +1,5 @@
-// The database as it was at a moment, from a base backup and the archived write-ahead log, as
-// docs/operators-guide.md says. A cash register that was added after that moment is not in it, and
+// The database as it was at a time, from a base backup and the archived write-ahead log, as
+// docs/operators-guide.md says. A cash register that was added after that time is not in it, and
 // has numbers at the authority all the same.
 
 import { execFile } from 'node:child_process';
@@ -17,7 +17,7 @@ import type { Body } from '../service/running-service.ts';
 import { recoverWith } from './recover-command.ts';
 
 const run = promisify(execFile);
-const directory = mkdtempSync(join(tmpdir(), 'fiscal-moment-'));
+const directory = mkdtempSync(join(tmpdir(), 'fiscal-instant-'));
 const [data, base, archive] = ['postgres', 'base', 'archive'].map((name) =>
   join(directory, name),
 ) as [string, string, string];
@@ -82,13 +82,13 @@ async function untilArchived(): Promise<void> {
   );
 }
 
-async function goBackTo(moment: string): Promise<void> {
+async function goBackTo(instant: string): Promise<void> {
   await postgres().stop();
   rmSync(data, { recursive: true });
   await run('mv', [base, data]);
   configure(data, {
     restore_command: `cp ${archive}/%f %p`,
-    recovery_target_time: moment,
+    recovery_target_time: instant,
     recovery_target_action: 'promote',
   });
   writeFileSync(join(data, 'data/recovery.signal'), '');
@@ -139,18 +139,18 @@ async function expectWholeLedgers(): Promise<void> {
   }
 }
 
-test('a moment before a cash register was added: no number of either is given twice', async () => {
+test('a time before a cash register was added: no number of either is given twice', async () => {
   const company = `/companies/${String((await query('select id from company'))[0]?.id)}`;
   await openArchive();
   await backUp();
   const before = (await ordinalsOf(shop, 2)).at(-1)!;
-  const [{ moment } = {}] = await query('select clock_timestamp()::text as moment');
+  const [{ instant } = {}] = await query('select clock_timestamp()::text as instant');
   const lost = (await ordinalsOf(shop, 3)).at(-1)!;
   const added = await addRegister(company);
   await ordinalsOf(added.caller, 2);
   const file = await exported(company);
   await untilArchived();
-  await goBackTo(String(moment));
+  await goBackTo(String(instant));
 
   const failed = await eventually(
     () => shop.sell(),

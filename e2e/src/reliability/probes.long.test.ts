@@ -1,4 +1,4 @@
-// ADR 2: one company whose messages are never answered does not keep the circuit of the authority
+// ADR 2: one company whose messages get no reply does not keep the circuit of the authority
 // open. A sale that would fail where it was kept back, and what a person tries again, is sent also
 // while the circuit is open.
 
@@ -52,9 +52,9 @@ beforeAll(async () => {
   expect(isOpen(await openScopes())).toBe(true);
 });
 
-describe('when the authority is back, and one company is still not answered', () => {
+describe('when the authority is back, and one company still gets no reply', () => {
   test('what people try again at once is fiscalized, and the circuit is closed by it', async () => {
-    await service.letAuthorityAnswer();
+    await service.releaseAuthority();
     const retried = await Promise.all(
       failed.map(async ({ till, id }) => (await till.fiscalize(id)).body as Body),
     );
@@ -62,7 +62,7 @@ describe('when the authority is back, and one company is still not answered', ()
     await eventually(openScopes, (scopes) => !isOpen(scopes));
   });
 
-  test('the sales of the company that is not answered stay Offline, and those of others go on', async () => {
+  test('the sales of the company that gets no reply stay Offline, and those of others go on', async () => {
     expect((await silent.sell()).body).toMatchObject({ status: 'Offline' });
     for (const till of tills)
       expect(await till.fiscalized()).toMatchObject({ status: 'Fiscalized' });

@@ -11,7 +11,7 @@ import { SHORT_TIMEOUTS } from './short-timeouts.ts';
 import { openTills } from './tills.ts';
 import type { Till } from './tills.ts';
 
-/** What a waiting call answers to each code, and for whom there is something to do. */
+/** What a waiting call returns for each code, and for whom there is something to do. */
 const REFUSALS: readonly [status: number, code: string, remedy: RegExp, efiCodes: number[]][] = [
   [400, 'EFI_REFUSED', /smaller/, [1]],
   [400, 'EFI_REFUSED', /operator of the service/, [10, 45, 46, 47, 48, 50, 51]],
@@ -42,7 +42,7 @@ const TECHNICAL: readonly [name: string, fault: { code: number; faultcode?: 'SER
   ['code 900', { code: 900 }],
   ['code 920', { code: 920 }],
   ['code 999', { code: 999 }],
-  ['a code that nobody has documented', { code: 77 }],
+  ['an undocumented code', { code: 77 }],
   ['a fault of the SERVER, whatever its code,', { code: 11, faultcode: 'SERVER' }],
 ];
 
@@ -146,7 +146,7 @@ describe('a refused sale', () => {
     }
   });
 
-  test('among ten at the same moment is the only one that fails', async () => {
+  test('among ten at the same time is the only one that fails', async () => {
     const own = nextTill();
     await own.script(refusal(44), { kind: 'invoice' }, 3);
     const sales = await Promise.all(Array.from({ length: 10 }, () => own.sell()));
@@ -187,7 +187,7 @@ describe('a technical fault', () => {
 });
 
 describe('the deposit of the day', () => {
-  test('answered 56 is there: the sale goes on, and the day asks no more', async () => {
+  test('with the reply 56 is there: the sale goes on, and the day asks no more', async () => {
     const own = nextTill();
     const byHand = await own.post('/api/cashdeposit/initial', { cashAmount: 0 });
     expect(byHand.body).toMatchObject({ alreadyRegistered: false });

@@ -152,7 +152,7 @@ test('files that are put back while every worker is stopped are noticed by the n
   await confirmLast(lost);
 });
 
-test('files that are put back with the Redis are noticed once somebody says so', async () => {
+test('files that are put back with the Redis are noticed once it is reported', async () => {
   const { before, lost } = await putBackWhileEveryWorkerIsStopped();
   const redis = new Redis(stack.redisUrl!);
   await redis.flushall();
@@ -163,7 +163,7 @@ test('files that are put back with the Redis are noticed once somebody says so',
   await confirmLast(lost);
 });
 
-test('a standby that has every commit goes on where the primary ended, once somebody says so', async () => {
+test('a standby that has every commit goes on where the primary ended, once it is reported', async () => {
   const lastSold = ordinalOf(await sellOne());
   await stopPostgres();
   // What a primary that has ended leaves is what its synchronous standby has.

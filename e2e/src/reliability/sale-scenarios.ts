@@ -1,4 +1,4 @@
-// One sale for each way in which the authority can fail to answer, from the till to the authority's
+// One sale for each way in which the authority can fail to reply, from the till to the authority's
 // ledger. It reports what happened and judges nothing.
 
 import type { Body, RunningService } from '../service/running-service.ts';
@@ -12,15 +12,15 @@ export const WAYS: readonly [name: string, behaviour: object, isRegistered: bool
   ['a page of HTML with status 502', { type: 'html', status: 502 }, false],
   ['a page of HTML with status 200', { type: 'html', status: 200 }, false],
   ['garbage', { type: 'garbage' }, false],
-  ['an answer that breaks off', { type: 'truncated' }, true],
-  ['an empty answer', { type: 'empty' }, true],
+  ['a reply that breaks off', { type: 'truncated' }, true],
+  ['an empty reply', { type: 'empty' }, true],
   ['a wrong signature', { type: 'wrong-signature' }, true],
-  ['an answer changed after it was signed', { type: 'tampered' }, true],
-  ['an answer without a signature', { type: 'unsigned' }, true],
-  ['the answer to another request', { type: 'wrong-request-uuid' }, true],
+  ['a reply changed after it was signed', { type: 'tampered' }, true],
+  ['a reply without a signature', { type: 'unsigned' }, true],
+  ['the reply to another request', { type: 'wrong-request-uuid' }, true],
   ['a connection dropped after registering', { type: 'accept-then-drop' }, true],
   ['silence after registering', { type: 'accept-then-silence' }, true],
-  ['an answer later than the budget', { type: 'delay', ms: 30_000 }, true],
+  ['a reply later than the budget', { type: 'delay', ms: 30_000 }, true],
 ];
 /** Of all ways. */
 export const WAY_NAMES = WAYS.map(([name]) => name);
@@ -29,7 +29,7 @@ export const WAY_NAMES = WAYS.map(([name]) => name);
 export interface Scenario {
   till: Till;
   /** The response to the shop. */
-  answer: { status: number; body: Body };
+  response: { status: number; body: Body };
   /** The printed invoice before anything was delivered. */
   pdf: { status: number; bytes: Buffer };
   /** The record at the end. */
@@ -55,14 +55,14 @@ export async function runScenarios(
       const till = nextTill();
       await till.script(behaviour);
       const { status, body } = await till.sell();
-      const answer = { status, body: body as Body };
-      const pdf = await till.get(`/api/invoices/${String(answer.body.id)}/pdf`).buffer(true);
-      return { name, till, answer, pdf: { status: pdf.status, bytes: pdf.body as Buffer } };
+      const response = { status, body: body as Body };
+      const pdf = await till.get(`/api/invoices/${String(response.body.id)}/pdf`).buffer(true);
+      return { name, till, response, pdf: { status: pdf.status, bytes: pdf.body as Buffer } };
     }),
   );
   await whileOffline(sold.map(({ till }) => till));
   const entries = sold.map(async ({ name, ...scenario }) => {
-    const id = String(scenario.answer.body.id);
+    const id = String(scenario.response.body.id);
     const final = await scenario.till.until(id, 'Fiscalized').catch(() => scenario.till.read(id));
     const submissions = await service.submissionsOf(id);
     return [

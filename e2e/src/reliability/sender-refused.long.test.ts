@@ -1,6 +1,6 @@
 // Decisions §6: a refusal of the sender (its clock, its certificate, the taxpayer) says nothing of
 // the document. A new sale fails with it; what a customer holds is never Failed for it, and is
-// registered once the trouble is over. Two workers, as a rule over several of them needs.
+// registered once the cause is gone. Two workers, as a rule over several of them needs.
 
 import { eventually } from '@fiscal/testbed';
 import { afterEach, describe, expect, test } from '@jest/globals';
@@ -21,7 +21,7 @@ const refuseAll = (code: number) =>
   service.control('PUT', '/mode', { service: { type: 'fault', code, message: 'Njihove riječi' } });
 
 /**
- * Six sales of two tills that customers hold: the deposit of the cash ones was not answered either.
+ * Six sales of two tills that customers hold: the deposit of the cash ones got no reply either.
  */
 async function sellSixOffline(): Promise<{ till: Till; sold: Body }[]> {
   const tills = [nextTill(), nextTill()];
@@ -65,7 +65,7 @@ async function allAreFiscalized(sales: { till: Till; sold: Body }[]): Promise<vo
 }
 
 describe('of six sales that customers hold all are registered', () => {
-  test('after the authority could not tell the status of certificates (39): that is no answer', async () => {
+  test('after the authority could not tell the status of certificates (39): that is no reply', async () => {
     const sales = await sellSixOffline();
     await refuseAll(39);
     await triedAgain(sales, 2);
@@ -98,7 +98,7 @@ test('each refusal of a sender is an alarm in the log while a customer waits for
   }
 });
 
-describe('what a customer holds is not failed by the sender’s trouble', () => {
+describe('what a customer holds is not failed by a refusal of the sender', () => {
   test('with the deposit that code 58 asks for', async () => {
     const till = nextTill();
     await till.sell(cashInvoice());

@@ -1,6 +1,6 @@
 /** Settings with which seconds take the place of the minutes of production. */
 export const SHORT_TIMEOUTS = {
-  // Nobody waits until they are used up but where a test is about that: no slow machine may do so.
+  // They are used up only where a test is about that: no slow machine may do so.
   EFI_ONLINE_BUDGET_MS: '8000',
   LEASE_MS: '20000',
   DELIVERY_AFTER_MS: '300',

@@ -24,7 +24,7 @@ const silent = (await openTills(service, 1))();
 const other = (await openTills(service, 1))();
 expect(await sell(other)).toMatchObject({ status: 'Fiscalized' });
 await silent.script({ type: 'http', status: 503 }, {}, 1_000);
-/** Sales of both shops while one of them is not answered, one after the other. */
+/** Sales of both shops while one of them gets no reply, one after the other. */
 const sales: { silent: Body; other: Body }[] = [];
 for (let round = 0; round < 10; round += 1) {
   // More than enough in a row for the circuit of everybody, as it was once.
@@ -33,7 +33,7 @@ for (let round = 0; round < 10; round += 1) {
 }
 const figures = await service.metrics();
 
-describe('while one shop is not answered', () => {
+describe('while one shop gets no reply', () => {
   test('every sale of the other one is fiscalized', () => {
     expect(sales.map((round) => round.other.status)).toEqual(sales.map(() => 'Fiscalized'));
   });
@@ -56,7 +56,7 @@ describe('while one shop is not answered', () => {
   });
 });
 
-test('when it is answered again, everything of it is delivered by itself', async () => {
+test('when it gets replies again, everything of it is delivered by itself', async () => {
   await service.control('DELETE', '/script');
   await eventually(
     () => service.query(`select id from invoice where status <> 'Fiscalized'`),

@@ -1,5 +1,5 @@
 // PostgreSQL goes away under the running service: every endpoint says so with 503 and with what was
-// stored, and answers again when it is back, without a restart of anything else.
+// stored, and serves again when it is back, without a restart of anything else.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -63,7 +63,7 @@ const ENDPOINTS: Record<string, () => request.Test> = {
 const LOOK_UPS = ['read', 'read and wait', 'read cash', 'pdf', 'cash pdf'];
 
 /**
- * Of the calls of a key, which the API may know from a moment before: only a sound body gets to the
+ * Of the calls of a key, which the API may know from shortly before: only a sound body gets to the
  * storage.
  */
 const SOUND: Readonly<Record<string, object>> = {
@@ -95,7 +95,7 @@ async function saysThatItIsAway(): Promise<void> {
   expect((await Promise.all(health)).map(({ status }) => status)).toEqual([200, 503]);
 }
 
-async function answersAgain(): Promise<void> {
+async function servesAgain(): Promise<void> {
   const back = await eventually(
     async () => (await shop.createAndPrint()).body as Body,
     ({ status }) => status === 'Fiscalized',
@@ -124,7 +124,7 @@ test('PostgreSQL is stopped: every endpoint says 503 and what was stored; then a
   await saysThatItIsAway();
   await stack.restart('postgres');
   expect(await count()).toEqual(before);
-  await answersAgain();
+  await servesAgain();
 });
 
 test('every endpoint of both APIs says so, and none breaks', async () => {
@@ -146,14 +146,14 @@ test('every endpoint of both APIs says so, and none breaks', async () => {
       retryAfter: response.headers.get('Retry-After'),
     };
   };
-  const answers = [
+  const responses = [
     ...(await Promise.all(PANEL_ENDPOINTS.map((each) => callOf(each, '/admin/api', signedIn)))),
     ...(await Promise.all(PUBLIC_ENDPOINTS.map((each) => callOf(each, '/api', withKey)))),
   ];
   await stack.restart('postgres');
-  const others = answers.filter(({ status, retryAfter }) => status !== 503 || retryAfter !== '2');
+  const others = responses.filter(({ status, retryAfter }) => status !== 503 || retryAfter !== '2');
   expect(others).toEqual([]);
-  await answersAgain();
+  await servesAgain();
 });
 
 test('the pool is exhausted: calls that get no connection say so within its time, until its holder is ended', async () => {
@@ -164,7 +164,7 @@ test('the pool is exhausted: calls that get no connection say so within its time
   const drafts = Array.from({ length: 40 }, () => shop.draft(nonCashInvoice()));
   const reads = Array.from({ length: 40 }, () => shop.get(`/api/invoices/${sold.id}/pdf`));
   const lists = Array.from({ length: 40 }, () => shop.get('/api/invoices'));
-  const answers = await Promise.all([...drafts, ...reads]);
+  const responses = await Promise.all([...drafts, ...reads]);
   const ofLists = await Promise.all(lists);
   await query(
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -172,12 +172,12 @@ test('the pool is exhausted: calls that get no connection say so within its time
      order by xact_start limit 1`,
   );
   await ended;
-  const kinds = answers.map(({ status, headers }) => `${status} ${headers['retry-after']}`);
+  const kinds = responses.map(({ status, headers }) => `${status} ${headers['retry-after']}`);
   // Written in one statement, or cancelled by PostgreSQL: nothing is stored either way.
   expect([...new Set(kinds)]).toEqual(['503 2']);
   // One list of a company is in progress; those that wait behind it are not kept waiting.
   for (const { status } of ofLists) expect([429, 503]).toContain(status);
-  await answersAgain();
+  await servesAgain();
 });
 
 test('what breaks on our side is 500, and the log says what it is beside the id of the call', async () => {
@@ -188,7 +188,7 @@ test('what breaks on our side is 500, and the log says what it is beside the id 
   const log = readFileSync(stack.processes.get('api')!.logFile, 'utf8').split('\n');
   const lines = log.filter((line) => line.includes(String(body.requestId)));
   expect(lines.join('\n')).toContain('relation \\"document\\" does not exist');
-  await answersAgain();
+  await servesAgain();
 });
 
 test('a key is not called wrong while PostgreSQL cannot be asked', async () => {
@@ -201,7 +201,7 @@ test('a key is not called wrong while PostgreSQL cannot be asked', async () => {
   const { body } = await callerOf({ stack }, stack.demo.liveKey).get('/api/invoices');
   expect(body).toMatchObject({ code: 'STORAGE_UNAVAILABLE', stored: 'no' });
   await stack.proxies?.postgres.setMode('pass');
-  await answersAgain();
+  await servesAgain();
 });
 
 describe('the line breaks', () => {
@@ -215,7 +215,7 @@ describe('the line breaks', () => {
   /** Holds up every write of an invoice, calls, cuts the line in mid-statement, and lets go. */
   async function cutUnder(call: () => PromiseLike<{ status: number; body: Body }>) {
     await holder.query('begin; lock table invoice in share mode');
-    const answer = Promise.resolve(call());
+    const waiting = Promise.resolve(call());
     await eventually(
       () =>
         query(`select 1 from pg_stat_activity where application_name = 'fiscal-api'
@@ -223,9 +223,9 @@ describe('the line breaks', () => {
       (rows) => rows.length > 0,
     );
     stack.proxies?.postgres.cut();
-    const answered = await answer;
+    const response = await waiting;
     await holder.query('rollback');
-    return answered;
+    return response;
   }
 
   test('under a draft: the outcome is unknown, and the id shows it afterwards', async () => {
@@ -247,7 +247,7 @@ describe('the line breaks', () => {
     expect(stored).toHaveLength(1);
     const read = await eventually(
       () => shop.get(`/api/invoices/${String(body.invoiceId)}`),
-      (answer) => answer.status !== 503,
+      ({ status }) => status !== 503,
     );
     expect(read.body).toMatchObject({ id: body.invoiceId, status: 'Draft' });
   });
@@ -269,7 +269,7 @@ describe('the line breaks', () => {
     expect(body.error).toContain('call fiscalize again');
     const again = await eventually(
       () => shop.fiscalize(id),
-      (answer) => answer.status !== 503,
+      ({ status }) => status !== 503,
     );
     expect(again.body).toMatchObject({
       id,
@@ -282,10 +282,10 @@ describe('the line breaks', () => {
     const replies = [{ match: { kind: 'invoice' }, behaviour }];
     await controlOf(stack.simulatorUrl)('POST', '/script', { replies });
     const before = Number((await count())?.count);
-    const answer = Promise.resolve(shop.createAndPrint());
+    const waiting = Promise.resolve(shop.createAndPrint());
     await eventually(count, (row) => Number(row?.count) > before);
     await stack.proxies?.postgres.setMode('refuse');
-    const { status, body } = await answer;
+    const { status, body } = await waiting;
     await stack.proxies?.postgres.setMode('pass');
     expect({ status, body }).toMatchObject({
       status: 503,

@@ -1,5 +1,5 @@
 // Cash registers of a company of their own, as a test of reliability needs them: what the authority
-// answers one of them is scripted by its TCR code, so that many scenarios can run side by side.
+// replies to one of them is scripted by its TCR code, so that many scenarios can run side by side.
 
 import { readNumberLedger } from '@fiscal/db/number';
 import type { NumberHistory } from '@fiscal/db/number';

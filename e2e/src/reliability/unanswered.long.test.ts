@@ -1,5 +1,5 @@
-// Every way in which the authority can fail to answer a sale. The customer gets an invoice with its
-// IIC at once, and the sale is registered by itself, once, under what was printed.
+// Every way in which the authority can fail to reply to a sale. The customer gets an invoice with
+// its IIC at once, and the sale is registered by itself, once, under what was printed.
 
 import { textOfPdf } from '@fiscal/testbed/pdf-reader';
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
@@ -23,17 +23,17 @@ describe('an authority that stays away for a while after', () => {
     await service.holdAuthority();
     scenarios = await runScenarios(service, nextTill, async (tills) => {
       for (const till of tills) await eventually(till.ledger, wasSentAgain);
-      await service.letAuthorityAnswer();
+      await service.releaseAuthority();
     });
   });
 
   test.each(WAY_NAMES)('%s: the shop gets an invoice with IIC, number and PDF', (name) => {
-    const { answer, pdf } = scenarioOf(scenarios, name);
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ status: 'Offline', fic: null, orderNumber: 1 });
-    expect(answer.body.iic).toMatch(/^[0-9A-F]{32}$/);
-    expect(answer.body.verificationUrl).toContain(answer.body.iic);
-    const { deliverBefore, fiscalizedAt } = answer.body;
+    const { response, pdf } = scenarioOf(scenarios, name);
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({ status: 'Offline', fic: null, orderNumber: 1 });
+    expect(response.body.iic).toMatch(/^[0-9A-F]{32}$/);
+    expect(response.body.verificationUrl).toContain(response.body.iic);
+    const { deliverBefore, fiscalizedAt } = response.body;
     expect(Date.parse(deliverBefore) - Date.parse(fiscalizedAt)).toBe(48 * 3_600_000);
     expect(pdf.status).toBe(200);
     expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-');
@@ -41,9 +41,9 @@ describe('an authority that stays away for a while after', () => {
 
   test('what is printed has the IIC and says that the FIC follows', async () => {
     for (const name of WAY_NAMES) {
-      const { answer, pdf } = scenarioOf(scenarios, name);
+      const { response, pdf } = scenarioOf(scenarios, name);
       const text = await textOfPdf(pdf.bytes);
-      expect(text).toContain(answer.body.iic);
+      expect(text).toContain(response.body.iic);
       expect(text).toContain('JIKR slijedi');
       expect(text).toContain('The FIC follows');
     }
@@ -51,23 +51,23 @@ describe('an authority that stays away for a while after', () => {
   });
 
   test.each(WAY_NAMES)('%s: it is registered by itself, once, with the authority’s FIC', (name) => {
-    const { answer, final, ledger } = scenarioOf(scenarios, name);
+    const { response, final, ledger } = scenarioOf(scenarios, name);
     expect(final.status).toBe('Fiscalized');
     expect(ledger.invoices).toHaveLength(1);
     const [effect] = ledger.invoices as Body[];
-    const { iic, orderNumber, fiscalizedAt, invoiceNumber } = answer.body;
+    const { iic, orderNumber, fiscalizedAt, invoiceNumber } = response.body;
     expect(effect).toMatchObject({ fic: final.fic, iic, ordinal: orderNumber, invoiceNumber });
     expect(final).toMatchObject({ iic, orderNumber, fiscalizedAt, invoiceNumber });
   });
 
   test.each(WAY_NAMES)('%s: every message has what was printed and a UUID of its own', (name) => {
-    const { submissions, answer } = scenarioOf(scenarios, name);
+    const { submissions, response } = scenarioOf(scenarios, name);
     expect(submissions.length).toBeGreaterThan(1);
     const fixed = submissions.map(({ request }) => fixedIn(request));
     expect(new Set(fixed.map((values) => JSON.stringify(values))).size).toBe(1);
-    const { iic, orderNumber, invoiceNumber } = answer.body;
+    const { iic, orderNumber, invoiceNumber } = response.body;
     expect(fixed[0]).toMatchObject({ iic, ordinal: String(orderNumber), invoiceNumber });
-    expect(Date.parse(fixed[0]?.issueDateTime ?? '')).toBe(Date.parse(answer.body.fiscalizedAt));
+    expect(Date.parse(fixed[0]?.issueDateTime ?? '')).toBe(Date.parse(response.body.fiscalizedAt));
     expect(new Set(submissions.map(({ request_uuid: uuid }) => uuid)).size).toBe(
       submissions.length,
     );
@@ -123,8 +123,8 @@ describe('an authority that is there again after', () => {
   });
 });
 
-describe('a registered sale whose receipt check gives no answer', () => {
-  afterEach(() => service.letAuthorityAnswer());
+describe('a registered sale whose receipt check gives no response', () => {
+  afterEach(() => service.releaseAuthority());
 
   test.each([
     ['silence', { type: 'silence' }],
@@ -191,7 +191,7 @@ describe('a company that does not issue offline', () => {
   test.each([
     ['drop', ['ignored', 'accepted']],
     ['accept-then-drop', ['accepted']],
-  ])('after %s answers EFI_UNAVAILABLE; a later fiscalize resumes', async (type, outcomes) => {
+  ])('after %s returns EFI_UNAVAILABLE; a later fiscalize resumes', async (type, outcomes) => {
     const till = nextStrictTill();
     await till.script({ type });
     const id = await till.store();

@@ -65,7 +65,7 @@ describe('an undocumented code', () => {
     expect(marksOf(ledger, 'invoice')).toEqual([['accepted', 'SERVICE']]);
   });
 
-  test('on the registration of a cash register is answered as no reply, and may be repeated', async () => {
+  test('on the registration of a cash register is treated as no reply, and may be repeated', async () => {
     const till = nextTill();
     await service.control('POST', '/script', {
       replies: [{ match: { kind: 'tcr' }, behaviour: UNDOCUMENTED }],
@@ -76,7 +76,7 @@ describe('an undocumented code', () => {
     expect((await till.post('/api/tcr/register', {})).status).toBe(200);
   });
 
-  test('on a sale that is not issued offline is answered as no reply; fiscalize keeps its number', async () => {
+  test('on a sale that is not issued offline is treated as no reply; fiscalize keeps its number', async () => {
     const till = (await openTills(service, 1, { offlineIssuing: false }))();
     await till.script(UNDOCUMENTED);
     const id = await till.store();

@@ -27,8 +27,8 @@ afterAll(async () => {
   await stack.stop();
   rmSync(directory, { recursive: true });
 });
-const shopAt = (turn: number) =>
-  callerOf({ stack: { apiUrl: apis[turn % apis.length]! } }, stack.demo.testKey);
+const shopAt = (attempt: number) =>
+  callerOf({ stack: { apiUrl: apis[attempt % apis.length]! } }, stack.demo.testKey);
 
 async function query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) {
   const client = new pg.Client({ connectionString: stack.databaseUrl });
@@ -48,7 +48,7 @@ async function setStandby(isAwaited: boolean): Promise<void> {
   if (isAwaited) await untilCommitsWait();
 }
 
-/** PostgreSQL takes a setting up some time after it was told to. */
+/** PostgreSQL takes a setting up some time after the command. */
 async function untilCommitsWait(): Promise<void> {
   const client = new pg.Client({ connectionString: stack.databaseUrl });
   await client.connect();
@@ -81,7 +81,7 @@ async function untilCommitsWait(): Promise<void> {
 /** What a till has seen of one sale. */
 interface Sold {
   note: string;
-  answers: string[];
+  responses: string[];
   id: string;
 }
 
@@ -89,29 +89,29 @@ interface Sold {
  * A sale as the guide says: after an unknown end the id is read, and only after 404 it is created
  * again.
  */
-async function sell(note: string, turn: number, isDraft: boolean): Promise<Sold> {
-  const answers: string[] = [];
-  for (let call = turn; ; call++) {
+async function sell(note: string, attempt: number, isDraft: boolean): Promise<Sold> {
+  const responses: string[] = [];
+  for (let call = attempt; ; call++) {
     const shop = shopAt(call);
     const created = await (isDraft
       ? shop.draft(nonCashInvoice({ note }))
       : shop.createAndPrint(cashInvoice({ note })));
-    answers.push(`create ${created.status} ${String(created.body.stored)}`);
+    responses.push(`create ${created.status} ${String(created.body.stored)}`);
     const { stored, id, invoiceId } = created.body as Record<string, string>;
-    if (created.status < 300) return { note, answers, id: id! };
+    if (created.status < 300) return { note, responses, id: id! };
     if (stored === 'no') {
       await sleep(500);
       continue;
     }
-    const read = await readUntilKnown(invoiceId!, call + 1, answers);
-    if (read.status === 200) return { note, answers, id: invoiceId! };
+    const read = await readUntilKnown(invoiceId!, call + 1, responses);
+    if (read.status === 200) return { note, responses, id: invoiceId! };
   }
 }
 
-async function readUntilKnown(id: string, turn: number, answers: string[]) {
-  for (let call = turn; ; call++) {
+async function readUntilKnown(id: string, attempt: number, responses: string[]) {
+  for (let call = attempt; ; call++) {
     const read = await shopAt(call).get(`/api/invoices/${id}`);
-    answers.push(`read ${read.status} ${String(read.body.stored)}`);
+    responses.push(`read ${read.status} ${String(read.body.stored)}`);
     if (read.status !== 503) return read;
     await sleep(500);
   }
@@ -148,7 +148,9 @@ async function expectSoldOnce(sales: readonly Sold[], ofDrafts: number): Promise
 }
 
 const tillsOf = (name: string, count: number) =>
-  Array.from({ length: count }, (_, turn) => sell(`${name} ${turn}`, turn, turn % 4 === 3));
+  Array.from({ length: count }, (_, attempt) =>
+    sell(`${name} ${attempt}`, attempt, attempt % 4 === 3),
+  );
 
 test('a synchronous standby is away: no id is said not to be stored, and nothing is sold twice', async () => {
   expect((await shopAt(0).createAndPrint(cashInvoice())).body.status).toBe('Fiscalized');
@@ -163,10 +165,10 @@ test('a synchronous standby is away: no id is said not to be stored, and nothing
   await expectSoldOnce(sales, 2);
   // Not ten minutes behind the horizon of the claims.
   expect(performance.now() - backAt).toBeLessThan(60_000);
-  for (const { answers } of sales) {
-    expect(answers).toContain('create 503 unknown');
-    expect(answers).toContain('read 503 unknown');
-    expect(answers).not.toContain('read 404 undefined');
+  for (const { responses } of sales) {
+    expect(responses).toContain('create 503 unknown');
+    expect(responses).toContain('read 503 unknown');
+    expect(responses).not.toContain('read 404 undefined');
   }
   expect(search.status).toBe(503);
 });
@@ -192,5 +194,5 @@ test('backends hang at their commit while the lines of the API break: nothing is
   await expectSoldOnce(sales, 1);
   // Those of the backends that hung were not there while the tills asked for them.
   expect(unknown.length).toBeLessThan(sales.length);
-  expect(sales.flatMap(({ answers }) => answers)).toContain('read 503 unknown');
+  expect(sales.flatMap(({ responses }) => responses)).toContain('read 503 unknown');
 });

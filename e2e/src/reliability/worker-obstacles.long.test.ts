@@ -1,5 +1,5 @@
 // Two workers, one with a wrong clock: what is asked before a claim leaves every sale to the other
-// one. Alone it claims, so that who waits is told why nothing is signed.
+// one. Alone it claims, so that a waiting call says why nothing is signed.
 
 import { eventually } from '@fiscal/testbed';
 import { afterAll, expect, test } from '@jest/globals';

@@ -12,12 +12,12 @@ export async function openBalancer(
   rotation: ReadonlySet<string>,
 ): Promise<{ url: string; close: () => void }> {
   let calls = 0;
-  const server = createServer((call, answer) => {
+  const server = createServer((call, outgoing) => {
     const urls = [...rotation];
     const url = urls[(calls += 1) % urls.length] ?? '';
-    passOn(url, call, answer).catch((error: unknown) => {
-      if (answer.headersSent) answer.destroy();
-      else answer.writeHead(502).end(String(error));
+    passOn(url, call, outgoing).catch((error: unknown) => {
+      if (outgoing.headersSent) outgoing.destroy();
+      else outgoing.writeHead(502).end(String(error));
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -30,13 +30,13 @@ export async function openBalancer(
   };
 }
 
-async function passOn(url: string, call: IncomingMessage, answer: ServerResponse): Promise<void> {
+async function passOn(url: string, call: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const { method, headers } = call;
   const passed = request(new URL(call.url ?? '/', url), { method, headers, agent: false });
   const [[response]] = await Promise.all([
     once(passed, 'response') as Promise<[IncomingMessage]>,
     pipeline(call, passed),
   ]);
-  answer.writeHead(response.statusCode ?? 502, response.headers);
-  await pipeline(response, answer);
+  outgoing.writeHead(response.statusCode ?? 502, response.headers);
+  await pipeline(response, outgoing);
 }

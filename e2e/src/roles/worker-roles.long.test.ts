@@ -59,8 +59,8 @@ test('a role that no living worker has is seen in the metrics, and its work is d
   await service.stack.processes.get('worker-2')?.stop();
   await shown({ fiscalize: 0, deliver: 0, print: 1, keys: 0 });
   const id = await service.store();
-  const answered = await service.post(`/api/invoices/${id}/fiscalize`);
-  expect(answered).toMatchObject({ status: 202, body: { status: 'Pending' } });
+  const requested = await service.post(`/api/invoices/${id}/fiscalize`);
+  expect(requested).toMatchObject({ status: 202, body: { status: 'Pending' } });
   await service.stack.restart('worker-2');
   await service.until(id, 'Fiscalized');
   await shown({ fiscalize: 1, deliver: 1, print: 1, keys: 1 });

@@ -49,7 +49,7 @@ for (const queue of ['redis', 'postgresql'] as const) {
       expect(sale).toMatchObject({ status: 'Offline', fic: null });
       const offlinePdf = await service.get(`/api/invoices/${sale.id}/pdf`);
       expect(offlinePdf.status).toBe(200);
-      await service.letAuthorityAnswer();
+      await service.releaseAuthority();
       const delivered = await service.until(sale.id, 'Fiscalized');
       expect(delivered).toMatchObject({ iic: sale.iic, orderNumber: sale.orderNumber });
       const pdf = await service.get(`/api/invoices/${sale.id}/pdf`);

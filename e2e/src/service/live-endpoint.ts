@@ -1,4 +1,4 @@
-// A live endpoint for tests. The simulator is none, and every answer of it says so; this stands
+// A live endpoint for tests. The simulator is none, and every reply of it says so; this stands
 // before it and leaves those words out. Whatever else the simulator does, it does through here.
 
 import http from 'node:http';
@@ -8,7 +8,7 @@ import type { EfiVariables } from '@fiscal/testbed';
 /** An endpoint that runs. */
 export interface LiveEndpoint {
   variables: EfiVariables;
-  /** From then on it answers with what this simulator answers, before that with 503. */
+  /** From then on it replies with what this simulator replies, before that with 503. */
   leadTo: (simulatorUrl: string) => void;
   close: () => void;
 }
@@ -23,12 +23,12 @@ export async function openLiveEndpoint(): Promise<LiveEndpoint> {
     }
     const { method, headers, url = '/' } = request;
     const asked = http.request(new URL(url, simulator), { method, headers, agent: false });
-    asked.on('response', (answer) => {
-      const headers = { ...answer.headers };
+    asked.on('response', (reply) => {
+      const headers = { ...reply.headers };
       delete headers['x-efi-simulator'];
-      response.writeHead(answer.statusCode ?? 502, headers);
-      answer.on('error', () => response.destroy());
-      answer.pipe(response);
+      response.writeHead(reply.statusCode ?? 502, headers);
+      reply.on('error', () => response.destroy());
+      reply.pipe(response);
     });
     asked.on('error', () => response.destroy());
     response.on('close', () => asked.destroy());

@@ -35,9 +35,9 @@ export interface RunningService extends Caller {
   control: SimulatorControl;
   /** What the authority does with the next messages, invoices unless said otherwise. */
   script(behaviour: object, match?: object, times?: number): Promise<Body>;
-  /** Lets nothing reach the authority, nor its receipt check, until `letAuthorityAnswer`. */
+  /** Lets nothing reach the authority, nor its receipt check, until `releaseAuthority`. */
   holdAuthority(): Promise<Body>;
-  letAuthorityAnswer(): Promise<Body>;
+  releaseAuthority(): Promise<Body>;
   /** Takes back every script and mode. */
   resetAuthority(): Promise<Body>;
   /** The authority's own figures over what has reached its ledger since this file began. */
@@ -218,7 +218,7 @@ function authorityOf({ simulatorUrl }: Stack, before: Body) {
       const away = { type: 'http', status: 503 };
       return control('PUT', '/mode', { service: away, receiptCheck: away });
     },
-    letAuthorityAnswer: () => control('DELETE', '/mode'),
+    releaseAuthority: () => control('DELETE', '/mode'),
     resetAuthority: async () => {
       await control('DELETE', '/script');
       return control('DELETE', '/mode');

@@ -45,7 +45,7 @@ export async function startClusteredRedis(
       'cluster-preferred-endpoint-type': 'hostname',
     };
   const start = async () => {
-    // By itself it takes a port 10 000 above, which may be somebody's, and then ends.
+    // By itself it takes a port 10 000 above, which may be in use, and then ends.
     const [port, busPort] = [await freePort(), await freePort()];
     const settings = {
       bind: '127.0.0.1',
@@ -68,7 +68,7 @@ export async function startClusteredRedis(
     const redis = connectTo(`${scheme}://:${PASSWORD}@${host}:${port}`, certificate?.ca);
     await eventually(
       () => redis.ping().catch(String),
-      (answer) => answer === 'PONG',
+      (response) => response === 'PONG',
     );
     return { port, busPort, server, redis };
   };

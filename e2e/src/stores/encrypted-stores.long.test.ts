@@ -88,7 +88,7 @@ test.each([
   },
 );
 
-/** Nobody answers there: a store that is away keeps no process from starting. */
+/** Nothing listens there: a store that is away keeps no process from starting. */
 const AWAY = 'postgresql://fiscal:x@127.0.0.1:1/fiscal';
 
 describe.each(['api', 'worker'])('the %s does not start, and says why', (app) => {

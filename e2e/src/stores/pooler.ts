@@ -9,7 +9,7 @@ import { eventually, freePort } from '@fiscal/testbed';
 import pg from 'pg';
 
 /** It refuses to run as root. */
-const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+const UNPRIVILEGED = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 export interface Pooler {
   /** The same login and database, through the pooler. */
@@ -50,14 +50,14 @@ export async function startPooler(
   ];
   const file = join(folder, 'pgbouncer.ini');
   writeFileSync(file, settings.join('\n'));
-  const server = spawn('pgbouncer', ['--quiet', file], { stdio: 'ignore', ...NOBODY });
+  const server = spawn('pgbouncer', ['--quiet', file], { stdio: 'ignore', ...UNPRIVILEGED });
   const through = (directUrl: string) => {
     const url = new URL(directUrl);
     url.host = `127.0.0.1:${port}`;
     return url.href;
   };
   await eventually(
-    () => answers(through(logins[0] ?? '')),
+    () => accepts(through(logins[0] ?? '')),
     (isThere) => isThere,
   );
   return {
@@ -71,7 +71,7 @@ export async function startPooler(
   };
 }
 
-async function answers(url: string): Promise<boolean> {
+async function accepts(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
   try {

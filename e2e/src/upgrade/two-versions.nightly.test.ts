@@ -34,7 +34,7 @@ const SALE_EVERY_MS = 900;
 const SALES_OF_PHASE = 3;
 /** Every so many sales one is printed. */
 const PDF_EVERY = 6;
-/** A print that is not there yet is asked for again, as its answer says. */
+/** A print that is not there yet is asked for again, as its response says. */
 const EXPECTED = /^((PDF )?20\d|PDF 503 PDF_NOT_READY$)/;
 const ROOT = join(import.meta.dirname, '../../..');
 
@@ -270,7 +270,7 @@ if (isSkipped) process.stdout.write(`${from.message}\n`);
     try {
       const { sales, sold } = await sellThrough(clone, stack, tills, newer);
       process.stdout.write(`from ${from.ref}, ${from.commit}:\n${summarize(sales)}\n`);
-      const failed = sales.filter(({ answer }) => !EXPECTED.test(answer));
+      const failed = sales.filter(({ response }) => !EXPECTED.test(response));
       const lines = errorLines([join(older, 'logs'), join(newer, 'logs')]);
       expect({ failed, lines }).toEqual({ failed: [], lines: [] });
       await expectLedgers(stack, tills, sold);

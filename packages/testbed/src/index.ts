@@ -1,5 +1,5 @@
 // The entry point for the tests, the fault runs and the benchmarks.
-export { atPace } from './at-pace.ts';
+export { atRate } from './at-rate.ts';
 export type { AppName } from './stack/apps.ts';
 export { besideOtherClone } from './stack/other-clone.ts';
 export type { Beside } from './stack/beside.ts';

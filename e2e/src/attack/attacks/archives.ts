@@ -16,7 +16,7 @@ async function inspect({ panel, attacker }: Target, pkcs12: Buffer): Promise<str
     Array.from({ length: AT_ONCE }, () => panel.post(path, body).then(({ status }) => status)),
   );
   for (const status of statuses) expectStatus({ status }, 200, 400, 429);
-  return `answered ${statuses.join(', ')}`;
+  return `status ${statuses.join(', ')}`;
 }
 
 const FILES: readonly [name: string, options: Pkcs12Options][] = [

@@ -1,4 +1,4 @@
-// Answers about our own request, rightly signed, by somebody whom the CA knows and who is not the
+// Replies about our own request, rightly signed, by a holder whom the CA knows and who is not the
 // tax administration; each is tried live, where a certificate is pinned and the CA is another one.
 
 import { createPrivateKey, X509Certificate } from 'node:crypto';
@@ -8,11 +8,11 @@ import { endOf } from '../target.ts';
 import type { Attack, Sale, Target } from '../target.ts';
 import type { Signer } from '../signing-authority.ts';
 
-/** Sells live, and says how the sale ended and why its answer was not believed. */
+/** Sells live, and says how the sale ended and why its reply was not believed. */
 async function sellLive({ service, attacker }: Target): Promise<string> {
-  const answer = await attacker.live.createAndPrint(cashInvoice());
-  if (answer.status >= 400) throw new Error(answer.text);
-  const sale = answer.body as Sale;
+  const response = await attacker.live.createAndPrint(cashInvoice());
+  if (response.status >= 400) throw new Error(response.text);
+  const sale = response.body as Sale;
   const status = await endOf(sale, (id) => attacker.live.read(id));
   const [message] = await service.query(
     'select unanswered_reason from submission where invoice_id = $1 order by created_at limit 1',
@@ -24,7 +24,7 @@ async function sellLive({ service, attacker }: Target): Promise<string> {
 async function tryKeyOf(target: Target, signer: Signer, reason: string): Promise<string> {
   const { liveAuthority } = target;
   const own = await sellLive(target);
-  if (own !== 'Fiscalized, null') throw new Error(`its own answer leaves the sale ${own}`);
+  if (own !== 'Fiscalized, null') throw new Error(`its own reply leaves the sale ${own}`);
   const came = await liveAuthority.whileSignedBy(signer, () => sellLive(target));
   if (came !== `Offline, ${reason}`) throw new Error(`the sale is ${came}`);
   return `${came}; the one before, signed by the tax administration, is Fiscalized`;
@@ -56,6 +56,6 @@ const SIGNERS: readonly Forgery[] = [
 ];
 
 export const authority: readonly Attack[] = SIGNERS.map(([name, signerOf, reason]) => ({
-  name: `an answer signed by ${name}`,
+  name: `a reply signed by ${name}`,
   run: (target) => tryKeyOf(target, signerOf(target), reason),
 }));

@@ -6,7 +6,7 @@ import { expectStatus } from '../target.ts';
 import type { Attack, Target } from '../target.ts';
 
 /** What a client can take without being harmed by it. */
-const MOST_ANSWER_BYTES = 256 * 1024;
+const MOST_RESPONSE_BYTES = 256 * 1024;
 
 async function post(
   { service, attacker }: Target,
@@ -23,7 +23,7 @@ async function post(
     body,
   });
   const { byteLength: bytes } = await response.arrayBuffer();
-  if (bytes > MOST_ANSWER_BYTES) throw new Error(`an answer of ${String(bytes)} bytes`);
+  if (bytes > MOST_RESPONSE_BYTES) throw new Error(`a response of ${String(bytes)} bytes`);
   return { status: response.status, bytes };
 }
 
@@ -35,29 +35,29 @@ export const bodies: readonly Attack[] = [
     name: 'a kilobyte of gzip with 340 000 empty items',
     run: async (target) => {
       const body = new Uint8Array(gzipSync(emptyItems(340_000), { level: 9 }));
-      const answer = await post(target, body, { 'Content-Encoding': 'gzip' });
-      return `${expectStatus(answer, 400, 413, 415)}, ${String(answer.bytes)} bytes`;
+      const response = await post(target, body, { 'Content-Encoding': 'gzip' });
+      return `${expectStatus(response, 400, 413, 415)}, ${String(response.bytes)} bytes`;
     },
   },
   {
     name: '340 000 empty items as they are',
     run: async (target) => {
-      const answer = await post(target, emptyItems(340_000));
-      return `${expectStatus(answer, 400, 413)}, ${String(answer.bytes)} bytes`;
+      const response = await post(target, emptyItems(340_000));
+      return `${expectStatus(response, 400, 413)}, ${String(response.bytes)} bytes`;
     },
   },
   {
     name: 'a thousand items of which nothing is right',
     run: async (target) => {
-      const answer = await post(target, emptyItems(1_000));
-      return `${expectStatus(answer, 400)}, ${String(answer.bytes)} bytes`;
+      const response = await post(target, emptyItems(1_000));
+      return `${expectStatus(response, 400)}, ${String(response.bytes)} bytes`;
     },
   },
   {
     name: 'arrays in arrays, 400 000 deep',
     run: async (target) => {
-      const answer = await post(target, `{"items":${'['.repeat(400_000)}${']'.repeat(400_000)}}`);
-      return expectStatus(answer, 400, 413);
+      const response = await post(target, `{"items":${'['.repeat(400_000)}${']'.repeat(400_000)}}`);
+      return expectStatus(response, 400, 413);
     },
   },
   {
@@ -65,11 +65,11 @@ export const bodies: readonly Attack[] = [
     run: async (target) => {
       const unknown = Object.fromEntries(Array.from({ length: 90_000 }, (_, i) => [`f${i}`, 0]));
       const body = JSON.stringify({ ...cashInvoice(), ...unknown });
-      let answer = { status: 0, bytes: 0 };
-      for (let time = 0; time < 10; time += 1) answer = await post(target, body);
+      let response = { status: 0, bytes: 0 };
+      for (let time = 0; time < 10; time += 1) response = await post(target, body);
       const list = await target.attacker.test.get('/api/invoices?limit=100');
-      if (Buffer.byteLength(list.text) > 100 * MOST_ANSWER_BYTES) throw new Error('a huge list');
-      return `${expectStatus(answer, 201, 400)}, the list ${expectStatus(list, 200)}`;
+      if (Buffer.byteLength(list.text) > 100 * MOST_RESPONSE_BYTES) throw new Error('a huge list');
+      return `${expectStatus(response, 201, 400)}, the list ${expectStatus(list, 200)}`;
     },
   },
 ];

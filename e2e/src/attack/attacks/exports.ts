@@ -42,7 +42,7 @@ async function fill({ service, attacker }: Target): Promise<void> {
 
 export const exports: readonly Attack[] = [
   {
-    name: `${READERS} files of one company that nobody takes, and another company's file`,
+    name: `${READERS} files of one company that are never taken, and another company's file`,
     run: async (target) => {
       const { service, attacker, victim } = target;
       await fill(target);
@@ -56,7 +56,7 @@ export const exports: readonly Attack[] = [
             `GET /admin/api${pathOf(attacker.companyId)} HTTP/1.1\r\nHost: panel\r\n` +
               `Sec-Fetch-Site: same-origin\r\nCookie: ${panel.cookie}\r\n\r\n`,
           );
-          // The answer has begun; no more of it is taken.
+          // The response has begun; no more of it is taken.
           await once(socket, 'readable');
           return socket;
         }),

@@ -18,17 +18,18 @@ const list = (target: Target, query: string) =>
  * now.
  */
 async function listAtOnce(target: Target, count: number, query: string): Promise<string> {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: count }, async () => {
       const response = await list(target, query);
       const { byteLength } = await response.arrayBuffer();
       return { status: response.status, byteLength, wait: response.headers.get('Retry-After') };
     }),
   );
-  const read = answers.filter(({ status }) => status === 200);
-  const refused = answers.filter(({ status, wait }) => status === 429 && wait !== null);
+  const read = responses.filter(({ status }) => status === 200);
+  const refused = responses.filter(({ status, wait }) => status === 429 && wait !== null);
   if (refused.length === 0) throw new Error(`all of ${count} lists were made`);
-  if (read.length === 0 || read.length + refused.length < count) throw new Error('not answered');
+  if (read.length === 0 || read.length + refused.length < count)
+    throw new Error('neither read nor refused');
   return `${read.length} of up to ${Math.max(...read.map(({ byteLength }) => byteLength))} bytes, others 429`;
 }
 

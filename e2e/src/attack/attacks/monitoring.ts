@@ -8,8 +8,8 @@ import type { Attack, Target } from '../target.ts';
 
 async function askForMonitoring({ service: { stack } }: Target): Promise<string> {
   const read = async (path: string) => {
-    const answer = await fetch(`${stack.apiUrl}${path}`);
-    return { status: answer.status, text: await answer.text() };
+    const response = await fetch(`${stack.apiUrl}${path}`);
+    return { status: response.status, text: await response.text() };
   };
   expectStatus(await read('/metrics'), 404);
   for (const path of ['/health/ready', '/health/live']) {

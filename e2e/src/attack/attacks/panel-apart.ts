@@ -3,7 +3,7 @@
 
 import { createFiscalClient } from '@fiscal/client';
 import type { InvoiceRequest } from '@fiscal/client';
-import { atPace, eventually, percentile } from '@fiscal/testbed';
+import { atRate, eventually, percentile } from '@fiscal/testbed';
 import { divideApi } from '../../roles/divided-api.ts';
 import { visit } from '../../admin/panel-browser.ts';
 import { cashInvoice } from '../../service/invoices.ts';
@@ -22,7 +22,7 @@ export const panelApart: readonly Attack[] = [
       const client = createFiscalClient({ baseUrl: tills.url, apiKey: victim.test.key });
       /** @returns how long 99 of 100 customers waited at most, in ms. */
       const sell = async () => {
-        const waits = await atPace(Array(SALES).keys(), SALE_EVERY_MS, async (_sale, due) => {
+        const waits = await atRate(Array(SALES).keys(), SALE_EVERY_MS, async (_sale, due) => {
           const sale = await client.createAndPrint(cashInvoice() as InvoiceRequest);
           const status = await endOf(sale, (id) => client.readInvoice(id));
           if (status !== 'Fiscalized') throw new Error(`a sale is ${status}`);

@@ -18,11 +18,11 @@ export const pictures: readonly Attack[] = [
   {
     name: `${AT_ONCE} logos of 16 million pixels at once`,
     run: async (target) => {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: AT_ONCE }, () => upload(target, 4_000).then(({ status }) => status)),
       );
-      for (const status of answers) expectStatus({ status }, 200, 409, 429);
-      return `answered ${answers.join(', ')}`;
+      for (const status of responses) expectStatus({ status }, 200, 409, 429);
+      return `status ${responses.join(', ')}`;
     },
   },
 ];

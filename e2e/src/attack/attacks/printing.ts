@@ -11,7 +11,7 @@ const KILLS = 3;
 const PRINTS = 8;
 
 /**
- * The worker's print process of the moment; none where there is no /proc, or between two of them.
+ * The worker's present print process; none where there is no /proc, or between two of them.
  */
 function printProcess({ service }: Target) {
   const worker = service.stack.processes.get('worker')?.pid ?? 0;

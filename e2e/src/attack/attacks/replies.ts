@@ -5,15 +5,15 @@ import { cashInvoice } from '../../service/running-service.ts';
 import { endOf, expectStatus } from '../target.ts';
 import type { Attack, Sale, Target } from '../target.ts';
 
-/** Lets the attacker's next message be answered with `behaviour`, and sells. */
+/** Gives the attacker's next message the reply `behaviour`, and sells. */
 async function sellAgainst(target: Target, behaviour: object): Promise<string> {
   const { service, attacker } = target;
   const match = { kind: 'invoice', tcrCode: attacker.tcrCodes.test, subsequentDelivery: false };
   await service.control('POST', '/script', { replies: [{ match, behaviour }] });
-  const answer = await attacker.test.createAndPrint(cashInvoice());
-  const status = await endOf(answer.body as Sale, (id) => attacker.test.read(id));
+  const response = await attacker.test.createAndPrint(cashInvoice());
+  const status = await endOf(response.body as Sale, (id) => attacker.test.read(id));
   if (status !== 'Offline') throw new Error(`the sale is ${status}`);
-  return `${expectStatus(answer, 201, 202)}, ${status}`;
+  return `${expectStatus(response, 201, 202)}, ${status}`;
 }
 
 const spoiled = [

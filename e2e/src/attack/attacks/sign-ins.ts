@@ -4,7 +4,7 @@ import { visit } from '../../admin/panel-browser.ts';
 import type { Attack, Target } from '../target.ts';
 
 const TRIES = 60;
-/** Nobody else signs in from there. */
+/** No other test signs in from there. */
 const ADDRESS = '192.0.2.66';
 
 async function tryPasswords({ service }: Target, emailOf: (i: number) => string): Promise<string> {
@@ -17,8 +17,8 @@ async function tryPasswords({ service }: Target, emailOf: (i: number) => string)
     }),
   );
   const wrong = statuses.filter((status) => status !== 401 && status !== 429);
-  if (wrong.length > 0) throw new Error(`answered ${wrong.join(', ')}`);
-  return `answered 401 or 429 ${String(TRIES)} times`;
+  if (wrong.length > 0) throw new Error(`status ${wrong.join(', ')}`);
+  return `status 401 or 429 ${String(TRIES)} times`;
 }
 
 export const signIns: readonly Attack[] = [

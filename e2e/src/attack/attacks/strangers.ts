@@ -1,4 +1,4 @@
-// What somebody without a key asks for again and again: answers that are the same for everybody, on
+// What a caller without a key asks for again and again: responses that are the same for all, on
 // paths that no sign-in guards.
 
 import { randomInt } from 'node:crypto';

@@ -1,4 +1,4 @@
-// Bodies of which the last byte never comes: what of them is held, of whom, and for how long.
+// Bodies of which the last byte never comes: what of them is kept, of whom, and for how long.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -25,7 +25,7 @@ interface Sent {
   bytes: Buffer;
   /** Sent once a second, until the connection is closed. */
   drip?: Buffer;
-  /** The answer is never taken. */
+  /** The response is never taken. */
   isUnread?: boolean;
 }
 
@@ -43,20 +43,20 @@ function send({ service }: Target, { method, path, headers, bytes }: Sent): Sock
 }
 
 /**
- * Resolves with the status that a connection is answered with, null without one, when it is closed.
+ * Resolves with the status of the response to a connection, null without one, when it is closed.
  */
 function statusOf(socket: Socket): Promise<number | null> {
-  let answer = '';
-  socket.on('data', (data) => (answer += String(data)));
+  let response = '';
+  socket.on('data', (data) => (response += String(data)));
   return new Promise((resolve) => {
     socket.once('close', () => {
-      const [, status] = /^HTTP\/1\.1 (\d+)/.exec(answer) ?? [];
+      const [, status] = /^HTTP\/1\.1 (\d+)/.exec(response) ?? [];
       resolve(status === undefined ? null : Number(status));
     });
   });
 }
 
-/** MiB that the API holds, and has held at most since the last call. */
+/** MiB that the API uses, and has used at most since the last call. */
 function memoryOf({ service }: Target): { now: number; most: number } {
   const pid = String(service.stack.processes.get('api')?.pid);
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -69,7 +69,7 @@ function memoryOf({ service }: Target): { now: number; most: number } {
 
 /**
  * Sends so many, waits until all connections have been closed, and looks at the memory.
- * @param expected statuses, none where no answer is taken; a client that is reset while it still
+ * @param expected statuses, none where no response is taken; a client that is reset while it still
  * sends may read none.
  */
 async function attempt(
@@ -105,16 +105,16 @@ async function attempt(
     for (const socket of sockets) socket.destroy();
   }
   const { most } = memoryOf(target);
-  if (most >= SHIPPED_MEMORY_MIB) throw new Error(`the API has held ${most} MiB`);
+  if (most >= SHIPPED_MEMORY_MIB) throw new Error(`the API has used ${most} MiB`);
   const counts = new Map<number | null, number>();
   for (const status of await Promise.all(statuses)) {
     counts.set(status, (counts.get(status) ?? 0) + 1);
   }
-  const answered = [...counts].map(([status, count]) => `${count} × ${status ?? 'no answer'}`);
+  const counted = [...counts].map(([status, count]) => `${count} × ${status ?? 'no response'}`);
   const known = [...counts.keys()].filter((status) => status !== null);
-  const isAnswered = known.length > 0 || expected.length === 0;
-  if (!isAnswered || known.some((status) => !expected.includes(status))) {
-    throw new Error(`answered ${answered.join(', ')}`);
+  const isExpected = known.length > 0 || expected.length === 0;
+  if (!isExpected || known.some((status) => !expected.includes(status))) {
+    throw new Error(`status ${counted.join(', ')}`);
   }
   const givenBack = Date.now() + GIVEN_BACK_WITHIN_MS;
   let after = memoryOf(target).now;
@@ -123,7 +123,7 @@ async function attempt(
     await sleep(1_000);
     after = memoryOf(target).now;
   }
-  return `${answered.join(', ')}; ${before} MiB before it, ${most} at most, ${after} after it`;
+  return `${counted.join(', ')}; ${before} MiB before it, ${most} at most, ${after} after it`;
 }
 
 const MEGABYTE = 1_000_000;

@@ -10,10 +10,10 @@ import type { Run } from '../run.ts';
 import { sellSteadily } from '../workload.ts';
 import { scenario, summaryOf, unlessAll } from './scenario.ts';
 
-/** How long is sold before and after the moment. */
+/** How long is sold before and after the boundary. */
 const BEFORE_MS = 8_000;
 const AFTER_MS = 8_000;
-/** Starting takes its time: the moment has to come while the shops sell. */
+/** Starting takes its time: the boundary has to come while the shops sell. */
 const STARTING_MS = 4_000;
 const SALE_EVERY_MS = 250;
 const HOUR_MS = 3_600_000;
@@ -65,7 +65,7 @@ export const runMidnight = scenario(
       facts[`${name}, ${new Date(at).toISOString()}`] = await sellAround(run, at, name);
     }
     return ({ invoices, effects, deposits }) => {
-      // In whole minutes from the moment: −1 is the last one before it, 0 the first one after it.
+      // In whole minutes from the boundary: −1 is the last one before it, 0 the first one after it.
       const isOnBothSides = (tcrCode: string, at: number) => {
         const own = effects.filter((effect) => effect.tcrCode === tcrCode);
         const minutes = own.map((each) =>
@@ -76,7 +76,7 @@ export const runMidnight = scenario(
       return {
         facts,
         verdicts: {
-          'every register sold on both sides of each moment': BOUNDARIES.flatMap(([name, at]) =>
+          'every register sold on both sides of each boundary': BOUNDARIES.flatMap(([name, at]) =>
             run.registers
               .filter(({ tcrCode }) => !isOnBothSides(tcrCode, at))
               .map(({ tcrCode }) => ({ name, tcrCode })),
@@ -90,12 +90,12 @@ export const runMidnight = scenario(
   },
 );
 
-/** Restarts everything at a time shortly before the moment, and sells until shortly after it. */
+/** Restarts everything at a time shortly before the boundary, and sells until shortly after it. */
 async function sellAround(run: Run, at: number, prefix: string) {
   const { stack, nextLife } = run;
   const apps = [...stack.processes.keys()].filter((part) => !/^(postgres|redis)$/.test(part));
   let startAt = 0;
-  // A busy machine needs longer: then the moment would have passed before anything is sold.
+  // A busy machine needs longer: then the boundary would have passed before anything is sold.
   for (let startingMs = STARTING_MS; startAt < Date.now(); startingMs *= 2) {
     startAt = Date.now() + startingMs;
     nextLife.clockOffsetMs = at - BEFORE_MS - startAt;

@@ -14,14 +14,14 @@ const FIRST_SECONDS_MS = 10_000;
 /** With the circuit open, no sale waits for the authority. */
 const OFFLINE_AT_ONCE_MS = 1_500;
 /**
- * By then a probe was answered and every worker knows of it: no live sale turns Offline any more.
+ * By then a probe had its reply and every worker knows of it: no live sale turns Offline any more.
  * The longest pause between two probes is ten seconds and a quarter, and workers share their
  * circuits every second.
  */
 const ALL_KNOW_MS = 14_000;
 /** What delivery may add to the wait of 99 of 100 live sales: the noise of a busy machine. */
 const NOISE_MS = 300;
-/** No sale takes longer while the authority answers. */
+/** No sale takes longer while the authority replies. */
 const LONGEST_USUAL_MS = 1_000;
 
 export const runOutage = scenario(
@@ -75,7 +75,7 @@ export const runOutage = scenario(
   },
 );
 
-/** @returns the moments between the phases, in ms of performance.now. */
+/** @returns the instants between the phases, in ms of performance.now. */
 async function goThrough(run: Run) {
   const { efi } = run.stack.proxies!;
   const halfMs = run.options.minutes * 30_000;

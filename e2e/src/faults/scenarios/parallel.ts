@@ -1,4 +1,4 @@
-// 500 fiscalize calls at the same moment on the same 50 invoices: each is registered once, with one
+// 500 fiscalize calls at the same time on the same 50 invoices: each is registered once, with one
 // message, and every call gets a true response.
 
 import { waitForRest } from '../quiesce.ts';
@@ -27,11 +27,11 @@ export const runParallel = scenario(
     return ({ messages, invoices }) => {
       const sent = messages.filter(({ kind }) => kind === 'invoice').length;
       return {
-        facts: { calls: calls.length, 'answered with': countBy(responses) },
+        facts: { calls: calls.length, responses: countBy(responses) },
         verdicts: {
           'one message each': sent === INVOICES ? [] : [`${sent} were sent`],
           'all are Fiscalized': unlessAll('Fiscalized', invoices),
-          'every call is answered with the invoice': responses.filter(
+          'every call returns the invoice': responses.filter(
             (text) => !/^(Pending|Fiscalized)$/.test(text),
           ),
         },

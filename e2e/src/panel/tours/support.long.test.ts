@@ -42,7 +42,7 @@ interface Failure {
   isDismissed?: true;
 }
 
-/** As if somebody had mistyped its code. */
+/** As if its code had been mistyped. */
 const mistypeTcr = ({ company, cashRegisterId, tcrCode }: Till) =>
   panel
     .patch(`/companies/${company.id}/cash-registers/${cashRegisterId}`, {
@@ -116,7 +116,7 @@ const FAILURES: Record<string, Failure> = {
     spoil: ({ company: { id } }) =>
       service.query('update certificate set is_active = false where company_id = $1', [id]),
   },
-  'no answer': {
+  'no reply': {
     cause: 'EFI_UNAVAILABLE',
     remedy: 'retry',
     spoil: (till) => till.script({ type: 'http', status: 503 }, {}, 1_000),

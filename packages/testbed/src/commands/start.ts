@@ -68,7 +68,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-/** Logins that somebody has made for API and worker; both or none. */
+/** Given logins of API and worker; both or none. */
 function loginsOfShell() {
   const api = shellVariable('API_DATABASE_URL');
   const worker = shellVariable('WORKER_DATABASE_URL');

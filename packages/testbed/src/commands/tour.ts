@@ -128,7 +128,7 @@ async function fiscalized(
     if (status === 'Fiscalized') return invoice;
     throw new TestbedFailure(
       status === 'Offline'
-        ? `The authority did not answer, so invoice ${invoiceNumber ?? ''} is Offline: it has ` +
+        ? `The authority did not reply, so invoice ${invoiceNumber ?? ''} is Offline: it has ` +
             'its IIC and is delivered later. See .run/logs/worker.log for what was sent where.'
         : `The invoice is ${status}: ${errorMessage ?? 'without a reason'}`,
     );

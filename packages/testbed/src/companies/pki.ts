@@ -1,5 +1,5 @@
 // A throw-away certification authority and what it issues: e-seals of taxpayers and the certificate
-// the tax administration signs its answers with. Nothing of it is worth anything outside a run; the
+// the tax administration signs its replies with. Nothing of it is worth anything outside a run; the
 // keys are kept for their owner only and never leave the folder of the run.
 
 import { constants, generateKeyPairSync, privateEncrypt, randomBytes } from 'node:crypto';
@@ -106,7 +106,7 @@ export function issueServer(
   return issue([name('commonName', names[0] ?? 'server')], authority, extensions, options);
 }
 
-/** The certificate that answers of the tax administration are signed with. Protocol §9. */
+/** The certificate that replies of the tax administration are signed with. Protocol §9. */
 function issueTaxAdministration(authority: Identity): Identity {
   const names = holder(administrationTin, 'Poreska uprava', 'Poreska uprava');
   return issue(names, authority, sealExtensions());

@@ -1,9 +1,9 @@
-/** What the control endpoint answers: JSON of many shapes. */
+/** What the control endpoint returns: JSON of many shapes. */
 export type ControlBody = Record<string, any>; // eslint-disable-line @typescript-eslint/no-explicit-any
 
 /**
  * Calls a path below `/control`.
- * @throws Error where it does not answer, or with another status than 2xx.
+ * @throws Error where it does not respond, or with another status than 2xx.
  */
 export type SimulatorControl = (
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',

@@ -6,7 +6,7 @@ afterEach(() => {
   process.env = before;
 });
 
-test('a process is told nothing of the terminal, but what its own settings say', () => {
+test('a process gets nothing of the terminal, but what its own settings say', () => {
   const settings = {
     FORCE_COLOR: '1',
     NO_COLOR: '1',
@@ -20,8 +20,8 @@ test('a process is told nothing of the terminal, but what its own settings say',
   };
   process.env = { ...before, ...settings, TERMINAL_OF_A_SHOP: 'kept' };
   const environment = childEnvironment({ TERM: 'dumb' });
-  const told = Object.entries(environment).filter(([name]) => name in settings);
-  expect(told).toEqual([['TERM', 'dumb']]);
+  const passed = Object.entries(environment).filter(([name]) => name in settings);
+  expect(passed).toEqual([['TERM', 'dumb']]);
   expect(environment).toMatchObject({ TERMINAL_OF_A_SHOP: 'kept', PATH: process.env.PATH });
   expect(terminalSettings()).toEqual(settings);
 });

@@ -18,8 +18,8 @@ export async function choosePort(wanted: number): Promise<ChosenPort> {
   // Listening alone does not show it everywhere: on macOS a second, narrower listener is let in and
   // takes the connections of the first.
   const isTaken =
-    (await answers(wanted, '127.0.0.1')) ||
-    (await answers(wanted, '::1')) ||
+    (await accepts(wanted, '127.0.0.1')) ||
+    (await accepts(wanted, '::1')) ||
     !(await canListen(wanted));
   return isTaken ? { port: await freePort(), isWanted: false } : { port: wanted, isWanted: true };
 }
@@ -85,7 +85,7 @@ async function canListen(port: number): Promise<boolean> {
   return true;
 }
 
-async function answers(port: number, host: string): Promise<boolean> {
+async function accepts(port: number, host: string): Promise<boolean> {
   const socket = connect({ port, host });
   try {
     await once(socket, 'connect', { signal: AbortSignal.timeout(500) });

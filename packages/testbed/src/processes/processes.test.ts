@@ -5,7 +5,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { endLeftovers, findLeftovers } from '../../../../scripts/bootstrap/leftovers.mjs';
 import { freePort } from './ports.ts';
-import { answersOk, startProcess, type ProcessSpec } from './processes.ts';
+import { respondsOk, startProcess, type ProcessSpec } from './processes.ts';
 import { hostForEachTest } from '../testing/process-host.ts';
 
 const here = hostForEachTest(100);
@@ -55,7 +55,7 @@ describe('a process of the testbed', () => {
     });
     const port = await freePort();
     await once(health.listen(port, '127.0.0.1'), 'listening');
-    const isReady = () => answersOk(`http://127.0.0.1:${port}/health/ready`);
+    const isReady = () => respondsOk(`http://127.0.0.1:${port}/health/ready`);
     const unwell = node('setInterval(() => {}, 1000)', { readyTimeoutMs: 200, isReady });
     await expect(start(unwell)).rejects.toThrow(/in time: .* says 503: .*not connected yet/);
     await once(health.close(), 'close');
@@ -64,7 +64,7 @@ describe('a process of the testbed', () => {
   test('that does not listen yet is reported as such', async () => {
     const url = `http://127.0.0.1:${await freePort()}/health/ready`;
     const deaf = node('setInterval(() => {}, 1000)', { readyTimeoutMs: 200 });
-    await expect(start({ ...deaf, isReady: () => answersOk(url) })).rejects.toThrow(
+    await expect(start({ ...deaf, isReady: () => respondsOk(url) })).rejects.toThrow(
       /in time: .*fetch failed.*ECONNREFUSED/,
     );
   });

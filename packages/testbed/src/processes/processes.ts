@@ -140,14 +140,14 @@ export async function startProcess(host: ProcessHost, spec: ProcessSpec): Promis
 const probeTimeoutMs = 10_000;
 
 /** True when GET `url` has the status 200. @throws Error with what it says instead. */
-export async function answersOk(url: string): Promise<boolean> {
+export async function respondsOk(url: string): Promise<boolean> {
   const response = await fetch(url, { signal: AbortSignal.timeout(probeTimeoutMs) });
   const body = await response.text();
   if (response.status !== 200) throw new Error(`${url} says ${response.status}: ${body}`);
   return true;
 }
 
-// The log of the run before is kept beside the new one: it is often the one with the answer.
+// The log of the run before is kept beside the new one: it is often the one that says why.
 function setAside(logFile: string): void {
   try {
     renameSync(logFile, `${logFile}.before`);

@@ -60,9 +60,9 @@ describe('the embedded PostgreSQL', () => {
 });
 
 describe('the PostgreSQL of DATABASE_URL', () => {
-  test('that does not answer ends in a sentence that says what to do', async () => {
+  test('that does not respond ends in a sentence that says what to do', async () => {
     await expect(useExistingPostgres('postgresql://a:b@127.0.0.1:1/c')).rejects.toThrow(
-      /does not answer \(.+\): start it, correct the URL, or unset DATABASE_URL/,
+      /does not respond \(.+\): start it, correct the URL, or unset DATABASE_URL/,
     );
   });
 

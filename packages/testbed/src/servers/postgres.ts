@@ -16,11 +16,11 @@ import {
 
 const minimumVersion = 160_000;
 /** A closed port refuses at once; a busy machine may take long to send the reply, or to read it. */
-const ANSWER_MS = 60_000;
+const CONNECT_TIMEOUT_MS = 60_000;
 /** The superuser of the embedded server. */
 const user = 'fiscal';
 
-/** A server that answers. */
+/** A server that can be reached. */
 export interface Postgres {
   /** URL of the database to use. */
   url: string;
@@ -44,13 +44,13 @@ export interface EmbeddedPostgresOptions {
 }
 
 /**
- * Connects to `databaseUrl` and checks its version. Throws TestbedFailure when it does not answer.
+ * Connects to `databaseUrl` and checks its version. Throws TestbedFailure when it does not respond.
  */
 export async function useExistingPostgres(databaseUrl: string): Promise<Postgres> {
   const { host, searchParams } = parseDatabaseUrl(databaseUrl);
   const version = await versionOf(databaseUrl).catch((cause: unknown) => {
     throw new TestbedFailure(
-      `The PostgreSQL of DATABASE_URL does not answer (${messageOf(cause)}): start it, correct the ` +
+      `The PostgreSQL of DATABASE_URL does not respond (${messageOf(cause)}): start it, correct the ` +
         'URL, or unset DATABASE_URL to use the embedded one.',
       { cause },
     );
@@ -145,7 +145,10 @@ export async function withClient<T>(
   url: string,
   use: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: ANSWER_MS });
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  });
   // A server that ends while we are connected is reported by the query that fails.
   client.on('error', () => undefined);
   await client.connect();

@@ -35,7 +35,7 @@ withRedis('the private Redis (needs redis-server: apt install redis-server)', ()
     const server = await start();
     const bare = new URL(server.url);
     bare.password = '';
-    await expect(useExistingRedis(bare.href)).rejects.toThrow(/does not answer \(.*NOAUTH/);
+    await expect(useExistingRedis(bare.href)).rejects.toThrow(/does not respond \(.*NOAUTH/);
     expect(statSync(join(here().directory, 'redis', 'redis.conf')).mode & 0o777).toBe(0o600);
     await server.process!.stop();
   });
@@ -48,9 +48,9 @@ withRedis('the private Redis (needs redis-server: apt install redis-server)', ()
 });
 
 describe('the Redis of REDIS_URL', () => {
-  test('that does not answer ends in a sentence that says what to do', async () => {
+  test('that does not respond ends in a sentence that says what to do', async () => {
     await expect(useExistingRedis('redis://127.0.0.1:1')).rejects.toThrow(
-      /does not answer \(.+\): start it, correct the URL, or unset REDIS_URL/,
+      /does not respond \(.+\): start it, correct the URL, or unset REDIS_URL/,
     );
   });
 });

@@ -21,7 +21,7 @@ import {
 const run = promisify(execFile);
 const minimumVersion = [6, 2];
 
-/** A Redis that answers. */
+/** A Redis that can be reached. */
 export interface RedisServer {
   url: string;
   /** One line for a person: what was chosen and why. */
@@ -53,7 +53,7 @@ export async function findRedisProgram(): Promise<RedisProgram> {
 }
 
 /**
- * Asks the Redis of `redisUrl` for its version. Throws TestbedFailure when it does not answer.
+ * Asks the Redis of `redisUrl` for its version. Throws TestbedFailure when it does not respond.
  * @param authorityFile PEM of the CAs of a `rediss:` server, where they are not the system's.
  */
 export async function useExistingRedis(
@@ -65,7 +65,7 @@ export async function useExistingRedis(
     version = await versionOf(redisUrl, authorityFile);
   } catch (cause) {
     throw new TestbedFailure(
-      `The Redis of REDIS_URL does not answer (${messageOf(cause)}): start it, correct the URL, or ` +
+      `The Redis of REDIS_URL does not respond (${messageOf(cause)}): start it, correct the URL, or ` +
         'unset REDIS_URL.',
       { cause },
     );

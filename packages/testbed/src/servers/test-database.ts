@@ -45,7 +45,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 async function copyTemplate(serverUrl: string, stop: () => Promise<void>): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await withClient(serverUrl, async (client) => {
-    // One session at a time: a template cannot be copied while somebody is connected to it.
+    // One session at a time: a template cannot be copied while a client is connected to it.
     await client.query('select pg_advisory_lock($1)', [templateLock]);
     await makeTemplate(serverUrl, client);
     await client.query(`create database ${name} template ${templateName}`);

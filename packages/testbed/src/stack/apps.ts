@@ -8,7 +8,7 @@ import { efiVariables, verifyVariables, type EfiVariables } from './efi-endpoint
 import { childEnvironment } from '../processes/environment.ts';
 import { ROOT, writePrivateFile } from '../processes/folders.ts';
 import type { Dependencies } from '../servers/dependencies.ts';
-import { answersOk, type ProcessSpec } from '../processes/processes.ts';
+import { respondsOk, type ProcessSpec } from '../processes/processes.ts';
 import { registryOf } from '../companies/seed-company.ts';
 
 /** Our own processes; the second worker is `worker-2`. */
@@ -78,8 +78,8 @@ export function appSpec(name: AppName, settings: AppSettings, life: number): Pro
 /** The API's monitoring says which check fails; its public port, which it opens last, does not. */
 async function isAppReady(url: string, env: Record<string, string>): Promise<boolean> {
   const monitoring = env.API_MONITORING_PORT;
-  if (monitoring !== undefined) await answersOk(`http://127.0.0.1:${monitoring}/health/ready`);
-  return answersOk(`${url}/health/ready`);
+  if (monitoring !== undefined) await respondsOk(`http://127.0.0.1:${monitoring}/health/ready`);
+  return respondsOk(`${url}/health/ready`);
 }
 
 /** As the testbed itself: from its sources in a test, else what was built. */

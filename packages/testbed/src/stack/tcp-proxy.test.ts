@@ -92,7 +92,7 @@ describe('a proxy before a server', () => {
     before.socket.write('a');
     await until(() => before.received === 'a');
     proxy.leadTo((other.address() as AddressInfo).port);
-    // Its server is gone, and its client is not told.
+    // Its server is gone, and its client does not know.
     echo.close();
     before.socket.write('b');
     const after = await dial();

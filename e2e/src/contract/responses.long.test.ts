@@ -1,5 +1,5 @@
 // The OpenAPI document promises no header that never comes: every operation is made to give every
-// answer that it documents, and the headers that came are compared with those that are documented.
+// response that it documents, and the headers that came are compared with the documented ones.
 // That nothing comes undocumented is seen to by documented.ts, in every contract test.
 
 import { openApiDocument } from '@fiscal/api/openapi';
@@ -13,7 +13,7 @@ import { callerOf } from '../service/caller.ts';
 import { openShop } from './shop.ts';
 import type { Caller } from '../service/caller.ts';
 
-const NOBODY = '01890000-0000-7000-8000-000000000000';
+const UNKNOWN_ID = '01890000-0000-7000-8000-000000000000';
 
 interface Documented {
   $ref?: string;
@@ -25,7 +25,7 @@ interface Operation {
   template: string;
   responses: Record<string, Documented>;
 }
-type Answer = Awaited<request.Test>;
+type HttpResponse = Awaited<request.Test>;
 
 const document = openApiDocument();
 const OPERATIONS = Object.entries(document.paths)
@@ -73,23 +73,23 @@ const bodyOf = ({ template }: Operation) =>
     ? cashInvoice()
     : { cashAmount: 0 };
 
-function note({ name }: Operation, answer: Answer): Answer {
-  const key = `${name} ${answer.status}`;
+function note({ name }: Operation, response: HttpResponse): HttpResponse {
+  const key = `${name} ${response.status}`;
   const names = seen.get(key) ?? new Set();
   seen.set(key, names);
-  for (const header of Object.keys(answer.headers)) names.add(header);
-  return answer;
+  for (const header of Object.keys(response.headers)) names.add(header);
+  return response;
 }
 
 /** Calls the operation, with a sound body where it takes one. */
-async function call(operation: Operation, caller: Caller, id?: unknown): Promise<Answer> {
+async function call(operation: Operation, caller: Caller, id?: unknown): Promise<HttpResponse> {
   const path = pathOf(operation, id);
   const sent = operation.method === 'get' ? caller.get(path) : caller.post(path, bodyOf(operation));
   return note(operation, await sent);
 }
 
 /**
- * Until it was counted: where a busy machine does not count a call in time, it is answered all the
+ * Until it was counted: where a busy machine does not count a call in time, it is served all the
  * same.
  */
 const refuse = (operation: Operation, caller: Caller, id?: unknown) =>
@@ -104,7 +104,7 @@ const operationOf = (name: string) => {
   return found;
 };
 
-/** The answers that every operation can give, each with how it comes about. */
+/** The responses that every operation can give, each with how it comes about. */
 async function provoke(operation: Operation): Promise<void> {
   const { apiUrl } = service.stack;
   const path = pathOf(operation);
@@ -115,7 +115,7 @@ async function provoke(operation: Operation): Promise<void> {
   const other = request(apiUrl).put(path).set('Authorization', `Bearer ${shop.test.key}`);
   note(operation, await other);
   for (let status = 0; status !== 429;) ({ status } = await call(operation, limited));
-  if (documented(404)) await refuse(operation, shop.test, NOBODY);
+  if (documented(404)) await refuse(operation, shop.test, UNKNOWN_ID);
   if (documented(409) && operation.method === 'post') await refuse(operation, withoutRegister);
   for (const [type, sent] of [
     ['text/plain', 'x'],
@@ -141,7 +141,7 @@ async function everywhere(spoil: () => Promise<unknown>, mend: () => Promise<unk
   }
 }
 
-test('every operation gives the answers that all of them can give', async () => {
+test('every operation gives the responses that all of them can give', async () => {
   for (const operation of OPERATIONS) await provoke(operation);
   await everywhere(
     () => service.query('alter table invoice rename to invoice_away'),
@@ -158,7 +158,7 @@ test('every operation gives the answers that all of them can give', async () => 
   );
 });
 
-test('every read gives its good answer, and 304 for what has not changed', async () => {
+test('every read gives its good response, and 304 for what has not changed', async () => {
   for (const operation of OPERATIONS.filter(({ method }) => method === 'get')) {
     const { headers } = await call(operation, shop.test);
     const again = shop.test.get(pathOf(operation)).set('If-None-Match', String(headers.etag));
@@ -172,7 +172,7 @@ test('every read gives its good answer, and 304 for what has not changed', async
   }
 });
 
-test('a sale in progress, and one that fails, give their answers', async () => {
+test('a sale in progress, and one that fails, give their responses', async () => {
   const fiscalize = operationOf('POST /api/invoices/{id}/fiscalize');
   const createAndPrint = operationOf('POST /api/invoices/cash/create-and-print');
   const begin = (id: unknown, wait: string) =>
@@ -188,7 +188,7 @@ test('a sale in progress, and one that fails, give their answers', async () => {
   await service.script({ type: 'fault', code: 53, message: 'no' });
   expect((await call(createAndPrint, shop.test)).status).toBe(400);
 
-  // Nobody takes it up.
+  // Nothing takes it up.
   await service.stack.processes.get('worker')?.stop();
   const id = await draftId();
   expect(note(fiscalize, await begin(id, '1')).status).toBe(202);
@@ -243,10 +243,10 @@ describe('every documented header came:', () => {
     }),
   );
 
-  test.each(promised)('%s', (answer, names) => {
-    const came = seen.get(answer);
+  test.each(promised)('%s', (response, names) => {
+    const came = seen.get(response);
     expect(came).toBeDefined();
-    const status = answer.split(' ').at(-1) ?? '';
+    const status = response.split(' ').at(-1) ?? '';
     const missing = names.filter(
       (name) => came?.has(name) !== true && !MAY_BE_ABSENT.has(`${status} ${name}`),
     );

@@ -1,16 +1,14 @@
 // Decisions §4: what the corrective of an advance names in its message.
 
 import { inParallel } from '@fiscal/testbed';
-import { afterAll, describe, expect, test } from '@jest/globals';
-import { callerOf } from '../service/caller.ts';
+import { describe, expect, test } from '@jest/globals';
 import { cancellationOf, nonCashInvoice, startService } from '../service/running-service.ts';
 import type { Body } from '../service/running-service.ts';
 import { expectRefusal, testNothingFound } from './rows.ts';
-import { openShop } from './shop.ts';
+import { openShop, startOtherApi } from './shop.ts';
 
 const service = await startService();
-const beside = await service.stack.startBeside('api', {});
-afterAll(() => beside.process.stop());
+const elsewhere = await startOtherApi(service);
 const shop = await openShop(service);
 const strict = await openShop(service, { strictCorrectives: true });
 
@@ -165,7 +163,7 @@ describe('Extensions §1: what is left of an advance', () => {
   });
 
   test('of many sales at once that it can pay one of, exactly one is registered', async () => {
-    const other = callerOf({ stack: { apiUrl: beside.url } }, strict.test.key);
+    const other = elsewhere(strict.test.key);
     const advance = await strict.test.fiscalized(ofPrice(50, { type: 'Advance' }));
     const sale = ofPrice(50, {
       typeOfInvoice: 'Cash',

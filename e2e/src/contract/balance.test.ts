@@ -3,8 +3,7 @@
 // comes through.
 
 import { inParallel } from '@fiscal/testbed';
-import { afterAll, describe, expect, test } from '@jest/globals';
-import { callerOf } from '../service/caller.ts';
+import { describe, expect, test } from '@jest/globals';
 import {
   cancellationOf,
   cashInvoice,
@@ -12,26 +11,15 @@ import {
   startService,
 } from '../service/running-service.ts';
 import type { Body } from '../service/running-service.ts';
+import { correctiveOf, kafa, sir, takenBack } from './corrective-items.ts';
 import { expectRefusal } from './rows.ts';
-import { openShop } from './shop.ts';
+import { openShop, startOtherApi } from './shop.ts';
 
 const service = await startService();
-const beside = await service.stack.startBeside('api', {});
-afterAll(() => beside.process.stop());
+/** The same key at the other API process. */
+const elsewhere = await startOtherApi(service);
 const shop = await openShop(service);
 const strict = await openShop(service, { strictCorrectives: true });
-
-/** The same key at the other API process. */
-const elsewhere = (key: string) => callerOf({ stack: { apiUrl: beside.url } }, key);
-
-const kafa = { name: 'Kafa', code: '32', unitPrice: 2, quantity: 2, vat: { rate: 21 } };
-const sir = { name: 'Sir', unitPrice: 10, quantity: 1, vat: { rate: 7 } };
-const back = (item: typeof kafa | typeof sir, quantity = item.quantity) => ({
-  ...item,
-  unitPrice: -item.unitPrice,
-  quantity: -quantity,
-});
-const correctiveOf = (original: Body, items: object[]) => ({ ...cancellationOf(original), items });
 
 /** The correctives of an original that the authority has. */
 const registeredOf = (original: Body) =>
@@ -107,7 +95,7 @@ describe('what is left of a sale', () => {
     const path = `/api/invoices/${original.id}`;
     const before = await shop.test.get(path);
     const corrective = await shop.test.fiscalized(
-      correctiveOf(original, [back(kafa, 1), { ...sir, unitPrice: 9 }]),
+      correctiveOf(original, [takenBack(kafa, 1), { ...sir, unitPrice: 9 }]),
     );
     const left = [
       { index: 0, invoiceId: original.id, line: 0, name: 'Kafa', quantity: 1 },
@@ -121,7 +109,9 @@ describe('what is left of a sale', () => {
     const [listed] = (await shop.test.get(`/api/invoices?iic=${original.iic}`)).body.invoices;
     expect(listed.correctable).toEqual(after.body.correctable);
     // One that changes it through a corrective is seen at the root, too.
-    await shop.test.fiscalized(correctiveOf(corrective, [kafa, back({ ...sir, unitPrice: 9 })]));
+    await shop.test.fiscalized(
+      correctiveOf(corrective, [kafa, takenBack({ ...sir, unitPrice: 9 })]),
+    );
     const last = await shop.test.get(path).set('If-None-Match', String(after.headers.etag));
     expect(last.body.correctable.total).toBe(17.96);
   });
@@ -130,7 +120,7 @@ describe('what is left of a sale', () => {
     const id = await shop.test.store(nonCashInvoice({ items: [kafa] }));
     expect((await shop.test.read(id)).correctable).toBeNull();
     const { body: original } = await shop.test.fiscalize(id);
-    const draft = await shop.test.draft(correctiveOf(original as Body, [back(kafa, 1)]));
+    const draft = await shop.test.draft(correctiveOf(original as Body, [takenBack(kafa, 1)]));
     expect(draft.body.correctable).toEqual(original.correctable);
     expect(await shop.test.read(draft.body.id as string)).toEqual(draft.body);
   });
@@ -150,8 +140,8 @@ describe('what is left of a sale', () => {
 
 describe('a corrective that takes back more than is left', () => {
   test.each([
-    ['−200 of 2 pieces', [back(kafa, 200)], 'items[0].quantity'],
-    ['what was never sold', [back({ ...kafa, code: 'X', unitPrice: 10_000 }, 1)], 'items'],
+    ['−200 of 2 pieces', [takenBack(kafa, 200)], 'items[0].quantity'],
+    ['what was never sold', [takenBack({ ...kafa, code: 'X', unitPrice: 10_000 }, 1)], 'items'],
   ])('is registered with a warning: %s', async (_case, items) => {
     const original = await shop.test.fiscalized(nonCashInvoice({ items: [kafa] }));
     const corrective = await shop.test.fiscalized(correctiveOf(original, items));
@@ -160,7 +150,7 @@ describe('a corrective that takes back more than is left', () => {
 
   test('is refused where the company is strict, as a draft and in one step, with what is left', async () => {
     const original = await strict.test.fiscalized(cashInvoice({ items: [kafa, sir] }));
-    const partial = correctiveOf(original, [back(kafa, 1)]);
+    const partial = correctiveOf(original, [takenBack(kafa, 1)]);
     expect((await strict.test.createAndPrint(partial)).status).toBe(201);
     const refused = { path: 'items[0].quantity', code: 'MORE_THAN_SOLD' };
     for (const response of [
@@ -175,8 +165,8 @@ describe('a corrective that takes back more than is left', () => {
   test('is refused at fiscalize where it became too much since it was a draft', async () => {
     const original = await strict.test.fiscalized(nonCashInvoice({ items: [kafa] }));
     const ids = [
-      await strict.test.store(correctiveOf(original, [back(kafa, 1.5)])),
-      await strict.test.store(correctiveOf(original, [back(kafa, 1)])),
+      await strict.test.store(correctiveOf(original, [takenBack(kafa, 1.5)])),
+      await strict.test.store(correctiveOf(original, [takenBack(kafa, 1)])),
     ];
     expect((await strict.test.fiscalize(ids[0]!)).body.status).toBe('Fiscalized');
     const refused = await strict.test.fiscalize(ids[1]!);
@@ -201,8 +191,8 @@ test('Extensions §1: a draft whose amounts would be others by now is refused (C
   const item = { ...kafa, unitPrice: 0.125, vat: { rate: 0 } };
   const original = await shop.test.fiscalized(nonCashInvoice({ items: [item] }));
   const ids = [
-    await shop.test.store(correctiveOf(original, [back(item, 1)])),
-    await shop.test.store(correctiveOf(original, [back(item, 1)])),
+    await shop.test.store(correctiveOf(original, [takenBack(item, 1)])),
+    await shop.test.store(correctiveOf(original, [takenBack(item, 1)])),
   ];
   const first = (await shop.test.fiscalize(ids[0]!)).body as Body;
   const outdated = await shop.test.fiscalize(ids[1]!);
@@ -210,7 +200,7 @@ test('Extensions §1: a draft whose amounts would be others by now is refused (C
   const { totals } = outdated.body.details[0];
   expect(outdated.body).toMatchObject({ code: 'CORRECTIVE_OUTDATED', invoiceId: ids[1] });
   expect(first.totals.total + totals.total).toBeCloseTo(-0.25, 10);
-  const anew = await shop.test.fiscalized(correctiveOf(original, [back(item, 1)]));
+  const anew = await shop.test.fiscalized(correctiveOf(original, [takenBack(item, 1)]));
   expect(anew.totals).toEqual(totals);
 });
 

@@ -5,7 +5,6 @@
 
 import { inParallel } from '@fiscal/testbed';
 import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
-import { callerOf } from '../service/caller.ts';
 import {
   cancellationOf,
   cashInvoice,
@@ -13,25 +12,19 @@ import {
   startService,
 } from '../service/running-service.ts';
 import type { Body } from '../service/running-service.ts';
+import { correctiveOf, kafa as coffee, sir, takenBack } from './corrective-items.ts';
 import { expectRefusal, testNothingFound } from './rows.ts';
-import { openShop } from './shop.ts';
+import { openShop, startOtherApi } from './shop.ts';
 
 const service = await startService();
-const beside = await service.stack.startBeside('api', {});
-const secondWorker = await service.stack.startBeside('worker', {});
-afterAll(() => Promise.all([beside, secondWorker].map(({ process }) => process.stop())));
+const elsewhere = await startOtherApi(service);
+const { process: secondWorker } = await service.stack.startBeside('worker', {});
+afterAll(() => secondWorker.stop());
 afterEach(() => service.resetAuthority());
 const program = await openShop(service);
 const shop = await openShop(service, { originalsFromElsewhere: true });
 
-const kafa = { name: 'Kafa', code: '32', unitPrice: 2, quantity: 4, vat: { rate: 21 } };
-const sir = { name: 'Sir', unitPrice: 10, quantity: 1, vat: { rate: 7 } };
-const back = (item: typeof kafa | typeof sir, quantity = item.quantity) => ({
-  ...item,
-  unitPrice: -item.unitPrice,
-  quantity: -quantity,
-});
-const correctiveOf = (original: Body, items: object[]) => ({ ...cancellationOf(original), items });
+const kafa = { ...coffee, quantity: 4 };
 
 /** An original of the other program. */
 const soldElsewhere = (change: object = {}) =>
@@ -83,7 +76,7 @@ describe('the setting', () => {
 
   test('changes nothing for an original that the company has', async () => {
     const original = await shop.test.fiscalized(nonCashInvoice({ items: [kafa] }));
-    const corrective = await shop.test.fiscalized(correctiveOf(original, [back(kafa, 1)]));
+    const corrective = await shop.test.fiscalized(correctiveOf(original, [takenBack(kafa, 1)]));
     expect(corrective).toMatchObject({
       warnings: [],
       original: { id: original.iic, issuedAt: original.fiscalizedAt },
@@ -117,9 +110,9 @@ test('a cash corrective in one step takes back what another program has sold', a
 describe('several at once, over two API processes and two workers', () => {
   test('of twelve that take back a quarter each, four are registered', async () => {
     const original = await soldElsewhere({ items: [kafa] });
-    const callers = [shop.test, callerOf({ stack: { apiUrl: beside.url } }, shop.test.key)];
+    const callers = [shop.test, elsewhere(shop.test.key)];
     const ids = await inParallel(Array(12).keys(), 6, (index) =>
-      callers[index % 2]!.store(correctiveOf(original, [back(kafa, 1)])),
+      callers[index % 2]!.store(correctiveOf(original, [takenBack(kafa, 1)])),
     );
     const results = await Promise.all(
       ids.map((id, index) => callers[(index + 1) % 2]!.fiscalize(id)),
@@ -145,7 +138,7 @@ describe('several at once, over two API processes and two workers', () => {
 
   test('of eight cancellations in full, in one step, one is registered', async () => {
     const original = await program.test.fiscalized(cashInvoice({ items: [kafa, sir] }));
-    const callers = [shop.test, callerOf({ stack: { apiUrl: beside.url } }, shop.test.key)];
+    const callers = [shop.test, elsewhere(shop.test.key)];
     const results = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
         callers[index % 2]!.createAndPrint(cancellationOf(original)),
@@ -175,7 +168,7 @@ test('what a cancelled corrective gives back can be taken back again', async () 
   const twice = await shop.test.sell(cancellationOf(first));
   expect(twice.body).toMatchObject({ code: 'ALREADY_CANCELLED' });
   // Of what is given back only a part, through the corrective that gave it.
-  const part = await shop.test.fiscalized(correctiveOf(second, [back(sir)]));
+  const part = await shop.test.fiscalized(correctiveOf(second, [takenBack(sir)]));
   expect(await shop.test.read(String(first.id))).toMatchObject({
     correctable: null,
     warnings: [WARNING],
@@ -221,21 +214,21 @@ describe('fails, and uses no number, where', () => {
     [
       'a line has another rate',
       {},
-      () => ({ items: [back({ ...sir, vat: { rate: 21 } })] }),
+      () => ({ items: [takenBack({ ...sir, vat: { rate: 21 } })] }),
       'CORRECTIVE_VAT_RATE_MISMATCH',
       /rate of the original line: 7/,
     ],
     [
       'more of a line is taken back than was sold',
       {},
-      () => ({ items: [back(kafa, 5)] }),
+      () => ({ items: [takenBack(kafa, 5)] }),
       'MORE_THAN_SOLD',
       /5 of "Kafa", of which 4 are left/,
     ],
     [
       'more is taken back than was sold',
       {},
-      () => ({ items: [back({ ...sir, code: 'X', unitPrice: 100 })] }),
+      () => ({ items: [takenBack({ ...sir, code: 'X', unitPrice: 100 })] }),
       'MORE_THAN_SOLD',
       /100\.00 without VAT, of which 10\.00 is left/,
     ],
@@ -303,7 +296,7 @@ test('one that was confirmed may be issued offline like any other, and is not as
 
 test('the corrective of an advance from elsewhere names the advance', async () => {
   const advance = await soldElsewhere({ type: 'Advance' });
-  const corrective = await shop.test.fiscalized(correctiveOf(advance, [back(sir)]));
+  const corrective = await shop.test.fiscalized(correctiveOf(advance, [takenBack(sir)]));
   const [message] = await service.submissionsOf(String(corrective.id));
   expect(String(message?.request)).toContain(
     `<IICRef Amount="10.70" IIC="${String(advance.iic)}" IssueDateTime="${String(advance.fiscalizedAt)}">`,

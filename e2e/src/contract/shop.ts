@@ -1,6 +1,7 @@
 // A shop as the contract tests need it: a company of its own with a cash register, a certificate
 // and a key for each environment, known to the authority, and the calls it makes.
 
+import { afterAll } from '@jest/globals';
 import type { Environment } from '@fiscal/domain';
 import { addCompany, issueTaxpayer, randomTin, sharedKeyPair } from '@fiscal/testbed';
 import type { CompanyFields, Identity, SeededCompany, SeededRegister } from '@fiscal/testbed';
@@ -47,6 +48,16 @@ export async function openShop(
     test: callerOf(service, test.apiKey),
     live: callerOf(service, live.apiKey),
   };
+}
+
+/**
+ * Starts one more API process beside that of the service, until the tests of the file are over.
+ * @returns the calls of a key at it
+ */
+export async function startOtherApi({ stack }: RunningService): Promise<(key: string) => Caller> {
+  const { url: apiUrl, process } = await stack.startBeside('api', {});
+  afterAll(() => process.stop());
+  return (key) => callerOf({ stack: { apiUrl } }, key);
 }
 
 type Taxpayer = Pick<SeededCompany, 'tin'> & { seal: Identity };

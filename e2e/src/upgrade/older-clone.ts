@@ -58,7 +58,7 @@ export async function openOlderClone({ commit }: OlderCommit, clone: string): Pr
   const { program, args } = install.installCommand(clone);
   const env = install.installEnvironment(process.env);
   await run(program, [...args, '--prefer-offline'], { cwd: clone, env });
-  await run(install.nodeOf(clone), ['scripts/prisma-generate.mjs'], { cwd: clone });
+  await run(install.nodeOf(clone), ['scripts/generate-sources.mjs'], { cwd: clone });
 }
 
 async function git(...args: string[]): Promise<string> {

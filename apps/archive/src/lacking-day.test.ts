@@ -35,7 +35,7 @@ const issuedAt = new Date(Date.now() - 2 * 24 * 3_600_000);
 const DAY = localDateOf(issuedAt);
 const run = (text: string, values: unknown[] = []) => db.owner.pool.query(text, values);
 
-/** Changes what nobody may change. */
+/** Changes what no role may change. */
 const force = (change: string) =>
   run(`begin; set local session_replication_role = replica; ${change}; commit`);
 /** Everything that the shop has issued was issued on one day that is over. */

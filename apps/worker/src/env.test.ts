@@ -85,13 +85,13 @@ describe('the roles of a worker', () => {
     );
   });
 
-  test('decide how many connections there are, where nobody does', () => {
+  test('decide how many connections there are, where no variable does', () => {
     expect(poolSizeOf(load({}))).toBe(16);
     expect(poolSizeOf(load({ WORKER_ROLES: 'print' }))).toBe(4);
     expect(poolSizeOf(load({ WORKER_ROLES: 'print', DATABASE_POOL_SIZE: '7' }))).toBe(7);
   });
 
-  test('that nobody knows are refused by name', () => {
+  test('that are unknown are refused by name', () => {
     expect(() => load({ WORKER_ROLES: 'print,mail' })).toThrow(
       'WORKER_ROLES must be some of fiscalize, deliver, print, keys, with commas between; “mail” is none of them',
     );

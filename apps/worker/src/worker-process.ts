@@ -79,7 +79,7 @@ async function main(env: WorkerEnv): Promise<void> {
   const events = createEvents();
   const signing = signingEnv(env);
   const efi = await openAuthorities(signing, { db, logger, events, shutdown });
-  const wakeUps = receiveWakeUps(store, directUrlOf(env), report('wake-ups have trouble'));
+  const wakeUps = receiveWakeUps(store, directUrlOf(env), report('wake-ups fail'));
   shutdown.onClose('wake-ups', () => wakeUps.close());
   const keep = (renew: Renew) => {
     const onError = report('leases were not renewed');

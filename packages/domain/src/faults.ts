@@ -77,7 +77,7 @@ const FAULTS: Readonly<Record<number, readonly [FaultClass, string, RemedyKey?]>
     'certificateTin',
   ],
   38: ['certificate', 'The certificate was revoked.'],
-  // The authority could not find it out: its own trouble, which says nothing of the certificate.
+  // The authority could not find it out: its own failure, which says nothing of the certificate.
   // Decisions §6.
   39: ['technical', 'The status of the certificate is unknown.'],
   41: [

@@ -15,7 +15,7 @@ export type UnansweredReason =
   | 'undocumented-fault'
   /** Not a SOAP reply, or not the reply to this operation. */
   | 'unreadable'
-  /** The signature is missing, wrong, or of nobody who signs for the authority. */
+  /** The signature is missing, wrong, or of no signer of the authority. */
   | 'bad-signature'
   /** Signed in the authority's name, by a certificate that leads to none of our trust anchors. */
   | 'not-anchored'

@@ -2,7 +2,7 @@
 // between our sending and our receiving lies that moment, so each reply bounds the error of our
 // clock. The median of the last ones decides: one reply with a wrong time stops no sale. A clock
 // that is set later is noticed, too, because the time since each reply is taken from the machine's
-// uptime, which nobody sets.
+// uptime, which cannot be set.
 
 import { parseInstant } from '@fiscal/domain';
 

@@ -270,7 +270,7 @@ describe('what another worker has opened', () => {
     expect(circuit.openings()).toEqual([]);
   });
 
-  test('of a company keeps nobody else’s messages back', () => {
+  test('of a company keeps back no other company’s messages', () => {
     const { circuit, send } = circuitAt();
     circuit.adopt({ scope: 'a', openForMs: 0 });
     expect(send('live', 'reply', 'a')).toBe(false);

@@ -79,7 +79,7 @@ describe('workers', () => {
     expect(all.map(scopesOf)).toEqual([['a'], ['a'], ['a']]);
   });
 
-  test('know whose messages alone get no reply, and keep nobody else’s back', async () => {
+  test('know whose messages alone get no reply, and keep back no others', async () => {
     const first = await worker();
     const second = await worker();
     for (let time = 0; time < 3; time += 1) send(first, 'a', 'silence');

@@ -3,10 +3,10 @@ import { createBulkhead } from './bulkhead.ts';
 
 test('a company has all slots but one, and gets one back when it leaves one', () => {
   const bulkhead = createBulkhead(3);
-  const leave = bulkhead.take('a');
+  const leave = bulkhead.enter('a');
   expect(bulkhead.full()).toEqual([]);
-  bulkhead.take('a');
-  bulkhead.take('b');
+  bulkhead.enter('a');
+  bulkhead.enter('b');
   expect(bulkhead.full()).toEqual(['a']);
   leave();
   expect(bulkhead.full()).toEqual([]);
@@ -15,7 +15,7 @@ test('a company has all slots but one, and gets one back when it leaves one', ()
 test('where there is one slot, a company may have it', () => {
   const bulkhead = createBulkhead(1);
   expect(bulkhead.full()).toEqual([]);
-  const leave = bulkhead.take('a');
+  const leave = bulkhead.enter('a');
   expect(bulkhead.full()).toEqual(['a']);
   leave();
   expect(bulkhead.full()).toEqual([]);

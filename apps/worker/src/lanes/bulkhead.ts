@@ -11,7 +11,7 @@ export function createBulkhead(slots: number) {
     full: () =>
       [...inProgress].filter(([, taken]) => taken >= most).map(([companyId]) => companyId),
     /** Takes a slot of the company until the returned function is called. */
-    take(companyId: string): () => void {
+    enter(companyId: string): () => void {
       inProgress.set(companyId, (inProgress.get(companyId) ?? 0) + 1);
       return () => {
         const left = (inProgress.get(companyId) ?? 1) - 1;

@@ -1,4 +1,4 @@
-// What cannot be delivered comes back ever more seldom, and holds up nobody else's.
+// What cannot be delivered comes back ever more seldom, and holds up no other company's.
 
 import { generateVaultKeys, storeCertificate } from '@fiscal/db/company';
 import type { Database } from '@fiscal/db/connection';
@@ -146,16 +146,16 @@ describe('an invoice that cannot be delivered', () => {
     }
   });
 
-  test('comes back ever more seldom also where nobody foresaw why', async () => {
+  test('comes back ever more seldom also after an unforeseen error', async () => {
     await offline(await createSampleShop(db));
     const deliverNext = openDeliveries({
       findSigner: () => {
-        throw new Error('nobody foresaw this');
+        throw new Error('unforeseen');
       },
     });
     // The sale itself was its first attempt.
     for (const hours of [2, 4, 8]) {
-      await expect(deliverNext()).rejects.toThrow('nobody foresaw this');
+      await expect(deliverNext()).rejects.toThrow('unforeseen');
       expect(await invoicesDue()).toEqual([hours]);
       expect(await deliverNext()).toBe(false);
       await makeDue('work', 'scheduled_at');
@@ -221,10 +221,10 @@ describe('a due deposit', () => {
     await certify(shop);
     const deliverNext = openDeliveries({
       findSigner: () => ({ kind: 'ready' }),
-      ensureInitialDeposit: () => Promise.reject(new Error('nobody foresaw this')),
+      ensureInitialDeposit: () => Promise.reject(new Error('unforeseen')),
     });
     for (const hours of [1, 2, 4]) {
-      await expect(deliverNext()).rejects.toThrow('nobody foresaw this');
+      await expect(deliverNext()).rejects.toThrow('unforeseen');
       expect(await depositsDue()).toEqual([hours]);
       expect(await deliverNext()).toBe(false);
       await makeDue('cash_deposit', 'next_attempt_at');

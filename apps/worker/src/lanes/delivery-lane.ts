@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openBudget } from '../authority/budget.ts';
 import { runClaimed } from './sales-lane.ts';
 import type { InvoiceWork } from './sales-lane.ts';
-import type { TakeNext } from './lane.ts';
+import type { RunNext } from './lane.ts';
 import { momentNow } from '../work/leases.ts';
 import type { DepositTask } from '../fiscalization/initial-deposit.ts';
 import { createBulkhead } from './bulkhead.ts';
@@ -33,7 +33,7 @@ export function createDeliverNext(
   count: number,
   horizon: () => Date,
   areSalesInProgress: () => boolean,
-): TakeNext {
+): RunNext {
   const { context } = work;
   const bulkhead = createBulkhead(count);
   let isProbing = false;
@@ -71,7 +71,7 @@ async function deliverNextInvoice(
     busyCompanies: bulkhead.full(),
   });
   if (!claimed) return false;
-  const leave = bulkhead.take(claimed.invoice.companyId);
+  const leave = bulkhead.enter(claimed.invoice.companyId);
   const lease = context.leases.begin(claimed.claim, askedAt);
   begun();
   try {
@@ -123,7 +123,7 @@ async function deliverDueDeposit(
   const { context } = work;
   const due = await findDueDeposit(context.db, withoutFull(scope, bulkhead));
   if (!due) return false;
-  const leave = bulkhead.take(due.companyId);
+  const leave = bulkhead.enter(due.companyId);
   begun();
   try {
     await deliverDeposit(work, due);

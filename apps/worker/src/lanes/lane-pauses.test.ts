@@ -26,7 +26,7 @@ test('nothing is taken from a paused lane by any worker until it is resumed', as
   const waiting = ['a', 'b'];
   const taken: string[] = [];
   const taking = Promise.withResolvers();
-  const take = pauses.obeyedBy('printing', (begun) => {
+  const runNext = pauses.obeyedBy('printing', (begun) => {
     const id = waiting.shift();
     if (id === undefined) return Promise.resolve(false);
     begun();
@@ -36,14 +36,14 @@ test('nothing is taken from a paused lane by any worker until it is resumed', as
   });
   // A paused lane is asked, and gives nothing: it has not stalled.
   expect(
-    await take(
+    await runNext(
       () => undefined,
       () => true,
     ),
   ).toBe(false);
   // Another lane is not paused.
-  const other = pauses.obeyedBy('delivery', (_begun, mayTakeMore) =>
-    Promise.resolve(mayTakeMore()),
+  const other = pauses.obeyedBy('delivery', (_begun, mayClaimMore) =>
+    Promise.resolve(mayClaimMore()),
   );
   expect(
     await other(
@@ -56,7 +56,7 @@ test('nothing is taken from a paused lane by any worker until it is resumed', as
   lane = openLane({
     name: 'printing',
     slots: 1,
-    take,
+    runNext,
     lookEveryMs: 20,
     onError: (error) => {
       throw error as Error;

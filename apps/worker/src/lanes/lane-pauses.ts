@@ -1,14 +1,14 @@
 import type { Database } from '@fiscal/db/connection';
 import { readPausedLanes } from '@fiscal/db/operations';
 import { repeat } from '../repeat.ts';
-import type { TakeNext } from './lane.ts';
+import type { RunNext } from './lane.ts';
 
 const READ_EVERY_MS = 1_000;
 
 /** The lanes that a person has paused, as they were a second ago. */
 export interface LanePauses {
   /** Takes nothing while the lane is paused; what is in progress is finished. */
-  obeyedBy(lane: string, take: TakeNext): TakeNext;
+  obeyedBy(lane: string, runNext: RunNext): RunNext;
   close(): Promise<void>;
 }
 
@@ -27,10 +27,10 @@ export function watchLanePauses(
   });
   const reading = repeat(READ_EVERY_MS, read, onError);
   return {
-    obeyedBy: (lane, take) => async (begun, mayTakeMore) => {
+    obeyedBy: (lane, runNext) => async (begun, mayClaimMore) => {
       await known;
       if (paused.has(lane)) return false;
-      return take(begun, () => mayTakeMore() && !paused.has(lane));
+      return runNext(begun, () => mayClaimMore() && !paused.has(lane));
     },
     close: () => reading.close(),
   };

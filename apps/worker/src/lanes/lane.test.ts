@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openLane } from './lane.ts';
-import type { Lane, TakeNext } from './lane.ts';
+import type { Lane, RunNext } from './lane.ts';
 
 /** Documents that wait, and what the lane has made of them. */
 interface Rows {
@@ -32,7 +32,7 @@ function open(rows: Rows, slots = 2, lookEveryMs = 3_600_000): Lane {
     slots,
     onError: (error) => errors.push(error),
     onClaims,
-    take: async (begun) => {
+    runNext: async (begun) => {
       await sleep(1);
       const id = rows.waiting.shift();
       if (id === undefined) {
@@ -84,7 +84,7 @@ describe('a lane', () => {
       lookEveryMs: 3_600_000,
       onError: (error) => errors.push(error),
       onClaims,
-      take: () => {
+      runNext: () => {
         looks += 1;
         return looks === 1 ? first.promise : Promise.resolve(false);
       },
@@ -140,7 +140,7 @@ describe('a lane', () => {
       lookEveryMs: 50,
       onClaims,
       onError: (error) => errors.push(error),
-      take: async (begun) => {
+      runNext: async (begun) => {
         await sleep(1);
         attempts += 1;
         if (isAway) throw away;
@@ -189,14 +189,14 @@ describe('a lane', () => {
     const waiting = ['a', 'b', 'c'];
     const first = Promise.withResolvers<undefined>();
     const run =
-      (id: string): TakeNext =>
-      async (begun, mayTakeMore) => {
+      (id: string): RunNext =>
+      async (begun, mayClaimMore) => {
         begun();
         taken.push(id);
         // Asked for before the lane closes, and the result comes after it.
-        const next = mayTakeMore() ? waiting.shift() : undefined;
+        const next = mayClaimMore() ? waiting.shift() : undefined;
         if (id === 'a') await first.promise;
-        mayTake.push(mayTakeMore());
+        mayTake.push(mayClaimMore());
         return next === undefined ? true : run(next);
       };
     lane = openLane({
@@ -205,9 +205,9 @@ describe('a lane', () => {
       lookEveryMs: 3_600_000,
       onError: (error) => errors.push(error),
       onClaims,
-      take: (begun, mayTakeMore) => {
+      runNext: (begun, mayClaimMore) => {
         const id = waiting.shift();
-        return id === undefined ? Promise.resolve(false) : run(id)(begun, mayTakeMore);
+        return id === undefined ? Promise.resolve(false) : run(id)(begun, mayClaimMore);
       },
     });
     await until(() => taken.length === 1);

@@ -13,14 +13,14 @@ const BROKEN_PAUSE_MS = 500;
 /**
  * Takes the next document, and does all that is to be done about it.
  * @param begun to be called once it is claimed.
- * @param mayTakeMore false once the lane takes nothing new.
+ * @param mayClaimMore false once the lane takes nothing new.
  * @returns false if there is none; a function where another one was claimed with the end of this
  * one, which is called next in its place.
  */
-export type TakeNext = (
+export type RunNext = (
   begun: () => void,
-  mayTakeMore: () => boolean,
-) => Promise<boolean | TakeNext>;
+  mayClaimMore: () => boolean,
+) => Promise<boolean | RunNext>;
 
 export interface LaneState {
   concurrency: number;
@@ -40,7 +40,7 @@ export interface LaneOptions {
   name: LaneName;
   /** Documents in progress at the same time. */
   slots: number;
-  take: TakeNext;
+  runNext: RunNext;
   /** A document broke, and will be claimed again. */
   onError: (error: unknown) => void;
   /**
@@ -105,7 +105,7 @@ class IdleSlots {
 }
 
 export function openLane(options: LaneOptions) {
-  const { name, slots, take, onError, onClaims, lookEveryMs = LOOK_EVERY_MS } = options;
+  const { name, slots, runNext, onError, onClaims, lookEveryMs = LOOK_EVERY_MS } = options;
   const closing = new AbortController();
   const idle = new IdleSlots();
   const counts = { inProgress: 0, done: 0, failed: 0, progressAt: performance.now() };
@@ -120,7 +120,7 @@ export function openLane(options: LaneOptions) {
     idle.wakeOne();
   }
 
-  async function takeOne(next: TakeNext): Promise<boolean | TakeNext> {
+  async function runOne(next: RunNext): Promise<boolean | RunNext> {
     let taken = 0;
     const begun = () => {
       taken += 1;
@@ -149,11 +149,11 @@ export function openLane(options: LaneOptions) {
   }
 
   async function work(): Promise<void> {
-    let next = take;
-    while (!closing.signal.aborted || next !== take) {
+    let next = runNext;
+    while (!closing.signal.aborted || next !== runNext) {
       const seen = idle.wakeUps;
-      const did = await takeOne(next);
-      next = typeof did === 'function' ? did : take;
+      const did = await runOne(next);
+      next = typeof did === 'function' ? did : runNext;
       if (did === false) await idle.sleep(seen);
     }
   }

@@ -14,7 +14,7 @@ import type { WorkerEnv } from '../env.ts';
 import { createFiscalizeNext } from './sales-lane.ts';
 import { watchHorizon } from './horizon.ts';
 import { openLane } from './lane.ts';
-import type { Lane, LaneState, TakeNext } from './lane.ts';
+import type { Lane, LaneState, RunNext } from './lane.ts';
 import { watchLanePauses } from './lane-pauses.ts';
 import { ensureInitialDeposit, rememberInitialDeposits } from '../fiscalization/initial-deposit.ts';
 import type { DepositTask } from '../fiscalization/initial-deposit.ts';
@@ -94,7 +94,7 @@ function openLanes({ db, logger }: WorkContext, wakeUps: WakeUps, onTrouble: OnT
   };
   return {
     lanes,
-    open: (name: LaneName, slots: number, take: TakeNext) => {
+    open: (name: LaneName, slots: number, runNext: RunNext) => {
       const onError = (err: unknown) => {
         logger.error({ err, lane: name }, 'a document broke; it is claimed again');
       };
@@ -102,7 +102,13 @@ function openLanes({ db, logger }: WorkContext, wakeUps: WakeUps, onTrouble: OnT
         if (failed === null) logger.warn({ lane: name }, 'work is claimed again');
         else logger.error({ err: failed.error, lane: name }, whyNotClaimed(failed.error));
       };
-      const lane = openLane({ name, slots, take: pauses.obeyedBy(name, take), onError, onClaims });
+      const lane = openLane({
+        name,
+        slots,
+        runNext: pauses.obeyedBy(name, runNext),
+        onError,
+        onClaims,
+      });
       lanes.set(name, lane);
       wakeUps.attach(lane);
     },

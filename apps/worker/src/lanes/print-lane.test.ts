@@ -43,9 +43,9 @@ function open(render: (invoiceNumber: string) => Promise<Buffer>, renew: Renew =
     renderer: { render: ({ issued }) => render(issued.invoiceNumber) },
     verificationPages: { test: 'https://test.example/', live: 'https://live.example/' },
   };
-  const take = createPrintNext(context, 2, () => NO_HORIZON);
+  const printNext = createPrintNext(context, 2, () => NO_HORIZON);
   return () =>
-    take(
+    printNext(
       () => undefined,
       () => true,
     );
@@ -65,21 +65,21 @@ test('what a caller asks for is printed before what is made at once, and nothing
   const prompt = await sell(true);
   const asked = await sell(false);
   await requestPrint(db.api, asked, 1_000);
-  const take = open(() => Promise.resolve(PDF));
-  expect([await take(), await take(), await take()]).toEqual([true, true, false]);
+  const printNext = open(() => Promise.resolve(PDF));
+  expect([await printNext(), await printNext(), await printNext()]).toEqual([true, true, false]);
   expect((await printed()).slice(-2)).toEqual([asked, prompt]);
   expect(await waiting()).toEqual([]);
 });
 
 test('a print that fails is postponed, and the failure is logged', async () => {
   await sell(true);
-  const take = open(() => Promise.reject(new Error('no paper')));
-  await expect(take()).rejects.toThrow('no paper');
+  const printNext = open(() => Promise.reject(new Error('no paper')));
+  await expect(printNext()).rejects.toThrow('no paper');
   expect(await waiting()).toEqual([{ attempts: 1, leased_until: null, isPutOff: true }]);
-  expect(await take()).toBe(false);
+  expect(await printNext()).toBe(false);
 });
 
-test('its lease is renewed for as long as it is printed, so that nobody else takes it', async () => {
+test('its lease is renewed for as long as it is printed, so that no other worker takes it', async () => {
   const id = await sell(true);
   const renewed = Promise.withResolvers<undefined>();
   let renewals = 0;
@@ -89,12 +89,12 @@ test('its lease is renewed for as long as it is printed, so that nobody else tak
     return newest;
   };
   const others = open(() => Promise.reject(new Error('taken twice')));
-  const take = open(async () => {
+  const printNext = open(async () => {
     await renewed.promise;
     expect(await others()).toBe(false);
     return PDF;
   }, renew);
-  expect(await take()).toBe(true);
+  expect(await printNext()).toBe(true);
   expect(await printed()).toContain(id);
   expect(await waiting()).toEqual([]);
 });
@@ -102,8 +102,8 @@ test('its lease is renewed for as long as it is printed, so that nobody else tak
 test('a print that is stored already is not made again', async () => {
   const id = await sell(false);
   await requestPrint(db.api, id, 0);
-  const take = open(() => Promise.resolve(PDF));
-  await take();
+  const printNext = open(() => Promise.resolve(PDF));
+  await printNext();
   const { rows } = await db.owner.pool.query(
     `insert into work (subject_id, kind, company_id, environment, scheduled_at)
      select id, 'print', company_id, environment, now() from invoice where id = $1 returning 1`,

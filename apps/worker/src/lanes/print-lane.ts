@@ -1,4 +1,4 @@
-// Prints an invoice that has its outcome. Trouble here never touches the fiscal state: its work
+// Prints an invoice that has its outcome. A failure here never touches the fiscal state: its work
 // waits until the document is stored.
 
 import { MOST_PRINTED_PIXELS, verificationUrl } from '@fiscal/domain';
@@ -16,7 +16,7 @@ import { inSpan, SpanKind } from '@fiscal/runtime';
 import type { InvoiceDocument } from '../pdf/document/document-model.ts';
 import type { PdfRenderer } from '../pdf/render-pdf.ts';
 import { isPrintableLogo } from '../pdf/document/sections/heading.ts';
-import type { TakeNext } from './lane.ts';
+import type { RunNext } from './lane.ts';
 import { momentNow } from '../work/leases.ts';
 import { createBulkhead } from './bulkhead.ts';
 import { backoffMs } from '../work/work.ts';
@@ -36,14 +36,14 @@ export function createPrintNext(
   context: PrintContext,
   slots: number,
   horizonOf: (kind: PrintKind) => Date,
-): TakeNext {
+): RunNext {
   const bulkhead = createBulkhead(slots);
   const { db, leases } = context;
   return async (begun) => {
     const askedAt = momentNow();
     const print = await claimNextPrint(db, leases.leaseMs, horizonOf, bulkhead.full());
     if (!print) return false;
-    const leave = bulkhead.take(print.companyId);
+    const leave = bulkhead.enter(print.companyId);
     const lease = leases.begin(print, askedAt);
     begun();
     try {

@@ -12,7 +12,7 @@ import { openBudget } from '../authority/budget.ts';
 import type { Budget } from '../authority/budget.ts';
 import { runInvoice } from '../fiscalization/run-invoice.ts';
 import type { AskedSale, AskNextSale, ClaimedSale } from '../fiscalization/run.ts';
-import type { TakeNext } from './lane.ts';
+import type { RunNext } from './lane.ts';
 import { momentNow } from '../work/leases.ts';
 import type { Lease } from '../work/leases.ts';
 import type { EnsureInitialDeposit } from '../fiscalization/initial-deposit.ts';
@@ -29,7 +29,7 @@ export function createFiscalizeNext(
   work: InvoiceWork,
   environment: Environment,
   horizon: () => Date,
-): TakeNext {
+): RunNext {
   const { context } = work;
   const leavesToOthers = () =>
     context.obstacles.leavesToOthers(environment, SALES_LANES[environment]);
@@ -40,8 +40,8 @@ export function createFiscalizeNext(
   });
 
   const runSale =
-    ({ claimed, askedAt, budget }: ClaimedSale): TakeNext =>
-    async (begun, mayTakeMore) => {
+    ({ claimed, askedAt, budget }: ClaimedSale): RunNext =>
+    async (begun, mayClaimMore) => {
       const lease = context.leases.begin(claimed.claim, askedAt);
       begun();
       const { attempts, waitedMs, trace } = claimed;
@@ -50,7 +50,7 @@ export function createFiscalizeNext(
         openSpan('queue', { trace, startTime: Date.now() - waitedMs }).span.end();
       }
       try {
-        const askNext = () => (mayTakeMore() && !leavesToOthers() ? ask() : null);
+        const askNext = () => (mayClaimMore() && !leavesToOthers() ? ask() : null);
         const next = await runClaimed(work, claimed, budget, lease, askNext);
         return next ? runSale(next) : true;
       } finally {
@@ -58,11 +58,11 @@ export function createFiscalizeNext(
       }
     };
 
-  return async (begun, mayTakeMore) => {
+  return async (begun, mayClaimMore) => {
     if (leavesToOthers()) return false;
     const asked = ask();
     const claimed = await claimNextSale(context.db, environment, asked.options);
-    return claimed ? runSale({ ...asked, claimed })(begun, mayTakeMore) : false;
+    return claimed ? runSale({ ...asked, claimed })(begun, mayClaimMore) : false;
   };
 }
 

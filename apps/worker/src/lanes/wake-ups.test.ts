@@ -24,7 +24,7 @@ beforeEach(async () => {
       onError,
       onClaims: onError,
       lookEveryMs: 3_600_000,
-      take: () => {
+      runNext: () => {
         looks[name] += 1;
         return Promise.resolve(false);
       },

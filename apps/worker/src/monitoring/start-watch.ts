@@ -8,7 +8,7 @@ import type { WorkContext } from '../work/work.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { createWorkerMetrics } from './metrics.ts';
 import { watchLanes } from './watch-lanes.ts';
-import { watchPlace } from './watch-place.ts';
+import { watchIncarnation } from './watch-incarnation.ts';
 
 /** How long a process that consumes nothing may take to end: it does no useful work. */
 const SILENT_GRACE_MS = 10_000;
@@ -75,8 +75,8 @@ export function startWatched(watched: Watched): Registry {
       endSilent(shutdown, logger, lane);
     },
   });
-  const place = watchPlace(context);
-  shutdown.onClose('place', () => place.close());
+  const incarnation = watchIncarnation(context);
+  shutdown.onClose('incarnation', () => incarnation.close());
   // Closed in reverse: what the lanes still do is counted by the last heartbeat.
   shutdown.onClose('heartbeat', () => heartbeat.close());
   shutdown.onClose('lanes', () => lanes.close());

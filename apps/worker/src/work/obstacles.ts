@@ -37,7 +37,7 @@ export interface ObstacleOptions extends ClocksOfAuthorities {
   workerId: string;
   /** What the doctor examines; what rejects is an obstacle. */
   checks: readonly HealthCheck[];
-  /** Of this machine: what may be set, and what nobody sets, milliseconds. */
+  /** Of this machine: time, which may be set, and uptime, which cannot, milliseconds. */
   now?: () => { wall: number; uptime: number };
 }
 

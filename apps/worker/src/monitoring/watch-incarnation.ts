@@ -8,7 +8,7 @@ import type { WorkContext } from '../work/work.ts';
 const EVERY_MS = 5_000;
 
 /** Logs it once over all workers, until it is closed. */
-export function watchPlace({ db, logger, lastSeen }: WorkContext) {
+export function watchIncarnation({ db, logger, lastSeen }: WorkContext) {
   const look = async () => {
     const { place, isRolledBack } = await readIncarnation(db, lastSeen);
     if (isRolledBack) await noteRollback(db, { actor: 'worker', place });
@@ -21,6 +21,6 @@ export function watchPlace({ db, logger, lastSeen }: WorkContext) {
     );
   };
   return repeat(EVERY_MS, look, (err) => {
-    logger.warn({ err }, 'the place of the database could not be read; it will be');
+    logger.warn({ err }, 'the incarnation of the database could not be read; it will be');
   });
 }

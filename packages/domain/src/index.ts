@@ -1,6 +1,6 @@
 // What the law says about an invoice, without any I/O.
 
-export { advanceInvoice, RECEIPT_CHECK_LAG_MS, RULES } from './advance-invoice.ts';
+export { advanceInvoice, RECEIPT_CHECK_LAG_MS } from './advance-invoice.ts';
 export type {
   Cause,
   InvoiceFacts,
@@ -31,7 +31,6 @@ export type {
   InvoiceItem,
   InvoiceLine,
   InvoiceRequest,
-  InvoiceTotals,
   IssuedInvoice,
   OriginalReference,
   SameTaxGroup,
@@ -45,9 +44,7 @@ export {
   DecimalError,
   decimal,
   decimalPlaces,
-  divide,
   exactText,
-  roundTo,
   signOf,
   spread,
   sum,
@@ -56,7 +53,7 @@ export {
 } from './money.ts';
 export type { Decimal } from './money.ts';
 
-export { DEFAULT_VAT_RATES, groupByVatRate, vatRateText } from './invoice/vat.ts';
+export { DEFAULT_VAT_RATES, vatRateText } from './invoice/vat.ts';
 export { computeInvoice } from './invoice/totals.ts';
 export { computeCorrectable, warningsOfSale } from './invoice/documents/corrective/balance.ts';
 export type { Correctable, DocumentInForce } from './invoice/documents/corrective/balance.ts';
@@ -82,22 +79,16 @@ export {
   NO_RELATIONS,
   outdated,
 } from './invoice/documents/decide-document.ts';
-export type {
-  DecidedDocument,
-  PayingAdvance,
-  Relations,
-} from './invoice/documents/decide-document.ts';
-export type { PricingContext } from './invoice/invoice-line.ts';
+export type { Relations } from './invoice/documents/decide-document.ts';
 
 export { validateInvoice } from './invoice/validate-invoice.ts';
-export type { ValidatedInvoice, ValidationContext } from './invoice/validate-invoice.ts';
+export type { ValidationContext } from './invoice/validate-invoice.ts';
 export { isIic } from './invoice/validate-text.ts';
-export type { PartialBuyer, PartialInvoice, PartialItem } from './invoice/partial-invoice.ts';
+export type { PartialInvoice, PartialItem } from './invoice/partial-invoice.ts';
 export { isTin } from './invoice/validate-buyer.ts';
 export { isCountryCode } from './identifiers/country-codes.ts';
 
 export { validateCorrective } from './invoice/documents/corrective/corrective-invoice.ts';
-export type { OriginalInvoice } from './invoice/documents/corrective/corrective-invoice.ts';
 
 export {
   ALLOWED_PAYMENT_METHODS,
@@ -124,9 +115,7 @@ export {
   isRegistrationCode,
   largestOrderNumber,
   orderNumberTooFar,
-  parseInvoiceNumber,
 } from './invoice/invoice-number.ts';
-export type { InvoiceNumberParts } from './invoice/invoice-number.ts';
 
 export { FAILURE_CODES, FAILURES, ORIGINAL_FAILURE_CODES, parseFailure } from './failure.ts';
 export type { Failure, FailureCode, StoredFailure } from './failure.ts';
@@ -162,9 +151,7 @@ export {
   MOST_PRINTED_PIXELS,
   pictureSize,
 } from './logo/picture-size.ts';
-export type { PictureSize } from './logo/picture-size.ts';
 export { FORMS, NEWER_FORM_WARNING } from './forms.ts';
 export { limitWarnings, MOST_WARNINGS } from './invoice/warnings.ts';
 export { MAX_ITEMS, tooManyItems } from './invoice/validate-items.ts';
 export { readSentences, sentence, SENTENCE_KEYS } from './sentences.ts';
-export type { Clause, ReadSentence, SentenceKey } from './sentences.ts';

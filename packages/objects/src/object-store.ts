@@ -1,6 +1,7 @@
 // A store of bytes outside of the database: what is in it never changes, and is found by its key
 // alone.
 
+/** A folder, or a bucket of a service that speaks S3. */
 export interface ObjectStore {
   /** Where it is, for people; no secret is in it. */
   readonly place: string;

@@ -1,4 +1,5 @@
 import { sentence } from '../sentences.ts';
+
 /** The parts of an invoice number. Protocol, InvNumSType. */
 export interface InvoiceNumberParts {
   businessUnitCode: string;
@@ -19,10 +20,8 @@ export const MAX_ORDINAL = 2_147_483_647;
 export const DEFAULT_ORDER_NUMBER_MAX_AHEAD = 1_000_000;
 
 const CODE = /^[a-z]{2}[0-9]{3}[a-z]{2}[0-9]{3}$/;
-const ORDINAL = /^[1-9][0-9]{0,14}$/;
-const YEAR = /^[0-9]{4}$/;
 
-/** Whether the text is a code of the registry, `aa999aa999`. Protocol, RegistrationCodeSType. */
+/** Whether the text is a code of the authority, `aa999aa999`. Protocol, RegistrationCodeSType. */
 export function isRegistrationCode(text: string): boolean {
   return CODE.test(text);
 }
@@ -43,17 +42,4 @@ export function orderNumberTooFar(orderNumber: number, largest: number): string 
 /** XSD InvNum: `bb123bb123/9952/2019/cc123cc123`. */
 export function formatInvoiceNumber(parts: InvoiceNumberParts): string {
   return `${parts.businessUnitCode}/${parts.ordinal}/${parts.year}/${parts.tcrCode}`;
-}
-
-/** The parts of an XSD InvNum; null if the text is none. */
-export function parseInvoiceNumber(text: string): InvoiceNumberParts | null {
-  const [businessUnitCode = '', ordinal = '', year = '', tcrCode = '', ...rest] = text.split('/');
-  const isWellFormed =
-    rest.length === 0 &&
-    CODE.test(businessUnitCode) &&
-    ORDINAL.test(ordinal) &&
-    YEAR.test(year) &&
-    CODE.test(tcrCode);
-  if (!isWellFormed) return null;
-  return { businessUnitCode, ordinal: Number(ordinal), year: Number(year), tcrCode };
 }

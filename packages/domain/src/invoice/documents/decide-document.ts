@@ -35,6 +35,7 @@ export interface Relations {
   payingAdvance: PayingAdvance | null;
 }
 
+/** Of a document that no other decides about. */
 export const NO_RELATIONS: Relations = {
   documents: [],
   correctedAdvance: null,

@@ -489,7 +489,7 @@ begin
     where c.advance_payment_iic = advance_iic
       and i.company_id is not distinct from company
       and i.environment is not distinct from of_environment
-      and i.payment_method = 'ADVANCE' and i.original_id is null and i.root_elsewhere is null
+      and i.original_id is null and i.root_elsewhere is null
       and i.status in ('Pending', 'Offline', 'Fiscalized');
 end $$;
 

@@ -41,7 +41,7 @@ export default defineConfig({
             { name: 'menus', test: OPENED, minShareCount: 3, priority: 1 },
             {
               name: 'panel',
-              test: /src.(store|draft|api|format|i18n|components(?!.(dialog.d|text.(copy|relative-moment)|table.row-menu))|shell)./,
+              test: /src.(store|draft|api|format|i18n|components(?!.(dialog.d|text.(copy|relative-time)|table.row-menu))|shell)./,
               minShareCount: 9,
             },
           ],

@@ -109,7 +109,8 @@ function serverArguments(dataDirectory: string, port: number, isDurable: boolean
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     port: String(port),
-    max_connections: '200',
+    // A running service of each jest worker, and those of four files beside.
+    max_connections: '400',
     // As in compose.yml: a statement locks the parts of all months.
     max_locks_per_transaction: '256',
     timezone: 'UTC',

@@ -43,7 +43,7 @@ describe('while no reply can be believed', () => {
 
   test('an alarm is raised in the log, the metrics and the panel', async () => {
     expect(service.logOf('worker')).toContain(
-      'the answers of the tax authority cannot be believed',
+      'the replies of the tax authority cannot be believed',
     );
     const figures = await service.metrics();
     const own = 'environment="test",process="worker"';

@@ -43,7 +43,7 @@ describe('an undocumented code', () => {
 
   test('is in the log with the authority’s words, and in the metrics', async () => {
     expect(service.logOf('worker')).toContain(
-      'the tax authority answers with an undocumented code',
+      'the tax authority replies with an undocumented code',
     );
     expect(service.logOf('worker')).toContain(UNDOCUMENTED.message);
     const figures = await service.metrics();

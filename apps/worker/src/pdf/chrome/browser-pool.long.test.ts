@@ -52,9 +52,12 @@ function makePool(settings: Partial<BrowserPoolSettings> = {}): BrowserPool {
   return pool;
 }
 
+/** Of a service that test files share, which may print beside. */
+const others = new Set(readProcessTree(process.pid).map(({ pid }) => pid));
+
 /** What was started here and runs still. */
 function descendants(): { pid: number; commandLine: string }[] {
-  const [, ...started] = readProcessTree(process.pid);
+  const started = readProcessTree(process.pid).filter(({ pid }) => !others.has(pid));
   return started.map(({ pid }) => {
     return { pid, commandLine: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ') };
   });

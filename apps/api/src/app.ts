@@ -1,7 +1,7 @@
 // The order of everything that happens to a request, on one screen.
 
 import { storageUnavailabilityOf } from '@fiscal/db/connection';
-import { NewerFormError, ServiceClockError } from '@fiscal/db/invoice';
+import { ExternalIdsLostError, NewerFormError, ServiceClockError } from '@fiscal/db/invoice';
 import type { Health, Logger, Registry } from '@fiscal/runtime';
 import { ObjectNotIntactError, ObjectStoreUnavailableError } from '@fiscal/objects';
 import { sendHealth } from '@fiscal/runtime';
@@ -76,6 +76,7 @@ export interface AppDependencies extends SharedDependencies {
 const OBJECT_STORE_RETRY_S = '30';
 /** Another process may take the call sooner, through a proxy that asks for readiness. */
 const CLOCK_RETRY_S = '10';
+const LOST_RETRY_S = '10';
 /** One of the newer release may. */
 const NEWER_FORM_RETRY_S = '10';
 
@@ -161,6 +162,13 @@ function reportErrors(logger: Logger): ErrorRequestHandler {
     if (error instanceof ServiceClockError) {
       logger.error({ err: error, ...identityOf(response) }, 'an invoice could not be stored');
       response.set('Retry-After', CLOCK_RETRY_S);
+      const sentence = `${error.message} Nothing was stored: repeat the call as it is.`;
+      sendProblem(response, error.code, sentence, { stored: 'no' });
+      return;
+    }
+    if (error instanceof ExternalIdsLostError) {
+      logger.warn({ err: error, ...identityOf(response) }, 'an externalId could not be looked up');
+      response.set('Retry-After', LOST_RETRY_S);
       const sentence = `${error.message} Nothing was stored: repeat the call as it is.`;
       sendProblem(response, error.code, sentence, { stored: 'no' });
       return;

@@ -142,7 +142,7 @@ describe('Prefer: wait', () => {
 describe('the record', () => {
   const FIELDS = (
     'id status type iic fic invoiceNumber orderNumber fiscalizedAt typeOfInvoice paymentMethod ' +
-    'paymentDeadline buyer note operatorName discountAmount advancePaymentIic original invoiceData ' +
+    'paymentDeadline buyer note operatorName discountAmount advancePaymentIic original externalId invoiceData ' +
     'totals vatBreakdown verificationUrl correctives correctable advance environment createdAt updatedAt attempts ' +
     'nextAttemptAt deliverBefore warnings'
   ).split(' ');

@@ -44,6 +44,23 @@ test('wrong data has no retry as its main button, and is said once in each langu
   await person.close();
 });
 
+test('Extensions §9: a superseded draft says so, and leads to the invoice that has its id', async () => {
+  const externalId = 'K1-2026-000123';
+  const first = await service.store({ ...nonCashInvoice(), externalId });
+  const second = await service.store({ ...nonCashInvoice(), externalId, note: 'Dva komada' });
+  const person = await enter(undefined, LOOK);
+  await person.open(`${home}/invoices/${first}?environment=test`);
+  await person.see(invoices.detail.superseded);
+  await person.see(externalId);
+  await person.picture('superseded');
+  await person.click('link', invoices.detail.openSuperseding);
+  await person.see('Dva komada');
+  expect(person.page.url()).toContain(second);
+  await person.seeNo(invoices.detail.superseded);
+  await person.picture('superseding');
+  await person.close();
+});
+
 test('what the service alone says is in the language of the reader; words that it no longer knows are folded', async () => {
   const order = nonCashInvoice({ orderNumber: 4_711 });
   const [first, second] = [await service.store(order), await service.store(order)];

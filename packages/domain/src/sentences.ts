@@ -85,7 +85,9 @@ export const SENTENCES = {
 
   // Warnings of a record.
   idempotencyKey:
-    'the Idempotency-Key header has no effect: a repeated create makes another invoice. Keep the id with your order, or find the invoice by note or orderNumber in GET /api/invoices; an orderNumber above 0 is registered once, and fiscalize may be repeated',
+    'the Idempotency-Key header has no effect: a repeated create makes another invoice. Send an externalId in the body: the same call again finds the first one',
+  superseding:
+    'the externalId was that of the invoice {{id}}, which this one supersedes: it can not be fiscalized any more',
   originalElsewhere:
     'original.id names no invoice of this company here: the tax authority is asked about it before the corrective gets its number',
   unknownField: '{{path}} is not a known field and was ignored',

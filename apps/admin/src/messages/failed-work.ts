@@ -157,6 +157,10 @@ export const messages = {
       'Servis se upravo nadograđuje: pokušajte ponovo za nekoliko minuta.',
       'The service is being upgraded: try again in a few minutes.',
     ],
+    SUPERSEDED: [
+      'Drugi račun je preuzeo njegov externalId: od ovog više nema ništa.',
+      'Another invoice has its externalId: nothing comes of this one.',
+    ],
     IN_PROGRESS: ['Račun je upravo u obradi.', 'The invoice is being worked on.'],
   },
   refused: {

@@ -179,6 +179,12 @@ export const messages = {
       invoice: ['Plaćen račun', 'Invoice paid'],
       unused: ['Njime još ništa nije plaćeno.', 'Nothing is paid with it yet.'],
     },
+    externalId: ['Oznaka programa (externalId)', 'Id of the program (externalId)'],
+    superseded: [
+      'Isti externalId je poslat sa drugim podacima: umjesto ovog računa važi drugi.',
+      'The same externalId was sent with other data: another invoice took the place of this one.',
+    ],
+    openSuperseding: ['Otvori taj račun', 'Open that invoice'],
     dismissed: [
       'Sklonjen sa liste neuspjelih: {{reason}}',
       'Dismissed from the failed invoices: {{reason}}',

@@ -13,6 +13,7 @@ import {
   failureProblem,
   problem,
   storageProblem,
+  takenProblem,
   validationProblem,
 } from '../openapi/problem-schemas.ts';
 
@@ -142,6 +143,7 @@ function build(): OpenApiDocument {
             validationProblem,
             failureProblem,
             storageProblem,
+            takenProblem,
             adminProblem,
             ...ENDPOINTS.map(({ result }) => result),
           ],

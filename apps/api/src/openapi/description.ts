@@ -2,7 +2,7 @@
 // version with every example is docs/integration-guide.md.
 
 import { FAILURES } from '@fiscal/domain';
-import { PROBLEMS, problemsOf } from '../http/refusal/problems.ts';
+import { problemsOf } from '../http/refusal/problems.ts';
 import type { ErrorExplanation } from '../http/refusal/problems.ts';
 import { ISSUES } from './issues.ts';
 const INTRODUCTION = `
@@ -33,7 +33,8 @@ never sent.`,
 | \`Failed\` | not issued; \`error\` says why | do what \`error.remedy\` says, fiscalize again |`,
 
   'After a timeout or a lost response': `
-Never create the invoice again at once: it may have been stored, and issued.
+With an \`externalId\` send the same call again, as it was: it finds what became of the first one.
+Without one never create the invoice again at once: it may have been stored, and issued.
 
 1. You have the \`id\`: read the invoice, and go on by its status. \`fiscalize\` may be repeated safely.
 2. You have no \`id\`: look for it with \`GET /api/invoices?note=<your order number>\`.
@@ -81,17 +82,12 @@ export function describeService(): string {
 /** Rows of code, status, cause and remedy in Markdown, as docs/errors.md has them too. */
 export function errorRows(explanations: Readonly<Record<string, ErrorExplanation>>): string[] {
   return Object.entries(explanations).map(
-    ([code, { cause, remedy }]) => `| \`${code}\` | ${statusOf(code)} | ${cause} | ${remedy} |`,
+    ([code, { status = 400, cause, remedy }]) =>
+      `| \`${code}\` | ${status} | ${cause} | ${remedy} |`,
   );
 }
 
 function errorTable(title: string, explanations: Readonly<Record<string, ErrorExplanation>>) {
   const head = [`| ${title} | HTTP | Cause | Remedy |`, '| --- | --- | --- | --- |'];
   return [...head, ...errorRows(explanations)].join('\n');
-}
-
-/** The HTTP status of a call that fails with the code; codes of fields are 400. */
-export function statusOf(code: string): number {
-  const known: Readonly<Record<string, { status: number }>> = { ...PROBLEMS, ...FAILURES };
-  return known[code]?.status ?? 400;
 }

@@ -24,7 +24,14 @@ type ValidationProblem =
 /** The codes of a call that have an example of their own. */
 export type ExampledProblem = Exclude<
   ApiProblemCode,
-  ValidationProblem | 'STORAGE_UNAVAILABLE' | 'SERVICE_CLOCK_WRONG' | 'NEWER_FORM' | 'SERVICE_BUSY'
+  | ValidationProblem
+  | 'STORAGE_UNAVAILABLE'
+  | 'SERVICE_CLOCK_WRONG'
+  | 'NEWER_FORM'
+  | 'NUMBERS_UNCONFIRMED'
+  | 'SERVICE_BUSY'
+  | 'EXTERNAL_ID_TAKEN'
+  | 'SUPERSEDED'
 >;
 
 const PROBLEM_SENTENCES: Readonly<Record<ExampledProblem, string>> = {
@@ -95,6 +102,36 @@ export const NEWER_FORM_EXAMPLE = {
   code: 'NEWER_FORM',
   requestId,
   stored: 'no',
+};
+
+/** Of a create whose `externalId` may be that of a lost document. */
+export const EXTERNAL_IDS_LOST_EXAMPLE = {
+  error:
+    'The database was restored or replaced. Whether this sale is registered already is not known until the ' +
+    'last number of the cash register is confirmed. Nothing was stored: repeat the call as it is.',
+  code: 'NUMBERS_UNCONFIRMED',
+  requestId,
+  stored: 'no',
+};
+
+/** Of a create. */
+export const EXTERNAL_ID_TAKEN_EXAMPLE = {
+  error:
+    `The externalId belongs to another call: the invoice ${invoiceId}, which is Fiscalized. They differ in ` +
+    'items[0].quantity.',
+  code: 'EXTERNAL_ID_TAKEN',
+  requestId,
+  invoiceId,
+  status: 'Fiscalized',
+  differs: ['items[0].quantity'],
+};
+
+/** Of fiscalize. */
+export const SUPERSEDED_EXAMPLE = {
+  error: `Another call with the same externalId has superseded the invoice: fiscalize ${invoiceId}.`,
+  code: 'SUPERSEDED',
+  requestId,
+  invoiceId,
 };
 
 /** Of calls with a body. */

@@ -1,7 +1,13 @@
 // The shapes of error bodies for the OpenAPI document. http/refusal/refusal.ts is the truth; the
 // last lines here refuse to compile where they differ.
 
-import { FAILURE_CODES, FAILURES, ISSUE_CODES, REMEDY_KEYS } from '@fiscal/domain';
+import {
+  FAILURE_CODES,
+  FAILURES,
+  INVOICE_STATUSES,
+  ISSUE_CODES,
+  REMEDY_KEYS,
+} from '@fiscal/domain';
 import type { Failure, Issue } from '@fiscal/domain';
 import { z } from 'zod';
 import { PROBLEMS, problemsOf } from '../http/refusal/problems.ts';
@@ -71,7 +77,13 @@ export const storageProblem = z
   .object({
     error,
     code: z
-      .enum(['STORAGE_UNAVAILABLE', 'SERVICE_CLOCK_WRONG', 'NEWER_FORM', 'SERVICE_BUSY'])
+      .enum([
+        'STORAGE_UNAVAILABLE',
+        'SERVICE_CLOCK_WRONG',
+        'NUMBERS_UNCONFIRMED',
+        'NEWER_FORM',
+        'SERVICE_BUSY',
+      ])
       .meta({ description: 'Stable constant.' }),
     requestId,
     stored,
@@ -82,6 +94,20 @@ export const storageProblem = z
     }),
   })
   .meta({ id: 'StorageProblem', description: 'The storage of the service cannot be used now.' });
+
+/** The document of another call stands in the way. Extensions §9. */
+export const takenProblem = z
+  .object({
+    error,
+    code: z.enum(['EXTERNAL_ID_TAKEN', 'SUPERSEDED']).meta({ description: 'Stable constant.' }),
+    requestId,
+    invoiceId: z.string().meta({ description: 'The invoice of the other call.', format: 'uuid' }),
+    status: z.enum(INVOICE_STATUSES).optional().meta({ description: 'How it is now.' }),
+    differs: z.array(z.string()).max(20).optional().meta({
+      description: 'Paths at which the calls differ; `cashRegister` where it is of another one.',
+    }),
+  })
+  .meta({ id: 'TakenProblem', description: 'Another call has the `externalId`.' });
 
 const detailsOmitted = z.int().optional().meta({
   description: 'How many more problems there are; absent where `details` names them all.',
@@ -193,5 +219,6 @@ true satisfies Agreement<
   | keyof z.output<typeof failureProblem>
   | keyof z.output<typeof validationProblem>
   | keyof z.output<typeof storageProblem>
+  | keyof z.output<typeof takenProblem>
   | keyof z.output<typeof adminProblem>
 >;

@@ -6,6 +6,9 @@ import { reference } from './component-schemas.ts';
 import {
   BUSY_EXAMPLE,
   CLOCK_EXAMPLE,
+  EXTERNAL_ID_TAKEN_EXAMPLE,
+  EXTERNAL_IDS_LOST_EXAMPLE,
+  SUPERSEDED_EXAMPLE,
   NEWER_FORM_EXAMPLE,
   FAILURE_EXAMPLES,
   PROBLEM_EXAMPLES,
@@ -46,6 +49,10 @@ export const HEADERS = {
     '"writes";q=600;w=60',
   ),
   'WWW-Authenticate': header('The scheme to authenticate with.', 'Bearer'),
+  'Idempotent-Replayed': header(
+    '`true` where the same call with its `externalId` was accepted before.',
+    'true',
+  ),
   Allow: header('The methods that the path has.', 'GET, HEAD'),
 } as const;
 
@@ -106,6 +113,19 @@ export const SHARED_RESPONSES = {
   InvoiceDetached: problemResponse(['INVOICE_DETACHED']),
   MethodNotAllowed: problemResponse(['METHOD_NOT_ALLOWED'], 'Allow'),
   CashRegisterMissing: problemResponse(['CASH_REGISTER_MISSING']),
+  NotCreated: errorResponse(
+    [PROBLEMS.CASH_REGISTER_MISSING, PROBLEMS.EXTERNAL_ID_TAKEN]
+      .map(({ api }) => api.cause)
+      .join(' Or: '),
+    ['TakenProblem', 'Problem'],
+    {
+      'another call has the externalId': EXTERNAL_ID_TAKEN_EXAMPLE,
+      'no cash register': PROBLEM_EXAMPLES.CASH_REGISTER_MISSING,
+    },
+  ),
+  Superseded: errorResponse(PROBLEMS.SUPERSEDED.api.cause, ['TakenProblem'], {
+    superseded: SUPERSEDED_EXAMPLE,
+  }),
   PdfNotAvailable: problemResponse(['PDF_NOT_AVAILABLE']),
   BodyTooLarge: problemResponse(['BODY_TOO_LARGE']),
   UnsupportedMediaType: problemResponse(['UNSUPPORTED_MEDIA_TYPE']),
@@ -119,6 +139,7 @@ export const SHARED_RESPONSES = {
     [
       PROBLEMS.STORAGE_UNAVAILABLE,
       PROBLEMS.SERVICE_CLOCK_WRONG,
+      PROBLEMS.NUMBERS_UNCONFIRMED,
       PROBLEMS.NEWER_FORM,
       PROBLEMS.SERVICE_BUSY,
     ]
@@ -128,6 +149,7 @@ export const SHARED_RESPONSES = {
     {
       ...STORAGE_EXAMPLES,
       'the clock is wrong': CLOCK_EXAMPLE,
+      'an externalId after a restore': EXTERNAL_IDS_LOST_EXAMPLE,
       'stored by a newer release': NEWER_FORM_EXAMPLE,
       'too many bodies': BUSY_EXAMPLE,
     },

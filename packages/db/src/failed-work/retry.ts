@@ -27,6 +27,8 @@ export type SkipReason =
   | { id: string; why: 'COMPANY_PAUSED' }
   /** A newer release has stored it, or what it belongs to. */
   | { id: string; why: 'NEWER_FORM' }
+  /** Another document has its external id: nothing comes of this one. */
+  | { id: string; why: 'SUPERSEDED' }
   /** A worker has claimed it. */
   | { id: string; why: 'IN_PROGRESS' };
 
@@ -54,7 +56,7 @@ export const findCandidates = statement.all<
 >(
   'find_for_retry',
   `select i.id, i.company_id, i.environment, i.status, c.status = 'paused' as is_paused,
-          i.form > ${FORMS.invoice} as is_newer
+          i.form > ${FORMS.invoice} as is_newer, i.superseded_by is not null as is_superseded
    from invoice i join company c on c.id = i.company_id
    where i.id = any(:ids::uuid[]) and (:companyId::uuid is null or i.company_id = :companyId)`,
 );
@@ -66,6 +68,7 @@ interface Candidate {
   status: InvoiceStatus;
   is_paused: boolean;
   is_newer: boolean;
+  is_superseded: boolean;
 }
 
 // Locked in one order, so that two batches never wait for each other, nor a batch and a dismissal.
@@ -82,7 +85,7 @@ const requeueAll = statement.all<
   `with failed as materialized (
      select i.id, i.failure, a.turn_in_ms
      from unnest(:ids::uuid[], :delays::int[]) as a (id, turn_in_ms) join invoice i on i.id = a.id
-     where i.status = 'Failed' and ${HAS_CONTENT}
+     where i.status = 'Failed' and i.superseded_by is null and ${HAS_CONTENT}
    ), changed as (
      update invoice i
      set ${REQUEUED}
@@ -150,7 +153,9 @@ export async function retryFailed(
   batchId: string,
 ): Promise<RetryOutcome> {
   const found = await findCandidates(db, { companyId, ids });
-  const failed = found.filter((row) => row.status === 'Failed' && !row.is_paused && !row.is_newer);
+  const failed = found.filter(
+    (row) => row.status === 'Failed' && !row.is_paused && !row.is_newer && !row.is_superseded,
+  );
   const idsOf = (...statuses: InvoiceStatus[]) =>
     found.filter(({ status }) => statuses.includes(status)).map(({ id }) => id);
   const offline = idsOf('Offline');
@@ -221,6 +226,7 @@ function whyNot(id: string, row: Candidate | undefined, issues: Issue[] | undefi
   if (issues !== undefined) return { id, why: 'REFUSED', companyId: row.company_id, issues };
   if (row.status === 'Offline') return { id, why: 'IN_PROGRESS' };
   if (row.status !== 'Failed') return { id, why: 'NOT_FAILED', status: row.status };
+  if (row.is_superseded) return { id, why: 'SUPERSEDED' };
   // It was Failed when it was looked at: it may not be begun, or another call was quicker.
   return row.is_paused
     ? { id, why: 'COMPANY_PAUSED' }

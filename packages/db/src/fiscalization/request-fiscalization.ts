@@ -18,11 +18,12 @@ export const REQUEUED = `
 // One statement for nearly all invoices; of a bound one it says that it is, and changes nothing.
 const request = statement.maybe<
   InvoiceScope & { id: string; scheduledInMs: number; trace: string | null; isDecided: boolean },
-  { isBound: boolean; isNewer: boolean }
+  { isBound: boolean; isNewer: boolean; supersededBy: string | null }
 >(
   'request_fiscalization',
   `with found as (
-     select i.id, ${IS_BOUND} and not :isDecided as is_bound, i.form > ${FORMS.invoice} as is_newer
+     select i.id, ${IS_BOUND} and not :isDecided as is_bound, i.form > ${FORMS.invoice} as is_newer,
+            i.superseded_by
      from invoice i
      where i.id = :id and ${IN_SCOPE} and i.status in ('Draft', 'Failed') and ${HAS_CONTENT}
    ), changed as (
@@ -30,15 +31,16 @@ const request = statement.maybe<
      set ${REQUEUED}
      from found
      where i.id = found.id and not found.is_bound and not found.is_newer
-       and i.status in ('Draft', 'Failed')
+       and i.superseded_by is null and i.status in ('Draft', 'Failed')
      returning i.id, i.company_id, i.environment
    ), added as (
      insert into work (subject_id, kind, company_id, environment, scheduled_at, trace)
      select id, 'fiscalize', company_id, environment, now() + :scheduledInMs * interval '1 millisecond', :trace
      from changed
    )
-   select false as "isBound", false as "isNewer" from changed
-   union all select is_bound, is_newer from found where is_bound or is_newer`,
+   select false as "isBound", false as "isNewer", null::uuid as "supersededBy" from changed
+   union all select is_bound, is_newer, superseded_by from found
+   where is_bound or is_newer or superseded_by is not null`,
 );
 
 /** What became of a request to fiscalize. */
@@ -47,6 +49,8 @@ type RequestedFiscalization =
   | { kind: 'begun' }
   /** There is no such invoice, or it is neither a Draft nor Failed. */
   | { kind: 'unchanged' }
+  /** Another document has its external id now. */
+  | { kind: 'superseded'; by: string }
   /** Other documents speak against it; it stays as it was. */
   | { kind: 'refused'; issues: Issue[] };
 
@@ -72,6 +76,7 @@ export async function requestFiscalization(
   };
   const first = await requestOn(db, false);
   if (first === null) return { kind: 'unchanged' };
+  if (first.supersededBy !== null) return { kind: 'superseded', by: first.supersededBy };
   if (!first.isBound) return { kind: 'begun' };
   return inTransaction(db, async (transaction) => {
     const [bound] = await findBound(transaction, { ids: [id] });

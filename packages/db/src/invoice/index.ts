@@ -7,6 +7,8 @@ export { correctivesInRecord, findDocumentVersion, findInvoiceDetail } from './i
 export type { InvoiceDetail } from './invoice-detail.ts';
 export { listInvoices } from './invoice-list.ts';
 export type { InvoiceFilter, InvoicePosition } from './invoice-list.ts';
+export { ExternalIdsLostError, ExternalIdTakenError, findExternalId } from './external-ids.ts';
+export type { ExternalIdHolder } from './external-ids.ts';
 export { exportInvoices, noteExport } from './invoice-export.ts';
 export type { ExportedInvoice } from './invoice-export.ts';
 export { completeRecords } from './found-records.ts';

@@ -46,6 +46,8 @@ interface InvoiceSurroundings {
   leasedUntil: Date | null;
   offlineSince: Date | null;
   dismissal: { at: string; by: string; byName: string | null; reason: string } | null;
+  /** The document whose call took its external id. */
+  supersededBy: string | null;
   original: RelatedInvoice | null;
   /** Oldest first, whatever became of them. */
   correctives: RelatedInvoice[];
@@ -72,7 +74,7 @@ const find = statement.maybe<
      json_build_object('id', t.id, 'name', t.name, 'tcrCode', t.tcr_code) as "cashRegister",
      (select json_build_object('id', k.id, 'name', k.name, 'prefix', k.prefix)
       from api_key k where k.id = i.api_key_id) as "apiKey",
-     i.failure_cause as "failureCause", w.leased_until as "leasedUntil",
+     i.superseded_by as "supersededBy", i.failure_cause as "failureCause", w.leased_until as "leasedUntil",
      case when i.dismissed_at is not null then json_build_object(
        'at', i.dismissed_at, 'by', i.dismissed_by, 'reason', i.dismissal_reason, 'byName',
        (select nullif(u.name, '') from app_user u where 'user:' || u.id = i.dismissed_by)

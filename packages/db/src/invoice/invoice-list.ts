@@ -28,6 +28,8 @@ export interface InvoiceFilter extends WalkFilter {
   /** The ordinal once the invoice is signed, before that what was sent. */
   orderNumber?: number | undefined;
   iic?: string | undefined;
+  /** What the client calls it. */
+  externalId?: string | undefined;
   /** The whole note. */
   note?: string | undefined;
 }
@@ -61,6 +63,7 @@ export async function listInvoices(
   const { add, parameter } = conditions;
   add((p) => `coalesce(i.ordinal, i.order_number) = ${p}`, filter.orderNumber);
   add((p) => `i.iic = ${p}`, filter.iic);
+  add((p) => `i.external_id = ${p}`, filter.externalId);
   add((p) => `i.note = ${p}`, filter.note);
   // One more than the page holds says whether there is another page.
   const text = `select * from (

@@ -11,11 +11,14 @@ import type {
   Seller,
 } from '@fiscal/domain';
 import { insertAudit } from '../audit/audit-row.ts';
+import { inTransaction } from '../connection/client.ts';
 import { batchStatements } from '../connection/batched-statements.ts';
 import { statement } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 import type { Connected } from '../connection/statement.ts';
 import { invoiceOf } from './stored-invoice.ts';
+import { SUSPENDED_UNTIL } from '../number/number-confirmation.ts';
+import { ExternalIdsLostError, ExternalIdTakenError, supersede } from './external-ids.ts';
 import type { StoredInvoice } from './stored-invoice.ts';
 
 /** A document that was accepted, with its amounts. */
@@ -38,6 +41,13 @@ export interface NewInvoice {
    * other document.
    */
   rootElsewhere?: RootElsewhere | null;
+  /** Of a call with an external id: absent or null where it has none. Extensions §9. */
+  external?: {
+    /** SHA-256 of the call. */
+    digest: Buffer;
+    /** The document whose place it takes. */
+    supersedes: string | null;
+  } | null;
   /** What the corrective of an advance names; null or absent for any other document. */
   iicReferences?: IicReference[] | null;
 }
@@ -78,19 +88,64 @@ export class ServiceClockError extends Error {
 
 const AHEAD_MS = 'extract(epoch from uuid_instant(id) - now())::float8 * 1000';
 
-/** @param also what else the statement does with the rows of `new`: `, audited as (…)`. */
-const insertText = (also: string) => `
+/**
+ * Of calls with external ids: whose register may lack documents, and what no other call has stored.
+ * In the order of the ids, so that no two statements wait for each other.
+ */
+const ADDED_ONCE = `
+    bound as materialized (
+      select ${SUSPENDED_UNTIL} as suspended_until,
+             extract(year from now() at time zone 'Europe/Podgorica')::int as this_year
+    ), lost as materialized (
+      select fitting.id from fitting, bound
+      where external_id is not null and this_year <= suspended_until and exists (
+        select from cash_register r
+        left join number_sequence s
+          on s.environment = r.environment and s.tcr_code = r.tcr_code and s.year = this_year
+        where r.id = fitting.cash_register_id and r.tcr_code is not null
+          and s.confirmed_in is distinct from current_place()
+          and not exists (
+            select from number_confirmation c
+            where c.environment = r.environment and c.tcr_code = r.tcr_code
+              and c.year = this_year and c.place = current_place()))
+    )`;
+const ONCE = `
+      where id not in (select id from lost)
+      order by company_id, environment, external_id
+      on conflict (company_id, environment, external_id)
+        where external_id is not null and superseded_by is null do nothing`;
+const RESULT_ONCE = `
+           abs(ahead_ms) <= :clockToleranceMs::float8 as "isClockRight",
+           array(select id::text from added) as ids, array(select id::text from lost) as "lostIds"`;
+
+/**
+ * @param also what else the statement does with the rows of `new`: `, audited as (…)`.
+ * @param isOnce whether there are external ids among them.
+ */
+const insertText = (also: string, isOnce = false) => `
     with given as materialized (
       select * from json_to_recordset(:rows) as given (id uuid, company_id uuid, environment environment, form int,
         cash_register_id uuid, api_key_id uuid, status invoice_status, document_type text,
         type_of_invoice text, payment_method text, order_number bigint, note text, original_id uuid,
         prices_include_vat boolean, request json, computed json, warnings text, seller json,
         advance_payment_iic text, total numeric, words text, turn_in_ms float8, trace text,
-        iic_references json, root_elsewhere jsonb)
+        iic_references json, root_elsewhere jsonb, external_id text, external_digest text)
     ), clock as materialized (
       select ${AHEAD_MS} as ahead_ms from given order by abs(${AHEAD_MS}) desc limit 1
-    ), new as materialized (
+    ), fitting as materialized (
       select given.* from given, clock where abs(ahead_ms) <= :clockToleranceMs::float8
+    ), ${isOnce ? `${ADDED_ONCE}, ` : ''}added as (
+      insert into invoice (id, company_id, environment, form, cash_register_id, api_key_id, status,
+        document_type, type_of_invoice, payment_method, order_number, note, original_id,
+        prices_include_vat, iic_references, root_elsewhere, external_id, external_digest)
+      select id, company_id, environment, form, cash_register_id, api_key_id, status, document_type,
+        type_of_invoice, payment_method, order_number, note, original_id, prices_include_vat,
+        iic_references, root_elsewhere, external_id, decode(external_digest, 'hex')
+      from fitting
+      ${isOnce ? ONCE : ''}
+      returning id, created_at, updated_at
+    ), new as materialized (
+      ${isOnce ? 'select fitting.* from fitting join added using (id)' : 'select * from fitting'}
     ), content as (
       insert into invoice_content
         (invoice_id, request, computed, warnings, seller, advance_payment_iic)
@@ -98,15 +153,6 @@ const insertText = (also: string) => `
     ), searched as (
       insert into invoice_search (environment, invoice_id, company_id, total, words)
       select environment, id, company_id, total, search_words(words) from new
-    ), added as (
-      insert into invoice (id, company_id, environment, form, cash_register_id, api_key_id, status,
-        document_type, type_of_invoice, payment_method, order_number, note, original_id,
-        prices_include_vat, iic_references, root_elsewhere)
-      select id, company_id, environment, form, cash_register_id, api_key_id, status, document_type,
-        type_of_invoice, payment_method, order_number, note, original_id, prices_include_vat,
-        iic_references, root_elsewhere
-      from new
-      returning created_at, updated_at
     ), queued as (
       insert into work (subject_id, kind, company_id, environment, scheduled_at, trace)
       select id, 'fiscalize', company_id, environment,
@@ -114,6 +160,7 @@ const insertText = (also: string) => `
       from new where status = 'Pending'
     )${also}
     select created_at as "createdAt", updated_at as "updatedAt", ahead_ms as "aheadMs"
+           ${isOnce ? `, ${RESULT_ONCE}` : ''}
     from clock left join added on true limit 1`;
 
 interface InsertValues {
@@ -127,6 +174,10 @@ interface InsertRow {
   aheadMs: number;
 }
 const insert = statement.one<InsertValues, InsertRow>('insert_invoices', insertText(''));
+const insertOnce = statement.one<
+  InsertValues,
+  InsertRow & { isClockRight: boolean; ids: string[]; lostIds: string[] }
+>('insert_invoices_once', insertText('', true));
 
 const AUDIT = {
   actor: ':actor::text',
@@ -156,6 +207,8 @@ function rowOf({ invoice, scheduledInMs, trace }: AddedInvoice) {
     note: request.note,
     original_id: invoice.originalId,
     root_elsewhere: invoice.rootElsewhere,
+    external_id: request.externalId,
+    external_digest: invoice.external?.digest.toString('hex'),
     prices_include_vat: invoice.pricesIncludeVat,
     request,
     computed: invoice.computed,
@@ -184,18 +237,34 @@ function statusOf(scheduledInMs: number | null): InvoiceStatus {
 }
 
 /**
- * Stores new invoices, all or none. Spec, Transitions: (none) → Draft, (none) → Pending with the
- * work.
- * @returns them as they are read from now on.
+ * Stores new invoices, all or none; but of each external id that another call has taken, or that
+ * may be lost, none. Spec, Transitions: (none) → Draft, (none) → Pending with the work.
+ * @returns them as they are read from now on, or why one was not stored.
  * @throws ServiceClockError
  */
 async function insertInvoices(
   db: Connected,
   added: readonly AddedInvoice[],
   clockToleranceMs = ID_CLOCK_TOLERANCE_MS,
-): Promise<StoredInvoice[]> {
-  const rows = JSON.stringify(added.map(rowOf));
-  const row = storedOf(await insert(db, { rows, clockToleranceMs }));
+): Promise<(StoredInvoice | ExternalIdTakenError | ExternalIdsLostError)[]> {
+  const values = { rows: JSON.stringify(added.map(rowOf)), clockToleranceMs };
+  if (added.every(({ invoice }) => !invoice.external)) {
+    return addedAs(added, storedOf(await insert(db, values)));
+  }
+  const { isClockRight, ids, lostIds, ...row } = await insertOnce(db, values);
+  if (!isClockRight) throw new ServiceClockError(row.aheadMs);
+  const stored = ids.length === 0 ? [] : addedAs(added, storedOf(row));
+  return added.map(({ invoice: { id } }, index) => {
+    if (lostIds.includes(id)) return new ExternalIdsLostError();
+    const invoice = ids.includes(id) ? stored[index] : undefined;
+    return invoice ?? new ExternalIdTakenError();
+  });
+}
+
+function addedAs(
+  added: readonly AddedInvoice[],
+  row: Pick<StoredInvoice, 'createdAt' | 'updatedAt'>,
+): StoredInvoice[] {
   return added.map(({ invoice, scheduledInMs }) => {
     const { id, companyId, environment, cashRegisterId, originalId, iicReferences } = invoice;
     const { request, computed, warnings, pricesIncludeVat, seller } = invoice;
@@ -227,9 +296,23 @@ function storedOf({ createdAt, updatedAt, aheadMs }: InsertRow) {
   return { createdAt, updatedAt };
 }
 
-/** Stores an invoice in a transaction that has decided about it. */
-export async function storeInvoiceIn(transaction: Connected, added: AddedInvoice): Promise<void> {
-  await insertInvoices(transaction, [added]);
+/**
+ * Stores an invoice in a transaction, which may have decided about it.
+ * @throws ExternalIdTakenError, ExternalIdsLostError, ServiceClockError
+ */
+export async function storeInvoiceIn(
+  transaction: Connected,
+  added: AddedInvoice,
+  clockToleranceMs?: number,
+): Promise<StoredInvoice> {
+  const { invoice } = added;
+  if (invoice.external?.supersedes) {
+    await supersede(transaction, invoice.external.supersedes, invoice);
+  }
+  const [stored] = await insertInvoices(transaction, [added], clockToleranceMs);
+  if (stored === undefined) throw new Error('the statement stored nothing');
+  if (stored instanceof Error) throw stored;
+  return stored;
 }
 
 /** Stores a test invoice that a person has asked for, with its line in the audit log. */
@@ -261,19 +344,33 @@ const NOT_YET_ISSUED = {
   nextAttemptAt: null,
 };
 
-/** Stores one, with others that come at the same time. @throws ServiceClockError */
+/**
+ * Stores one, with others that come at the same time.
+ * @throws ExternalIdTakenError, ExternalIdsLostError, ServiceClockError
+ */
 export type StoreInvoice = (added: AddedInvoice) => Promise<StoredInvoice>;
 
 /** An item weighs so much of what a statement stores; a long invoice has one of its own. */
 const ITEM_WEIGHT = 0.5;
 
 /**
- * Stores what comes at the same time with one statement.
+ * Stores what comes at the same time with one statement; what supersedes another document in a
+ * transaction of its own.
  * @param clockToleranceMs for invoices of other times, which tests make.
  */
 export function openInvoiceStore(db: Database, clockToleranceMs?: number): StoreInvoice {
-  return batchStatements(
+  const store = batchStatements(
     (added: readonly AddedInvoice[]) => insertInvoices(db, added, clockToleranceMs),
     ({ invoice }) => 1 + invoice.request.items.length * ITEM_WEIGHT,
   );
+  return async (added) => {
+    if (added.invoice.external?.supersedes) {
+      return inTransaction(db, (transaction) =>
+        storeInvoiceIn(transaction, added, clockToleranceMs),
+      );
+    }
+    const stored = await store(added);
+    if (stored instanceof Error) throw stored;
+    return stored;
+  };
 }

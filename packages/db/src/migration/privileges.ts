@@ -104,7 +104,7 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
       insert: true,
       update: columns(
         'status, failure, updated_at, iic_references, dismissed_at, ' +
-          'dismissed_by, dismissal_reason',
+          'dismissed_by, dismissal_reason, superseded_by',
       ),
     },
     fiscal_worker: {

@@ -63,6 +63,8 @@ export interface InvoiceRequest extends PaymentRequest {
   discountAmount?: number | null | undefined;
   operatorName?: string | null | undefined;
   original?: OriginalReference | null | undefined;
+  /** What the client calls the document, for safe repeats. Extensions §9. */
+  externalId?: string | null | undefined;
 }
 
 /** One line with every amount the authority asks for. Amounts have 4 decimals. Decisions §5. */

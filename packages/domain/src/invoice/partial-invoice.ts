@@ -60,6 +60,7 @@ export function normaliseInvoice(input: PartialInvoice): PartialInvoice {
     note: optionalText(input.note),
     operatorName: optionalText(input.operatorName),
     advancePaymentIic: optionalText(input.advancePaymentIic),
+    externalId: input.externalId?.normalize('NFC') ?? null,
   };
 }
 
@@ -119,6 +120,7 @@ export function completeInvoice(input: PartialInvoice): InvoiceRequest | null {
     discountAmount: input.discountAmount ?? null,
     operatorName: input.operatorName ?? null,
     original,
+    ...(input.externalId && { externalId: input.externalId }),
   };
 }
 

@@ -6,6 +6,7 @@
 import { DOCUMENT_TYPES, takesBack } from './documents/document-kinds.ts';
 import { TYPES_OF_INVOICE } from '../identifiers/codes.ts';
 import { validateOriginal } from './documents/corrective/original-reference.ts';
+import { validateExternalId } from './external-id.ts';
 import type { InvoiceRequest } from './invoice.ts';
 import { MAX_ORDINAL } from './invoice-number.ts';
 import type { PricingContext } from './invoice-line.ts';
@@ -121,10 +122,11 @@ function validateItemsAndAmounts(request: PartialInvoice, context: ValidationCon
 }
 
 function validateTexts(request: PartialInvoice): Issue[] {
-  const { note, operatorName } = request;
+  const { note, operatorName, externalId } = request;
   return [
     ...(note ? validateLines('note', note, 1000) : []),
     ...(operatorName ? validateText('operatorName', operatorName, 100) : []),
+    ...(typeof externalId === 'string' ? validateExternalId(externalId) : []),
   ];
 }
 

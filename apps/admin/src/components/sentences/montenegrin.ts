@@ -75,7 +75,9 @@ export const MONTENEGRIN = {
   moreThanAdvance: 'Račun uzima {{amount}} od avansa, a ostalo je {{left}}.',
 
   idempotencyKey:
-    'Zaglavlje Idempotency-Key nema dejstva: ponovljen poziv pravi drugi račun. Čuvajte id uz svoju narudžbu, ili nađite račun po note ili orderNumber pozivom GET /api/invoices; orderNumber veći od 0 registruje se jednom, a fiskalizacija se može ponoviti.',
+    'Zaglavlje Idempotency-Key nema dejstva: ponovljen poziv pravi drugi račun. Pošaljite externalId u tijelu: isti poziv ponovo nalazi prvi račun.',
+  superseding:
+    'externalId je bio od računa {{id}}, koji ovaj zamjenjuje: taj se više ne može fiskalizovati',
   originalElsewhere:
     'original.id nije račun ove firme na ovom servisu: Poreska uprava se pita za njega prije nego što korektivni račun dobije broj.',
   unknownField: '{{path}} nije poznato polje i zanemareno je.',

@@ -6,7 +6,7 @@ import { isProblem } from '../../api/problem.ts';
 import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { Page } from '../../components/page/page.tsx';
-import { StatusBadge, Instant, Note } from '../../components/text/text.tsx';
+import { StatusBadge, Instant, Note, PageLink } from '../../components/text/text.tsx';
 import { QueryView } from '../../components/state/query-view.tsx';
 import { useSearch } from '../../components/use-search.ts';
 import { useCompany } from '../../shell/company-guard.tsx';
@@ -149,14 +149,16 @@ function useStoredPrints(companyId: string, invoiceId: string, count: number): v
 function Actions({ invoice }: { invoice: AdminInvoice }) {
   const { id: companyId } = useCompany();
   const { t } = useTranslation('failed-work');
-  const { record, companyName, cashRegister, remedyAction } = invoice;
+  const { record, companyName, cashRegister, remedyAction, supersededBy } = invoice;
   const scope = { companyId, environment: record.environment };
   const retry = useRetry(scope);
   const [isDismissing, setDismissing] = useState(false);
   const may = useMay();
   const { id, status } = record;
   const message = useLastMessage(companyId, invoice);
-  if ((status !== 'Failed' && status !== 'Offline') || !may.retry) return null;
+  if ((status !== 'Failed' && status !== 'Offline') || supersededBy !== null || !may.retry) {
+    return null;
+  }
   const place = {
     companyId,
     companyName,
@@ -215,14 +217,23 @@ function useLastMessage(
 /** Why an invoice is not registered, before everything else: what happened, and what helps. */
 function InvoiceFailure({ invoice }: { invoice: AdminInvoice }) {
   const { t } = useTranslation('invoices');
-  const { record, dismissal, remedyKey, sentences } = invoice;
+  const { record, dismissal, remedyKey, sentences, supersededBy } = invoice;
+  const { id: companyId } = useCompany();
   const isUrgent = invoice.offlineSince !== null;
   return (
     <>
       {record.error && (
         <Reason error={{ ...record.error, remedyKey, sentences }} isUrgent={isUrgent} />
       )}
-      {dismissal && (
+      {supersededBy !== null && (
+        <Alert color="gray" icon={<IconEyeOff />}>
+          <Text size="sm">{t('detail.superseded')}</Text>
+          <PageLink to={`/companies/${companyId}/invoices/${supersededBy}`}>
+            {t('detail.openSuperseding')}
+          </PageLink>
+        </Alert>
+      )}
+      {dismissal && supersededBy === null && (
         <Alert color="gray" icon={<IconEyeOff />}>
           <Text size="sm">{t('detail.dismissed', { reason: dismissal.reason })}</Text>
           <Note size="xs">

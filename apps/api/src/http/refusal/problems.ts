@@ -3,6 +3,8 @@
 
 /** A code in words: Markdown sentences. */
 export interface ErrorExplanation {
+  /** Of HTTP; 400 where it is absent. */
+  status?: number;
   cause: string;
   remedy: string;
 }
@@ -55,6 +57,24 @@ export const PROBLEMS = {
     405,
     'The path exists, but not with this method.',
     'Use a method that the `Allow` header names.',
+  ),
+  NUMBERS_UNCONFIRMED: ofApi(
+    503,
+    'The database was restored or replaced, and may lack documents of the cash register: whether a call ' +
+      'with a new `externalId` was accepted before is not known. `stored` is `no`.',
+    'Confirm the last number of the cash register in the admin panel, or have the operator do so; ' +
+      'repeat the call as it is.',
+  ),
+  EXTERNAL_ID_TAKEN: ofApi(
+    409,
+    'Another call of the company has this `externalId`: `invoiceId` and `status` name its invoice, ' +
+      '`differs` where the calls differ. Nothing was stored.',
+    'Read that invoice: it may be the sale that you mean. For another sale send another id.',
+  ),
+  SUPERSEDED: ofApi(
+    409,
+    'Another call with the same `externalId` has superseded the invoice, whose document is `invoiceId`.',
+    'Fiscalize that one.',
   ),
   CASH_REGISTER_MISSING: ofApi(
     409,
@@ -277,8 +297,8 @@ export type ApiProblemCode = {
 /** The codes that an API returns, with their words. */
 export function problemsOf(api: 'api' | 'panel'): Record<string, ErrorExplanation> {
   return Object.fromEntries(
-    Object.entries<Problem>(PROBLEMS).flatMap(([code, { [api]: words }]) =>
-      words === undefined ? [] : [[code, words]],
+    Object.entries<Problem>(PROBLEMS).flatMap(([code, { status, [api]: words }]) =>
+      words === undefined ? [] : [[code, { status, ...words }]],
     ),
   );
 }

@@ -24,6 +24,10 @@ export interface ProblemBody {
   /** Of the panel: what to do, as a key of its texts. */
   remedyKey?: RemedyKey;
   invoiceId?: string;
+  /** With EXTERNAL_ID_TAKEN: of the invoice that has the id. */
+  status?: string;
+  /** With EXTERNAL_ID_TAKEN: paths at which the calls differ. */
+  differs?: string[];
   stored?: Stored;
   /** With CHANGED_MEANWHILE: how it is now, and by field who changed it last. */
   current?: object;

@@ -115,6 +115,8 @@ function wordsOf(reason: SkipReason): string {
       return 'The company is paused.';
     case 'NEWER_FORM':
       return 'A newer release of the service has stored it, or what it belongs to.';
+    case 'SUPERSEDED':
+      return 'Another invoice has its externalId: nothing comes of this one.';
     case 'IN_PROGRESS':
       return 'A worker is delivering it at this moment.';
   }

@@ -159,6 +159,7 @@ const skipped = z
           'REFUSED',
           'COMPANY_PAUSED',
           'NEWER_FORM',
+          'SUPERSEDED',
           'IN_PROGRESS',
         ]),
         message: z.string().meta({ description: 'Why, in words.' }),

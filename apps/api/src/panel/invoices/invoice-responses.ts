@@ -41,6 +41,7 @@ export function invoiceDetailOf(
     cause: found.failureCause,
     ...(failure === null ? NO_REMEDY : remedyFieldsOf(failure)),
     dismissal: dismissal && { ...dismissal, at: instantText(dismissal.at) },
+    supersededBy: found.supersededBy,
     originalInvoice: found.original,
     correctiveInvoices: found.correctives,
     documents: found.documents.map((row) => ({ ...row, createdAt: instantText(row.createdAt) })),

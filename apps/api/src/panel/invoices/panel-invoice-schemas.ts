@@ -134,6 +134,9 @@ export const adminInvoice = z
         reason: z.string(),
       })
       .nullable(),
+    supersededBy: z.uuid().nullable().meta({
+      description: 'The invoice that has its `externalId` now; this one is never registered.',
+    }),
     originalInvoice: relatedInvoice.nullable().meta({ description: 'Of a corrective.' }),
     correctiveInvoices: z.array(relatedInvoice).meta({ description: 'Whatever became of them.' }),
     documents: z.array(documentVersion),

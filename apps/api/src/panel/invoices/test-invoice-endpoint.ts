@@ -61,6 +61,7 @@ const issue = post('/test-invoice', {
     const sample = sampleInvoice(issuer.company.seller.isInVat, deps.clock());
     const accepted = await acceptInvoice(deps, issuer, issuer.cashRegisterId, sample, []);
     if (accepted.kind === 'refused') return refuseIssues(accepted.issues);
+    if (accepted.kind !== 'accepted') throw new Error('the sample has no external id');
     const { invoice } = accepted;
     const scheduledInMs = deps.scheduler.take(invoice, true);
     await storeTestInvoice(deps.db, { invoice, scheduledInMs }, auditName(actor));

@@ -12,6 +12,7 @@ import {
   limitWarnings,
   localYearOf,
   orderNumberTooFar,
+  repeatableCall,
   sentence,
   validateCorrective,
   validateInvoice,
@@ -30,12 +31,18 @@ import {
 } from '@fiscal/efi/message-size';
 import { v7 as uuidv7 } from 'uuid';
 import type { InvoiceDependencies } from './invoice-dependencies.ts';
+import { findCall } from './external-calls.ts';
+import type { RepeatedCall } from './external-calls.ts';
 import { readPayload } from './read-payload.ts';
 import type { UnknownFields } from './read-payload.ts';
 
-/** A payload that may be stored, or everything that is wrong with it. */
+/** What becomes of a payload. */
 export type Acceptance =
-  { kind: 'accepted'; invoice: NewInvoice } | { kind: 'refused'; issues: Issue[] };
+  /** It may be stored. */
+  | { kind: 'accepted'; invoice: NewInvoice }
+  /** Everything that is wrong with it. */
+  | { kind: 'refused'; issues: Issue[] }
+  | RepeatedCall;
 
 /**
  * `db`: for a corrective that is to become Pending at once, the transaction that holds its root.
@@ -57,6 +64,11 @@ export async function acceptInvoice(
 ): Promise<Acceptance> {
   const shaped = readPayload(body);
   const scope = { companyId: caller.company.id, environment: caller.environment };
+  // Before every rule that looks at settings, numbers or other documents: what was accepted once is
+  // found, whatever would be said today. Extensions §9.
+  const named = shaped.issues.length === 0 ? repeatableCall(shaped.invoice) : null;
+  const found = named && (await findCall(deps.db, { ...scope, cashRegisterId }, named));
+  if (found !== null && found.kind !== 'first') return found;
   const original = await findOriginal(deps.db, scope, shaped.invoice);
   const terms = termsOf(deps, caller, original);
   const validated = validateInvoice(
@@ -99,6 +111,7 @@ export async function acceptInvoice(
       warnings: warningsOf(
         [
           ...warnings,
+          ...(found?.supersedes ? [sentence('superseding', { id: found.supersedes })] : []),
           ...(elsewhere === null ? [] : [sentence('originalElsewhere')]),
           ...decided.warnings,
           ...validated.warnings,
@@ -108,6 +121,7 @@ export async function acceptInvoice(
       pricesIncludeVat: terms.pricesIncludeVat,
       seller: terms.seller,
       originalId,
+      external: found && { digest: found.digest, supersedes: found.supersedes },
       rootElsewhere: elsewhere?.root ?? rootElsewhereOf(original),
       iicReferences: decided.iicReferences,
     },

@@ -106,6 +106,7 @@ export const DRAFT: Invoice = {
   discountAmount: null,
   advancePaymentIic: null,
   original: null,
+  externalId: null,
   invoiceData: { items: [book, espresso] },
   totals: { withoutVat: 17.6, vat: 1.74, total: 19.34 },
   vatBreakdown: [

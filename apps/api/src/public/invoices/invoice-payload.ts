@@ -157,5 +157,15 @@ export const invoicePayload = z
     original: original.nullish().meta({
       description: 'The invoice that is corrected; required on a `Corrective`.',
     }),
+    externalId: z
+      .string()
+      .nullish()
+      .meta({
+        description:
+          'Your own id of the document, unique in your company and environment: the same call again ' +
+          'finds what became of the first, and registers nothing twice.',
+        minLength: 1,
+        maxLength: 100,
+      }),
   })
   .meta({ id: 'InvoiceRequest', description: 'An invoice to be issued.' });

@@ -2,10 +2,15 @@
 
 import type { Connected } from '@fiscal/db/connection';
 import { requestFiscalization } from '@fiscal/db/fiscalization';
-import { completeRecords, holdingRelations, isBound, storeInvoiceIn } from '@fiscal/db/invoice';
-import type { FoundRecord, NewInvoice } from '@fiscal/db/invoice';
+import {
+  completeRecords,
+  ExternalIdTakenError,
+  holdingRelations,
+  isBound,
+  storeInvoiceIn,
+} from '@fiscal/db/invoice';
+import type { ExternalIdHolder, FoundRecord, NewInvoice } from '@fiscal/db/invoice';
 import { sentence } from '@fiscal/domain';
-import type { Issue } from '@fiscal/domain';
 import { SALES_LANES } from '@fiscal/queue/waker';
 import { currentTrace } from '@fiscal/runtime';
 import type { Request, Response } from 'express';
@@ -48,6 +53,8 @@ import { absentInvoice, findOrEnd } from '../../work/absent-invoice.ts';
 import { scopeOf } from '../../access/caller.ts';
 import { NO_CASH_REGISTER } from '../require-caller.ts';
 import { acceptInvoice } from './accept-invoice.ts';
+import type { Acceptance } from './accept-invoice.ts';
+import { markReplayed, refuseSuperseded, refuseTaken } from './external-calls.ts';
 import type { InvoiceDependencies } from './invoice-dependencies.ts';
 import { invoicePayload } from './invoice-payload.ts';
 import { invoiceRecord } from './record-schema.ts';
@@ -72,7 +79,8 @@ export const issuingEndpoints = [
     summary: 'Store a draft',
     description:
       'Checks everything that can be checked and stores the invoice. Nothing is sent to the tax ' +
-      'authority yet. Every call stores another draft: keep the `id` with the order.',
+      'authority yet. Every call stores another draft, unless it names an `externalId`: the same call again ' +
+      'finds the first one.',
     body: invoicePayload,
     bodyExamples: {
       'a company pays by transfer': NON_CASH_INVOICE,
@@ -81,24 +89,32 @@ export const issuingEndpoints = [
     },
     result: invoiceRecord,
     responses: {
+      200: jsonResponse(
+        'The draft that the same call with its `externalId` has stored, as it is now.',
+        'Invoice',
+        { 'a draft': DRAFT },
+        'Location',
+        'ETag',
+        'Idempotent-Replayed',
+      ),
       201: jsonResponse('The draft.', 'Invoice', { 'a draft': DRAFT }, 'Location', 'ETag'),
       400: errorResponse(
         'The body is not JSON, or the invoice breaks rules: all problems at once.',
         ['ValidationProblem', 'Problem'],
         { ...VALIDATION_EXAMPLES, ...UNREADABLE_EXAMPLES },
       ),
-      409: shared('CashRegisterMissing'),
+      409: shared('NotCreated'),
       503: shared('NotStored'),
     },
-    handle: createDraft,
+    handle: (call) => retryingTaken(() => createDraft(call)),
   }),
   post('/cash/create-and-print', {
     operationId: 'createAndPrint',
     summary: 'Create and fiscalize a cash invoice',
     description:
       'The cash sale in one step, also for cash correctives. Waits for the outcome. After any response ' +
-      'with an `invoiceId` or an `id`, or after none, never send the sale again: read the invoice, ' +
-      'then `fiscalize` it if it is `Failed`.',
+      'with an `invoiceId` or an `id`, or after none, never send a sale without an `externalId` again: read the ' +
+      'invoice, then `fiscalize` it if it is `Failed`. With one the same call again gives its outcome.',
     body: invoicePayload,
     bodyExamples: {
       'a person pays by card': CASH_INVOICE,
@@ -106,6 +122,14 @@ export const issuingEndpoints = [
     },
     result: invoiceRecord,
     responses: {
+      200: jsonResponse(
+        'The outcome of the sale that the same call with its `externalId` has begun before.',
+        'Invoice',
+        { fiscalized: CASH_FISCALIZED },
+        'Location',
+        'ETag',
+        'Idempotent-Replayed',
+      ),
       201: jsonResponse(
         'The outcome: `Fiscalized` or `Offline`.',
         'Invoice',
@@ -124,6 +148,7 @@ export const issuingEndpoints = [
         'Location',
         'Retry-After',
         'ETag',
+        'Idempotent-Replayed',
       ),
       400: errorResponse(
         'The invoice breaks rules and nothing was stored; or it was stored (`invoiceId`) and the ' +
@@ -136,12 +161,13 @@ export const issuingEndpoints = [
           ...failuresWith(400),
         },
         'Location',
+        'Idempotent-Replayed',
       ),
-      409: shared('CashRegisterMissing'),
-      500: failedOrBroken(undefined, 'Location'),
+      409: shared('NotCreated'),
+      500: failedOrBroken(undefined, 'Location', 'Idempotent-Replayed'),
       503: shared('NotStored'),
     },
-    handle: createAndPrint,
+    handle: (call) => retryingTaken(() => createAndPrint(call)),
   }),
   post('/{id}/fiscalize', {
     operationId: 'fiscalize',
@@ -178,11 +204,23 @@ export const issuingEndpoints = [
         'Preference-Applied',
       ),
       500: failedOrBroken(undefined, 'Location', 'Preference-Applied'),
+      409: shared('Superseded'),
       503: shared('NotBegun'),
     },
     handle: fiscalize,
   }),
 ];
+
+/** Where another call with the external id came first, the call is made again, and finds it. */
+async function retryingTaken<T>(create: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await create();
+    } catch (error) {
+      if (!(error instanceof ExternalIdTakenError)) throw error;
+    }
+  }
+}
 
 type CreateCall = Call<'api-key', InvoiceDependencies>;
 
@@ -190,6 +228,7 @@ async function createDraft(call: CreateCall): Promise<Result<never>> {
   const { deps, response } = call;
   const accepted = await accept(call);
   if (accepted.kind === 'refusal') return accepted;
+  if (accepted.kind === 'repeated') return sendRepeatedDraft(call, accepted.holder.id);
   const { invoice: created } = accepted;
   const write = { kind: 'create', invoiceId: created.id } as const;
   const invoice = await storing(response, write, () =>
@@ -207,17 +246,50 @@ async function createAndPrint(call: CreateCall): Promise<Result<never>> {
   const { deps, response } = call;
   const accepted = await accept(call);
   if (accepted.kind === 'refusal') return accepted;
-  const { invoice } = accepted;
-  if (invoice.request.typeOfInvoice !== 'Cash') {
+  const { request } = accepted.kind === 'repeated' ? accepted.holder : accepted.invoice;
+  if (request.typeOfInvoice !== 'Cash') {
     const message = 'Only cash invoices can be created and printed in one step.';
     return refuseIssues([{ code: 'TYPE_OF_INVOICE_NOT_CASH', path: 'typeOfInvoice', message }]);
   }
+  if (accepted.kind === 'repeated') return sendRepeatedSale(call, accepted.holder);
+  const { invoice } = accepted;
   if (isBound(invoice)) return createAndPrintBound(call, invoice);
   const scheduledInMs = deps.scheduler.take(invoice, true);
   await storing(response, { kind: 'create', invoiceId: invoice.id }, () =>
     deps.storeInvoice({ invoice, scheduledInMs, trace: currentTrace() }),
   );
   return sendCreated(call, invoice);
+}
+
+/** The document that the same call has stored before, as it is now. */
+async function sendRepeatedDraft(call: CreateCall, id: string): Promise<Result<never>> {
+  const { deps, actor, response } = call;
+  const found = await deps.records.find(scopeOf(actor), id);
+  if (!found) throw lostWrite(response, `invoice ${id}`);
+  markReplayed(response);
+  response.location(`/api/invoices/${id}`);
+  return sendRecord(response, found, deps.verificationPages);
+}
+
+/**
+ * The outcome of the sale that the same call has begun before. One that nothing was begun of is
+ * begun, and one that failed where trying again may help.
+ */
+async function sendRepeatedSale(
+  call: CreateCall,
+  { id, status, failure }: ExternalIdHolder,
+): Promise<Result<never>> {
+  const { deps, actor, response } = call;
+  markReplayed(response);
+  response.location(`/api/invoices/${id}`);
+  if (status === 'Draft' || failure?.retryable === true) {
+    const refusal = await begin(call, id, true);
+    if (refusal !== null) return refusal;
+  }
+  const wait = { waitMs: deps.createAndPrintWaitMs, signal: closedSignal(response) };
+  const found = await waitForOutcome(deps, scopeOf(actor), id, wait);
+  if (!found) throw lostWrite(response, `invoice ${id}`);
+  return sendOutcome(deps, response, found, 200);
 }
 
 /**
@@ -233,23 +305,21 @@ async function createAndPrintBound(
   const decideAndStore = (scheduledInMs: number): Promise<AcceptedCall> =>
     holdingRelations(deps.db, document, async (transaction) => {
       const accepted = await accept(call, transaction);
-      if (accepted.kind === 'refusal') return accepted;
+      if (accepted.kind !== 'accepted') return accepted;
       const invoice = { ...accepted.invoice, id };
       await storeInvoiceIn(transaction, { invoice, scheduledInMs, trace: currentTrace() });
       return { kind: 'accepted', invoice };
     });
-  let refusal: Refusal | undefined;
-  let created: NewInvoice | undefined;
+  let result: AcceptedCall | undefined;
   await deps.scheduler.takeFor(scopeOf(actor), true, async (scheduledInMs) => {
-    const result = await storing(response, { kind: 'create', invoiceId: id }, () =>
+    result = await storing(response, { kind: 'create', invoiceId: id }, () =>
       decideAndStore(scheduledInMs),
     );
-    if (result.kind === 'refusal') refusal = result;
-    else created = result.invoice;
     return result.kind === 'accepted';
   });
-  if (created !== undefined) return sendCreated(call, created);
-  if (refusal !== undefined) return refusal;
+  if (result?.kind === 'accepted') return sendCreated(call, result.invoice);
+  if (result?.kind === 'refusal') return result;
+  if (result?.kind === 'repeated') return sendRepeatedSale(call, result.holder);
   throw new Error(`nothing became of invoice ${id}`);
 }
 
@@ -273,18 +343,9 @@ async function fiscalize(
   const scope = scopeOf(actor);
   const preferred = preferredWait(request);
   const wait = waitOf(preferred, response);
-  const isWaiting = wait.waitMs > 0;
   const found = await findOrEnd(deps, response, params.id, async () => {
-    let issues: Issue[] = [];
-    const isStarted = await deps.scheduler.takeFor(scope, isWaiting, async (scheduledInMs) => {
-      const requested = await storing(response, { kind: 'fiscalize', invoiceId: params.id }, () =>
-        requestFiscalization(deps.db, scope, params.id, scheduledInMs, currentTrace()),
-      );
-      if (requested.kind === 'refused') issues = requested.issues;
-      return requested.kind === 'begun';
-    });
-    if (issues.length > 0) return refuseIssues(issues, params.id);
-    if (isStarted) deps.wakeUps.wake(SALES_LANES[scope.environment]);
+    const refusal = await begin(call, params.id, wait.waitMs > 0);
+    if (refusal !== null) return refusal;
     return waitForOutcome(deps, scope, params.id, wait);
   });
   if (!found) return absentInvoice(deps, scope, params.id);
@@ -294,7 +355,31 @@ async function fiscalize(
   return sendOutcome(deps, response, warned(found, idempotencyWarnings(request)), 200);
 }
 
-type AcceptedCall = { kind: 'accepted'; invoice: NewInvoice } | Refusal;
+/**
+ * Requests the fiscalization of a Draft or Failed invoice; any other stays as it is.
+ * @returns what speaks against it.
+ */
+async function begin(
+  { deps, actor, response }: Call<'api-key', InvoiceDependencies>,
+  id: string,
+  isWaiting: boolean,
+): Promise<Refusal | null> {
+  const scope = scopeOf(actor);
+  let refusal: Refusal | null = null;
+  const isStarted = await deps.scheduler.takeFor(scope, isWaiting, async (scheduledInMs) => {
+    const requested = await storing(response, { kind: 'fiscalize', invoiceId: id }, () =>
+      requestFiscalization(deps.db, scope, id, scheduledInMs, currentTrace()),
+    );
+    if (requested.kind === 'refused') refusal = refuseIssues(requested.issues, id);
+    if (requested.kind === 'superseded') refusal = refuseSuperseded(requested.by);
+    return requested.kind === 'begun';
+  });
+  if (isStarted) deps.wakeUps.wake(SALES_LANES[scope.environment]);
+  return refusal;
+}
+
+type AcceptedCall =
+  { kind: 'accepted'; invoice: NewInvoice } | Extract<Acceptance, { kind: 'repeated' }> | Refusal;
 
 /**
  * The invoice that may be stored, or why none may.
@@ -311,7 +396,8 @@ async function accept(call: CreateCall, db: Connected = call.deps.db): Promise<A
   const isFirst = db === deps.db;
   const accepted = await inSlotIfLarge(response, isFirst ? bodyBytesOf(response) : 0, make);
   if (accepted.kind === 'refusal') return accepted;
-  return accepted.kind === 'accepted' ? accepted : refuseIssues(accepted.issues);
+  if (accepted.kind === 'refused') return refuseIssues(accepted.issues);
+  return accepted.kind === 'taken' ? refuseTaken(accepted) : accepted;
 }
 
 /** The warning, where the call carries the header. */

@@ -28,6 +28,14 @@ export const listQuery = z.strictObject({
     .regex(/^[0-9A-F]{32}$/, 'must have 32 hexadecimal characters, upper case')
     .optional()
     .meta({ description: 'Only the invoice with this IIC.' }),
+  externalId: z
+    .string()
+    .min(1)
+    .max(100)
+    .normalize('NFC')
+    .refine((text) => !text.includes('\0'), 'must not contain control characters')
+    .optional()
+    .meta({ description: 'Only the invoice with this id of yours, and those that it superseded.' }),
   // As notes are stored: in NFC, and never with a NUL, which PostgreSQL does not take.
   note: z
     .string()

@@ -198,6 +198,7 @@ export const invoiceRecord = z
     discountAmount: z.number().nullable().meta({ description: 'Euros, as it was sent.' }),
     advancePaymentIic: z.string().nullable().meta({ description: 'As it was sent.' }),
     original: original.nullable().meta({ description: 'Null but on a corrective.' }),
+    externalId: z.string().nullable().meta({ description: 'What your program calls it.' }),
     invoiceData: z
       .object({ items: z.array(item).meta({ description: 'The lines.' }) })
       .meta({ description: 'The lines as they were sent.' }),

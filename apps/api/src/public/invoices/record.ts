@@ -37,6 +37,7 @@ export function recordOf(
     discountAmount: request.discountAmount ?? null,
     advancePaymentIic: request.advancePaymentIic ?? null,
     original: request.original ?? null,
+    externalId: request.externalId ?? null,
     invoiceData: { items: request.items },
     totals: amountsOf(computed.totals),
     vatBreakdown: computed.sameTaxGroups.map((group) => ({

@@ -127,6 +127,7 @@ function Details({ invoice }: { invoice: AdminInvoice }) {
           </span>,
         ],
         advancePaymentIic !== null && [t('detail.advance'), advancePaymentIic],
+        record.externalId !== null && [t('detail.externalId'), record.externalId],
         apiKey !== null && [t('detail.apiKey'), `${apiKey.name} (${apiKey.prefix}…)`],
         [t('detail.attempts'), record.attempts],
       ]}

@@ -6,9 +6,9 @@
 // alone does not decide it.
 
 import { largestOrderNumber, MAX_ORDINAL, orderNumberTooFar } from '@fiscal/domain';
+import type { Environment } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
 import { statement, violates } from '../connection/statement.ts';
-import type { StoredInvoice } from '../invoice/stored-invoice.ts';
 import { ClaimLostError, heldWorkOf } from '../work/work.ts';
 import type { Claim, HeldWork } from '../work/work.ts';
 import { laterSeen, noteRollback, READ_HERE } from './database-incarnation.ts';
@@ -32,7 +32,7 @@ export interface AssignedNumber extends GivenNumber {
 
 /** A claimed invoice that has no number yet. */
 interface UnnumberedInvoice {
-  invoice: Pick<StoredInvoice, 'id' | 'environment' | 'cashRegisterId' | 'orderNumber'>;
+  invoice: { id: string; environment: Environment; cashRegisterId: string; orderNumber: number };
   claim: Claim;
 }
 

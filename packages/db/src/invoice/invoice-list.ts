@@ -63,7 +63,7 @@ export async function listInvoices(
   const { add, parameter } = conditions;
   add((p) => `coalesce(i.ordinal, i.order_number) = ${p}`, filter.orderNumber);
   add((p) => `i.iic = ${p}`, filter.iic);
-  add((p) => `i.external_id = ${p}`, filter.externalId);
+  add((p) => `i.external_id = ${p} and i.superseded_by is null`, filter.externalId);
   add((p) => `i.note = ${p}`, filter.note);
   // One more than the page holds says whether there is another page.
   const text = `select * from (

@@ -35,7 +35,7 @@ export const listQuery = z.strictObject({
     .normalize('NFC')
     .refine((text) => !text.includes('\0'), 'must not contain control characters')
     .optional()
-    .meta({ description: 'Only the invoice with this id of yours, and those that it superseded.' }),
+    .meta({ description: 'Only the invoice that has this id of yours.' }),
   // As notes are stored: in NFC, and never with a NUL, which PostgreSQL does not take.
   note: z
     .string()

@@ -165,6 +165,11 @@ describe('with 130 000 invoices', () => {
     },
   );
 
+  test('a client finds an invoice by its own id', () =>
+    holdsOnIndexes('a client’s list by external id', (on) =>
+      listInvoices(on, scopeOf(0), { externalId: 'K1-4712' }, null, 50),
+    ));
+
   test('what only old invoices say is found, in a company and in all, and nothing else', async () => {
     const search = 'NARUDZBA-4712';
     const found = await listPanelInvoices(db, scopeOf(0), { search }, null, 51);

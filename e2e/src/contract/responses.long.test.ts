@@ -172,6 +172,28 @@ test('every read gives its good response, and 304 for what has not changed', asy
   }
 });
 
+/** The same sale twice: its first status, and that of the repeat. Extensions §9. */
+async function sellTwice(externalId: string): Promise<number[]> {
+  const operation = operationOf('POST /api/invoices/cash/create-and-print');
+  const sell = () => shop.test.createAndPrint({ ...cashInvoice(), externalId });
+  const first = note(operation, await sell());
+  return [first.status, note(operation, await sell()).status];
+}
+
+test('calls that name themselves give the responses of repeats', async () => {
+  const draft = operationOf('POST /api/invoices/draft');
+  const store = async (pieces: string) =>
+    note(draft, await shop.test.draft({ ...nonCashInvoice(), externalId: 'D1', note: pieces }));
+  const first = await store('one piece');
+  expect([first.status, (await store('one piece')).status]).toEqual([201, 200]);
+  expect((await store('two pieces')).status).toBe(201);
+  const fiscalize = operationOf('POST /api/invoices/{id}/fiscalize');
+  expect((await call(fiscalize, shop.test, first.body.id)).status).toBe(409);
+  expect(await sellTwice('K1')).toEqual([201, 200]);
+  await service.script({ type: 'fault', code: 53, message: 'no' });
+  expect(await sellTwice('K2')).toEqual([400, 400]);
+});
+
 test('a sale in progress, and one that fails, give their responses', async () => {
   const fiscalize = operationOf('POST /api/invoices/{id}/fiscalize');
   const createAndPrint = operationOf('POST /api/invoices/cash/create-and-print');
@@ -192,6 +214,7 @@ test('a sale in progress, and one that fails, give their responses', async () =>
   await service.stack.processes.get('worker')?.stop();
   const id = await draftId();
   expect(note(fiscalize, await begin(id, '1')).status).toBe(202);
+  expect(await sellTwice('K3')).toEqual([202, 202]);
   for (const name of ['GET /api/invoices/{id}', 'GET /api/invoices/cash/{id}']) {
     const operation = operationOf(name);
     const pending = await call(createAndPrint, shop.test);
@@ -213,6 +236,7 @@ test('a certificate that is missing gives its 500', async () => {
   expect(note(fiscalize, failed).status).toBe(500);
   const sale = await call(operationOf('POST /api/invoices/cash/create-and-print'), shop.test);
   expect(sale.status).toBe(500);
+  expect(await sellTwice('K4')).toEqual([500, 500]);
 });
 
 test('an invoice whose month is detached gives its 410', async () => {

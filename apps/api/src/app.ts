@@ -74,11 +74,11 @@ export interface AppDependencies extends SharedDependencies {
 }
 
 const OBJECT_STORE_RETRY_S = '30';
+/** Nothing was stored, and later or in another process the same call succeeds. */
+const REFUSALS_OF_THE_WHOLE_CALL = [ServiceClockError, ExternalIdsLostError, NewerFormError];
+type RefusalOfTheWholeCall = InstanceType<(typeof REFUSALS_OF_THE_WHOLE_CALL)[number]>;
 /** Another process may take the call sooner, through a proxy that asks for readiness. */
-const CLOCK_RETRY_S = '10';
-const LOST_RETRY_S = '10';
-/** One of the newer release may. */
-const NEWER_FORM_RETRY_S = '10';
+const RETRY_S = '10';
 
 /** The API as an Express application; it listens nowhere by itself. */
 export function createApp(deps: AppDependencies): Express {
@@ -159,25 +159,12 @@ function reportErrors(logger: Logger): ErrorRequestHandler {
       sendStorageUnavailable(response, unavailable);
       return;
     }
-    if (error instanceof ServiceClockError) {
-      logger.error({ err: error, ...identityOf(response) }, 'an invoice could not be stored');
-      response.set('Retry-After', CLOCK_RETRY_S);
-      const sentence = `${error.message} Nothing was stored: repeat the call as it is.`;
-      sendProblem(response, error.code, sentence, { stored: 'no' });
-      return;
-    }
-    if (error instanceof ExternalIdsLostError) {
-      logger.warn({ err: error, ...identityOf(response) }, 'an externalId could not be looked up');
-      response.set('Retry-After', LOST_RETRY_S);
-      const sentence = `${error.message} Nothing was stored: repeat the call as it is.`;
-      sendProblem(response, error.code, sentence, { stored: 'no' });
-      return;
-    }
-    if (error instanceof NewerFormError) {
-      logger.warn({ err: error, ...identityOf(response) }, 'a request is left to a newer release');
-      response.set('Retry-After', NEWER_FORM_RETRY_S);
-      const sentence = `${error.message} Nothing was stored: repeat the call as it is.`;
-      sendProblem(response, error.code, sentence, { stored: 'no' });
+    if (REFUSALS_OF_THE_WHOLE_CALL.some((kind) => error instanceof kind)) {
+      const { code, message } = error as RefusalOfTheWholeCall;
+      logger.warn({ err: error, ...identityOf(response) }, 'a call was refused, nothing stored');
+      response.set('Retry-After', RETRY_S);
+      const sentence = `${message} Nothing was stored: repeat the call as it is.`;
+      sendProblem(response, code, sentence, { stored: 'no' });
       return;
     }
     if (error instanceof ObjectStoreUnavailableError) {

@@ -170,7 +170,7 @@ module.exports = {
           '^packages/objects/src/object-store-env\\.ts$',
           '^packages/queue/src/(waker|listener)\\.ts$',
           '^packages/client/src/generated/api\\.ts$',
-          '^packages/runtime/src/(process-input|node-version|secret-files|refused-connection)\\.ts$',
+          '^packages/runtime/src/(process-input|node-version|secret-files|refused-connection|mail/index)\\.ts$',
           '^packages/efi/src/(message-size|uploaded-certificate)\\.ts$',
         ],
       },
@@ -226,7 +226,7 @@ module.exports = {
       from: { path: room('packages/efi'), pathNot: ['/transport\\.ts$', tests] },
       to: { path: '^(node:)?(http|https|http2|net|tls|dgram|dns|undici)(/|$)' },
     },
-    only('mail-only-where-it-is-sent', ['nodemailer'], ['^apps/api/src/mail/']),
+    only('mail-only-where-it-is-sent', ['nodemailer'], ['^packages/runtime/src/mail/']),
     only('bullmq-only-in-the-queue', ['bullmq'], [room('packages/queue')]),
     only('aws4fetch-only-in-objects', ['aws4fetch'], [room('packages/objects')]),
     only(

@@ -20,6 +20,7 @@ import {
   startHealthServer,
 } from '@fiscal/runtime';
 import type { Health, Logger, Registry, Shutdown } from '@fiscal/runtime';
+import { mailerOf } from '@fiscal/runtime/mail';
 import type { Express } from 'express';
 import { createRequire } from 'node:module';
 import { createApp } from './app.ts';
@@ -34,8 +35,6 @@ import { countFailedAuthentications } from './limits/failed-authentications.ts';
 import { openPostgresStore, openRedisStore } from './limits/rate-limit-store.ts';
 import type { RateLimitStore } from './limits/rate-limit-store.ts';
 import { limitRates } from './limits/rate-limit.ts';
-import { openMailer } from './mail/mailer.ts';
-import type { Mailer } from './mail/mailer.ts';
 import { showApiFigures } from './monitoring/api-figures.ts';
 import { ensureFirstOperator, openAccounts } from './panel/accounts/accounts.ts';
 import { EXPORT_CONNECTIONS } from './panel/invoices/export/export-endpoints.ts';
@@ -214,11 +213,6 @@ function openPublicApi({ db, env, counts, metrics, logger, shutdown }: Opened): 
     limitRate: rates.limit,
     isLiveConnected: env.EFI_LIVE_URL !== undefined,
   };
-}
-
-/** Null where no mail server is configured. */
-function mailerOf({ SMTP_URL: url, MAIL_FROM: from }: ApiEnv): Mailer | null {
-  return url === undefined || from === undefined ? null : openMailer({ url, from });
 }
 
 /**

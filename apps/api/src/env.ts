@@ -5,7 +5,15 @@ import {
   VERIFICATION_PAGES,
 } from '@fiscal/domain';
 import { OBJECT_STORE_KEYS, objectStoreVariables } from '@fiscal/objects/env';
-import { encryptedUrl, neededByRoles, postgresUrl, serviceVariables } from '@fiscal/runtime';
+import {
+  adminOrigin,
+  encryptedUrl,
+  MAIL_VARIABLES,
+  mailVariables,
+  neededByRoles,
+  postgresUrl,
+  serviceVariables,
+} from '@fiscal/runtime';
 import { z } from 'zod';
 import { LONGEST_WAIT_MS } from './http/server.ts';
 import { areAdminSecrets } from './panel/accounts/second-factor/admin-secret.ts';
@@ -22,9 +30,6 @@ const wait = count.max(
 
 /** As the authority's schema writes a rate. Protocol §5.6. */
 const isOfTwoDecimals = (rate: number): boolean => /^\d+(\.\d{1,2})?$/.test(String(rate));
-
-/** `a@b.example` or `A name <a@b.example>`, on one line. */
-const MAILBOX = /^(?:[^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
 
 /**
  * `software,maintainer`: the two codes that whoever provides the service has from the authority.
@@ -171,11 +176,7 @@ export const apiVariables = {
         'Active API keys that a company may have, of both environments together; those that ' +
           'are there beyond it stay.',
       ),
-    ADMIN_ORIGIN: z
-      .url({ protocol: /^https?$/ })
-      .default('http://127.0.0.1:3000')
-      .transform((url) => new URL(url).origin)
-      .describe('Where browsers find the admin panel; https makes its cookies Secure.'),
+    ADMIN_ORIGIN: adminOrigin,
     ADMIN_SECRET: z
       .string()
       .refine(areAdminSecrets, {
@@ -209,27 +210,7 @@ export const apiVariables = {
       .string()
       .optional()
       .meta({ description: 'The password of that operator.', isSecret: true }),
-    SMTP_URL: z
-      .url({ protocol: /^smtps?$/, error: 'must be the URL of a mail server' })
-      // With every character of the password encoded, which is then struck out of the log.
-      .transform((url) => new URL(url).href)
-      .meta({ example: 'smtps://user:password@mail.example' })
-      .optional()
-      .meta({
-        description:
-          'The server that invitations are mailed by, smtps://user:password@host or smtp:// ' +
-          'with STARTTLS; without it an operator hands invitations over.',
-        isSecret: true,
-      }),
-    MAIL_FROM: z
-      .string()
-      .regex(MAILBOX, 'must be an address, or a name and <an address>')
-      .meta({ example: 'Fiscal <no-reply@fiscal.example>' })
-      .optional()
-      .describe(
-        'Whom that mail comes from: Fiscal <no-reply@fiscal.example>. Set it where SMTP_URL ' +
-          'is.',
-      ),
+    ...mailVariables,
     PROVIDER_TEST_CODES: providerCodes.describe(
       "The provider's software code and maintainer code, as the authority gave them in the " +
         'test environment, ab123cd456,ef123gh456: forms of new cash registers begin with ' +
@@ -246,10 +227,7 @@ export const apiEnvSchema = z
   .refine(
     ...neededByRoles('API_ROLES', 'CERTIFICATE_RECIPIENT', ['panel'], 'it seals what is uploaded'),
   )
-  .refine((env) => (env.SMTP_URL === undefined) === (env.MAIL_FROM === undefined), {
-    message: 'and MAIL_FROM must both be set, or neither',
-    path: ['SMTP_URL'],
-  });
+  .refine(...MAIL_VARIABLES);
 
 export type ApiEnv = z.output<typeof apiEnvSchema>;
 

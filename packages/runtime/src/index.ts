@@ -6,6 +6,7 @@ export type { Doctor, Examinations, Examine, Finding } from './doctor/doctor.ts'
 export { examineStart } from './doctor/examine-start.ts';
 export { runDoctorByHand } from './doctor/run-by-hand.ts';
 export { encryptedUrl } from './encrypted-url.ts';
+export { adminOrigin, MAIL_VARIABLES, mailVariables } from './mail/mail-variables.ts';
 export { createLogger } from './logger.ts';
 export type { Logger } from './logger.ts';
 export { serviceVariables } from './service-variables.ts';

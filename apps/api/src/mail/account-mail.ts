@@ -2,7 +2,9 @@
 // chosen one. Of what somebody typed only the name of the company stands in a mail, and no mail
 // program makes a link of it.
 
-import type { Mail } from './mailer.ts';
+import { bilingual, plain } from '@fiscal/runtime/mail';
+import type { Mail } from '@fiscal/runtime/mail';
+
 type Text = Omit<Mail, 'to'>;
 
 /** An invitation to the panel; `company` is null for operators of the service. */
@@ -115,28 +117,6 @@ export function secondFactorResetMail(panel: string): Text {
       ],
     ),
   };
-}
-
-/** Controls, marks that turn the direction or are not seen, and what ends a line. */
-const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
-/**
- * Where an address goes on: a dot before two letters or after more than one (`d.o.o.` stays), a
- * colon, an @. Also the forms of other scripts, which browsers read as these.
- */
-const JOINT =
-  /[.．。｡](?=[\p{L}\p{N}][\p{L}\p{N}\p{M}-])|(?<=[\p{L}\p{N}-][\p{L}\p{N}\p{M}])[.．。｡](?=[\p{L}\p{N}])|[:：@＠](?=\S)/gu;
-
-/**
- * A typed text as it stands in a mail: no character that is not seen, and a space where a link
- * would go on.
- */
-function plain(typed: string): string {
-  const seen = typed.replaceAll(UNSEEN, ' ').replaceAll(/\s+/g, ' ').trim();
-  return seen.replaceAll(JOINT, '$& ');
-}
-
-function bilingual(me: readonly string[], en: readonly string[]): string {
-  return ['Poštovani,', ...me, '—', 'Hello,', ...en].join('\n\n') + '\n';
 }
 
 function dayOf(at: Date): string {

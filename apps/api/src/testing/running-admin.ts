@@ -10,7 +10,7 @@ import { startMailServer } from '@fiscal/testbed/mail-server';
 import { Secret, TOTP } from 'otpauth';
 import supertest from 'supertest';
 import type { Test } from 'supertest';
-import { openMailer } from '../mail/mailer.ts';
+import { openMailer } from '@fiscal/runtime/mail';
 import { openSignInLimits } from '../panel/accounts/sign-in-limits.ts';
 import { createShop, startApi } from './running-api.ts';
 import type { PanelOptions, RunningApi } from './running-api.ts';

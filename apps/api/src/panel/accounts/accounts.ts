@@ -3,7 +3,7 @@
 import { createOperator, hashPassword, passwordProblem } from '@fiscal/db/account';
 import type { Database } from '@fiscal/db/connection';
 import type { Logger } from '@fiscal/runtime';
-import type { Mailer } from '../../mail/mailer.ts';
+import type { Mailer } from '@fiscal/runtime/mail';
 import { openInvitationLimits } from './invitations/invitation-limits.ts';
 import type { InvitationLimits } from './invitations/invitation-limits.ts';
 import { openPasskeys } from './second-factor/passkeys.ts';

@@ -8,7 +8,7 @@ import { DONE } from '../../../http/endpoint.ts';
 import type { Result } from '../../../http/endpoint.ts';
 import { refuse } from '../../../http/refusal/refusal.ts';
 import { secondFactorResetMail } from '../../../mail/account-mail.ts';
-import { reasonOf } from '../../../mail/mailer.ts';
+import { reasonOf } from '@fiscal/runtime/mail';
 import { auditName } from '../../../access/actor.ts';
 import type { Actor } from '../../../access/actor.ts';
 import type { AccountDependencies } from '../accounts.ts';

@@ -7,6 +7,8 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
+  /** `<id@domain>`: that of an earlier attempt, so that a mail that comes twice shows it. */
+  messageId?: string;
 }
 
 /** Sends mail to people; `send` throws where the server does not accept it. */
@@ -16,8 +18,17 @@ export interface Mailer {
   close(): void;
 }
 
-/** A person waits for the response. */
+/** A person, or the next mail, waits for the server. */
 const PATIENCE_MS = 10_000;
+
+/** Null where no mail server is configured. */
+export function mailerOf(env: {
+  SMTP_URL?: string | undefined;
+  MAIL_FROM?: string | undefined;
+}): Mailer | null {
+  const { SMTP_URL: url, MAIL_FROM: from } = env;
+  return url === undefined || from === undefined ? null : openMailer({ url, from });
+}
 
 /**
  * @param options.url `smtps://user:password@host` or `smtp://…`. Links that open accounts do not
@@ -40,11 +51,17 @@ export function openMailer(options: { url: string; from: string }): Mailer {
     url: options.url,
   });
   return {
-    async send({ to, subject, text }) {
+    async send({ to, subject, text, messageId }) {
       // As an object: nothing in the address is read as a list of addresses.
       const recipient = { name: '', address: to };
-      const encoding = { textEncoding: 'quoted-printable' } as const;
-      await transport.sendMail({ from: options.from, to: recipient, subject, text, ...encoding });
+      await transport.sendMail({
+        from: options.from,
+        to: recipient,
+        subject,
+        text,
+        textEncoding: 'quoted-printable',
+        ...(messageId !== undefined && { messageId }),
+      });
     },
     close() {
       transport.close();

@@ -2,7 +2,7 @@ import { startMailServer } from '@fiscal/testbed/mail-server';
 import type { MailServer } from '@fiscal/testbed/mail-server';
 import { afterEach, expect, test } from '@jest/globals';
 import { hasAccountMail, invitationMail } from './account-mail.ts';
-import { openMailer } from './mailer.ts';
+import { openMailer } from '@fiscal/runtime/mail';
 
 let server: MailServer | undefined;
 afterEach(async () => {

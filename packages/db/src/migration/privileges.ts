@@ -179,6 +179,9 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
   // The worker writes the audit and need not read it.
   audit_log: { fiscal_api: APPEND, fiscal_worker: { insert: true } },
 
+  // Triggers write it, with the privileges of their owner.
+  event: { fiscal_api: READ, fiscal_worker: READ },
+
   work: {
     fiscal_api: { select: 'all', insert: true, update: columns('scheduled_at') },
     fiscal_worker: {

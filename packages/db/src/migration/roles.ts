@@ -98,9 +98,10 @@ export async function givePrivileges(
     (grant) => !left.some((other) => isSame(grant, other)),
   );
   const statements = missing.map((grant) => `grant ${wordsOfGrant(grant, 'to')}`);
-  if (await isThere(client, 'make_months()')) {
-    // All that a worker may do to tables.
-    statements.push('grant execute on function make_months() to fiscal_worker');
+  // All that a worker may do to tables.
+  for (const made of ['make_months()', 'keep_event_months()']) {
+    if (!(await isThere(client, made))) continue;
+    statements.push(`grant execute on function ${made} to fiscal_worker`);
   }
   if (statements.length > 0) await client.query(statements.join(';\n'));
 }

@@ -1,14 +1,18 @@
 // The months by which the bulk of what is stored is divided: invoice_content, document and
 // submission, docs/adr/0022. Each has a part of its table for itself, made long before the first
-// row comes.
+// row comes. Events have theirs, too, which are dropped again: docs/adr/0029.
 
 import { statement } from '../connection/statement.ts';
 
 /**
- * Makes the months that are missing up to a year ahead; nothing where none is. What it has to wait
- * for more than a second it leaves to the next call. @throws DatabaseError then.
+ * Makes the months that are missing up to a year ahead, and drops those of old events; nothing
+ * where there is nothing to do. What it has to wait for more than a second it leaves to the next
+ * call. @throws DatabaseError then.
  */
-export const makeMonths = statement.run<object>('make_months', 'select make_months()');
+export const makeMonths = statement.run<object>(
+  'make_months',
+  'select make_months(), keep_event_months()',
+);
 
 /** So many months after this one are made at least while all is well. */
 export const FEWEST_MONTHS_AHEAD = 2;
@@ -20,6 +24,7 @@ const readAhead = statement.one<object, { months: number }>(
      select age(min(ends), date_trunc('month', now() at time zone 'UTC')) as ahead
      from (
        select max(ends) at time zone 'UTC' as ends from stored_months() group by table_name
+       union all select max(ends) at time zone 'UTC' from event_months()
      ) tables
    ) shortest`,
 );

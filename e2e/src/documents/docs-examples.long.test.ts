@@ -1,22 +1,21 @@
 // The examples of README.md and docs/ as a reader would use them: the curl blocks of a page are run
 // by one shell against a running service, each response compared with the JSON block below it; the
-// TypeScript blocks of a page are compiled and run as one program, with the client that the page
-// packs.
+// TypeScript blocks of a page are compiled and run, each as the file that its first line names,
+// with the client that the page packs.
 
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { VERIFICATION_PAGES } from '@fiscal/domain';
 import { testWith } from '../processes/external-programs.ts';
 import { startService } from '../service/running-service.ts';
 import type { Body } from '../service/running-service.ts';
+import { examplesOf, fileNameOf, root } from './page-examples.ts';
 
 const run = promisify(execFile);
-const root = fileURLToPath(new URL('../../../', import.meta.url));
 const pages = [
   'README.md',
   ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`),
@@ -27,22 +26,14 @@ type Step =
   | { kind: 'json'; response: Body; isShortened: boolean };
 
 function stepsOf(page: string): Step[] {
-  const text = readFileSync(join(root, page), 'utf8');
-  const steps: Step[] = [];
-  let end = 0;
-  for (const match of text.matchAll(/^```(\w+)\n(.*?)^```$/gms)) {
-    const [all, language, code = ''] = match;
-    const before = text.slice(end, match.index);
-    end = match.index + all.length;
-    if (language === 'sh' && /curl |FISCAL_URL=/.test(code)) steps.push({ kind: 'shell', code });
-    else if (language === 'sh' && code.includes('npm pack ')) steps.push({ kind: 'npm', code });
-    else if (language === 'ts') steps.push({ kind: 'ts', code });
-    else if (language === 'json') {
-      const response = JSON.parse(code) as Body;
-      steps.push({ kind: 'json', response, isShortened: before.includes('shortened') });
-    }
-  }
-  return steps;
+  return examplesOf(page).flatMap(({ language, code, before }): Step[] => {
+    if (language === 'sh' && /curl |FISCAL_URL=/.test(code)) return [{ kind: 'shell', code }];
+    if (language === 'sh' && code.includes('npm pack ')) return [{ kind: 'npm', code }];
+    if (language === 'ts') return [{ kind: 'ts', code }];
+    if (language !== 'json') return [];
+    const response = JSON.parse(code) as Body;
+    return [{ kind: 'json', response, isShortened: before.includes('shortened') }];
+  });
 }
 
 /** The same response for every run: what a run makes up is replaced by its kind. */
@@ -64,6 +55,8 @@ const service = await startService({
   // The guide shows a record of the authority's test service.
   efi: { EFI_VERIFY_TEST_URL: VERIFICATION_PAGES.test },
 });
+/** What a till of a page sells: a line of its input. */
+const ITEMS = '[{"name":"Espreso","unitPrice":1.8,"quantity":2,"vat":{"rate":21}}]\n';
 const folder = mkdtempSync(join(tmpdir(), 'fiscal-docs-'));
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
@@ -112,36 +105,42 @@ describe.each(pages.map((page) => ({ page, steps: stepsOf(page) })))('$page', ({
     });
   }
 
-  const program = steps.flatMap((step) => (step.kind === 'ts' ? [step.code] : [])).join('\n');
-  if (program !== '') {
+  const programs = steps.flatMap((step) => (step.kind === 'ts' ? [step.code] : []));
+  if (programs.length > 0) {
     const packing = steps.flatMap((step) => (step.kind === 'npm' ? [step.code] : [])).join('\n');
-    testWith('bash')(
-      'its program compiles, issues the invoice once and takes it back',
-      async () => {
-        // A shop's own project, with nothing of the workspace around it.
-        writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-        await runBlock(packing.replaceAll('npm install', 'npm install --offline --no-audit'));
-        const file = join(folder, 'program.ts');
-        writeFileSync(file, program);
-        const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024'];
-        const types = ['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')];
-        const compiler = join(root, 'node_modules/typescript/bin/tsc');
-        const args = [compiler, ...options, ...types, '--ignoreConfig', file];
-        const compiled = run(process.execPath, args, { cwd: folder });
-        await expect(compiled.catch((error: unknown) => (error as Body).stdout)).resolves.toEqual({
-          stdout: '',
-          stderr: '',
-        });
-        const env = {
-          ...process.env,
-          FISCAL_URL: service.stack.apiUrl,
-          FISCAL_KEY: service.stack.demo.testKey,
-        };
-        await run(process.execPath, [file], { env });
-        const { body } = await service.get('/api/invoices?note=Order%201021');
-        expect(body.invoices).toMatchObject([{ status: 'Fiscalized', correctives: [{}] }]);
-      },
-    );
+    testWith('bash')('its programs compile and sell', async () => {
+      // A shop's own project, with nothing of the workspace around it.
+      writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+      await runBlock(packing.replaceAll('npm install', 'npm install --offline --no-audit'));
+      const files = programs.map(fileNameOf);
+      programs.forEach((program, index) => writeFileSync(join(folder, files[index]!), program));
+      const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024'];
+      const types = ['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')];
+      const compiler = join(root, 'node_modules/typescript/bin/tsc');
+      const args = [compiler, ...options, ...types, '--ignoreConfig', ...files];
+      const compiled = run(process.execPath, args, { cwd: folder });
+      await expect(compiled.catch((error: unknown) => (error as Body).stdout)).resolves.toEqual({
+        stdout: '',
+        stderr: '',
+      });
+      const env = {
+        ...process.env,
+        FISCAL_URL: service.stack.apiUrl,
+        FISCAL_KEY: service.stack.demo.testKey,
+      };
+      for (const file of files) {
+        const program = run(process.execPath, [file], { cwd: folder, env });
+        program.child.stdin!.end(ITEMS);
+        const { stderr } = await program;
+        expect([file, stderr]).toEqual([file, '']);
+      }
+      const { body } = await service.get('/api/invoices?note=Order%201021');
+      expect(body.invoices).toMatchObject([{ status: 'Fiscalized', correctives: [{}] }]);
+      const [sold, ...others] = readdirSync(join(folder, 'sold'));
+      expect(others).toEqual([]);
+      const record = JSON.parse(readFileSync(join(folder, 'sold', sold!), 'utf8')) as Body;
+      expect(record).toMatchObject({ status: 'Fiscalized', externalId: sold!.slice(0, -5) });
+    });
   }
 });
 

@@ -8,10 +8,10 @@ import type { Run } from './run.ts';
 
 /** One sale of one cash register. */
 export interface Order {
-  /** The client's own number, in the note: with it a lost response is looked up. */
+  /** The client's own id of the sale, also in the note. */
   note: string;
   registerId: string;
-  /** In two steps or in one. */
+  /** With a draft before it is issued, or without. */
   way: 'createDraft' | 'createAndPrint';
   /** The full cancellation of an earlier sale of the same register, where there is one. */
   isCorrective: boolean;

@@ -7,22 +7,30 @@ import type {
   TcrRegistration,
 } from './generated/api.ts';
 import { createCaller, jsonOf } from './http.ts';
-import type { CallOptions, ClientOptions, WaitOptions } from './http.ts';
-import { finishInvoice, issueInvoice } from './issue-invoice.ts';
-import type { IssueOptions } from './issue-invoice.ts';
+import type { Call, CallOptions, ClientOptions, WaitOptions } from './http.ts';
+import { repeatUntil } from './repeat.ts';
+import type { RepeatOptions } from './repeat.ts';
 
 /** Filters of the list, and the page. */
 type ListQuery = NonNullable<operations['listInvoices']['parameters']['query']>;
+
+/** An invoice with the shop's own id of it: the same call again finds what became of the first. */
+export type NamedInvoice = InvoiceRequest & { externalId: string };
 
 /**
  * The service, for one API key. Every call can throw FiscalApiError (the service returned an error)
  * and FiscalConnectionError (no response: check before you repeat).
  */
 export interface FiscalClient {
-  /** Creates a draft, fiscalizes it and waits: what most shops need. See issue-invoice.ts. */
-  issueInvoice(invoice: InvoiceRequest, options?: IssueOptions): Promise<Invoice>;
-  /** Goes on with a stored invoice in the same way: after a timeout, a restart, or a remedy. */
-  finishInvoice(id: string, options?: IssueOptions): Promise<Invoice>;
+  /**
+   * Sends the invoice until it is `Fiscalized` or `Offline`: what most shops need. After a crash or
+   * a FiscalTimeoutError the same call goes on with it, and never makes a second one.
+   * @throws FiscalApiError where repeating cannot help; with an `invoiceId` in its body the invoice
+   * is stored, and `remedy` says what to do. FiscalTimeoutError: the outcome is not known yet.
+   */
+  issueInvoice(invoice: NamedInvoice, options?: RepeatOptions): Promise<Invoice>;
+  /** The same for a stored invoice, by its id: after a remedy, `Failed` is tried again. */
+  finishInvoice(id: string, options?: RepeatOptions): Promise<Invoice>;
   createDraft(invoice: InvoiceRequest, options?: CallOptions): Promise<Invoice>;
   fiscalize(id: string, options?: WaitOptions): Promise<Invoice>;
   /** A cash sale in one call; what fails with an `invoiceId` is stored. */
@@ -34,6 +42,11 @@ export interface FiscalClient {
   registerInitialDeposit(cashAmount: number, options?: CallOptions): Promise<CashDeposit>;
 }
 
+const DRAFT = '/api/invoices/draft';
+const ONE_STEP = '/api/invoices/cash/create-and-print';
+/** What a shop hands out. */
+const ISSUED: readonly Invoice['status'][] = ['Fiscalized', 'Offline'];
+
 /** A client of the service at `baseUrl`. It keeps no connection and no state of its own. */
 export function createFiscalClient(options: ClientOptions): FiscalClient {
   const call = createCaller(options);
@@ -42,12 +55,23 @@ export function createFiscalClient(options: ClientOptions): FiscalClient {
   const post = async <Body>(path: string, body?: object, wait: WaitOptions = {}) =>
     jsonOf<Body>(await call({ method: 'POST', path, ...(body ? { body } : {}), ...wait }));
 
+  const settle = (attempt: Parameters<typeof repeatUntil>[0], how?: RepeatOptions) =>
+    repeatUntil<Invoice>(attempt, ({ status }) => ISSUED.includes(status), how);
+  const begin = (id: string, how: Omit<Call, 'method' | 'path'>) =>
+    call({ method: 'POST', path: `${invoicePath(id)}/fiscalize`, ...how });
+
   return {
-    issueInvoice: (invoice, how) => issueInvoice(call, invoice, how),
-    finishInvoice: (id, how) => finishInvoice(call, id, how),
-    createDraft: (invoice, how) => post('/api/invoices/draft', invoice, how),
+    issueInvoice: (invoice, how) =>
+      settle(async (within) => {
+        const create = { method: 'POST', body: invoice, ...within } as const;
+        if (invoice.typeOfInvoice === 'Cash') return call({ ...create, path: ONE_STEP });
+        const { id } = await jsonOf<Invoice>(await call({ ...create, path: DRAFT }));
+        return begin(id, within);
+      }, how),
+    finishInvoice: (id, how) => settle((within) => begin(id, within), how),
+    createDraft: (invoice, how) => post(DRAFT, invoice, how),
     fiscalize: (id, how) => post(`${invoicePath(id)}/fiscalize`, undefined, how),
-    createAndPrint: (invoice, how) => post('/api/invoices/cash/create-and-print', invoice, how),
+    createAndPrint: (invoice, how) => post(ONE_STEP, invoice, how),
     readInvoice: (id, how) => get(invoicePath(id), how),
     listInvoices: (query = {}, how) => get(`/api/invoices${searchOf(query)}`, how),
     readPdf: async (id, how) => {

@@ -2,11 +2,13 @@ import type {
   FailureProblem,
   Problem,
   StorageProblem,
+  TakenProblem,
   ValidationProblem,
 } from './generated/api.ts';
 
 /** The body of an error response; distinguish them by `details`, `remedy` and `stored`. */
-export type ErrorBody = Problem | ValidationProblem | FailureProblem | StorageProblem;
+export type ErrorBody =
+  Problem | ValidationProblem | FailureProblem | StorageProblem | TakenProblem;
 
 /** The service returned an error. */
 export class FiscalApiError extends Error {
@@ -38,25 +40,16 @@ export class FiscalConnectionError extends Error {
   }
 }
 
-/**
- * The time is up and the outcome is not known. Nothing is lost, and nothing may be created again.
- */
+/** The time is up and the outcome is not known; `cause` is the last error, if there was one. */
 export class FiscalTimeoutError extends Error {
   readonly code = 'FISCAL_TIMEOUT';
-  /** Null if not even the response with the id has come. */
-  readonly invoiceId: string | null;
 
-  constructor(invoiceId: string | null, cause?: unknown) {
-    super(
-      invoiceId === null
-        ? 'The invoice may have been stored. Look for it with listInvoices, for example by its ' +
-            'note, before you create it again; a search that rejects proves nothing.'
-        : `The outcome of invoice ${invoiceId} is not known yet. Check its status with readInvoice ` +
-            'before you repeat anything; never create it again.',
-      { cause },
-    );
+  constructor(cause?: unknown) {
+    const message =
+      'The outcome is not known yet. Make the same call again, with the same externalId: a new id ' +
+      'is a new sale.';
+    super(message, { cause });
     this.name = 'FiscalTimeoutError';
-    this.invoiceId = invoiceId;
   }
 }
 

@@ -1,9 +1,9 @@
 export { createFiscalClient } from './client.ts';
-export type { FiscalClient } from './client.ts';
+export type { FiscalClient, NamedInvoice } from './client.ts';
 export { FiscalApiError, FiscalConnectionError, FiscalTimeoutError } from './errors.ts';
 export type { ErrorBody } from './errors.ts';
 export type { CallOptions, ClientOptions, WaitOptions } from './http.ts';
-export type { IssueOptions } from './issue-invoice.ts';
+export type { RepeatOptions } from './repeat.ts';
 export type {
   CashDeposit,
   Failure,
@@ -15,6 +15,7 @@ export type {
   ItemRequest,
   Problem,
   StorageProblem,
+  TakenProblem,
   TcrRegistration,
   ValidationProblem,
 } from './generated/api.ts';

@@ -123,7 +123,7 @@ function showWhatIsThere({ apiUrl, apiMonitoringUrl, adminUrl, simulatorUrl, dem
   row('logs', '.run/logs');
   row('another company', `npm run taxpayer  ${dim('what a new one brings to the panel')}`);
   line();
-  line('A cash invoice, as a till would send it:');
+  line('A cash invoice, as a till would send it; another externalId is another sale:');
   line();
   process.stdout.write(
     `curl -sS ${apiUrl}/api/invoices/cash/create-and-print ` +

@@ -1,10 +1,11 @@
 // The tour: three invoices, given to the API as a shop would give them, and what came back.
 
+import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createFiscalClient, FiscalApiError } from '@fiscal/client';
-import type { FiscalClient, Invoice, InvoiceRequest } from '@fiscal/client';
+import type { FiscalClient, Invoice, NamedInvoice } from '@fiscal/client';
 import { bold, cyan, dim, line, step } from '../../../../scripts/bootstrap/terminal.mjs';
 import { TestbedFailure } from '../processes/failure.ts';
 import { shownPath } from '../processes/folders.ts';
@@ -26,25 +27,31 @@ type Tour = Omit<TourOptions, 'apiUrl' | 'testKey'> & { client: FiscalClient };
  */
 export async function giveTour({ apiUrl, testKey, ...options }: TourOptions): Promise<void> {
   const tour = { ...options, client: createFiscalClient({ baseUrl: apiUrl, apiKey: testKey }) };
-  const { client, signal } = tour;
 
   line(bold('1  A cash invoice in one step'));
-  const cash = await fiscalized(() => client.createAndPrint(cashInvoice(), { signal }), tour);
+  const sale = cashInvoice();
+  const cash = await fiscalized(sale, tour);
   await show(tour, cash, 'cash-invoice');
 
-  line(bold('2  A non-cash invoice in two steps: draft, then fiscalize'));
-  const nonCash = await fiscalized(() => client.issueInvoice(nonCashInvoice(), { signal }), tour);
+  line(bold('2  The same call again, as a till makes it whose response was lost'));
+  const again = await fiscalized(sale, tour);
+  if (again.id !== cash.id) throw new TestbedFailure('It made a second invoice.');
+  row('number', `${again.invoiceNumber ?? ''}   ${dim('no second invoice')}`);
+  line();
+
+  line(bold('3  A non-cash invoice in two steps: draft, then fiscalize'));
+  const nonCash = await fiscalized(nonCashInvoice(), tour);
   await show(tour, nonCash, 'non-cash-invoice');
 
-  line(bold('3  The full cancellation of the second'));
-  const cancellation = cancellationOf(nonCash);
-  const cancelled = await fiscalized(() => client.issueInvoice(cancellation, { signal }), tour);
+  line(bold('4  The full cancellation of the non-cash invoice'));
+  const cancelled = await fiscalized(cancellationOf(nonCash), tour);
   await show(tour, cancelled, 'cancellation');
 }
 
 /** A cash invoice: also the body of the curl line that is printed at the end. */
-export function cashInvoice(): InvoiceRequest {
+export function cashInvoice(): NamedInvoice {
   return {
+    externalId: `tour-${randomUUID()}`,
     type: 'Invoice',
     orderNumber: 0,
     typeOfInvoice: 'Cash',
@@ -65,8 +72,9 @@ export function cashInvoice(): InvoiceRequest {
   };
 }
 
-function nonCashInvoice(): InvoiceRequest {
+function nonCashInvoice(): NamedInvoice {
   return {
+    externalId: `tour-${randomUUID()}`,
     type: 'Invoice',
     orderNumber: 0,
     typeOfInvoice: 'NonCash',
@@ -97,8 +105,9 @@ function nonCashInvoice(): InvoiceRequest {
 }
 
 // Spec, Corrective rules 5: the original as it was read, every line turned around.
-function cancellationOf(original: Invoice): InvoiceRequest {
+function cancellationOf(original: Invoice): NamedInvoice {
   return {
+    externalId: `tour-${randomUUID()}`,
     type: 'Corrective',
     orderNumber: 0,
     typeOfInvoice: original.typeOfInvoice,
@@ -114,24 +123,18 @@ function cancellationOf(original: Invoice): InvoiceRequest {
   };
 }
 
-/** @param issue creates the invoice; the authority may not have replied yet. */
-async function fiscalized(
-  issue: () => Promise<Invoice>,
-  { client, signal }: Tour,
-): Promise<Invoice> {
+async function fiscalized(request: NamedInvoice, { client, signal }: Tour): Promise<Invoice> {
   const shown = step('fiscalizing');
   try {
-    const issued = await issue();
-    const isOpen = issued.status === 'Pending';
-    const invoice = isOpen ? await client.finishInvoice(issued.id, { signal }) : issued;
-    const { status, invoiceNumber, errorMessage } = invoice;
-    if (status === 'Fiscalized') return invoice;
+    const invoice = await client.issueInvoice(request, { signal });
+    if (invoice.status === 'Fiscalized') return invoice;
     throw new TestbedFailure(
-      status === 'Offline'
-        ? `The authority did not reply, so invoice ${invoiceNumber ?? ''} is Offline: it has ` +
-            'its IIC and is delivered later. See .run/logs/worker.log for what was sent where.'
-        : `The invoice is ${status}: ${errorMessage ?? 'without a reason'}`,
+      `The authority did not reply, so invoice ${invoice.invoiceNumber ?? ''} is Offline: it has ` +
+        'its IIC and is delivered later. See .run/logs/worker.log for what was sent where.',
     );
+  } catch (error) {
+    if (!(error instanceof FiscalApiError) || error.body === null) throw error;
+    throw new TestbedFailure(`The invoice is not issued: ${error.message}`);
   } finally {
     shown.end();
   }
@@ -163,15 +166,16 @@ async function show(tour: Tour, invoice: Invoice, name: string): Promise<void> {
   const number = (invoice.invoiceNumber ?? invoice.id).replaceAll('/', '-');
   const file = join(tour.pdfFolder, `${name}-${number}.pdf`);
   writeFileSync(file, pdf);
-  const row = (label: string, text: string) => {
-    line(`   ${dim(label.padEnd(7))} ${text}`);
-  };
   row('number', `${invoice.invoiceNumber ?? ''}   ${invoice.totals.total.toFixed(2)} €`);
   row('IIC', invoice.iic ?? '');
   row('FIC', invoice.fic ?? '');
   row('verify', invoice.verificationUrl ?? '');
   row('PDF', cyan(shownPath(file)));
   line();
+}
+
+function row(label: string, text: string): void {
+  line(`   ${dim(label.padEnd(7))} ${text}`);
 }
 
 function now(daysLater = 0): string {

@@ -21,7 +21,7 @@ import { measureRequests } from './http/request/request-metrics.ts';
 import { traceRequests } from './http/request/request-trace.ts';
 import { pageHeaders, securityHeaders } from './http/response/security-headers.ts';
 import { sendStorageUnavailable } from './http/refusal/storing.ts';
-import { INVOICE_READS, seekInvoice } from './work/absent-invoice.ts';
+import { INVOICE_READS, seekInvoice, seekStatuses } from './work/absent-invoice.ts';
 import { limitAnonymousCalls } from './limits/anonymous-calls.ts';
 import type { FailedAuthentications } from './limits/failed-authentications.ts';
 import { panelApp } from './panel/panel-endpoints.ts';
@@ -102,6 +102,7 @@ export function createApp(deps: AppDependencies): Express {
     const { callers, failedAuthentications, isLiveConnected } = publicApi;
     app.use('/api', traceRequests);
     app.get(INVOICE_READS, seekInvoice);
+    app.post('/api/invoices/status', seekStatuses);
     app.use('/api', requireCaller(callers, failedAuthentications, isLiveConnected));
     app.use('/api', publicApi.limitRate);
     app.use('/api', mountEndpoints(PUBLIC_ENDPOINTS, deps));

@@ -35,6 +35,7 @@ describe('without a live endpoint', () => {
 
   test('a live key still reads, and a test key sells as always', async () => {
     expect((await live.get('/api/invoices')).status).toBe(200);
+    expect((await live.post('/api/invoices/status', { ids: [] })).status).toBe(200);
     const sale = await service.createAndPrint();
     expect(sale.body).toMatchObject({ status: 'Fiscalized', environment: 'test' });
   });

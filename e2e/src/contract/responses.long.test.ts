@@ -71,7 +71,7 @@ const pathOf = ({ template }: Operation, id: unknown = cash.id) =>
 const bodyOf = ({ template }: Operation) =>
   template.endsWith('/draft') || template.endsWith('/create-and-print')
     ? cashInvoice()
-    : { cashAmount: 0 };
+    : { cashAmount: 0, ids: [cash.id] };
 
 function note({ name }: Operation, response: HttpResponse): HttpResponse {
   const key = `${name} ${response.status}`;
@@ -164,6 +164,8 @@ test('every read gives its good response, and 304 for what has not changed', asy
     const again = shop.test.get(pathOf(operation)).set('If-None-Match', String(headers.etag));
     expect([operation.name, note(operation, await again).status]).toEqual([operation.name, 304]);
   }
+  const statuses = operationOf('POST /api/invoices/status');
+  expect((await call(statuses, shop.test)).status).toBe(200);
   const query = shop.test.get('/api/invoices?limit=0');
   expect(note(operationOf('GET /api/invoices'), await query).status).toBe(400);
   const draft = await call(operationOf('POST /api/invoices/draft'), shop.test);

@@ -83,7 +83,7 @@ export type { Relations } from './invoice/documents/decide-document.ts';
 
 export { validateInvoice } from './invoice/validate-invoice.ts';
 export type { ValidationContext } from './invoice/validate-invoice.ts';
-export { differencesFrom, repeatableCall } from './invoice/external-id.ts';
+export { differencesFrom, repeatableCall, validateExternalId } from './invoice/external-id.ts';
 export type { RepeatableCall } from './invoice/external-id.ts';
 export { isIic } from './invoice/validate-text.ts';
 export type { PartialInvoice, PartialItem } from './invoice/partial-invoice.ts';

@@ -2,7 +2,7 @@
 
 import type { ApiCaller } from '@fiscal/db/company';
 import type { InvoiceScope } from '@fiscal/db/invoice';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 
 /** The caller that requireCaller has let through. */
 export function callerOf(response: Response): ApiCaller {
@@ -14,4 +14,9 @@ export function callerOf(response: Response): ApiCaller {
 /** Whose invoices a key sees. */
 export function scopeOf({ company, environment }: ApiCaller): InvoiceScope {
   return { companyId: company.id, environment };
+}
+
+/** Whether the call only reads, so that it counts as a read, and live keys always may. */
+export function isRead({ method }: Request, { locals }: Response): boolean {
+  return method === 'GET' || method === 'HEAD' || locals.isRead === true;
 }

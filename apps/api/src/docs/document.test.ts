@@ -71,6 +71,7 @@ describe('the document', () => {
       'POST /api/cashdeposit/initial',
       'POST /api/invoices/cash/create-and-print',
       'POST /api/invoices/draft',
+      'POST /api/invoices/status',
       'POST /api/invoices/{id}/fiscalize',
       'POST /api/tcr/register',
     ]);

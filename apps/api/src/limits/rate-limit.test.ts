@@ -6,6 +6,7 @@ import { createMetrics, createLogger } from '@fiscal/runtime';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import express from 'express';
 import request from 'supertest';
+import { v7 as uuidv7 } from 'uuid';
 import { cashInvoice, clientOf, createShop, startApi } from '../testing/running-api.ts';
 import { openRedisStore } from './rate-limit-store.ts';
 import type { RateLimitStore } from './rate-limit-store.ts';
@@ -69,6 +70,19 @@ describe('rate limits', () => {
     expect(statuses).toEqual([...ofKey, ...ofKey, ...ofKey, ...ofKey, 429, 429, 429]);
     const other = await createShop(api);
     await other.test.draft().expect(201);
+  });
+
+  test('a call for statuses is a read, and each id that nothing is stored under one more', async () => {
+    const shop = await createShop(api);
+    await updateSeededCompany(api.db, shop.companyId, { writesPerMinute: 1, readsPerMinute: 99 });
+    const { body } = await shop.test.draft().expect(201);
+    const ids = [body.id, ...Array.from({ length: 10 }, () => uuidv7())];
+    const left: number[] = [];
+    for (let call = 0; call < 2; call += 1) {
+      const { headers } = await shop.test.post('/api/invoices/status', { ids }).expect(200);
+      left.push(Number(/^"reads";r=(\d+)/.exec(headers.ratelimit ?? '')?.[1]));
+    }
+    expect(left).toEqual([98, 87]);
   });
 
   test('a call counts once more for every 16 KiB of its body and of its response', async () => {

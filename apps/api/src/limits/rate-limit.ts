@@ -5,11 +5,11 @@
 import type { ApiCaller } from '@fiscal/db/company';
 import { Counter } from '@fiscal/runtime';
 import type { Logger, Registry } from '@fiscal/runtime';
-import type { Request, RequestHandler, Response } from 'express';
+import type { RequestHandler, Response } from 'express';
 import { bodyBytesOf } from '../http/body/json-body.ts';
 import { sendProblem } from '../http/refusal/refusal.ts';
 import { onceOver } from '../http/response/response-end.ts';
-import { callerOf } from '../access/caller.ts';
+import { callerOf, isRead } from '../access/caller.ts';
 import { CallCounts } from './call-counts.ts';
 import { WINDOW_S } from './rate-limit-store.ts';
 import type { RateLimitStore } from './rate-limit-store.ts';
@@ -61,7 +61,8 @@ export function limitRates(options: {
     return { left, resetMs: Math.max(ofKey.resetMs, ofCompany.resetMs) };
   };
   const countBytes = async (response: Response, caller: ApiCaller, policy: Policy) => {
-    const calls = Math.floor(bytesOf(response) / BYTES_OF_A_CALL);
+    const { moreCalls = 0 } = response.locals as { moreCalls?: number };
+    const calls = Math.floor(bytesOf(response) / BYTES_OF_A_CALL) + moreCalls;
     if (calls > 0) await count(caller, policy, calls).catch(onError);
   };
   /**
@@ -70,7 +71,7 @@ export function limitRates(options: {
    */
   const limit: RequestHandler = async (request, response, next) => {
     const caller = callerOf(response);
-    const policy = policyOf(request, caller, defaults);
+    const policy = policyOf(isRead(request, response), caller, defaults);
     try {
       const { left, resetMs } = await count(caller, policy, 1);
       const seconds = Math.ceil(resetMs / 1000);
@@ -95,6 +96,11 @@ export function limitRates(options: {
   };
 }
 
+/** Lets the call count for so many more: it did as much as they would have. */
+export function countMore({ locals }: Response, calls: number): void {
+  locals.moreCalls = calls;
+}
+
 /** Of the body and of the response. */
 function bytesOf(response: Response): number {
   return bodyBytesOf(response) + Number(response.get('Content-Length') ?? 0);
@@ -105,8 +111,8 @@ interface Policy {
   limit: number;
 }
 
-function policyOf(request: Request, { company }: ApiCaller, defaults: RateLimits): Policy {
-  return request.method === 'GET' || request.method === 'HEAD'
+function policyOf(isOfReads: boolean, { company }: ApiCaller, defaults: RateLimits): Policy {
+  return isOfReads
     ? { name: 'reads', limit: company.readsPerMinute ?? defaults.readsPerMinute }
     : { name: 'writes', limit: company.writesPerMinute ?? defaults.writesPerMinute };
 }

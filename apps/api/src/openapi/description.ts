@@ -42,7 +42,8 @@ Without one never create the invoice again at once: it may have been stored, and
 
   'Waiting instead of polling': `
 \`Prefer: wait=10\` lets \`fiscalize\` return the outcome, and a read return at the next change of
-the status. The longest wait is 30 seconds. When the time is up you get the record as it is.`,
+the status. The longest wait is 30 seconds. When the time is up you get the record as it is.
+\`POST /api/invoices/status\` reads the statuses of up to 1 000 invoices at once.`,
 
   Correctives: `
 Read the original. Send \`type\` \`Corrective\`, the same \`typeOfInvoice\` and \`paymentMethod\`,

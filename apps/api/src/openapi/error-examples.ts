@@ -202,6 +202,9 @@ export const NOT_CASH_EXAMPLE = refusal([
 /** Only the list. */
 export const QUERY_EXAMPLE = refusal(['QUERY_INVALID', 'limit', 'limit must be at most 200.']);
 
+/** Only the statuses. */
+export const STATUS_QUERY_EXAMPLE = refusal(['QUERY_INVALID', 'ids[1]', 'ids[1] must be a UUID.']);
+
 /** Only the deposit. */
 export const CASH_AMOUNT_EXAMPLE = refusal([
   'NEGATIVE_NOT_ALLOWED',

@@ -8,6 +8,7 @@ import type { Database } from '@fiscal/db/connection';
 import { sentence } from '@fiscal/domain';
 import type { Logger } from '@fiscal/runtime';
 import { LRUCache } from 'lru-cache';
+import { isRead } from '../access/caller.ts';
 import { countedAddress } from '../http/request/counted-address.ts';
 import { refuse, sendProblem } from '../http/refusal/refusal.ts';
 import type { FailedAuthentications } from '../limits/failed-authentications.ts';
@@ -99,8 +100,7 @@ export function requireCaller(
       return;
     }
     // What was sold live before can be read; nothing is accepted that could never be registered.
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (caller.environment === 'live' && !isLiveConnected && !isRead) {
+    if (caller.environment === 'live' && !isLiveConnected && !isRead(request, response)) {
       sendProblem(response, 'LIVE_ENDPOINT_MISSING', sentence('liveEndpointMissing'));
       return;
     }

@@ -27,6 +27,13 @@ export const seekInvoice: RequestHandler<{ id: string }> = ({ params: { id } }, 
   next();
 };
 
+/** As seekInvoice, of many at once: a call with a body that only reads. */
+export const seekStatuses: RequestHandler = (_request, response, next) => {
+  response.locals.isRead = true;
+  seeking(response, { kind: 'search' });
+  next();
+};
+
 /**
  * What `find` finds; null only where no create of the id can become visible any more (decisions
  * §2).

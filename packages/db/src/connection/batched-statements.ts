@@ -4,6 +4,7 @@
 import pg from 'pg';
 import { storageUnavailabilityOf } from './storage-unavailable.ts';
 
+const LOCK_TIMEOUT_STATE = '55P03';
 const MOST_WEIGHT = 64;
 /** While so many are under way, the next one gathers. */
 const MOST_UNDER_WAY = 2;
@@ -82,7 +83,8 @@ function takeBatch<Key, Value>(waiting: Asked<Key, Value>[]): Asked<Key, Value>[
   return waiting.splice(0, count);
 }
 
-/** Whether PostgreSQL has something against the statement itself. */
+/** Whether PostgreSQL has something against the statement itself, or it waits for a lock of one. */
 function isRefusal(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && storageUnavailabilityOf(error) === null;
+  if (!(error instanceof pg.DatabaseError)) return false;
+  return error.code === LOCK_TIMEOUT_STATE || storageUnavailabilityOf(error) === null;
 }

@@ -4,6 +4,7 @@
 import type { Failure, InvoiceRequest, InvoiceStatus } from '@fiscal/domain';
 import { statement } from '../connection/statement.ts';
 import type { Connected } from '../connection/statement.ts';
+import { SUSPENDED } from '../number/number-confirmation.ts';
 import { CONTENT_OF_ONE } from './stored-invoice.ts';
 import type { InvoiceScope } from './stored-invoice.ts';
 
@@ -60,6 +61,14 @@ export const findExternalId = statement.maybe<
     from invoice i ${CONTENT_OF_ONE}
     where i.company_id = :companyId and i.environment = :environment
       and i.external_id = :externalId and i.superseded_by is null`,
+);
+
+/** Whether the database may lack documents of the scope, of one cash register at least. */
+export const mayLackExternalIds = statement.one<InvoiceScope, { isLacking: boolean }>(
+  'may_lack_external_ids',
+  `select exists (
+     select from (${SUSPENDED}) suspended
+     where company_id = :companyId and environment = :environment) as "isLacking"`,
 );
 
 const supersedeOne = statement.run<{ id: string; by: string; actor: string }>(

@@ -15,6 +15,8 @@ export { completeRecords } from './found-records.ts';
 export type { FoundRecord, RecordContent, RecordedInvoice } from './found-records.ts';
 export { createRecordReader } from './invoice-records.ts';
 export type { RecordReader } from './invoice-records.ts';
+export { readStatuses } from './invoice-statuses.ts';
+export type { AskedStatuses, StatusEntry } from './invoice-statuses.ts';
 export { findMessageTexts, readInvoiceTraces } from './invoice-timeline.ts';
 export type { InvoiceTraces, TimelineMessage } from './invoice-timeline.ts';
 export {

@@ -12,6 +12,7 @@ import { findDocumentTree } from './document-tree.ts';
 import { readNumberLedger } from '../number/number-ledger.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import type { OpenTestDatabase } from '../testing/open-test-database.ts';
+import { sampleDraft } from '../testing/sample-invoices.ts';
 import { createSampleShop, sampleRowOf } from '../testing/sample-shops.ts';
 import type { SampleShop } from '../testing/sample-shops.ts';
 import { pagesRead, plansOf, rowsLookedAt, tableOf } from '../testing/statement-plans.ts';
@@ -23,6 +24,8 @@ import { readFailureCauses, STUCK_CAUSES } from '../failed-work/failed-work.ts';
 import { findInvoiceDetail } from './invoice-detail.ts';
 import { readInvoiceTraces } from './invoice-timeline.ts';
 import { listInvoices } from './invoice-list.ts';
+import { readStatuses } from './invoice-statuses.ts';
+import { openInvoiceStore } from './new-invoices.ts';
 import { listPanelInvoices } from './panel-invoices.ts';
 import type { PanelInvoiceFilter } from './panel-invoices.ts';
 import {
@@ -169,6 +172,26 @@ describe('with 130 000 invoices', () => {
     holdsOnIndexes('a client’s list by external id', (on) =>
       listInvoices(on, scopeOf(0), { externalId: 'K1-4712' }, null, 50),
     ));
+
+  test('a client reads 1 000 statuses with one statement, by an index of either id', async () => {
+    const store = openInvoiceStore(db);
+    const external = { digest: Buffer.alloc(32), supersedes: null };
+    const invoices = Array.from({ length: 1_000 }, (_, at) => {
+      const { request, ...draft } = sampleDraft(shops[0]!);
+      return { ...draft, external, request: { ...request, externalId: `K2-${at}` } };
+    });
+    await Promise.all(invoices.map((invoice) => store({ invoice, scheduledInMs: null })));
+    for (const [by, values] of [
+      ['ids', invoices.map(({ id }) => id)],
+      ['externalIds', invoices.map(({ request }) => request.externalId)],
+    ] as const) {
+      const deps = { endCreate: () => Promise.reject(new Error('all are stored')) };
+      const read = (on: Database) => readStatuses({ ...deps, db: on }, scopeOf(0), { by, values });
+      await holdsOnIndexes(`1 000 statuses by ${by}`, read);
+      expect(await plansOf(db, read)).toHaveLength(1);
+      expect((await read(db)).map(({ id }) => id)).toEqual(invoices.map(({ id }) => id));
+    }
+  });
 
   test('what only old invoices say is found, in a company and in all, and nothing else', async () => {
     const search = 'NARUDZBA-4712';

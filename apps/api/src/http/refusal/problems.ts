@@ -127,7 +127,7 @@ export const PROBLEMS = {
   QUERY_INVALID: {
     ...ofApi(
       400,
-      'A parameter of the list is unknown, or its value is not valid.',
+      'A parameter of the list is unknown, or its value, or that of a call for statuses, is not valid.',
       'Correct the parameter that `path` or the message names.',
     ),
     ...ofPanel(400, 'The value of a filter is not valid.', 'Correct the filter that `path` names.'),

@@ -88,7 +88,7 @@ export function sendStorageUnavailable(
 function storedBy({ write, isDone }: BegunWrite, error: StorageUnavailableError): Stored {
   // An onboarding call that is written down may be made, and may expire unmade.
   if (isDone) return write.kind === 'onboarding' ? 'unknown' : 'yes';
-  if (write.kind === 'look-up') return 'unknown';
+  if (write.kind === 'look-up' || write.kind === 'search') return 'unknown';
   // Of several statements the first may be stored although the last was never sent.
   return error.mayHaveStored || write.kind === 'change' ? 'unknown' : 'no';
 }
@@ -109,7 +109,7 @@ function adviceFor(write: Write, stored: Exclude<Stored, 'no'>): string {
       );
     case 'search':
       return (
-        'An invoice is being stored and cannot be found yet; whether it is yours is not known: ' +
+        'Whether what you look for is stored, or is being stored, is not known: ' +
         'search again after the seconds of Retry-After.'
       );
     case 'fiscalize':

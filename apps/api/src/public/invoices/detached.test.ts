@@ -10,6 +10,11 @@ await panel.db.pool.query(
      invoice_number = 'bb123bb123/1/2026/cc123cc123' where id = $1`,
   [id, 'A'.repeat(32), '67822bea-7e5a-4c56-a195-547e51ee5cd8'],
 );
+const old = String((await shop.live.draft()).body.id);
+await panel.db.pool.query(
+  `update invoice set created_at = created_at - interval '6 years' where id = $1`,
+  [old],
+);
 // As years later: its month is not there any more, and no process remembers it.
 for (const table of ['document', 'submission', 'invoice_content']) {
   await panel.db.pool.query(`alter table ${table} detach partition ${table}_first`);
@@ -26,6 +31,11 @@ test('an invoice whose month is detached is refused neither as if there were non
   }
   const list = await shop.test.get('/api/invoices');
   expect(list).toMatchObject({ status: 200, body: { invoices: [] } });
+});
+
+test('the status of one is known, and that the rest is put away', async () => {
+  const { body } = await shop.live.post('/api/invoices/status', { ids: [old] }).expect(200);
+  expect(body).toMatchObject([{ id: old, status: 'Draft', code: 'INVOICE_DETACHED' }]);
 });
 
 test('the panel lists it with its amount, and says what became of the rest', async () => {

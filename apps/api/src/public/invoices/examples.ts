@@ -3,6 +3,7 @@
 
 import type { z } from 'zod';
 import type { invoicePayload } from './invoice-payload.ts';
+import type { statusEntries } from './status-query.ts';
 import type { invoicePage, invoiceRecord } from './record-schema.ts';
 
 type Payload = z.input<typeof invoicePayload>;
@@ -247,3 +248,18 @@ export const PAGE: z.output<typeof invoicePage> = {
   invoices: [CASH_FISCALIZED],
   nextCursor: null,
 };
+
+/** POST /api/invoices/status of both. */
+export const STATUSES: z.output<typeof statusEntries> = [FISCALIZED, FAILED].map(
+  ({ id, externalId, status, iic, fic, invoiceNumber, fiscalizedAt, updatedAt, error }) => ({
+    id,
+    externalId,
+    status,
+    iic,
+    fic,
+    invoiceNumber,
+    fiscalizedAt,
+    updatedAt,
+    code: error?.code ?? null,
+  }),
+);

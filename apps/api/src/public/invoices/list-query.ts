@@ -78,6 +78,7 @@ export function readListQuery(query: object): ListRequest {
   return { kind: 'invalid', issues };
 }
 
-function queryIssue(path: string, message: string): Issue {
+/** One thing wrong with what is looked for. */
+export function queryIssue(path: string, message: string): Issue {
   return { code: 'QUERY_INVALID', path, message };
 }

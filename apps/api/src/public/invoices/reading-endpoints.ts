@@ -1,7 +1,8 @@
 // Reading invoices: one, its PDF, a page of them.
 
-import { awaitCreates, findInvoice, listInvoices } from '@fiscal/db/invoice';
-import { endpointsFor } from '../../http/endpoint.ts';
+import { awaitCreates, findInvoice, listInvoices, readStatuses } from '@fiscal/db/invoice';
+import { isObject, NO_OBJECT } from '../../http/body/json-body.ts';
+import { endpointsFor, ok } from '../../http/endpoint.ts';
 import type { Call, Result } from '../../http/endpoint.ts';
 import { cursorAfter } from '../../http/request/pagination.ts';
 import { noSuch, refuse, refuseIssues } from '../../http/refusal/refusal.ts';
@@ -15,18 +16,33 @@ import {
   parameter,
   shared,
 } from '../../openapi/responses.ts';
-import { QUERY_EXAMPLE } from '../../openapi/error-examples.ts';
-import { CASH_FISCALIZED, DRAFT, FAILED, FISCALIZED, OFFLINE, PAGE, PENDING } from './examples.ts';
+import {
+  QUERY_EXAMPLE,
+  STATUS_QUERY_EXAMPLE,
+  UNREADABLE_EXAMPLES,
+} from '../../openapi/error-examples.ts';
+import {
+  CASH_FISCALIZED,
+  DRAFT,
+  FAILED,
+  FISCALIZED,
+  OFFLINE,
+  PAGE,
+  PENDING,
+  STATUSES,
+} from './examples.ts';
 import { absentInvoice, findOrEnd } from '../../work/absent-invoice.ts';
 import { scopeOf } from '../../access/caller.ts';
+import { countMore } from '../../limits/rate-limit.ts';
 import type { InvoiceDependencies } from './invoice-dependencies.ts';
 import { listQuery, readListQuery } from './list-query.ts';
 import { PDF_RETRY_AFTER, readPdf, sendPdf } from './read-pdf.ts';
 import { invoicePage, invoiceRecord } from './record-schema.ts';
 import { sendPage, sendRecord } from './record.ts';
+import { readStatusQuery, statusEntries, statusQuery } from './status-query.ts';
 import { preferredWait, waitForChange, waitOf } from './wait-for-outcome.ts';
 
-const { get } = endpointsFor<InvoiceDependencies>()('/invoices', {
+const { get, post } = endpointsFor<InvoiceDependencies>()('/invoices', {
   tag: 'Invoices',
   access: 'api-key',
 });
@@ -68,6 +84,35 @@ export const readingEndpoints = [
       const last = hasMore ? page.at(-1) : undefined;
       const next = last ? cursorAfter({ at: last.invoice.createdAt, id: last.invoice.id }) : null;
       return sendPage(response, page, next, deps.verificationPages);
+    },
+  }),
+  post('/status', {
+    operationId: 'readStatuses',
+    summary: 'Read the statuses of many invoices',
+    description:
+      'At most 1 000 invoices of the key by `ids` or by `externalIds`, in the order asked. It counts as a read, ' +
+      'and once more for every 16 KiB of its body and its response, as every call; so does each of `ids` ' +
+      'that nothing is stored under, as its `GET` would.',
+    body: statusQuery,
+    bodyExamples: { 'by id': { ids: [FISCALIZED.id, FAILED.id] } },
+    isHeavy: true,
+    result: statusEntries,
+    responses: {
+      200: jsonResponse('One entry each.', 'InvoiceStatuses', { statuses: STATUSES }, 'ETag'),
+      400: errorResponse(
+        'The body is no JSON object, or not valid: all problems at once.',
+        ['ValidationProblem', 'Problem'],
+        { QUERY_INVALID: STATUS_QUERY_EXAMPLE, ...UNREADABLE_EXAMPLES },
+      ),
+    },
+    async handle({ deps, actor, body, response }) {
+      if (!isObject(body)) return NO_OBJECT;
+      const query = readStatusQuery(body);
+      if (Array.isArray(query)) return refuseIssues(query);
+      const entries = await readStatuses(deps, scopeOf(actor), query);
+      const absent = entries.filter(({ status }) => status === null);
+      if (query.by === 'ids') countMore(response, absent.length);
+      return ok(entries);
     },
   }),
   readEndpoint('/{id}', {

@@ -4,7 +4,14 @@ import {
   VERIFICATION_PAGES,
 } from '@fiscal/domain';
 import { OBJECT_STORE_KEYS, objectStoreVariables } from '@fiscal/objects/env';
-import { encryptedUrl, postgresUrl, serviceVariables } from '@fiscal/runtime';
+import {
+  adminOrigin,
+  encryptedUrl,
+  MAIL_VARIABLES,
+  mailVariables,
+  postgresUrl,
+  serviceVariables,
+} from '@fiscal/runtime';
 import { z } from 'zod';
 import { neededBy, SIGNING_ROLES, workerRoles } from './roles.ts';
 
@@ -26,13 +33,14 @@ const fingerprints = z
 
 /**
  * The variables of the worker, by which workers read them: every one, those that sign, send or open
- * keys, and those that print. Words and marks are those of `serviceVariables`.
+ * keys, those that print, and those that mail. Words and marks are those of `serviceVariables`.
  */
 export const workerVariables = {
   ofEvery: {
     WORKER_ROLES: workerRoles.describe(
       'What this worker does: fiscalize (sales), deliver (offline invoices), print, keys ' +
-        '(onboarding calls). Other workers may do the rest (docs/scaling.md).',
+        '(onboarding calls), notify (notices by mail, with SMTP_URL). Other workers may do the ' +
+        'rest (docs/scaling.md).',
     ),
     DATABASE_URL: postgresUrl.meta({
       description: "The workers' own login (docs/data.md#roles-in-postgresql).",
@@ -43,8 +51,8 @@ export const workerVariables = {
     DATABASE_POOL_SIZE: count
       .optional()
       .describe(
-        'Connections of this process to PostgreSQL at most; 4 for a worker that only prints ' +
-          '(docs/scaling.md).',
+        'Connections of this process to PostgreSQL at most; 4 for a worker that only prints or ' +
+          'mails (docs/scaling.md).',
       ),
     ...serviceVariables,
     WORKER_HOST: z
@@ -230,6 +238,7 @@ export const workerVariables = {
       ),
     PRINT_TIMEOUT_MS: count.default(20_000).describe('How long one print may take, in ms.'),
   },
+  ofMailing: { ADMIN_ORIGIN: adminOrigin, ...mailVariables },
 };
 
 export const workerEnvSchema = z
@@ -237,7 +246,9 @@ export const workerEnvSchema = z
     ...workerVariables.ofEvery,
     ...workerVariables.ofSigning,
     ...workerVariables.ofPrinting,
+    ...workerVariables.ofMailing,
   })
+  .refine(...MAIL_VARIABLES)
   .refine(...OBJECT_STORE_KEYS)
   .refine((env) => env.EFI_LIVE_URL === undefined || env.EFI_LIVE_TRUST_ANCHORS !== undefined, {
     message: 'must be set where EFI_LIVE_URL is: nothing else says whose live replies to believe.',
@@ -249,12 +260,12 @@ export const workerEnvSchema = z
 
 export type WorkerEnv = z.output<typeof workerEnvSchema>;
 
-/** Connections to PostgreSQL at most: a few where nothing but prints is done. */
+/** Connections to PostgreSQL at most: a few where nothing but prints and mails is done. */
 export function poolSizeOf({
   DATABASE_POOL_SIZE: size,
   WORKER_ROLES: roles,
 }: Pick<WorkerEnv, 'DATABASE_POOL_SIZE' | 'WORKER_ROLES'>): number {
-  return size ?? (roles.every((role) => role === 'print') ? 4 : 16);
+  return size ?? (roles.every((role) => role === 'print' || role === 'notify') ? 4 : 16);
 }
 
 /** The settings of a worker that signs and sends. */

@@ -13,6 +13,9 @@ export type RecordedOutcome = 'fiscalized' | 'failed' | 'offline';
 /** Of a print or message that is to leave for the object store. */
 export const MOVE_OUTCOMES = ['moved', 'failed', 'away'] as const;
 
+/** Of an attempt to send a notice. */
+export const MAIL_OUTCOMES = ['sent', 'refused', 'failed'] as const;
+
 /** A message to the authority, and what came of it. */
 export interface Exchange {
   environment: Environment;
@@ -41,6 +44,8 @@ interface WorkerEventMap {
   recorded: [Environment, RecordedOutcome];
   /** A print, and how many milliseconds it took. */
   printed: ['printed' | 'failed', number];
+  /** What became of an attempt to send a notice; one that is refused is not sent again. */
+  mailed: [(typeof MAIL_OUTCOMES)[number]];
   alarm: [DeadlineAlarm];
   /** What became of a print or message that was to leave for the object store. */
   moved: [MovedKind, (typeof MOVE_OUTCOMES)[number]];

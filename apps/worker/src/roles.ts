@@ -1,5 +1,5 @@
 // What a worker is for: WORKER_ROLES. The roles may be divided among workers, so that a machine
-// that prints holds no key, and one that signs runs no browser.
+// that prints holds no key, one that signs runs no browser, and one that mails does neither.
 
 import { LANES_OF_ROLE } from '@fiscal/queue/listener';
 import type { WorkerRole } from '@fiscal/queue/listener';

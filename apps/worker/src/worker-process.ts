@@ -38,6 +38,7 @@ import { NO_OBSTACLES, obstaclesHealth, watchObstacles } from './work/obstacles.
 import type { Obstacles } from './work/obstacles.ts';
 import type { Renew } from './work/leases.ts';
 import { moveOldObjects } from './objects/move-objects.ts';
+import { openNotices } from './notices/open-notices.ts';
 import { openSigners } from './signing/signers.ts';
 import { receiveWakeUps } from './lanes/wake-ups.ts';
 import { shareLastNumber } from './monitoring/share-last-number.ts';
@@ -100,7 +101,9 @@ async function main(env: WorkerEnv): Promise<void> {
     const sharing = await shareLastNumber(context, openLastNumberStore(store));
     shutdown.onClose('last number', () => sharing.close());
   }
-  const lanes = startLanes(env, context, printingOf(env, context, printer), wakeUps, report);
+  const notices = await openNotices(env, context, shutdown);
+  const printing = printingOf(env, context, printer);
+  const lanes = startLanes(env, context, printing, notices, wakeUps, report);
   const vaultRecipients = await Promise.all(identities.map(recipientOf));
   const metrics = startWatched({
     context,

@@ -9,6 +9,7 @@ export const LANES = [
   'delivery',
   'registry',
   'printing',
+  'notices',
 ] as const;
 
 /** One of LANES. */
@@ -29,6 +30,7 @@ export const LANES_OF_ROLE = {
   deliver: ['delivery'],
   print: ['printing'],
   keys: ['registry'],
+  notify: ['notices'],
 } as const satisfies Record<string, readonly LaneName[]>;
 
 /** A role of a worker, as WORKER_ROLES names it. */

@@ -208,6 +208,7 @@ export const messages = {
         'Operater uklonio potvrdu u dva koraka',
         'Operator of the service removed two-step sign-in',
       ],
+      'notices-chosen': ['Izabrana obavještenja poštom', 'Notices by mail chosen'],
       'sign-in-refused': ['Prijava odbijena', 'Sign-in refused'],
       'sign-in-delayed': [
         'Prijava prije vremena, nije provjerena',

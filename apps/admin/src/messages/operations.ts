@@ -134,6 +134,7 @@ export const messages = {
       registry: ['Kase i depoziti', 'TCRs and deposits'],
       printing: ['Štampa (PDF)', 'Printing (PDF)'],
       delivery: ['Naknadna dostava', 'Subsequent delivery'],
+      notices: ['Obavještenja poštom', 'Notices by mail'],
     },
   },
   workers: {

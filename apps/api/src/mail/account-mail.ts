@@ -2,7 +2,7 @@
 // chosen one. Of what somebody typed only the name of the company stands in a mail, and no mail
 // program makes a link of it.
 
-import { bilingual, plain } from '@fiscal/runtime/mail';
+import { bilingual, dayOf, plain } from '@fiscal/runtime/mail';
 import type { Mail } from '@fiscal/runtime/mail';
 
 type Text = Omit<Mail, 'to'>;
@@ -117,9 +117,4 @@ export function secondFactorResetMail(panel: string): Text {
       ],
     ),
   };
-}
-
-function dayOf(at: Date): string {
-  const options = { timeZone: 'Europe/Podgorica', dateStyle: 'short', timeStyle: 'short' } as const;
-  return at.toLocaleString('sr-Latn-ME', options);
 }

@@ -23,6 +23,8 @@ import { createPrintNext } from './print-lane.ts';
 import type { PrintContext } from './print-lane.ts';
 import type { WakeUps } from './wake-ups.ts';
 import type { WorkContext } from '../work/work.ts';
+import { createNoticeNext, NOTICE_SLOTS } from '../notices/notice-lane.ts';
+import type { NoticeContext } from '../notices/notice-lane.ts';
 
 /** The part of the slots of live sales that sales of the test environment have beside them. */
 const TEST_SHARE = 0.75;
@@ -41,12 +43,14 @@ type OnTrouble = (what: string) => (error: Error) => void;
 /**
  * Starts every lane of the worker's roles at once.
  * @param printing null of a worker that does not print.
+ * @param notices null of a worker that mails nothing.
  * @param onTrouble called with what is wrong, in words.
  */
 export function startLanes(
   env: WorkerEnv,
   context: WorkContext,
   printing: Printing | null,
+  notices: NoticeContext | null,
   wakeUps: WakeUps,
   onTrouble: OnTrouble,
 ) {
@@ -59,6 +63,7 @@ export function startLanes(
     const { KEY_OPERATION_CONCURRENCY: slots } = env;
     opener.open('registry', slots, (begun) => makeNextKeyOperation(context, begun));
   }
+  if (notices !== null) opener.open('notices', NOTICE_SLOTS, createNoticeNext(notices));
   context.events.on('work', (name) => lanes.get(name)?.wake());
   let isClosed = false;
   void printing?.verdict.then(({ mayPrint }) => {

@@ -5,6 +5,7 @@
 
 import type { Environment } from '@fiscal/domain';
 import type { Database } from '@fiscal/db/connection';
+import { dropOldNotices } from '@fiscal/db/notice';
 import { deleteOldHealth, deleteWorker, recordHealth } from '@fiscal/db/operations';
 import type {
   CircuitHealth,
@@ -82,6 +83,7 @@ export function startHeartbeat(options: HeartbeatOptions) {
     }
     if (performance.now() < deleteOldAt) return;
     await deleteOldHealth(db);
+    await dropOldNotices(db);
     deleteOldAt = performance.now() + DELETE_OLD_EVERY_MS;
   }
 

@@ -8,7 +8,7 @@ import { MOVED_KINDS } from '@fiscal/db/object';
 import { addFigure, Counter, createMetrics, Histogram, showPool } from '@fiscal/runtime';
 import type { Figure, Registry } from '@fiscal/runtime';
 import { unpinnedOf } from '../authority/disbelief.ts';
-import { MOVE_OUTCOMES } from '../events.ts';
+import { MAIL_OUTCOMES, MOVE_OUTCOMES } from '../events.ts';
 import type { Exchange, ReceiptCheck, RecordedOutcome, WorkerEvents } from '../events.ts';
 import type { AuthorityState } from './heartbeat.ts';
 
@@ -175,6 +175,14 @@ function countOutcomes({ counter, histogram }: Meters, events: WorkerEvents): vo
   );
   events.on('moved', (kind, outcome) => {
     moved.inc({ kind, outcome });
+  });
+  const mails = counter(
+    'fiscal_notice_mails_total',
+    'Attempts to mail a notice: sent, refused for good, failed and to be repeated.',
+    { outcome: MAIL_OUTCOMES },
+  );
+  events.on('mailed', (outcome) => {
+    mails.inc({ outcome });
   });
   const prints = counter('fiscal_prints_total', 'Invoices printed, and prints that failed.', {
     outcome: PRINTED,

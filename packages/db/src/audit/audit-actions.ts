@@ -29,6 +29,7 @@ export const AUDIT_ACTIONS = [
   'user.passkey-added',
   'user.passkey-removed',
   'user.second-factor-reset',
+  'user.notices-chosen',
   'company.created',
   'company.changed',
   'company.paused',

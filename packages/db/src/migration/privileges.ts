@@ -84,7 +84,13 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
     },
     fiscal_worker: NOTHING,
   },
-  app_user: { fiscal_api: KEEP, fiscal_worker: NOTHING },
+  // A worker that mails notices reads where to, and nothing that one signs in with.
+  app_user: {
+    fiscal_api: KEEP,
+    fiscal_worker: {
+      select: columns('id, company_id, email, role, disabled_at, last_sign_in_at, notices'),
+    },
+  },
   passkey: { fiscal_api: KEEP_AND_DELETE, fiscal_worker: NOTHING },
   passkey_challenge: {
     fiscal_api: { select: 'all', insert: true, delete: true },
@@ -191,6 +197,13 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
       delete: true,
     },
   },
+  // A trigger adds causes. The update is for the lock of those that one worker takes.
+  notice: {
+    fiscal_api: READ,
+    fiscal_worker: { select: 'all', update: columns('at'), delete: true },
+  },
+  notice_mail: { fiscal_api: READ, fiscal_worker: KEEP_AND_DELETE },
+  notice_sender: { fiscal_api: READ, fiscal_worker: KEEP },
   retry_batch: { fiscal_api: APPEND, fiscal_worker: NOTHING },
   retry_batch_invoice: { fiscal_api: APPEND, fiscal_worker: NOTHING },
   lane_pause: {

@@ -1,3 +1,3 @@
-export { bilingual, plain } from './mail-text.ts';
-export { mailerOf, openMailer, reasonOf } from './mailer.ts';
+export { bilingual, dayOf, plain } from './mail-text.ts';
+export { causeOf, mailerOf, openMailer, reasonOf } from './mailer.ts';
 export type { Mail, Mailer } from './mailer.ts';

@@ -22,3 +22,9 @@ export function plain(typed: string): string {
 export function bilingual(me: readonly string[], en: readonly string[]): string {
   return ['Poštovani,', ...me, '—', 'Hello,', ...en].join('\n\n') + '\n';
 }
+
+/** Day and time in Podgorica. */
+export function dayOf(at: Date): string {
+  const options = { timeZone: 'Europe/Podgorica', dateStyle: 'short', timeStyle: 'short' } as const;
+  return at.toLocaleString('sr-Latn-ME', options);
+}

@@ -22,8 +22,9 @@ export const mailVariables = {
     .optional()
     .meta({
       description:
-        'The server that invitations are mailed by, smtps://user:password@host or smtp:// ' +
-        'with STARTTLS; without it an operator hands invitations over.',
+        'The server that invitations and notices are mailed by, smtps://user:password@host or ' +
+        'smtp:// with STARTTLS; without it an operator hands invitations over, and notices are ' +
+        'counted in the panel.',
       isSecret: true,
     }),
   MAIL_FROM: z

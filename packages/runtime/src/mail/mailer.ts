@@ -2,13 +2,21 @@
 
 import { createTransport } from 'nodemailer';
 
+/** What nodemailer's errors have. */
+interface SMTPError {
+  code: string;
+  /** The last command of SMTP; `API` before the first. */
+  command: string;
+  responseCode: number;
+}
+
 /** Plain text to one person. */
 export interface Mail {
   to: string;
   subject: string;
   text: string;
-  /** `<id@domain>`: that of an earlier attempt, so that a mail that comes twice shows it. */
-  messageId?: string;
+  /** Its identity over all attempts, of letters, digits and hyphens: one that comes twice shows it. */
+  id?: string;
 }
 
 /** Sends mail to people; `send` throws where the server does not accept it. */
@@ -39,6 +47,7 @@ export function mailerOf(env: {
  */
 export function openMailer(options: { url: string; from: string }): Mailer {
   const { hostname } = new URL(options.url);
+  const [, domain] = /@([^\s<>@]+)>?$/.exec(options.from) ?? [];
   const transport = createTransport({
     requireTLS: !['127.0.0.1', '[::1]', 'localhost'].includes(hostname),
     connectionTimeout: PATIENCE_MS,
@@ -51,7 +60,7 @@ export function openMailer(options: { url: string; from: string }): Mailer {
     url: options.url,
   });
   return {
-    async send({ to, subject, text, messageId }) {
+    async send({ to, subject, text, id }) {
       // As an object: nothing in the address is read as a list of addresses.
       const recipient = { name: '', address: to };
       await transport.sendMail({
@@ -60,13 +69,25 @@ export function openMailer(options: { url: string; from: string }): Mailer {
         subject,
         text,
         textEncoding: 'quoted-printable',
-        ...(messageId !== undefined && { messageId }),
+        ...(id !== undefined && { messageId: `<${id}@${domain}>` }),
       });
     },
     close() {
       transport.close();
     },
   };
+}
+
+/**
+ * What a mail that was not sent failed by: `mail`, which will never be taken; `later`, what its
+ * server does not take now of it; `server`, by which others would fail, too.
+ */
+export function causeOf(error: unknown): 'mail' | 'later' | 'server' {
+  const { code, command, responseCode = 0 } = error as Partial<SMTPError>;
+  if (code === 'EENVELOPE' && command === 'API') return 'mail';
+  if (command !== 'RCPT TO' && command !== 'DATA') return 'server';
+  if (responseCode >= 500) return 'mail';
+  return responseCode >= 400 && responseCode !== 421 ? 'later' : 'server';
 }
 
 /** What may be logged of a mail that was not sent: its message names the recipient. */

@@ -1,0 +1,3 @@
+// Notices by mail: what raises one, whom it goes to, and what is in hand.
+
+export * from './notices.ts';

@@ -25,6 +25,7 @@ export const composeOfProduction = (text) =>
     panel: CONTAINERS.panel.filter(isSetting),
     'worker-fiscalize': CONTAINERS['worker-fiscalize'].filter(isSetting),
     'worker-print': CONTAINERS['worker-print'].filter(isSetting),
+    'worker-notify': CONTAINERS['worker-notify'].filter(isSetting),
   });
 
 /**

@@ -29,6 +29,7 @@ export const CONTAINERS = {
   panel: variablesOf({ ...apiVariables.ofBoth, ...apiVariables.ofPanel }),
   'worker-fiscalize': variablesOf({ ...workerVariables.ofEvery, ...workerVariables.ofSigning }),
   'worker-print': variablesOf({ ...workerVariables.ofEvery, ...workerVariables.ofPrinting }),
+  'worker-notify': variablesOf({ ...workerVariables.ofEvery, ...workerVariables.ofMailing }),
   archive: PROCESSES.archive.variables,
 };
 

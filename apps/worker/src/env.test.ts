@@ -56,7 +56,7 @@ describe('the roles of a worker', () => {
   const alone = (own: Record<string, string>) => loadEnv(workerEnvSchema, { DATABASE_URL, ...own });
 
   test('are all of them where nothing is said', () => {
-    expect(load({}).WORKER_ROLES).toEqual(['fiscalize', 'deliver', 'print', 'keys']);
+    expect(load({}).WORKER_ROLES).toEqual(['fiscalize', 'deliver', 'print', 'keys', 'notify']);
   });
 
   test('that only print need a browser, and neither identity nor authority', () => {
@@ -88,12 +88,13 @@ describe('the roles of a worker', () => {
   test('decide how many connections there are, where no variable does', () => {
     expect(poolSizeOf(load({}))).toBe(16);
     expect(poolSizeOf(load({ WORKER_ROLES: 'print' }))).toBe(4);
+    expect(poolSizeOf(load({ WORKER_ROLES: 'print,notify' }))).toBe(4);
     expect(poolSizeOf(load({ WORKER_ROLES: 'print', DATABASE_POOL_SIZE: '7' }))).toBe(7);
   });
 
   test('that are unknown are refused by name', () => {
     expect(() => load({ WORKER_ROLES: 'print,mail' })).toThrow(
-      'WORKER_ROLES must be some of fiscalize, deliver, print, keys, with commas between; “mail” is none of them',
+      'WORKER_ROLES must be some of fiscalize, deliver, print, keys, notify, with commas between; “mail” is none of them',
     );
   });
 });

@@ -28,7 +28,7 @@ import type { Rendered } from './rendered-chart.ts';
 
 const testWithHelm = testWith('helm');
 const APIS = ['api', 'panel'];
-const WORKERS = ['worker-fiscalize', 'worker-deliver', 'worker-print'];
+const WORKERS = ['worker-fiscalize', 'worker-deliver', 'worker-print', 'worker-notify'];
 const ROOT = new URL('../../../', import.meta.url);
 
 /** A field of a schema, by what it says of its variable. */
@@ -148,7 +148,8 @@ describe('the variables', () => {
       const roles = WORKERS.filter((name) => podsOf(objects).has(name)).flatMap(
         (name) => workerEnvSchema.parse({ CHROME_PATH: '/chrome', ...read(name) }).WORKER_ROLES,
       );
-      expect(roles.sort()).toEqual(['deliver', 'fiscalize', 'keys', 'print']);
+      const mailing = values === EVERYTHING ? ['notify'] : [];
+      expect(roles.sort()).toEqual(['deliver', 'fiscalize', 'keys', ...mailing, 'print']);
       const names = Object.keys(read('migrations')).sort();
       expect(names).toEqual(['API_DATABASE_URL', 'DATABASE_URL', 'WORKER_DATABASE_URL']);
       expect(COMMAND_VARIABLES).toEqual(expect.arrayContaining(names));
@@ -167,7 +168,8 @@ describe('the variables', () => {
       new Set(Object.keys(shape).filter((name) => shape[name]?.meta()?.isOfImage !== true));
     expect(reaching(...APIS)).toEqual(known(apiEnvSchema));
     expect(reaching('archive')).toEqual(known(archiveEnvSchema));
-    expect(reaching('worker-fiscalize', 'worker-print')).toEqual(known(workerEnvSchema));
+    const workers = ['worker-fiscalize', 'worker-print', 'worker-notify'];
+    expect(reaching(...workers)).toEqual(known(workerEnvSchema));
     await Promise.resolve();
   });
 
@@ -203,10 +205,15 @@ describe('what serves the tills', () => {
   );
 });
 
-describe('what prints', () => {
+describe('what prints, and what mails', () => {
   testWithHelm('has no identity and no trust anchors of the authority', async () => {
-    const pod = podsOf(render(EVERYTHING)).get('worker-print');
-    expect(JSON.stringify(pod)).not.toMatch(/IDENTITY|fiscal-vault|authority-trust|EFI_TEST/);
+    const pods = podsOf(render(EVERYTHING));
+    for (const name of ['worker-print', 'worker-notify']) {
+      const pod = JSON.stringify(pods.get(name));
+      expect(pod).toContain('WORKER_ROLES');
+      expect(pod).not.toMatch(/IDENTITY|fiscal-vault|authority-trust|EFI_TEST/);
+    }
+    expect([...podsOf(render()).keys()]).not.toContain('worker-notify');
     await Promise.resolve();
   });
 });
@@ -240,7 +247,7 @@ describe('scaling', () => {
     expect(minima).toEqual([2, 2, 2, 2]);
     // Two would set the number of pods otherwise; deliveries have no figure that says how many.
     const counted = ofKind(scaled, 'Deployment').filter(({ spec }) => spec?.replicas !== undefined);
-    expect(counted.map(componentOf)).toEqual(['worker-deliver']);
+    expect(counted.map(componentOf).sort()).toEqual(['worker-deliver', 'worker-notify']);
     await Promise.resolve();
   });
 

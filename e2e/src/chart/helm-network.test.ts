@@ -17,7 +17,8 @@ import type { Rendered } from './rendered-chart.ts';
 const testWithHelm = testWith('helm');
 const SIGNING = ['worker-fiscalize', 'worker-deliver'];
 const APIS = ['api', 'panel'];
-const ALL = ['migrations', 'archive', ...APIS, ...SIGNING, 'worker-print'];
+const UNSIGNING = ['worker-print', 'worker-notify'];
+const ALL = ['migrations', 'archive', ...APIS, ...SIGNING, ...UNSIGNING];
 
 describe('the network', () => {
   const egressOf = (objects: readonly Rendered[], component: string) =>
@@ -49,6 +50,7 @@ describe('the network', () => {
     expect(portsOf(objects, 'worker-fiscalize')).toEqual([...stores, 443]);
     expect(portsOf(objects, 'worker-deliver')).toEqual([...stores, 443]);
     expect(portsOf(objects, 'worker-print')).toEqual(stores);
+    expect(portsOf(objects, 'worker-notify')).toEqual([...stores, 465, 587]);
     expect(portsOf(render(), 'panel')).toEqual(stores);
     await Promise.resolve();
   });
@@ -77,7 +79,7 @@ describe('the network', () => {
   testWithHelm('lets the traces of who sends any reach the collector', async () => {
     const sending = (values: object) => reaching(render(EVERYTHING, values), '10.4.0.0/24');
     expect(sending({})).toEqual([]);
-    expect(sending({ env: COLLECTOR })).toEqual([...APIS, ...SIGNING, 'worker-print']);
+    expect(sending({ env: COLLECTOR })).toEqual([...APIS, ...SIGNING, ...UNSIGNING]);
     expect(sending({ workers: { print: { env: COLLECTOR } } })).toEqual(['worker-print']);
     expect(portsOf(render(EVERYTHING, { env: COLLECTOR }), 'worker-print')).toContain(4318);
     await Promise.resolve();

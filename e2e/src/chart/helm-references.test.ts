@@ -14,7 +14,7 @@ const testWithHelm = testWith('helm');
 const ROOT = new URL('../../../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, ROOT), 'utf8');
 const APIS = ['api', 'panel'];
-const SERVING = [...APIS, 'worker-deliver', 'worker-fiscalize', 'worker-print'];
+const SERVING = [...APIS, 'worker-deliver', 'worker-fiscalize', 'worker-notify', 'worker-print'];
 
 interface Selector {
   matchLabels?: Record<string, string>;

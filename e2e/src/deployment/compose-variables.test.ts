@@ -59,7 +59,12 @@ const demo = read('docker-compose.yml');
 const production = read('deploy/production/compose.yml');
 
 const APIS = ['api', 'panel'] as const;
-const WORKERS = ['worker-fiscalize', 'worker-print'] as const;
+const WORKERS = ['worker-fiscalize', 'worker-print', 'worker-notify'] as const;
+/** Those that have none of their own. */
+const IMAGE_OF: Readonly<Record<string, string>> = {
+  panel: 'api',
+  'worker-notify': 'worker-fiscalize',
+};
 const PROCESSES = [...APIS, ...WORKERS] as const;
 
 /** Which variables each service reads, by name. */
@@ -73,6 +78,7 @@ const OF_PRODUCTION: Readonly<Record<string, Readonly<Record<string, Field>>>> =
   panel: { ...apiVariables.ofBoth, ...apiVariables.ofPanel },
   'worker-fiscalize': { ...workerVariables.ofEvery, ...workerVariables.ofSigning },
   'worker-print': { ...workerVariables.ofEvery, ...workerVariables.ofPrinting },
+  'worker-notify': { ...workerVariables.ofEvery, ...workerVariables.ofMailing },
 };
 /**
  * What a compose file decides by itself: the URLs of the stores beside, the simulator's files; in
@@ -167,8 +173,7 @@ describe('the compose file of production', () => {
 
   test('knows of each container whether it is well: by itself, or by the health check of its image', () => {
     for (const [name, { healthcheck }] of services) {
-      // The panel's image is the API's.
-      const stage = stageOf(name === 'panel' ? 'api' : name);
+      const stage = stageOf(IMAGE_OF[name] ?? name);
       const isChecked = healthcheck !== undefined || stage.includes('HEALTHCHECK');
       expect([name, isChecked]).toEqual([name, name !== 'migrations']);
     }
@@ -234,6 +239,7 @@ describe('the compose file of production', () => {
       'panel',
     ]);
     expect(panel?.image).toBe(api?.image);
+    expect(production.services['worker-notify']?.secrets).toContain('smtp-url');
     for (const secret of ['admin-secret', 'smtp-url', 'first-operator-password']) {
       expect([api?.secrets?.includes(secret), panel?.secrets?.includes(secret)]).toEqual([
         false,
@@ -323,6 +329,7 @@ describe('make-secrets.sh', () => {
       workerEnvSchema.parse(variablesOf(workerEnvSchema, { ...environmentOf(name), ...image }));
     expect(workerOf('worker-fiscalize', {})).toMatchObject({ CERTIFICATE_IDENTITY: identity });
     // The path of the browser is the image's.
+    expect(workerOf('worker-notify', {})).toMatchObject({ WORKER_ROLES: ['notify'], ADMIN_ORIGIN });
     const print = workerOf('worker-print', { CHROME_PATH: '/usr/bin/chromium' });
     expect(print).not.toHaveProperty('CERTIFICATE_IDENTITY');
   });

@@ -134,10 +134,11 @@ describe('build-images.sh', () => {
       services: Record<string, { image: string }>;
     };
     const own = Object.entries(services).filter(([, { image }]) => image.includes('fiscal-'));
-    expect(own.map(([name]) => name)).toHaveLength(5);
+    expect(own.map(([name]) => name)).toHaveLength(6);
     for (const [service, { image }] of own) {
-      // The panel is served by the API's image, with another role.
-      const name = service === 'panel' ? 'api' : service;
+      // Each with another role.
+      const shared = { panel: 'api', 'worker-notify': 'worker-fiscalize' };
+      const { [service]: name = service }: Record<string, string> = shared;
       const variable = `FISCAL_${name.replaceAll('-', '_').toUpperCase()}_IMAGE`;
       expect(image).toBe(`\${${variable}:-fiscal-${name}:\${FISCAL_VERSION:-latest}}`);
     }

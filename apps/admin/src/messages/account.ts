@@ -109,6 +109,29 @@ export const messages = {
       'You will not be able to sign in with “{{name}}” any more.',
     ],
   },
+  notices: {
+    title: ['Obavještenja poštom', 'Notices by mail'],
+    text: [
+      'Jedna poruka odmah, zatim najviše jedna na sat, i jedna kad je riješeno. U njoj nema podataka s računa.',
+      'One mail at once, then one an hour at most, and one when it is over. It holds no data of invoices.',
+    ],
+    kind: {
+      failed: ['Neuspjeli računi', 'Failed invoices'],
+      deadline: [
+        'Računi kojima ističe rok za dostavu',
+        'Invoices whose delivery is nearly overdue',
+      ],
+      certificate: ['Sertifikat ističe', 'Certificate expires'],
+      held: ['Kase koje ne prodaju', 'Cash registers that sell nothing'],
+      authority: ['Poreska uprava ne odgovara', 'The tax authority does not reply'],
+    },
+    unsent: ['{{kind}} – bez poruke: {{count}}', '{{kind}} – not mailed: {{count}}'],
+    off: [
+      'Servis sada ne šalje poštu. Ono o čemu bi poslao ovdje se broji sedam dana.',
+      'The service sends no mail now. What it would mail is counted here for seven days.',
+    ],
+    saved: ['Izbor je sačuvan.', 'The choice is saved.'],
+  },
   identity: {
     passwordMissing: ['Unesite lozinku.', 'Enter your password.'],
     title: ['Potvrdite da ste to vi', 'Confirm that it is you'],

@@ -7,6 +7,7 @@
 import { readArchiveLag } from '@fiscal/db/archive';
 import type { Database } from '@fiscal/db/connection';
 import { readClockAhead } from '@fiscal/db/doctor';
+import { readNoticeDelay } from '@fiscal/db/notice';
 import { countSuspendedRegisters } from '@fiscal/db/number';
 import {
   ENDING_DAYS,
@@ -46,7 +47,8 @@ async function readAll(db: Database) {
   const held = await countSuspendedRegisters(db);
   const alive = (await listWorkers(db)).filter(({ isAlive }) => isAlive);
   const clockAheadMs = await readClockAhead(db);
-  return { ...backlog, printing, failingPrints, ...open, held, alive, clockAheadMs };
+  const noticeDelay = await readNoticeDelay(db);
+  return { ...backlog, printing, failingPrints, ...open, held, alive, clockAheadMs, noticeDelay };
 }
 
 /** @param onError gets what a reading failed with. */
@@ -217,6 +219,11 @@ function showRest(show: Show): void {
     'fiscal_months_ahead',
     'Months after this one that have partitions for invoices, messages and prints.',
     ({ monthsAhead }) => [{ value: monthsAhead }],
+  );
+  show(
+    'fiscal_notice_delay_seconds',
+    'How long the oldest notice by mail has waited beyond its time; 0 where no worker mails.',
+    ({ noticeDelay }) => [{ value: noticeDelay.seconds }],
   );
   show('fiscal_worker_processes', 'Workers seen within the last 15 s.', ({ alive }) => [
     { value: alive.length },

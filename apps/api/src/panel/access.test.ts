@@ -43,6 +43,7 @@ describe('the list of endpoints', () => {
       'DELETE /account/passkeys/{passkeyId}',
       'DELETE /account/totp',
       'DELETE /session/list/{sessionId}',
+      'GET /account/notices',
       'GET /account/passkeys',
       'GET /session',
       'GET /session/list',
@@ -54,6 +55,7 @@ describe('the list of endpoints', () => {
       'POST /account/totp',
       'POST /sign-out',
       'POST /sign-out-everywhere',
+      'PUT /account/notices',
       'PUT /account/password',
       'PUT /account/totp',
     ]);

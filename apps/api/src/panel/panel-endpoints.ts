@@ -7,6 +7,7 @@ import { sendRefusal } from '../http/refusal/refusal.ts';
 import { confirmationEndpoints } from './accounts/own-account/confirmation-endpoints.ts';
 import { passwordLinkEndpoints } from './accounts/invitations/password-link-endpoints.ts';
 import { ownAccountEndpoints } from './accounts/own-account/own-account-endpoints.ts';
+import { ownNoticesEndpoints } from './accounts/own-account/own-notices-endpoints.ts';
 import { peopleEndpoints } from './accounts/people/people-endpoints.ts';
 import { passkeyEndpoints } from './accounts/second-factor/passkey-endpoints.ts';
 import { signInPolicyEndpoints } from './accounts/second-factor/sign-in-policy-endpoints.ts';
@@ -37,6 +38,7 @@ export const PANEL_ENDPOINTS = [
   ...sessionEndpoints,
   ...passwordLinkEndpoints,
   ...ownAccountEndpoints,
+  ...ownNoticesEndpoints,
   ...confirmationEndpoints,
   ...passkeyEndpoints,
   ...signInPolicyEndpoints,

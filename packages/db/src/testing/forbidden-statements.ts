@@ -83,7 +83,9 @@ export const API_MAY_NOT = [
 ];
 
 export const WORKER_MAY_NOT = [
-  'select from app_user',
+  'select password_hash from app_user',
+  'select totp_secret from app_user',
+  "update app_user set notices = '[]'",
   'select from user_session',
   'select from api_key',
   'select from rate_limit',

@@ -6,6 +6,7 @@ import { ChangeButton, useChange } from '../../components/form/change.tsx';
 import { Page, Section } from '../../components/page/page.tsx';
 import { StatusBadge } from '../../components/text/text.tsx';
 import { useTranslation, setLanguage } from '../../i18n/i18n.ts';
+import { NoticesSection } from './notices-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { TotpSetUp } from './totp-set-up.tsx';
 import { useForm } from '@mantine/form';
@@ -42,7 +43,7 @@ export default function AccountPage() {
       {t('sessions.everywhere')}
     </ChangeButton>
   );
-  const { hasTotp } = useSession().user;
+  const { hasTotp, companyId } = useSession().user;
   const disable = useChange(() => withIdentity(() => call('delete', '/account/totp')), {
     done: t('totp.disabled'),
   });
@@ -50,6 +51,7 @@ export default function AccountPage() {
     <Page title={t('title')} width="narrow">
       <Stack gap="lg">
         <ProfileSection />
+        {companyId !== null && <NoticesSection />}
         <PasswordSection />
         <Section title={t('totp.title')} description={t('totp.text')}>
           <Stack align="flex-start">

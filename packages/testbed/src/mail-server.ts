@@ -14,7 +14,7 @@ export interface ReceivedMail {
 }
 
 /**
- * It `works`; takes no part in what follows the greeting (`hangs`); `refuses` every mail for now; or
+ * It `works`; says nothing more once a mail begins (`hangs`); `refuses` every mail for now; or
  * keeps a mail and closes the connection without a word (`dies-after-data`).
  */
 type Behaviour = 'works' | 'hangs' | 'refuses' | 'dies-after-data';

@@ -1,5 +1,5 @@
-// The lane of notices by mail. It needs PostgreSQL and the mail server: no key, no browser, no way to
-// the authority.
+// The lane of notices by mail. It needs PostgreSQL and the mail server: no key, no browser, no way
+// to the authority.
 
 import { claimNotice, countNotices, finishNotice, postponeNotice } from '@fiscal/db/notice';
 import type { ClaimedNotice } from '@fiscal/db/notice';

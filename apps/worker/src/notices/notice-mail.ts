@@ -1,5 +1,5 @@
-// The words of notices. In both languages, as all mails; of what somebody typed only the name of the
-// company stands in one, and nothing of it in a header.
+// The words of notices. In both languages, as all mails; of what somebody typed only the name of
+// the company stands in one, and nothing of it in a header.
 
 import type { ClaimedNotice, NoticeKind } from '@fiscal/db/notice';
 import { bilingual, dayOf, plain } from '@fiscal/runtime/mail';
@@ -77,22 +77,23 @@ export function noticeMail(notice: ClaimedNotice, origin: string): Mail {
   const at = dayOf(new Date(mail.at));
   const since = isCounted && mail.count > 0;
   const count = since ? ` (${mail.count})` : '';
+  const isMany = isCounted && !isOver;
   const me = [
     `Firma „${company}“${isTest ? ', testno okruženje' : ''}, ${at}:`,
-    `${title[0]}.${since ? ` Novih od posljednje poruke: ${mail.count}.` : ''}`,
+    `${title[0]}.` +
+      (since ? ` Novih od posljednje poruke: ${mail.count}.` : '') +
+      (isMany ? ` Ukupno sada: ${mail.open}.` : ''),
     isOver ? 'Riješeno: nema više ničega otvorenog.' : `${remedy[0]}\n${link}`,
     `O čemu dobijate poruke birate ovdje: ${origin}/admin/account`,
   ];
   const en = [
     `Company “${company}”${isTest ? ', test environment' : ''}, ${at}:`,
-    `${title[1]}.${since ? ` New since the last mail: ${mail.count}.` : ''}`,
+    `${title[1]}.` +
+      (since ? ` New since the last mail: ${mail.count}.` : '') +
+      (isMany ? ` In all now: ${mail.open}.` : ''),
     isOver ? 'It is over: nothing is open any more.' : `${remedy[1]}\n${link}`,
     `Choose here what you are mailed about: ${origin}/admin/account`,
   ];
-  if (isCounted && !isOver) {
-    me[1] += ` Ukupno sada: ${mail.open}.`;
-    en[1] += ` In all now: ${mail.open}.`;
-  }
   const subject = `${title[0]}${count} / ${title[1]}${count}`;
   return {
     to,

@@ -58,9 +58,9 @@ export async function beginSendingNotices(db: Database): Promise<void> {
 }
 
 /**
- * Once a minute, by workers that send: such a worker is here; mails that nobody wants any more, and
- * those that could not be sent for seven days, are dropped; and what may be over is looked at in two
- * minutes, because what failed is Pending meanwhile where it is tried again.
+ * Once a minute, by workers that send: such a worker is here; mails that are no longer wanted, and
+ * those that could not be sent for seven days, are dropped; and what may be over is looked at in
+ * two minutes, because what failed is Pending meanwhile where it is tried again.
  */
 export const keepNotices = statement.run<object>(
   'keep_notices',
@@ -133,7 +133,7 @@ export interface ClaimedNotice {
 }
 
 /**
- * Takes the mail that has been due for the longest. What it says is stored before the first attempt.
+ * Takes the mail that has been due for the longest; what it says is stored before it is sent.
  * @returns null where none is due.
  */
 export const claimNotice = statement.maybe<{ leaseMs: number }, ClaimedNotice>(
@@ -160,7 +160,7 @@ type HeldNotice = Pick<ClaimedNotice, 'userId' | 'environment' | 'kind' | 'token
 const HELD = `user_id = :userId::uuid and environment = :environment::environment
   and kind = :kind::notice_kind and token = :token::uuid`;
 
-/** The mail is sent, or is not to be: causes since are due an hour after the last that named any. */
+/** The mail is sent, or never will be: causes since wait for an hour after the last with any. */
 export const finishNotice = statement.run<HeldNotice>(
   'finish_notice',
   `update notice_mail m

@@ -15,7 +15,7 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
-  /** Its identity over all attempts, of letters, digits and hyphens: one that comes twice shows it. */
+  /** Its identity over all attempts, of letters, digits and hyphens: what comes twice shows it. */
   id?: string;
 }
 

@@ -23,8 +23,8 @@ import { createPrintNext } from './print-lane.ts';
 import type { PrintContext } from './print-lane.ts';
 import type { WakeUps } from './wake-ups.ts';
 import type { WorkContext } from '../work/work.ts';
-import { createNoticeNext, NOTICE_SLOTS } from '../notices/notice-lane.ts';
-import type { NoticeContext } from '../notices/notice-lane.ts';
+import { createNoticeNext, NOTICE_SLOTS } from './notice-lane.ts';
+import type { NoticeContext } from '../notices/open-notices.ts';
 
 /** The part of the slots of live sales that sales of the test environment have beside them. */
 const TEST_SHARE = 0.75;

@@ -3,10 +3,16 @@
 import { beginSendingNotices, keepNotices } from '@fiscal/db/notice';
 import type { Shutdown } from '@fiscal/runtime';
 import { mailerOf } from '@fiscal/runtime/mail';
+import type { Mailer } from '@fiscal/runtime/mail';
 import type { WorkerEnv } from '../env.ts';
 import { repeat } from '../repeat.ts';
 import type { WorkContext } from '../work/work.ts';
-import type { NoticeContext } from './notice-lane.ts';
+
+export interface NoticeContext extends Pick<WorkContext, 'db' | 'logger' | 'events' | 'random'> {
+  mailer: Mailer;
+  /** Of the panel. */
+  origin: string;
+}
 
 const EVERY_MS = 60_000;
 

@@ -4,16 +4,9 @@
 import { claimNotice, countNotices, finishNotice, postponeNotice } from '@fiscal/db/notice';
 import type { ClaimedNotice } from '@fiscal/db/notice';
 import { causeOf, reasonOf } from '@fiscal/runtime/mail';
-import type { Mailer } from '@fiscal/runtime/mail';
-import type { RunNext } from '../lanes/lane.ts';
-import type { WorkContext } from '../work/work.ts';
-import { noticeMail } from './notice-mail.ts';
-
-export interface NoticeContext extends Pick<WorkContext, 'db' | 'logger' | 'events' | 'random'> {
-  mailer: Mailer;
-  /** Of the panel. */
-  origin: string;
-}
+import { noticeMail } from '../notices/notice-mail.ts';
+import type { NoticeContext } from '../notices/open-notices.ts';
+import type { RunNext } from './lane.ts';
 
 /** Mails at the same time. */
 export const NOTICE_SLOTS = 2;

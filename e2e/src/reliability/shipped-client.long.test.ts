@@ -54,6 +54,11 @@ test('sales of many tills are issued once each while the API is killed', async (
   const issued = await Promise.all(selling);
   expect(new Set(issued.map(({ iic }) => iic)).size).toBe(invoices.length);
   expect(await Promise.all(invoices.map(registered))).toEqual(invoices.map(() => 1));
+  const externalIds = invoices.map(({ externalId }) => externalId);
+  const statuses = await client.readStatuses({ externalIds });
+  expect(statuses.map(({ externalId, iic }) => [externalId, iic])).toEqual(
+    issued.map(({ externalId, iic }) => [externalId, iic]),
+  );
 });
 
 test('a sale goes on when the storage is back', async () => {

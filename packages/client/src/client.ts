@@ -3,7 +3,9 @@ import type {
   Invoice,
   InvoicePage,
   InvoiceRequest,
+  InvoiceStatuses,
   operations,
+  StatusQuery,
   TcrRegistration,
 } from './generated/api.ts';
 import { createCaller, jsonOf } from './http.ts';
@@ -37,6 +39,8 @@ export interface FiscalClient {
   createAndPrint(invoice: InvoiceRequest, options?: CallOptions): Promise<Invoice>;
   readInvoice(id: string, options?: WaitOptions): Promise<Invoice>;
   listInvoices(query?: ListQuery, options?: CallOptions): Promise<InvoicePage>;
+  /** Up to 1 000 by `ids` or `externalIds`, in the order asked. */
+  readStatuses(query: StatusQuery, options?: CallOptions): Promise<InvoiceStatuses>;
   readPdf(id: string, options?: CallOptions): Promise<Uint8Array>;
   registerTcr(options?: CallOptions): Promise<TcrRegistration>;
   registerInitialDeposit(cashAmount: number, options?: CallOptions): Promise<CashDeposit>;
@@ -74,6 +78,7 @@ export function createFiscalClient(options: ClientOptions): FiscalClient {
     createAndPrint: (invoice, how) => post(ONE_STEP, invoice, how),
     readInvoice: (id, how) => get(invoicePath(id), how),
     listInvoices: (query = {}, how) => get(`/api/invoices${searchOf(query)}`, how),
+    readStatuses: (query, how) => post('/api/invoices/status', query, how),
     readPdf: async (id, how) => {
       const { response } = await call({ method: 'GET', path: `${invoicePath(id)}/pdf`, ...how });
       return new Uint8Array(await response.arrayBuffer());

@@ -83,13 +83,20 @@ export type { Relations } from './invoice/documents/decide-document.ts';
 
 export { validateInvoice } from './invoice/validate-invoice.ts';
 export type { ValidationContext } from './invoice/validate-invoice.ts';
-export { differencesFrom, repeatableCall, validateExternalId } from './invoice/external-id.ts';
+export {
+  differencesFrom,
+  repeatableCall,
+  repeatableReturn,
+  validateExternalId,
+} from './invoice/external-id.ts';
 export type { RepeatableCall } from './invoice/external-id.ts';
 export { isIic } from './invoice/validate-text.ts';
 export type { PartialInvoice, PartialItem } from './invoice/partial-invoice.ts';
 export { isTin } from './invoice/validate-buyer.ts';
 export { isCountryCode } from './identifiers/country-codes.ts';
 
+export { buildCorrective } from './invoice/documents/corrective/build-corrective.ts';
+export type { ReturnCall } from './invoice/documents/corrective/build-corrective.ts';
 export { validateCorrective } from './invoice/documents/corrective/corrective-invoice.ts';
 
 export {

@@ -2,6 +2,7 @@
 // are the same if they say the same in their normal form, whatever document was built from them.
 
 import type { Issue } from '../issue.ts';
+import type { ReturnCall } from './documents/corrective/build-corrective.ts';
 import { completeInvoice, normaliseInvoice } from './partial-invoice.ts';
 import type { PartialInvoice } from './partial-invoice.ts';
 import { validateRequiredText } from './validate-text.ts';
@@ -19,13 +20,28 @@ export interface RepeatableCall {
   request: PartialInvoice;
   /** What it says beside: JSON with its names in order, without what is absent or null. */
   content: string;
+  /** The invoice that it takes back; null of a call that says the whole document. */
+  takesBackId: string | null;
 }
 
 /** The call in its normal form; null where it has no external id, or none that is valid. */
 export function repeatableCall(input: PartialInvoice): RepeatableCall | null {
   const { externalId } = normaliseInvoice(input);
   if (!externalId || validateExternalId(externalId).length > 0) return null;
-  return { externalId, request: input, content: JSON.stringify(contentOf(input)) };
+  const content = JSON.stringify(contentOf(input));
+  return { externalId, request: input, content, takesBackId: null };
+}
+
+/** As repeatableCall, of a cancellation or a return: another invoice or way is another call. */
+export function repeatableReturn(
+  kind: 'cancel' | 'return',
+  takesBackId: string,
+  { items, ...said }: ReturnCall,
+): RepeatableCall | null {
+  const own = repeatableCall(said);
+  if (own === null) return null;
+  const content = JSON.stringify([kind, takesBackId, own.content, ordered(items)]);
+  return { ...own, content, takesBackId };
 }
 
 /** Paths at which a call says something else than the one whose request is stored, at most 20. */

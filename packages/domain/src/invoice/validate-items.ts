@@ -31,15 +31,17 @@ export function validateItems(
   type: string | undefined,
   context: LineRuleContext,
 ): Issue[] {
-  if (items.length === 0) {
-    return [issue('ITEMS_REQUIRED', 'items', 'items must have at least 1 element.')];
-  }
-  if (items.length > MAX_ITEMS) {
-    return [tooManyItems()];
-  }
+  const ofCount = validateItemCount(items.length);
+  if (ofCount.length > 0) return ofCount;
   return items.flatMap((item, index) =>
     item === undefined ? [] : validateItem(`items[${index}]`, item, type, context),
   );
+}
+
+/** 1 to 1000 lines. */
+export function validateItemCount(count: number): Issue[] {
+  if (count === 0) return [issue('ITEMS_REQUIRED', 'items', 'items must have at least 1 element.')];
+  return count > MAX_ITEMS ? [tooManyItems()] : [];
 }
 
 /** Also for a caller that counts the lines before it looks at any of them. */
@@ -82,9 +84,7 @@ function validatePriceAndQuantity(
     issues.push(...validateNumber(`${path}.unitPrice`, unitPrice, rule));
   }
   if (quantity !== undefined) {
-    const rule = { decimals: 3, mayBeNegative: true };
-    issues.push(...validateNumber(`${path}.quantity`, quantity, rule));
-    issues.push(...validateQuantitySign(`${path}.quantity`, quantity, isTakenBack));
+    issues.push(...validateQuantity(`${path}.quantity`, quantity, isTakenBack));
   }
   // A line that was free of charge has a price of zero, which goes with either sign.
   if (isTakenBack === true && unitPrice && quantity && unitPrice < 0 !== quantity < 0) {
@@ -92,6 +92,18 @@ function validatePriceAndQuantity(
     issues.push(issue('SIGN_MISMATCH', path, message));
   }
   return issues;
+}
+
+/** @param isTakenBack whether it is of a corrective's line; null where that is not known. */
+export function validateQuantity(
+  path: string,
+  quantity: number,
+  isTakenBack: boolean | null,
+): Issue[] {
+  return [
+    ...validateNumber(path, quantity, { decimals: 3, mayBeNegative: true }),
+    ...validateQuantitySign(path, quantity, isTakenBack),
+  ];
 }
 
 function validateQuantitySign(

@@ -19,6 +19,7 @@ import { issue } from '../../../issue.ts';
 import type { Issue } from '../../../issue.ts';
 import { ZERO, decimal, signOf, sum, toDecimalText, toShortestText } from '../../../money.ts';
 import type { Decimal } from '../../../money.ts';
+import { takesBack } from '../document-kinds.ts';
 import { identifyLinesBeside } from './line-identity.ts';
 import { sentence } from '../../../sentences.ts';
 
@@ -89,27 +90,50 @@ interface Account {
 export function computeCorrectable(documents: readonly CountedDocument[]): Correctable {
   const [root] = documents;
   if (root === undefined) throw new Error('there is no root');
-  const left = new Map<string, Decimal>();
-  const lines = linesOf(documents);
-  for (const { sold, reissued, net } of accountsOf(root, lines).values()) {
-    const ofSold = smaller(net, sum(sold.map(({ quantity }) => quantity)));
-    // Equal lines are used up in order, so that the last ones are left.
-    shareFromTheEnd(ofSold, sold, left);
-    shareFromTheEnd(net.minus(ofSold), reissued, left);
-  }
-  const items = lines.flatMap(({ documentId, index, name }) => {
-    const quantity = left.get(placeOf(documentId, index));
-    if (quantity === undefined) return [];
-    return {
+  const items = linesLeft(root.id, linesOf(documents)).map(
+    ({ documentId, index, name, quantity }) => ({
       index: documentId === root.id ? index : null,
       invoiceId: documentId,
       line: index,
       name,
       quantity: toShortestText(quantity),
-    };
-  });
+    }),
+  );
   const total = sum(documents.map(({ computed }) => decimal(computed.totals.total)));
   return { total: toDecimalText(signOf(total) < 0 ? ZERO : total, 2), items };
+}
+
+/** A line with what is taken back of it, which has its sign. */
+export interface TakenLine {
+  documentId: string;
+  /** In the items of that document. */
+  index: number;
+  quantity: Decimal;
+}
+
+/**
+ * What a cancellation of the document takes back: what is left of it after its correctives and
+ * theirs. All of it where it has none, and where nothing is left: that is refused as such.
+ */
+export function cancelledLines(
+  target: DocumentInForce,
+  documents: readonly DocumentInForce[],
+): { lines: TakenLine[]; isWhole: boolean; chain: DocumentInForce[] } {
+  const correctives = correctivesOf(target, documents);
+  const ids = new Set([target, ...correctives].map(({ id }) => id));
+  const lines = linesOf(documents).filter(({ documentId }) => ids.has(documentId));
+  const left = linesLeft(target.id, lines);
+  // What a corrective took back is left of it with a minus; of a sale that is too much taken back.
+  if (takesBack(target.request.type)) {
+    left.push(...linesLeft(target.id, lines.map(negated)).map(negated));
+  }
+  const isWhole =
+    correctives.length === 0 ||
+    left.length === 0 ||
+    tookTheLast(target, correctives, documents) !== null;
+  const own = lines.filter(({ documentId }) => documentId === target.id);
+  const chain = documents.filter(({ id }) => ids.has(id));
+  return { lines: isWhole ? own : left, isWhole, chain };
 }
 
 /**
@@ -180,15 +204,32 @@ function linesOf(documents: readonly CountedDocument[]): CountedLine[] {
   );
 }
 
-function accountsOf(
-  { id: rootId }: CountedDocument,
-  lines: readonly CountedLine[],
-): Map<string, Account> {
+const negated = (line: CountedLine): CountedLine => ({ ...line, quantity: line.quantity.neg() });
+
+/**
+ * The positive lines of which something is left, with that. Equal lines are used up in order, those
+ * of the root first, so that the last ones are left.
+ */
+function linesLeft(rootId: string, lines: readonly CountedLine[]): CountedLine[] {
+  const left = new Map<CountedLine, Decimal>();
+  for (const { sold, reissued, net } of accountsOf(rootId, lines).values()) {
+    const ofSold = smaller(net, sum(sold.map(({ quantity }) => quantity)));
+    shareFromTheEnd(ofSold, sold, left);
+    shareFromTheEnd(net.minus(ofSold), reissued, left);
+  }
+  return lines.flatMap((line) => {
+    const quantity = left.get(line);
+    return quantity === undefined ? [] : [{ ...line, quantity }];
+  });
+}
+
+function accountsOf(rootId: string, lines: readonly CountedLine[]): Map<string, Account> {
   const accounts = new Map<string, Account>();
   for (const line of lines) {
     const account = accounts.get(line.key) ?? { sold: [], reissued: [], net: ZERO };
-    if (line.documentId === rootId) account.sold.push(line);
-    else if (signOf(line.quantity) > 0) account.reissued.push(line);
+    if (signOf(line.quantity) > 0) {
+      (line.documentId === rootId ? account.sold : account.reissued).push(line);
+    }
     account.net = account.net.plus(line.quantity);
     accounts.set(line.key, account);
   }
@@ -198,18 +239,16 @@ function accountsOf(
 function shareFromTheEnd(
   quantity: Decimal,
   lines: readonly CountedLine[],
-  left: Map<string, Decimal>,
+  left: Map<CountedLine, Decimal>,
 ): void {
   let rest = quantity;
-  for (const { documentId, index, quantity: most } of lines.toReversed()) {
+  for (const line of lines.toReversed()) {
     if (signOf(rest) <= 0) return;
-    const share = smaller(rest, most);
-    left.set(placeOf(documentId, index), share);
+    const share = smaller(rest, line.quantity);
+    left.set(line, share);
     rest = rest.minus(share);
   }
 }
-
-const placeOf = (documentId: string, index: number): string => `${documentId}/${index}`;
 
 const smaller = (a: Decimal, b: Decimal): Decimal => (a.lt(b) ? a : b);
 
@@ -343,14 +382,18 @@ function excessOf(corrective: WeighedCorrective, documents: readonly CountedDocu
     const first = own.find((line) => line.key === key && signOf(line.quantity) < 0);
     if (first === undefined) continue;
     blamedRates.add(rateOf(corrective, first.index));
-    const path = `items[${first.index}].quantity`;
-    const values = { path, quantity: toShortestText(quantity.abs()), name: first.name };
-    const message = left.eq('1')
-      ? sentence('oneLeftOfItem', values)
-      : sentence('moreOfItem', { ...values, left: toShortestText(left) });
-    issues.push({ ...issue('MORE_THAN_SOLD', path, message), left: Number(toShortestText(left)) });
+    issues.push(moreThanSold(`items[${first.index}].quantity`, first.name, quantity.abs(), left));
   }
   return [...issues, ...excessOfRates(corrective, documents, blamedRates)];
+}
+
+/** More of an item than is left. @param path of the quantity. */
+export function moreThanSold(path: string, name: string, quantity: Decimal, left: Decimal): Issue {
+  const values = { path, quantity: toShortestText(quantity), name };
+  const message = left.eq('1')
+    ? sentence('oneLeftOfItem', values)
+    : sentence('moreOfItem', { ...values, left: toShortestText(left) });
+  return { ...issue('MORE_THAN_SOLD', path, message), left: Number(toShortestText(left)) };
 }
 
 /**

@@ -194,8 +194,11 @@ function isRounding(
   const increase = base.abs().minus(decimal(alone.base).abs());
   if (increase.abs().lte(LINE_ROUNDING)) return true;
   if (most !== null && increase.abs().gt(most)) return false;
-  if (signOf(increase) > 0) return increase.lte(decimal(alone.discount).abs());
-  return mayHaveDiscount && signOf(base) !== -signOf(decimal(alone.base));
+  if (signOf(increase) > 0) {
+    return increase.lte(decimal(alone.discount).abs().plus(LINE_ROUNDING));
+  }
+  const keepsSign = base.abs().lte(LINE_ROUNDING) || signOf(base) !== -signOf(decimal(alone.base));
+  return mayHaveDiscount && keepsSign;
 }
 
 /** The line with a discount, where only one explains its base. */

@@ -40,24 +40,27 @@ export function validateCorrective(
     const message = 'No invoice of this company has the IIC given in original.id.';
     return [issue('ORIGINAL_NOT_FOUND', 'original.id', message)];
   }
-  const { issueDateTime } = original;
-  if (original.status !== 'Fiscalized' || original.iic === null || issueDateTime === null) {
-    return [notFiscalized(original.status)];
-  }
+  const status = validateOriginalStatus(original);
+  if (status.length > 0) return status;
   return [
-    ...validateIssuedAt(request.original.issuedAt, issueDateTime),
+    ...validateIssuedAt(request.original.issuedAt, original.issueDateTime ?? ''),
     ...validateKind(request, original),
     ...validateVatRates(request.items, original.items),
   ];
 }
 
-// Spec, Corrective rules 6.
-function notFiscalized(status: InvoiceStatus): Issue {
+/** Spec, Corrective rules 6. */
+export function validateOriginalStatus({
+  status,
+  iic,
+  issueDateTime,
+}: Pick<OriginalInvoice, 'status' | 'iic' | 'issueDateTime'>): Issue[] {
+  if (status === 'Fiscalized' && iic !== null && issueDateTime !== null) return [];
   const message =
     status === 'Offline'
       ? 'The original is not registered yet; it can be corrected once its FIC has come.'
       : 'The original is not fiscalized; only a fiscalized invoice with an IIC can be corrected.';
-  return issue('ORIGINAL_NOT_FISCALIZED', 'original.id', message);
+  return [issue('ORIGINAL_NOT_FISCALIZED', 'original.id', message)];
 }
 
 // Spec, Original reference: the same instant, and milliseconds do not count.

@@ -1,0 +1,204 @@
+// Extensions §11: random sales that are returned in random parts, with re-issued lines between, and
+// cancelled at last. All documents together come to exactly nothing, and no rule refuses any.
+
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { InvoiceItem, InvoiceRequest } from '../../invoice.ts';
+import type { PricingContext } from '../../invoice-line.ts';
+import { decimal, sum, toDecimalText } from '../../../money.ts';
+import { computeInvoice } from '../../totals.ts';
+import { validateAmounts } from '../../validate-amounts.ts';
+import { validateInvoice } from '../../validate-invoice.ts';
+import { decideDocument, NO_RELATIONS } from '../decide-document.ts';
+import { computeCorrectable } from './balance.ts';
+import type { DocumentInForce } from './balance.ts';
+import { buildCorrective } from './build-corrective.ts';
+import type { ReturnCall } from './build-corrective.ts';
+import { validateCorrective } from './corrective-invoice.ts';
+
+const CONTEXTS: PricingContext[] = [
+  { pricesIncludeVat: false, isInVat: true },
+  { pricesIncludeVat: true, isInVat: true },
+  { pricesIncludeVat: false, isInVat: false },
+];
+const RUNS = 10_000;
+const ISSUED = '2026-07-11T15:51:04+02:00';
+const IIC = 'A'.repeat(32);
+
+const jsonNumber = (units: number, places: number): number => Number(`${units}e-${places}`);
+
+/** Articles keep their rate, as a corrective must. */
+const RATES = { Kafa: 21, Hljeb: 7, Sir: 7, Sok: 15, Knjiga: 0 };
+const anyItem: fc.Arbitrary<InvoiceItem> = fc
+  .record({
+    name: fc.constantFrom('Kafa', 'Hljeb', 'Sir', 'Sok', 'Knjiga'),
+    unitPrice: fc
+      .tuple(fc.integer({ min: 0, max: 100_000 }), fc.integer({ min: 1, max: 4 }))
+      .map(([units, places]) => jsonNumber(units, places)),
+    quantity: fc.integer({ min: 1, max: 40_000 }).map((units) => jsonNumber(units, 3)),
+    rebatePercentage: fc.constantFrom(null, null, 10, 33.3333, 100),
+    rebateReducingBase: fc.constantFrom(true, false, null),
+  })
+  .map((item) => ({ ...item, vat: { rate: RATES[item.name] } }));
+
+/** What is done after the sale: thousandths of what is left of each line, or a new price of one. */
+const anyStep = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.array(fc.constantFrom(0, 0, 1, 250, 333, 500, 1000), {
+      minLength: 9,
+      maxLength: 9,
+    }),
+  },
+  { weight: 1, arbitrary: anyItem },
+);
+
+interface Case {
+  context: PricingContext;
+  items: InvoiceItem[];
+  discount: number;
+  steps: (number[] | InvoiceItem)[];
+  isCancelled: boolean;
+}
+const anyCase: fc.Arbitrary<Case> = fc.record({
+  context: fc.constantFrom(...CONTEXTS),
+  items: fc.array(anyItem, { minLength: 1, maxLength: 5 }),
+  discount: fc.constantFrom(0, 0, 17, 100, 333, 1000),
+  steps: fc.array(anyStep, { maxLength: 6 }),
+  isCancelled: fc.boolean(),
+});
+
+/** The documents of a chain, each decided beside those before it, by a strict company. */
+function chainOf(sale: InvoiceRequest, context: PricingContext) {
+  const atRates = { ...context, vatRates: [21, 15, 7, 0], writtenText: (text: string) => text };
+  const documents: DocumentInForce[] = [
+    {
+      id: 'root',
+      originalId: null,
+      request: sale,
+      items: sale.items,
+      computed: computeInvoice(sale, context),
+    },
+  ];
+  const original = { id: 'root', status: 'Fiscalized', iic: IIC, issueDateTime: ISSUED } as const;
+  const add = (request: InvoiceRequest, isStrict: boolean) => {
+    const sent = { request, originalId: 'root', context };
+    const decided = decideDocument(sent, { ...NO_RELATIONS, documents }, isStrict);
+    if (decided.issues.length > 0) return decided.issues;
+    const { items } = request;
+    const id = `c${documents.length}`;
+    documents.push({ id, originalId: 'root', request, items, computed: decided.computed });
+    return [];
+  };
+  return {
+    documents,
+    /** By hand: the price of an item is another one. */
+    reissue(item: InvoiceItem) {
+      const items = [{ ...item }];
+      return add(
+        {
+          ...sale,
+          type: 'Corrective',
+          discountAmount: null,
+          items,
+          original: { id: IIC, issuedAt: ISSUED },
+        },
+        false,
+      );
+    },
+    takeBack(kind: 'cancel' | 'return', call: ReturnCall) {
+      const taken = { original, documents, context };
+      const built = buildCorrective(kind, call, taken, new Date(0), []);
+      const { invoice, issues } = validateInvoice(built.request, atRates, built.issues);
+      if (invoice === null) return issues;
+      const items = documents.flatMap((document) => document.items);
+      return [
+        ...validateCorrective(invoice, { ...sale, ...original, items }),
+        ...add(invoice, true),
+      ];
+    },
+  };
+}
+
+/** What all documents come to together: totals, then base and VAT of each rate. */
+function sumsOf(documents: DocumentInForce[]): Record<string, string> {
+  const sums = new Map<string, string[]>();
+  const note = (name: string, amount: string) =>
+    sums.set(name, [...(sums.get(name) ?? []), amount]);
+  for (const { computed } of documents) {
+    for (const [name, amount] of Object.entries(computed.totals)) note(name, amount as string);
+    for (const { vatRate, base, vat } of computed.sameTaxGroups) {
+      note(`${vatRate} base`, base);
+      note(`${vatRate} vat`, vat);
+    }
+  }
+  return Object.fromEntries(
+    [...sums].map(([name, amounts]) => [name, toDecimalText(sum(amounts.map(decimal)), 4)]),
+  );
+}
+
+describe('Extensions §11: a sale that is returned in random parts', () => {
+  test('ends at exactly zero in every amount and rate, and no part is refused', () => {
+    let checked = 0;
+    let withDiscount = 0;
+    fc.assert(
+      fc.property(anyCase, ({ context, items: anyRate, discount, steps, isCancelled }) => {
+        const ofCompany = (item: InvoiceItem) =>
+          context.isInVat ? item : { ...item, vat: { rate: 0 } };
+        const items = anyRate.map(ofCompany);
+        const bases = sum(
+          computeInvoice({ items }, context).lines.map(({ base }) => decimal(base)),
+        );
+        const discountAmount = Number(bases.times(`${discount}e-3`).round(2).toFixed());
+        fc.pre(validateAmounts(items, discountAmount, context).length === 0);
+        const sale: InvoiceRequest = {
+          type: 'Invoice',
+          orderNumber: 0,
+          typeOfInvoice: 'NonCash',
+          paymentMethod: 'ACCOUNT',
+          paymentDeadline: ISSUED,
+          items,
+          discountAmount: discountAmount === 0 ? null : discountAmount,
+        };
+        const chain = chainOf(sale, context);
+        const { documents } = chain;
+        /** Of each line that is left so many thousandths; in two calls where a discount asks for it. */
+        const partsOf = (thousandths: (at: number) => number) => {
+          const items = computeCorrectable(documents).items.flatMap(
+            ({ index, invoiceId, line, quantity }, at) => {
+              const units = Math.round(Number(quantity) * 1000);
+              const taken = Math.floor((units * thousandths(at)) / 1000);
+              const place = { index, invoiceId, line };
+              return taken === 0 ? [] : [{ ...place, quantity: jsonNumber(taken, 3) }];
+            },
+          );
+          const isApart = (index: number | null) => discountAmount > 0 && index === null;
+          return Map.groupBy(items, ({ index }) => isApart(index)).values();
+        };
+        for (const step of steps) {
+          if (!Array.isArray(step)) {
+            expect(chain.reissue(ofCompany(step))).toEqual([]);
+            continue;
+          }
+          const thousandths = (at: number) => step[at] ?? 0;
+          for (const part of partsOf(thousandths)) {
+            expect(chain.takeBack('return', { items: part })).toEqual([]);
+          }
+        }
+        const isAnythingLeft = computeCorrectable(documents).items.length > 0;
+        if (isAnythingLeft && isCancelled) expect(chain.takeBack('cancel', {})).toEqual([]);
+        for (const part of partsOf(() => 1000)) {
+          expect(chain.takeBack('return', { items: part })).toEqual([]);
+        }
+        checked += 1;
+        if (discountAmount > 0) withDiscount += 1;
+        const sums = sumsOf(documents);
+        expect(sums).toEqual(Object.fromEntries(Object.keys(sums).map((name) => [name, '0.0000'])));
+        expect(chain.takeBack('cancel', {}).map(({ code }) => code)).toEqual(['ALREADY_CANCELLED']);
+      }),
+      { numRuns: RUNS },
+    );
+    expect(checked).toBeGreaterThanOrEqual(RUNS);
+    expect(withDiscount).toBeGreaterThan(0.3 * checked);
+  });
+});

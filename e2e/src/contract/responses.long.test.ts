@@ -52,6 +52,8 @@ const service = await startService({
 });
 const shop = await openShop(service);
 const cash = await shop.test.fiscalized(cashInvoice());
+/** Sales to take back, one for each call. */
+const sales = await Promise.all(Array.from({ length: 10 }, () => shop.test.fiscalized()));
 const paused = (await openShop(service, { status: 'paused' })).test;
 const few = await openShop(service);
 const limited = few.test;
@@ -68,10 +70,11 @@ const withoutRegister = callerOf(
 
 const pathOf = ({ template }: Operation, id: unknown = cash.id) =>
   template.replace('{id}', String(id));
-const bodyOf = ({ template }: Operation) =>
-  template.endsWith('/draft') || template.endsWith('/create-and-print')
-    ? cashInvoice()
-    : { cashAmount: 0, ids: [cash.id] };
+const bodyOf = ({ template }: Operation) => {
+  if (template.endsWith('/draft') || template.endsWith('/create-and-print')) return cashInvoice();
+  if (template.endsWith('/return')) return { items: [{ index: 0, quantity: 1 }] };
+  return { cashAmount: 0, ids: [cash.id] };
+};
 
 function note({ name }: Operation, response: HttpResponse): HttpResponse {
   const key = `${name} ${response.status}`;
@@ -174,13 +177,24 @@ test('every read gives its good response, and 304 for what has not changed', asy
   }
 });
 
-/** The same sale twice: its first status, and that of the repeat. Extensions §9. */
-async function sellTwice(externalId: string): Promise<number[]> {
-  const operation = operationOf('POST /api/invoices/cash/create-and-print');
-  const sell = () => shop.test.createAndPrint({ ...cashInvoice(), externalId });
-  const first = note(operation, await sell());
-  return [first.status, note(operation, await sell()).status];
+/**
+ * Twice the same call of each operation that issues at once: the first status, and that of the
+ * repeat. Extensions §9.
+ */
+async function issueTwice(externalId: string, wait = '25'): Promise<number[][]> {
+  const statuses: number[][] = [];
+  for (const name of ['cash/create-and-print', '{id}/cancel', '{id}/return']) {
+    const operation = operationOf(`POST /api/invoices/${name}`);
+    const path = pathOf(operation, name.startsWith('cash') ? null : sales.pop()?.id);
+    const body = { ...bodyOf(operation), externalId: `${externalId} ${name}` };
+    const issue = () => shop.test.post(path, body).set('Prefer', `wait=${wait}`);
+    const first = note(operation, await issue());
+    statuses.push([first.status, note(operation, await issue()).status]);
+  }
+  return statuses;
 }
+
+const allThree = (...statuses: number[]) => Array.from({ length: 3 }, () => statuses);
 
 test('calls that name themselves give the responses of repeats', async () => {
   const draft = operationOf('POST /api/invoices/draft');
@@ -191,9 +205,15 @@ test('calls that name themselves give the responses of repeats', async () => {
   expect((await store('two pieces')).status).toBe(201);
   const fiscalize = operationOf('POST /api/invoices/{id}/fiscalize');
   expect((await call(fiscalize, shop.test, first.body.id)).status).toBe(409);
-  expect(await sellTwice('K1')).toEqual([201, 200]);
-  await service.script({ type: 'fault', code: 53, message: 'no' });
-  expect(await sellTwice('K2')).toEqual([400, 400]);
+  expect(await issueTwice('K1')).toEqual(allThree(201, 200));
+  await service.script({ type: 'fault', code: 53, message: 'no' }, { kind: 'invoice' }, 3);
+  expect(await issueTwice('K2')).toEqual(allThree(400, 400));
+  for (const name of ['cancel', 'return']) {
+    const operation = operationOf(`POST /api/invoices/{id}/${name}`);
+    await shop.test.createAndPrint({ ...cashInvoice(), externalId: 'D2' });
+    const taken = shop.test.post(pathOf(operation), { ...bodyOf(operation), externalId: 'D2' });
+    expect(note(operation, await taken).status).toBe(409);
+  }
 });
 
 test('a sale in progress, and one that fails, give their responses', async () => {
@@ -216,7 +236,7 @@ test('a sale in progress, and one that fails, give their responses', async () =>
   await service.stack.processes.get('worker')?.stop();
   const id = await draftId();
   expect(note(fiscalize, await begin(id, '1')).status).toBe(202);
-  expect(await sellTwice('K3')).toEqual([202, 202]);
+  expect(await issueTwice('K3', '1')).toEqual(allThree(202, 202));
   for (const name of ['GET /api/invoices/{id}', 'GET /api/invoices/cash/{id}']) {
     const operation = operationOf(name);
     const pending = await call(createAndPrint, shop.test);
@@ -238,7 +258,7 @@ test('a certificate that is missing gives its 500', async () => {
   expect(note(fiscalize, failed).status).toBe(500);
   const sale = await call(operationOf('POST /api/invoices/cash/create-and-print'), shop.test);
   expect(sale.status).toBe(500);
-  expect(await sellTwice('K4')).toEqual([500, 500]);
+  expect(await issueTwice('K4')).toEqual(allThree(500, 500));
 });
 
 test('an invoice whose month is detached gives its 410', async () => {

@@ -1,6 +1,6 @@
 // Who calls with an API key.
 
-import type { ApiCaller } from '@fiscal/db/company';
+import type { ApiCaller, IssuerOfInvoices } from '@fiscal/db/company';
 import type { InvoiceScope } from '@fiscal/db/invoice';
 import type { Request, Response } from 'express';
 
@@ -12,7 +12,7 @@ export function callerOf(response: Response): ApiCaller {
 }
 
 /** Whose invoices a key sees. */
-export function scopeOf({ company, environment }: ApiCaller): InvoiceScope {
+export function scopeOf({ company, environment }: IssuerOfInvoices): InvoiceScope {
   return { companyId: company.id, environment };
 }
 

@@ -72,7 +72,9 @@ describe('the document', () => {
       'POST /api/invoices/cash/create-and-print',
       'POST /api/invoices/draft',
       'POST /api/invoices/status',
+      'POST /api/invoices/{id}/cancel',
       'POST /api/invoices/{id}/fiscalize',
+      'POST /api/invoices/{id}/return',
       'POST /api/tcr/register',
     ]);
   });

@@ -71,10 +71,18 @@ export const ISSUES: Readonly<Record<IssueCode, ErrorExplanation>> = {
     cause: 'The invoice has no line.',
     remedy: 'Send at least one item.',
   },
+  LINE_REPEATED: {
+    cause: 'A return names a line more than once.',
+    remedy: 'Add the quantities up.',
+  },
+  LINE_UNKNOWN: {
+    cause: 'An item of a return names no line of the sale, or not one alone.',
+    remedy: 'Send `index`, or `invoiceId` and `line`, of an item of `correctable`.',
+  },
   MORE_THAN_SOLD: {
     cause:
-      'A corrective takes back more than is left of its original, and the company refuses that ' +
-      '(`strictCorrectives`): a quantity of a line, or euros without VAT of a rate. `left` of the ' +
+      'A return takes back more than is left of a line; or a corrective does, and the company refuses ' +
+      'that (`strictCorrectives`): a quantity of a line, or euros without VAT of a rate. `left` of the ' +
       'detail is what is left.',
     remedy: 'Read `correctable` of the original, and take back no more than that.',
   },
@@ -129,6 +137,17 @@ export const ISSUES: Readonly<Record<IssueCode, ErrorExplanation>> = {
   QUANTITY_ZERO: {
     cause: 'A quantity on a corrective is 0.',
     remedy: 'Leave the line out.',
+  },
+  RETURN_MIXED: {
+    cause:
+      'A return of a sale with `discountAmount` has lines of the sale and lines that a corrective has ' +
+      're-issued, over which the discount is not spread.',
+    remedy: 'Return them in two calls, or cancel everything that is left.',
+  },
+  RETURN_OF_CORRECTIVE: {
+    cause: 'A corrective was to be returned in part.',
+    remedy:
+      'Cancel it, or return lines of the sale; those that it has re-issued are in `correctable`.',
   },
   SIGN_MISMATCH: {
     cause: 'On a line of a corrective only one of `quantity` and `unitPrice` is negative.',

@@ -1,6 +1,12 @@
 import { onboardingEndpoints } from './cash-registers/onboarding-endpoints.ts';
 import { issuingEndpoints } from './invoices/issuing-endpoints.ts';
 import { readingEndpoints } from './invoices/reading-endpoints.ts';
+import { returnEndpoints } from './invoices/return-endpoints.ts';
 
 /** Every endpoint for API keys. Fixed paths come before those with an id instead. */
-export const PUBLIC_ENDPOINTS = [...issuingEndpoints, ...readingEndpoints, ...onboardingEndpoints];
+export const PUBLIC_ENDPOINTS = [
+  ...issuingEndpoints,
+  ...returnEndpoints,
+  ...readingEndpoints,
+  ...onboardingEndpoints,
+];

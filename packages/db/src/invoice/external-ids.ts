@@ -12,6 +12,8 @@ import type { InvoiceScope } from './stored-invoice.ts';
 export interface ExternalIdHolder {
   id: string;
   cashRegisterId: string;
+  /** Of a corrective. */
+  originalId: string | null;
   status: InvoiceStatus;
   failure: Failure | null;
   request: InvoiceRequest;
@@ -56,7 +58,7 @@ export const findExternalId = statement.maybe<
 >(
   'find_external_id',
   `
-    select i.id, i.cash_register_id as "cashRegisterId", i.status, i.failure, content.request,
+    select i.id, i.cash_register_id as "cashRegisterId", i.original_id as "originalId", i.status, i.failure, content.request,
            i.external_digest as digest, ${IS_REPLACEABLE} as "isReplaceable"
     from invoice i ${CONTENT_OF_ONE}
     where i.company_id = :companyId and i.environment = :environment

@@ -28,6 +28,7 @@ export {
 export type { NewInvoice, StoreInvoice } from './new-invoices.ts';
 export { searchPanelInvoices } from './panel-invoices.ts';
 export type { PanelInvoice, PanelInvoiceFilter } from './panel-invoices.ts';
+export { findDocumentTree } from './document-tree.ts';
 export { findRelations, holdingRelations, isBound } from './relations.ts';
 export type { RelatedDocument } from './relations.ts';
 export { findInvoice, findInvoiceByIic, isDetached } from './stored-invoice.ts';

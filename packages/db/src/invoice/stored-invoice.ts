@@ -217,7 +217,7 @@ const find = statement.maybe<InvoiceScope & { id: string }, FoundRow>(
 
 /** One invoice of the caller with what is around it; null if there is none. */
 export async function findInvoice(
-  db: Database,
+  db: Connected,
   scope: InvoiceScope,
   id: string,
 ): Promise<(Surroundings & { invoice: StoredInvoice }) | null> {

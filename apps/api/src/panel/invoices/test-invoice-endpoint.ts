@@ -59,7 +59,9 @@ const issue = post('/test-invoice', {
     if (issuer.company.status === 'paused') return PAUSED;
     if (issuer.cashRegisterId === null) return NO_CASH_REGISTER;
     const sample = sampleInvoice(issuer.company.seller.isInVat, deps.clock());
-    const accepted = await acceptInvoice(deps, issuer, issuer.cashRegisterId, sample, []);
+    const { cashRegisterId } = issuer;
+    const from = { caller: issuer, cashRegisterId, warnings: [], isDryRun: false };
+    const accepted = await acceptInvoice(deps, from, sample);
     if (accepted.kind === 'refused') return refuseIssues(accepted.issues);
     if (accepted.kind !== 'accepted') throw new Error('the sample has no external id');
     const { invoice } = accepted;

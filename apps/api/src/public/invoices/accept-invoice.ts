@@ -2,6 +2,7 @@
 // create-and-print (decisions §4). It stores nothing.
 
 import {
+  buildCorrective,
   decideDocument,
   DOCUMENT_KINDS,
   isIic,
@@ -13,14 +14,21 @@ import {
   localYearOf,
   orderNumberTooFar,
   repeatableCall,
+  repeatableReturn,
   sentence,
   validateCorrective,
   validateInvoice,
 } from '@fiscal/domain';
-import type { InvoiceRequest, Issue, PartialInvoice, RootElsewhere } from '@fiscal/domain';
+import type {
+  InvoiceRequest,
+  Issue,
+  PartialInvoice,
+  RepeatableCall,
+  RootElsewhere,
+} from '@fiscal/domain';
 import type { IssuerOfInvoices } from '@fiscal/db/company';
 import type { Connected } from '@fiscal/db/connection';
-import { findInvoiceByIic, findRelations } from '@fiscal/db/invoice';
+import { findDocumentTree, findInvoiceByIic, findRelations } from '@fiscal/db/invoice';
 import type { InvoiceScope, NewInvoice, StoredInvoice } from '@fiscal/db/invoice';
 import { findOrdinalUse } from '@fiscal/db/number';
 import {
@@ -30,11 +38,12 @@ import {
   transliterated,
 } from '@fiscal/efi/message-size';
 import { v7 as uuidv7 } from 'uuid';
+import { scopeOf } from '../../access/caller.ts';
 import type { InvoiceDependencies } from './invoice-dependencies.ts';
 import { findCall } from './external-calls.ts';
-import type { RepeatedCall } from './external-calls.ts';
-import { readPayload } from './read-payload.ts';
-import type { UnknownFields } from './read-payload.ts';
+import type { FirstCall, RepeatedCall } from './external-calls.ts';
+import { readPayload, readReturn } from './read-payload.ts';
+import type { ShapedPayload, UnknownFields } from './read-payload.ts';
 
 /** What becomes of a payload. */
 export type Acceptance =
@@ -47,32 +56,98 @@ export type Acceptance =
 /**
  * `db`: for a corrective that is to become Pending at once, the transaction that holds its root.
  */
-type AcceptanceDependencies = Pick<InvoiceDependencies, 'vatRates' | 'orderNumberMaxAhead'> & {
+export type AcceptanceDependencies = Pick<
+  InvoiceDependencies,
+  'vatRates' | 'orderNumberMaxAhead'
+> & {
   db: Connected;
 };
 
-/**
- * @param cashRegisterId the register of the key.
- * @param warnings what is to be said of the call itself, before what is said of its body.
- */
+/** Who calls, and what is to be said of the call itself, before what is said of its body. */
+export interface AcceptedFrom {
+  caller: IssuerOfInvoices;
+  /** The register of the key. */
+  cashRegisterId: string;
+  warnings: readonly string[];
+  /** Whether nothing is stored: an external id means nothing then. */
+  isDryRun: boolean;
+}
+
+/** An invoice that says everything itself. */
 export async function acceptInvoice(
   deps: AcceptanceDependencies,
-  caller: IssuerOfInvoices,
-  cashRegisterId: string,
+  from: AcceptedFrom,
   body: object,
-  warnings: readonly string[],
 ): Promise<Acceptance> {
   const shaped = readPayload(body);
-  const scope = { companyId: caller.company.id, environment: caller.environment };
-  // Before every rule that looks at settings, numbers or other documents: what was accepted once is
-  // found, whatever would be said today. Extensions §9.
-  const named = shaped.issues.length === 0 ? repeatableCall(shaped.invoice) : null;
-  const found = named && (await findCall(deps.db, { ...scope, cashRegisterId }, named));
-  if (found !== null && found.kind !== 'first') return found;
-  const original = await findOriginal(deps.db, scope, shaped.invoice);
+  return acceptNamed(deps, from, shaped, repeatableCall(shaped.content), async (found) => {
+    const original = await findOriginal(deps.db, scopeOf(from.caller), shaped.content);
+    return acceptContent(deps, from, shaped, found, original && { ...original, sold: [original] });
+  });
+}
+
+/**
+ * The corrective that takes an invoice back, wholly or in part. Extensions §11.
+ * @param original the caller's invoice, as it is now.
+ */
+export async function acceptReturn(
+  deps: AcceptanceDependencies,
+  from: AcceptedFrom,
+  kind: 'cancel' | 'return',
+  original: StoredInvoice,
+  body: object,
+): Promise<Acceptance> {
+  const shaped = readReturn[kind](body);
+  const named = repeatableReturn(kind, original.id, shaped.content);
+  return acceptNamed(deps, from, shaped, named, async (found) => {
+    const documents = await findDocumentTree(deps.db, original.id);
+    const { pricesIncludeVat, seller } = original;
+    const context = { pricesIncludeVat, isInVat: seller.isInVat };
+    const taken = { original, documents, context };
+    const built = buildCorrective(kind, shaped.content, taken, new Date(), shaped.issues);
+    const issues = [...shaped.issues, ...built.issues];
+    const { unknownFields } = shaped;
+    const content = { content: built.request, issues, unknownFields };
+    // Of re-issued lines the rates are those of the correctives that have issued them.
+    return acceptContent(deps, from, content, found, { ...original, sold: documents });
+  });
+}
+
+/**
+ * Looks for the call with this id before every rule that looks at settings, numbers or other
+ * documents: what was accepted once is found, whatever would be said today (extensions §9). Once
+ * more where it is refused: the same call may have been stored meanwhile, and be the reason.
+ */
+async function acceptNamed(
+  { db }: AcceptanceDependencies,
+  { caller, cashRegisterId, isDryRun }: AcceptedFrom,
+  { issues }: Pick<ShapedPayload<unknown>, 'issues'>,
+  named: RepeatableCall | null,
+  make: (found: FirstCall | null) => Promise<Acceptance>,
+): Promise<Acceptance> {
+  if (named === null || issues.length > 0 || isDryRun) return make(null);
+  const look = () => findCall(db, { ...scopeOf(caller), cashRegisterId }, named);
+  const found = await look();
+  if (found.kind !== 'first') return found;
+  const accepted = await make(found);
+  const again = accepted.kind === 'refused' ? await look() : found;
+  return again.kind === 'first' ? accepted : again;
+}
+
+/** An original, with the documents whose lines may be taken back. */
+type Original = StoredInvoice & { sold: readonly Pick<StoredInvoice, 'request'>[] };
+
+async function acceptContent(
+  deps: AcceptanceDependencies,
+  { caller, cashRegisterId, warnings }: AcceptedFrom,
+  shaped: ShapedPayload<PartialInvoice>,
+  found: FirstCall | null,
+  original: Original | null,
+): Promise<Acceptance> {
+  const scope = scopeOf(caller);
   const terms = termsOf(deps, caller, original);
   const validated = validateInvoice(
-    shaped.invoice,
+    shaped.content,
     { ...terms, writtenText: transliterated },
     shaped.issues,
   );
@@ -176,7 +251,7 @@ function rootElsewhereOf(original: StoredInvoice | null): RootElsewhere | null {
 function termsOf(
   { vatRates }: AcceptanceDependencies,
   { company: { seller, pricesIncludeVat } }: IssuerOfInvoices,
-  original: StoredInvoice | null,
+  original: Original | null,
 ) {
   if (!original) return { seller, isInVat: seller.isInVat, pricesIncludeVat, vatRates };
   const { isInVat, vatNumber } = original.seller;
@@ -184,9 +259,11 @@ function termsOf(
     seller: { ...seller, isInVat, vatNumber },
     isInVat,
     pricesIncludeVat: original.pricesIncludeVat,
-    vatRates: [...new Set([...vatRates, ...original.request.items.map(({ vat }) => vat.rate)])],
+    vatRates: [...new Set([...vatRates, ...itemsOf(original).map(({ vat }) => vat.rate)])],
   };
 }
+
+const itemsOf = ({ sold }: Original) => sold.flatMap(({ request }) => request.items);
 
 /** Unknown fields last: a body may have any number of them. Decisions §4. */
 function warningsOf(warnings: string[], { named, count }: UnknownFields): string[] {
@@ -194,9 +271,10 @@ function warningsOf(warnings: string[], { named, count }: UnknownFields): string
   return limitWarnings([...warnings, ...ignored], count - named.length);
 }
 
-function originalOf(invoice: StoredInvoice) {
+function originalOf(invoice: Original) {
   const { status, iic, issueDateTime, request } = invoice;
-  const { typeOfInvoice, paymentMethod, items } = request;
+  const { typeOfInvoice, paymentMethod } = request;
+  const items = itemsOf(invoice);
   return { status, iic, issueDateTime, typeOfInvoice, paymentMethod, items };
 }
 

@@ -19,7 +19,7 @@ export type RepeatedCall =
   | { kind: 'taken'; holder: ExternalIdHolder; differs: string[] };
 
 /** A call that may be accepted. */
-interface FirstCall {
+export interface FirstCall {
   kind: 'first';
   /** SHA-256 of what it says. */
   digest: Buffer;
@@ -39,8 +39,22 @@ export async function findCall(
   const isOfRegister = holder.cashRegisterId === from.cashRegisterId;
   if (isOfRegister && digest.equals(holder.digest)) return { kind: 'repeated', holder };
   if (isOfRegister && holder.isReplaceable) return { kind: 'first', digest, supersedes: holder.id };
-  const differs = isOfRegister ? differencesFrom(holder.request, call.request) : ['cashRegister'];
+  const differs = isOfRegister ? differencesOf(holder, call) : ['cashRegister'];
   return { kind: 'taken', holder, differs };
+}
+
+/** `items` where nothing else tells: a cancellation says none, and a return parts of lines. */
+function differencesOf(
+  { originalId, request: stored }: ExternalIdHolder,
+  { takesBackId, request }: RepeatableCall,
+): string[] {
+  const { note, operatorName } = stored;
+  const paths =
+    takesBackId === null
+      ? differencesFrom(stored, request)
+      : differencesFrom({ note, operatorName }, request);
+  if (takesBackId !== null && takesBackId !== originalId) paths.unshift('id');
+  return paths.length === 0 ? ['items'] : paths;
 }
 
 /** 409 with where the calls differ. */

@@ -53,13 +53,14 @@ import { absentInvoice, findOrEnd } from '../../work/absent-invoice.ts';
 import { scopeOf } from '../../access/caller.ts';
 import { NO_CASH_REGISTER } from '../require-caller.ts';
 import { acceptInvoice } from './accept-invoice.ts';
-import type { Acceptance } from './accept-invoice.ts';
+import type { Acceptance, AcceptanceDependencies, AcceptedFrom } from './accept-invoice.ts';
 import { markReplayed, refuseSuperseded, refuseTaken } from './external-calls.ts';
 import type { InvoiceDependencies } from './invoice-dependencies.ts';
 import { invoicePayload } from './invoice-payload.ts';
 import { invoiceRecord } from './record-schema.ts';
 import { sendRecord } from './record.ts';
 import { preferredWait, waitForOutcome, waitOf } from './wait-for-outcome.ts';
+import type { PreferredWait } from './wait-for-outcome.ts';
 
 /**
  * Said in the record of a call that carries the header. Its client believes that a repeated call
@@ -212,7 +213,7 @@ export const issuingEndpoints = [
 ];
 
 /** Where another call with the external id came first, the call is made again, and finds it. */
-async function retryingTaken<T>(create: () => Promise<T>): Promise<T> {
+export async function retryingTaken<T>(create: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await create();
@@ -222,11 +223,11 @@ async function retryingTaken<T>(create: () => Promise<T>): Promise<T> {
   }
 }
 
-type CreateCall = Call<'api-key', InvoiceDependencies>;
+export type CreateCall = Call<'api-key', InvoiceDependencies>;
 
 async function createDraft(call: CreateCall): Promise<Result<never>> {
   const { deps, response } = call;
-  const accepted = await accept(call);
+  const accepted = await accept(call, acceptInvoice);
   if (accepted.kind === 'refusal') return accepted;
   if (accepted.kind === 'repeated') return sendRepeatedDraft(call, accepted.holder.id);
   const { invoice: created } = accepted;
@@ -243,22 +244,33 @@ async function createDraft(call: CreateCall): Promise<Result<never>> {
 }
 
 async function createAndPrint(call: CreateCall): Promise<Result<never>> {
-  const { deps, response } = call;
-  const accepted = await accept(call);
+  const accepted = await accept(call, acceptInvoice);
   if (accepted.kind === 'refusal') return accepted;
   const { request } = accepted.kind === 'repeated' ? accepted.holder : accepted.invoice;
   if (request.typeOfInvoice !== 'Cash') {
     const message = 'Only cash invoices can be created and printed in one step.';
     return refuseIssues([{ code: 'TYPE_OF_INVOICE_NOT_CASH', path: 'typeOfInvoice', message }]);
   }
-  if (accepted.kind === 'repeated') return sendRepeatedSale(call, accepted.holder);
+  const wait = { waitMs: call.deps.createAndPrintWaitMs, markApplied: () => undefined };
+  return issueAtOnce(call, acceptInvoice, accepted, wait);
+}
+
+/** Stores what was accepted, fiscalizes it and waits for the outcome. */
+export async function issueAtOnce(
+  call: CreateCall,
+  make: MakeAcceptance,
+  accepted: Exclude<AcceptedCall, Refusal>,
+  wait: PreferredWait,
+): Promise<Result<never>> {
+  const { deps, response } = call;
+  if (accepted.kind === 'repeated') return sendRepeatedSale(call, accepted.holder, wait);
   const { invoice } = accepted;
-  if (isBound(invoice)) return createAndPrintBound(call, invoice);
+  if (isBound(invoice)) return issueBound(call, make, invoice, wait);
   const scheduledInMs = deps.scheduler.take(invoice, true);
   await storing(response, { kind: 'create', invoiceId: invoice.id }, () =>
     deps.storeInvoice({ invoice, scheduledInMs, trace: currentTrace() }),
   );
-  return sendCreated(call, invoice);
+  return sendCreated(call, invoice, wait);
 }
 
 /** The document that the same call has stored before, as it is now. */
@@ -278,33 +290,34 @@ async function sendRepeatedDraft(call: CreateCall, id: string): Promise<Result<n
 async function sendRepeatedSale(
   call: CreateCall,
   { id, status, failure }: ExternalIdHolder,
+  wait: PreferredWait,
 ): Promise<Result<never>> {
-  const { deps, actor, response } = call;
-  markReplayed(response);
-  response.location(`/api/invoices/${id}`);
+  markReplayed(call.response);
   if (status === 'Draft' || failure?.retryable === true) {
     const refusal = await begin(call, id, true);
-    if (refusal !== null) return refusal;
+    if (refusal !== null) {
+      call.response.location(`/api/invoices/${id}`);
+      return refusal;
+    }
   }
-  const wait = { waitMs: deps.createAndPrintWaitMs, signal: closedSignal(response) };
-  const found = await waitForOutcome(deps, scopeOf(actor), id, wait);
-  if (!found) throw lostWrite(response, `invoice ${id}`);
-  return sendOutcome(deps, response, found, 200);
+  return sendIssued(call, id, wait, 200);
 }
 
 /**
  * What other documents say of it is asked again where none of them can change meanwhile. Extensions
  * §1.
  */
-async function createAndPrintBound(
+async function issueBound(
   call: CreateCall,
+  make: MakeAcceptance,
   { id, originalId, request }: NewInvoice,
+  wait: PreferredWait,
 ): Promise<Result<never>> {
   const { deps, actor, response } = call;
   const document = { scope: scopeOf(actor), originalId, request };
   const decideAndStore = (scheduledInMs: number): Promise<AcceptedCall> =>
     holdingRelations(deps.db, document, async (transaction) => {
-      const accepted = await accept(call, transaction);
+      const accepted = await accept(call, make, transaction);
       if (accepted.kind !== 'accepted') return accepted;
       const invoice = { ...accepted.invoice, id };
       await storeInvoiceIn(transaction, { invoice, scheduledInMs, trace: currentTrace() });
@@ -317,23 +330,35 @@ async function createAndPrintBound(
     );
     return result.kind === 'accepted';
   });
-  if (result?.kind === 'accepted') return sendCreated(call, result.invoice);
+  if (result?.kind === 'accepted') return sendCreated(call, result.invoice, wait);
   if (result?.kind === 'refusal') return result;
-  if (result?.kind === 'repeated') return sendRepeatedSale(call, result.holder);
+  if (result?.kind === 'repeated') return sendRepeatedSale(call, result.holder, wait);
   throw new Error(`nothing became of invoice ${id}`);
 }
 
 /** The outcome of an invoice that was stored to be fiscalized at once. */
-async function sendCreated(call: CreateCall, invoice: NewInvoice): Promise<Result<never>> {
-  const { deps, actor, response } = call;
-  const { id } = invoice;
-  deps.records.remember(id, invoice);
-  deps.wakeUps.wake(SALES_LANES[invoice.environment]);
-  const wait = { waitMs: deps.createAndPrintWaitMs, signal: closedSignal(response) };
+function sendCreated(
+  call: CreateCall,
+  invoice: NewInvoice,
+  wait: PreferredWait,
+): Promise<Result<never>> {
+  call.deps.records.remember(invoice.id, invoice);
+  call.deps.wakeUps.wake(SALES_LANES[invoice.environment]);
+  return sendIssued(call, invoice.id, wait, 201);
+}
+
+async function sendIssued(
+  { deps, actor, response }: CreateCall,
+  id: string,
+  { waitMs, markApplied }: PreferredWait,
+  status: 200 | 201,
+): Promise<Result<never>> {
+  response.location(`/api/invoices/${id}`);
+  const wait = { waitMs, signal: closedSignal(response) };
   const found = await waitForOutcome(deps, scopeOf(actor), id, wait);
   if (!found) throw lostWrite(response, `invoice ${id}`);
-  response.location(`/api/invoices/${id}`);
-  return sendOutcome(deps, response, found, 201);
+  markApplied(response);
+  return sendOutcome(deps, response, found, status);
 }
 
 async function fiscalize(
@@ -381,20 +406,33 @@ async function begin(
 type AcceptedCall =
   { kind: 'accepted'; invoice: NewInvoice } | Extract<Acceptance, { kind: 'repeated' }> | Refusal;
 
+/** Makes an invoice of a body. */
+export type MakeAcceptance = (
+  deps: AcceptanceDependencies,
+  from: AcceptedFrom,
+  body: object,
+) => Promise<Acceptance>;
+
 /**
  * The invoice that may be stored, or why none may.
  * @param db where other documents are read: a transaction that holds them, or none.
  */
-async function accept(call: CreateCall, db: Connected = call.deps.db): Promise<AcceptedCall> {
+export async function accept(
+  call: CreateCall,
+  make: MakeAcceptance,
+  db: Connected = call.deps.db,
+): Promise<AcceptedCall> {
   const { deps, actor, body, request, response } = call;
   const { cashRegisterId } = actor;
   if (cashRegisterId === null) return NO_CASH_REGISTER;
   if (!isObject(body)) return NO_OBJECT;
   const warnings = idempotencyWarnings(request);
-  const make = () => acceptInvoice({ ...deps, db }, actor, cashRegisterId, body, warnings);
+  const from = { caller: actor, cashRegisterId, warnings, isDryRun: false };
   // Within a transaction nothing is waited for; it was accepted once before.
   const isFirst = db === deps.db;
-  const accepted = await inSlotIfLarge(response, isFirst ? bodyBytesOf(response) : 0, make);
+  const accepted = await inSlotIfLarge(response, isFirst ? bodyBytesOf(response) : 0, () =>
+    make({ ...deps, db }, from, body),
+  );
   if (accepted.kind === 'refusal') return accepted;
   if (accepted.kind === 'refused') return refuseIssues(accepted.issues);
   return accepted.kind === 'taken' ? refuseTaken(accepted) : accepted;

@@ -3,47 +3,63 @@
 // reported at once.
 
 import { MAX_ITEMS, MOST_WARNINGS, tooManyItems } from '@fiscal/domain';
-import type { Issue, PartialInvoice } from '@fiscal/domain';
+import type { Issue, PartialInvoice, ReturnCall } from '@fiscal/domain';
 import { z } from 'zod';
 import { invalidValue, IS_REQUIRED } from '../../http/request/invalid-value.ts';
 import { shortened } from '../../http/refusal/refusal.ts';
 import { invoicePayload } from './invoice-payload.ts';
-
-/** The shape of a payload, each field of it optional and dropped where it has another JSON type. */
-const partialInvoicePayload = lenient(invoicePayload) as z.ZodType<PartialInvoice>;
+import { cancelPayload, returnPayload } from './return-payload.ts';
 
 /** A payload as far as its shape allows, with what is wrong with the shape. */
-export interface ShapedPayload {
-  invoice: PartialInvoice;
+export interface ShapedPayload<Content> {
+  content: Content;
   issues: Issue[];
   /** Ignored, and named in `warnings`. Decisions §4. */
   unknownFields: UnknownFields;
 }
 
-/** @param body a JSON object. */
-export function readPayload(body: object): ShapedPayload {
-  // Of more items than an invoice may have none is looked at, however many there are.
-  if (hasTooManyItems(body)) {
-    const shaped = readShape({ ...body, items: [] });
-    return {
-      ...shaped,
-      invoice: { ...shaped.invoice, items: undefined },
-      issues: [tooManyItems(), ...shaped.issues],
-    };
-  }
-  return readShape(body);
+/** Reads a JSON object by the schema; `Content` has each field of it optional. */
+function payloadReader<Content extends { items?: unknown }>(
+  schema: z.ZodObject,
+): (body: object) => ShapedPayload<Content> {
+  /** Each field optional, and dropped where it has another JSON type. */
+  const partial = lenient(schema) as z.ZodType<Content>;
+  return (body) => {
+    // Of more items than an invoice may have none is looked at, however many there are.
+    if (hasTooManyItems(body)) {
+      const shaped = readShape({ ...body, items: [] }, schema, partial);
+      return {
+        ...shaped,
+        content: { ...shaped.content, items: undefined },
+        issues: [tooManyItems(), ...shaped.issues],
+      };
+    }
+    return readShape(body, schema, partial);
+  };
 }
+
+/** Of draft and create-and-print. */
+export const readPayload = payloadReader<PartialInvoice>(invoicePayload);
+/** Of cancel and return, by the last part of their paths. */
+export const readReturn = {
+  cancel: payloadReader<ReturnCall>(cancelPayload),
+  return: payloadReader<ReturnCall>(returnPayload),
+};
 
 function hasTooManyItems(body: object): boolean {
   return 'items' in body && Array.isArray(body.items) && body.items.length > MAX_ITEMS;
 }
 
-function readShape(body: object): ShapedPayload {
-  const strict = invoicePayload.safeParse(body, { error: invalidValue });
-  const unknownFields = findUnknownFields(body, invoicePayload);
-  if (strict.success) return { invoice: strict.data, issues: [], unknownFields };
+function readShape<Content>(
+  body: object,
+  schema: z.ZodObject,
+  partial: z.ZodType<Content>,
+): ShapedPayload<Content> {
+  const strict = schema.safeParse(body, { error: invalidValue });
+  const unknownFields = findUnknownFields(body, schema);
+  if (strict.success) return { content: strict.data as Content, issues: [], unknownFields };
   return {
-    invoice: partialInvoicePayload.parse(body),
+    content: partial.parse(body),
     issues: strict.error.issues.map(issueOf),
     unknownFields,
   };

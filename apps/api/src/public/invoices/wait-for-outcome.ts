@@ -57,7 +57,7 @@ function waitUntil(
 
 /** What a client prefers (RFC 7240), and how to say that it was applied. */
 export interface PreferredWait {
-  /** How long the client would like to wait for an outcome; 0 where it says nothing. */
+  /** How long the client would like to wait for an outcome. */
   waitMs: number;
   /**
    * Sets `Preference-Applied`, so that the client sees what it got. Not for errors: no call waits.
@@ -65,8 +65,8 @@ export interface PreferredWait {
   markApplied: (response: Response) => void;
 }
 
-/** Reads `Prefer: wait=N`, in seconds. */
-export function preferredWait(request: Request): PreferredWait {
+/** Reads `Prefer: wait=N`, in seconds. @param otherwiseMs where the client says nothing. */
+export function preferredWait(request: Request, otherwiseMs = 0): PreferredWait {
   const preferences = (request.get('Prefer') ?? '').split(/[,;]/);
   for (const preference of preferences) {
     const wait = /^\s*wait\s*=\s*"?(\d{1,6})"?\s*$/i.exec(preference)?.[1];
@@ -77,7 +77,7 @@ export function preferredWait(request: Request): PreferredWait {
       markApplied: (response) => response.set('Preference-Applied', `wait=${seconds}`),
     };
   }
-  return { waitMs: 0, markApplied: () => undefined };
+  return { waitMs: otherwiseMs, markApplied: () => undefined };
 }
 
 /** How long the call waits, while its client is there. */

@@ -162,7 +162,7 @@ describe('Extensions §11: a sale that is returned in random parts', () => {
         };
         const chain = chainOf(sale, context);
         const { documents } = chain;
-        /** Of each line that is left so many thousandths; in two calls where a discount asks for it. */
+        /** Of each line so many thousandths of what is left; a discount asks for two calls. */
         const partsOf = (thousandths: (at: number) => number) => {
           const items = computeCorrectable(documents).items.flatMap(
             ({ index, invoiceId, line, quantity }, at) => {

@@ -2,6 +2,7 @@
 // is first read: a process of which it is not read pays nothing.
 
 import { PANEL_ENDPOINTS } from '../panel/panel-endpoints.ts';
+import { dryRun } from '../public/invoices/record-schema.ts';
 import { PUBLIC_ENDPOINTS } from '../public/public-endpoints.ts';
 import { HEADERS, PARAMETERS, SHARED_RESPONSES } from '../openapi/responses.ts';
 import { componentsOf } from '../openapi/component-schemas.ts';
@@ -145,6 +146,7 @@ function build(): OpenApiDocument {
             storageProblem,
             takenProblem,
             adminProblem,
+            dryRun,
             ...ENDPOINTS.map(({ result }) => result),
           ],
           'output',

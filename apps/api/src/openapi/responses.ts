@@ -78,6 +78,14 @@ export const PARAMETERS = {
     schema: { type: 'string' },
     example: 'wait=10',
   },
+  dryRun: {
+    name: 'dryRun',
+    in: 'query',
+    description:
+      '`true`: only what the invoice would come to. Nothing is stored or registered, and no number ' +
+      'used; an `externalId` is ignored. It counts as a write.',
+    schema: { type: 'boolean', default: false },
+  },
   ifNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
@@ -197,18 +205,14 @@ export function notModified(...headers: HeaderName[]): object {
   };
 }
 
-/** A good response of JSON. @param examples by their summaries. */
+/** A good response of JSON, of any of these schemas. @param examples by their summaries. */
 export function jsonResponse(
   description: string,
-  schema: string,
+  schemas: string | readonly string[],
   examples: Record<string, object>,
   ...headers: HeaderName[]
 ): object {
-  return {
-    description,
-    headers: headersNamed(...EVERY_RESPONSE, ...headers),
-    content: { 'application/json': { schema: reference(schema), examples: named(examples) } },
-  };
+  return errorResponse(description, [schemas].flat(), examples, ...headers);
 }
 
 /** An error with bodies of any of these schemas. @param headers beside those of every response. */

@@ -4,7 +4,7 @@
 import type { z } from 'zod';
 import type { invoicePayload } from './invoice-payload.ts';
 import type { statusEntries } from './status-query.ts';
-import type { invoicePage, invoiceRecord } from './record-schema.ts';
+import type { dryRun, invoicePage, invoiceRecord } from './record-schema.ts';
 
 type Payload = z.input<typeof invoicePayload>;
 type Invoice = z.output<typeof invoiceRecord>;
@@ -153,6 +153,15 @@ export const FISCALIZED: Invoice = {
   },
   attempts: 1,
   updatedAt: '2026-11-21T04:20:02.530Z',
+};
+
+/** What DRAFT would come to. */
+export const DRY_RUN: z.output<typeof dryRun> = {
+  discountAmount: DRAFT.discountAmount,
+  invoiceData: DRAFT.invoiceData,
+  totals: DRAFT.totals,
+  vatBreakdown: DRAFT.vatBreakdown,
+  warnings: [],
 };
 
 const CASH_ID = '01a1fc55-2b85-7790-9d8c-cbe1fdcebe7e';

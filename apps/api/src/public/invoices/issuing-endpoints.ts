@@ -41,6 +41,7 @@ import {
   CASH_PENDING,
   CORRECTIVE_FISCALIZED,
   DRAFT,
+  DRY_RUN,
   FISCALIZED,
   FULL_CORRECTIVE,
   NON_CASH_INVOICE,
@@ -58,6 +59,7 @@ import { markReplayed, refuseSuperseded, refuseTaken } from './external-calls.ts
 import type { InvoiceDependencies } from './invoice-dependencies.ts';
 import { invoicePayload } from './invoice-payload.ts';
 import { invoiceRecord } from './record-schema.ts';
+import { DRY_RUN_INVALID, readDryRun, sendDryRun } from './dry-run.ts';
 import { sendRecord } from './record.ts';
 import { preferredWait, waitForOutcome, waitOf } from './wait-for-outcome.ts';
 import type { PreferredWait } from './wait-for-outcome.ts';
@@ -82,6 +84,7 @@ export const issuingEndpoints = [
       'Checks everything that can be checked and stores the invoice. Nothing is sent to the tax ' +
       'authority yet. Every call stores another draft, unless it names an `externalId`: the same call again ' +
       'finds the first one.',
+    parameters: [parameter('dryRun')],
     body: invoicePayload,
     bodyExamples: {
       'a company pays by transfer': NON_CASH_INVOICE,
@@ -91,9 +94,10 @@ export const issuingEndpoints = [
     result: invoiceRecord,
     responses: {
       200: jsonResponse(
-        'The draft that the same call with its `externalId` has stored, as it is now.',
-        'Invoice',
-        { 'a draft': DRAFT },
+        'The draft that the same call with its `externalId` has stored, as it is now; or, with ' +
+          '`dryRun`, what would be stored.',
+        ['Invoice', 'DryRun'],
+        { 'a draft': DRAFT, 'with dryRun': DRY_RUN },
         'Location',
         'ETag',
         'Idempotent-Replayed',
@@ -116,6 +120,7 @@ export const issuingEndpoints = [
       'The cash sale in one step, also for cash correctives. Waits for the outcome. After any response ' +
       'with an `invoiceId` or an `id`, or after none, never send a sale without an `externalId` again: read the ' +
       'invoice, then `fiscalize` it if it is `Failed`. With one the same call again gives its outcome.',
+    parameters: [parameter('dryRun')],
     body: invoicePayload,
     bodyExamples: {
       'a person pays by card': CASH_INVOICE,
@@ -124,9 +129,10 @@ export const issuingEndpoints = [
     result: invoiceRecord,
     responses: {
       200: jsonResponse(
-        'The outcome of the sale that the same call with its `externalId` has begun before.',
-        'Invoice',
-        { fiscalized: CASH_FISCALIZED },
+        'The outcome of the sale that the same call with its `externalId` has begun before; or, with ' +
+          '`dryRun`, what would be stored.',
+        ['Invoice', 'DryRun'],
+        { fiscalized: CASH_FISCALIZED, 'with dryRun': DRY_RUN },
         'Location',
         'ETag',
         'Idempotent-Replayed',
@@ -229,6 +235,7 @@ async function createDraft(call: CreateCall): Promise<Result<never>> {
   const { deps, response } = call;
   const accepted = await accept(call, acceptInvoice);
   if (accepted.kind === 'refusal') return accepted;
+  if (accepted.kind === 'dry-run') return sendDryRun(response, accepted.invoice);
   if (accepted.kind === 'repeated') return sendRepeatedDraft(call, accepted.holder.id);
   const { invoice: created } = accepted;
   const write = { kind: 'create', invoiceId: created.id } as const;
@@ -263,6 +270,7 @@ export async function issueAtOnce(
   wait: PreferredWait,
 ): Promise<Result<never>> {
   const { deps, response } = call;
+  if (accepted.kind === 'dry-run') return sendDryRun(response, accepted.invoice);
   if (accepted.kind === 'repeated') return sendRepeatedSale(call, accepted.holder, wait);
   const { invoice } = accepted;
   if (isBound(invoice)) return issueBound(call, make, invoice, wait);
@@ -404,7 +412,10 @@ async function begin(
 }
 
 type AcceptedCall =
-  { kind: 'accepted'; invoice: NewInvoice } | Extract<Acceptance, { kind: 'repeated' }> | Refusal;
+  /** To be stored, or only to be shown. */
+  | { kind: 'accepted' | 'dry-run'; invoice: NewInvoice }
+  | Extract<Acceptance, { kind: 'repeated' }>
+  | Refusal;
 
 /** Makes an invoice of a body. */
 export type MakeAcceptance = (
@@ -426,8 +437,10 @@ export async function accept(
   const { cashRegisterId } = actor;
   if (cashRegisterId === null) return NO_CASH_REGISTER;
   if (!isObject(body)) return NO_OBJECT;
+  const isDryRun = readDryRun(request.query);
+  if (isDryRun === null) return refuseIssues([DRY_RUN_INVALID]);
   const warnings = idempotencyWarnings(request);
-  const from = { caller: actor, cashRegisterId, warnings, isDryRun: false };
+  const from = { caller: actor, cashRegisterId, warnings, isDryRun };
   // Within a transaction nothing is waited for; it was accepted once before.
   const isFirst = db === deps.db;
   const accepted = await inSlotIfLarge(response, isFirst ? bodyBytesOf(response) : 0, () =>
@@ -435,7 +448,8 @@ export async function accept(
   );
   if (accepted.kind === 'refusal') return accepted;
   if (accepted.kind === 'refused') return refuseIssues(accepted.issues);
-  return accepted.kind === 'taken' ? refuseTaken(accepted) : accepted;
+  if (accepted.kind === 'taken') return refuseTaken(accepted);
+  return isDryRun && accepted.kind === 'accepted' ? { ...accepted, kind: 'dry-run' } : accepted;
 }
 
 /** The warning, where the call carries the header. */

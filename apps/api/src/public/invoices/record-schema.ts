@@ -14,6 +14,7 @@ import {
 import { z } from 'zod';
 import type { Agreement } from '../../openapi/agreement.ts';
 import { failure } from '../../openapi/problem-schemas.ts';
+import type { dryRunOf } from './dry-run.ts';
 import type { recordOf } from './record.ts';
 
 const iic = { pattern: '^[0-9A-F]{32}$' };
@@ -238,6 +239,17 @@ export const invoiceRecord = z
   })
   .meta({ id: 'Invoice', description: 'The invoice record. Absent values are null.' });
 
+/** What a call with `dryRun` would come to: fields of the record. */
+export const dryRun = invoiceRecord
+  .pick({
+    discountAmount: true,
+    invoiceData: true,
+    totals: true,
+    vatBreakdown: true,
+    warnings: true,
+  })
+  .meta({ id: 'DryRun', description: 'What the invoice would come to. Nothing is stored.' });
+
 /** One page of GET /api/invoices. */
 export const invoicePage = z
   .object({
@@ -250,3 +262,4 @@ export const invoicePage = z
 
 /** Fails to compile where the schema and what record.ts returns differ. */
 true satisfies Agreement<z.output<typeof invoiceRecord>, ReturnType<typeof recordOf>>;
+true satisfies Agreement<z.output<typeof dryRun>, ReturnType<typeof dryRunOf>>;

@@ -39,13 +39,7 @@ export function recordOf(
     original: request.original ?? null,
     externalId: request.externalId ?? null,
     invoiceData: { items: request.items },
-    totals: amountsOf(computed.totals),
-    vatBreakdown: computed.sameTaxGroups.map((group) => ({
-      rate: Number(group.vatRate),
-      items: group.itemCount,
-      base: Number(group.base),
-      vat: Number(group.vat),
-    })),
+    ...amountsOf(computed),
     verificationUrl: urlOf(invoice, pages),
     correctives,
     correctable: correctable && correctableOf(correctable),
@@ -66,11 +60,19 @@ export function recordOf(
 /**
  * The shortest decimal text of a number has at most 14 digits here, so it survives JSON exactly.
  */
-function amountsOf(totals: RecordedInvoice['computed']['totals']) {
+export function amountsOf({ totals, sameTaxGroups }: RecordedInvoice['computed']) {
   return {
-    withoutVat: Number(totals.withoutVat),
-    vat: Number(totals.vat),
-    total: Number(totals.total),
+    totals: {
+      withoutVat: Number(totals.withoutVat),
+      vat: Number(totals.vat),
+      total: Number(totals.total),
+    },
+    vatBreakdown: sameTaxGroups.map((group) => ({
+      rate: Number(group.vatRate),
+      items: group.itemCount,
+      base: Number(group.base),
+      vat: Number(group.vat),
+    })),
   };
 }
 

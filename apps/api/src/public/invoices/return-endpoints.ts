@@ -20,7 +20,7 @@ import { scopeOf } from '../../access/caller.ts';
 import { soughtAndFound } from '../../http/refusal/storing.ts';
 import { absentInvoice, findOrEnd } from '../../work/absent-invoice.ts';
 import { acceptReturn } from './accept-invoice.ts';
-import { CASH_PENDING, CORRECTIVE_FISCALIZED, OFFLINE } from './examples.ts';
+import { CASH_PENDING, CORRECTIVE_FISCALIZED, DRY_RUN, OFFLINE } from './examples.ts';
 import type { InvoiceDependencies } from './invoice-dependencies.ts';
 import { accept, issueAtOnce, retryingTaken } from './issuing-endpoints.ts';
 import type { MakeAcceptance } from './issuing-endpoints.ts';
@@ -42,9 +42,10 @@ const AS_ISSUED =
 /** What both calls return. */
 const responses = {
   200: jsonResponse(
-    'The outcome of the corrective that the same call with its `externalId` has begun before.',
-    'Invoice',
-    { fiscalized: CORRECTIVE_FISCALIZED },
+    'The outcome of the corrective that the same call with its `externalId` has begun before; or, with ' +
+      '`dryRun`, what would be stored.',
+    ['Invoice', 'DryRun'],
+    { fiscalized: CORRECTIVE_FISCALIZED, 'with dryRun': DRY_RUN },
     'Location',
     'ETag',
     'Idempotent-Replayed',
@@ -96,7 +97,7 @@ export const returnEndpoints = [
     description:
       'Takes back everything that is left of the invoice, also what its correctives have re-issued; a ' +
       `corrective is reversed. ${AS_ISSUED}`,
-    parameters: [parameter('prefer')],
+    parameters: [parameter('dryRun'), parameter('prefer')],
     body: cancelPayload,
     bodyExamples: { 'with an id': { externalId: 'K1-2026-000124', note: 'Wrong table' } },
     result: invoiceRecord,
@@ -109,7 +110,7 @@ export const returnEndpoints = [
     description:
       'Takes back parts of lines of `correctable`, with their share of the discount in cents; with the ' +
       `last ones goes the rest. ${AS_ISSUED}`,
-    parameters: [parameter('prefer')],
+    parameters: [parameter('dryRun'), parameter('prefer')],
     body: returnPayload,
     bodyExamples: {
       'one of two': { externalId: 'K1-2026-000125', items: [{ index: 0, quantity: 1 }] },

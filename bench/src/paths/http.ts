@@ -2,7 +2,8 @@
 
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { generateKeyPairSync, randomBytes, randomUUID, sign } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Stack } from '@fiscal/testbed';
 import { putLoad } from '../measuring/http-load.ts';
@@ -14,6 +15,9 @@ import { openService } from '../service/service.ts';
 import type { Service } from '../service/service.ts';
 
 const CONNECTIONS = 32;
+/** Most that one call asks for, and how long that may take. */
+const STATUSES = 1_000;
+const STATUSES_MS = 20;
 
 /** A sale with the demo's test key. */
 export function sell({ demo }: Stack): Call {
@@ -69,14 +73,36 @@ async function comparisonsOf(servers: Servers): Promise<Comparison[]> {
     headers: { ...key, 'If-None-Match': headers.get('etag') ?? '' },
   };
   const bareRead = bareSide(servers, { method: 'GET', path: `/invoices/${stored.id}` }, 200);
+  const draft = { method: 'POST', path: '/api/invoices/draft', headers: key } as const;
+  // Bodies of one length on both sides, and no two alike.
+  const distinct = (field: string) => (): Call => ({
+    ...draft,
+    body: JSON.stringify({ ...SALE, [field]: randomUUID() }),
+  });
+  const ids: string[] = [];
+  while (ids.length < STATUSES) ids.push((await client.createDraft(SALE)).id);
+  const status: Call = {
+    method: 'POST',
+    path: '/api/invoices/status',
+    headers: key,
+    body: JSON.stringify({ ids }),
+  };
   return [
     {
+      path: 'accept: with externalId',
+      ours: ourSide(servers, distinct('externalId'), 201),
+      baseline: ourSide(servers, distinct('operatorName'), 201),
+      goal: 0.97,
+    },
+    {
+      path: `status: POST of ${STATUSES}`,
+      ours: ourSide(servers, status, 200, 1),
+      baseline: inThisProcess(`${STATUSES_MS} ms`, 1, () => sleep(STATUSES_MS)),
+      goal: 1,
+    },
+    {
       path: 'accept: POST draft',
-      ours: ourSide(
-        servers,
-        { method: 'POST', path: '/api/invoices/draft', headers: key, body: SALE_BODY },
-        201,
-      ),
+      ours: ourSide(servers, { ...draft, body: SALE_BODY }, 201),
       baseline: bareSide(servers, { method: 'POST', path: '/invoices', body: SALE_BODY }, 201),
       goal: 0.8,
     },
@@ -95,9 +121,14 @@ async function comparisonsOf(servers: Servers): Promise<Comparison[]> {
   ];
 }
 
-function ourSide({ stack, pidsOf }: Servers, call: Call, status: number): Side {
+function ourSide(
+  { stack, pidsOf }: Servers,
+  call: Call | (() => Call),
+  status: number,
+  connections = CONNECTIONS,
+): Side {
   const processes = pidsOf('api', 'worker', 'postgres', 'redis');
-  return httpSide('this service', [stack.apiUrl], call, status, processes);
+  return httpSide('this service', [stack.apiUrl], call, status, processes, connections);
 }
 
 function bareSide({ pidsOf, bare }: Servers, call: Call, status: number): Side {
@@ -120,13 +151,15 @@ function twoSignatures(): Side {
 export function httpSide(
   name: string,
   urls: readonly string[],
-  call: Call,
+  call: Call | (() => Call),
   status: number,
   processes: Readonly<Record<string, number>>,
+  connections = CONNECTIONS,
 ): Side {
+  const next = typeof call === 'function' ? call : () => call;
   const load = (url: string, forMs: number) => {
     const port = Number(new URL(url).port);
-    return putLoad({ port, connections: CONNECTIONS, forMs, next: () => call, status });
+    return putLoad({ port, connections, forMs, next, status });
   };
   return {
     name,

@@ -60,7 +60,7 @@ const issue = post('/test-invoice', {
     if (issuer.cashRegisterId === null) return NO_CASH_REGISTER;
     const sample = sampleInvoice(issuer.company.seller.isInVat, deps.clock());
     const { cashRegisterId } = issuer;
-    const from = { caller: issuer, cashRegisterId, warnings: [], isDryRun: false };
+    const from = { caller: issuer, cashRegisterId, warnings: [], isDryRun: false, isTaken: false };
     const accepted = await acceptInvoice(deps, from, sample);
     if (accepted.kind === 'refused') return refuseIssues(accepted.issues);
     if (accepted.kind !== 'accepted') throw new Error('the sample has no external id');

@@ -40,7 +40,7 @@ import {
 import { v7 as uuidv7 } from 'uuid';
 import { scopeOf } from '../../access/caller.ts';
 import type { InvoiceDependencies } from './invoice-dependencies.ts';
-import { findCall } from './external-calls.ts';
+import { findCall, firstCall } from './external-calls.ts';
 import type { FirstCall, RepeatedCall } from './external-calls.ts';
 import { readPayload, readReturn } from './read-payload.ts';
 import type { ShapedPayload, UnknownFields } from './read-payload.ts';
@@ -71,6 +71,8 @@ export interface AcceptedFrom {
   warnings: readonly string[];
   /** Whether nothing is stored: an external id means nothing then. */
   isDryRun: boolean;
+  /** Whether its external id was found to be another row's; false where that is not known. */
+  isTaken: boolean;
 }
 
 /** An invoice that says everything itself. */
@@ -114,20 +116,23 @@ export async function acceptReturn(
 }
 
 /**
- * Looks for the call with this id before every rule that looks at settings, numbers or other
- * documents: what was accepted once is found, whatever would be said today (extensions §9). Once
- * more where it is refused: the same call may have been stored meanwhile, and be the reason.
+ * What was accepted once is found, whatever rules that look at settings, numbers or other documents
+ * would say today (extensions §9). What they accept is stored without a look-up, and its row says
+ * whether the id is taken; but for what would wait for the lock of another document. Where they
+ * refuse it, it is looked for: the same call may have been stored, and be the reason.
  */
 async function acceptNamed(
   { db }: AcceptanceDependencies,
-  { caller, cashRegisterId, isDryRun }: AcceptedFrom,
+  { caller, cashRegisterId, isDryRun, isTaken }: AcceptedFrom,
   { issues }: Pick<ShapedPayload<unknown>, 'issues'>,
   named: RepeatableCall | null,
   make: (found: FirstCall | null) => Promise<Acceptance>,
 ): Promise<Acceptance> {
   if (named === null || issues.length > 0 || isDryRun) return make(null);
   const look = () => findCall(db, { ...scopeOf(caller), cashRegisterId }, named);
-  const found = await look();
+  const { original, advancePaymentIic } = named.request;
+  const isBound = named.takesBackId ?? original ?? advancePaymentIic;
+  const found = isTaken || isBound ? await look() : firstCall(named);
   if (found.kind !== 'first') return found;
   const accepted = await make(found);
   const again = accepted.kind === 'refused' ? await look() : found;

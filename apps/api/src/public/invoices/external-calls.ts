@@ -27,18 +27,24 @@ export interface FirstCall {
   supersedes: string | null;
 }
 
+/** The call, as far as is known without a look-up. */
+export function firstCall({ content }: RepeatableCall): FirstCall {
+  const digest = createHash('sha256').update(content).digest();
+  return { kind: 'first', digest, supersedes: null };
+}
+
 /** What became of the call with this id. @param from whose call it is. */
 export async function findCall(
   db: Connected,
   from: InvoiceScope & { cashRegisterId: string },
   call: RepeatableCall,
 ): Promise<FirstCall | RepeatedCall> {
-  const digest = createHash('sha256').update(call.content).digest();
+  const first = firstCall(call);
   const holder = await findExternalId(db, { ...from, externalId: call.externalId });
-  if (holder === null) return { kind: 'first', digest, supersedes: null };
+  if (holder === null) return first;
   const isOfRegister = holder.cashRegisterId === from.cashRegisterId;
-  if (isOfRegister && digest.equals(holder.digest)) return { kind: 'repeated', holder };
-  if (isOfRegister && holder.isReplaceable) return { kind: 'first', digest, supersedes: holder.id };
+  if (isOfRegister && first.digest.equals(holder.digest)) return { kind: 'repeated', holder };
+  if (isOfRegister && holder.isReplaceable) return { ...first, supersedes: holder.id };
   const differs = isOfRegister ? differencesOf(holder, call) : ['cashRegister'];
   return { kind: 'taken', holder, differs };
 }

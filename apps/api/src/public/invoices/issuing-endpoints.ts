@@ -4,6 +4,7 @@ import type { Connected } from '@fiscal/db/connection';
 import { requestFiscalization } from '@fiscal/db/fiscalization';
 import {
   completeRecords,
+  ExternalIdsLostError,
   ExternalIdTakenError,
   holdingRelations,
   isBound,
@@ -111,7 +112,7 @@ export const issuingEndpoints = [
       409: shared('NotCreated'),
       503: shared('NotStored'),
     },
-    handle: (call) => retryingTaken(() => createDraft(call)),
+    handle: (call) => retryingTaken((isTaken) => createDraft({ ...call, isTaken })),
   }),
   post('/cash/create-and-print', {
     operationId: 'createAndPrint',
@@ -174,7 +175,7 @@ export const issuingEndpoints = [
       500: failedOrBroken(undefined, 'Location', 'Idempotent-Replayed'),
       503: shared('NotStored'),
     },
-    handle: (call) => retryingTaken(() => createAndPrint(call)),
+    handle: (call) => retryingTaken((isTaken) => createAndPrint({ ...call, isTaken })),
   }),
   post('/{id}/fiscalize', {
     operationId: 'fiscalize',
@@ -218,18 +219,22 @@ export const issuingEndpoints = [
   }),
 ];
 
-/** Where another call with the external id came first, the call is made again, and finds it. */
-export async function retryingTaken<T>(create: () => Promise<T>): Promise<T> {
-  for (;;) {
+/**
+ * Where another call with the external id came first, or may have before a loss, the call is made
+ * again, and looks for it.
+ */
+export async function retryingTaken<T>(create: (isTaken: boolean) => Promise<T>): Promise<T> {
+  for (let isTaken = false; ; isTaken = true) {
     try {
-      return await create();
+      return await create(isTaken);
     } catch (error) {
-      if (!(error instanceof ExternalIdTakenError)) throw error;
+      const isLost = error instanceof ExternalIdsLostError && !isTaken;
+      if (!isLost && !(error instanceof ExternalIdTakenError)) throw error;
     }
   }
 }
 
-export type CreateCall = Call<'api-key', InvoiceDependencies>;
+export type CreateCall = Call<'api-key', InvoiceDependencies> & { isTaken?: boolean };
 
 async function createDraft(call: CreateCall): Promise<Result<never>> {
   const { deps, response } = call;
@@ -274,10 +279,12 @@ export async function issueAtOnce(
   if (accepted.kind === 'repeated') return sendRepeatedSale(call, accepted.holder, wait);
   const { invoice } = accepted;
   if (isBound(invoice)) return issueBound(call, make, invoice, wait);
-  const scheduledInMs = deps.scheduler.take(invoice, true);
-  await storing(response, { kind: 'create', invoiceId: invoice.id }, () =>
-    deps.storeInvoice({ invoice, scheduledInMs, trace: currentTrace() }),
-  );
+  await deps.scheduler.takeFor(invoice, true, async (scheduledInMs) => {
+    await storing(response, { kind: 'create', invoiceId: invoice.id }, () =>
+      deps.storeInvoice({ invoice, scheduledInMs, trace: currentTrace() }),
+    );
+    return true;
+  });
   return sendCreated(call, invoice, wait);
 }
 
@@ -433,14 +440,14 @@ export async function accept(
   make: MakeAcceptance,
   db: Connected = call.deps.db,
 ): Promise<AcceptedCall> {
-  const { deps, actor, body, request, response } = call;
+  const { deps, actor, body, request, response, isTaken = false } = call;
   const { cashRegisterId } = actor;
   if (cashRegisterId === null) return NO_CASH_REGISTER;
   if (!isObject(body)) return NO_OBJECT;
   const isDryRun = readDryRun(request.query);
   if (isDryRun === null) return refuseIssues([DRY_RUN_INVALID]);
   const warnings = idempotencyWarnings(request);
-  const from = { caller: actor, cashRegisterId, warnings, isDryRun };
+  const from = { caller: actor, cashRegisterId, warnings, isDryRun, isTaken };
   // Within a transaction nothing is waited for; it was accepted once before.
   const isFirst = db === deps.db;
   const accepted = await inSlotIfLarge(response, isFirst ? bodyBytesOf(response) : 0, () =>

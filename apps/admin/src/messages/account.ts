@@ -130,6 +130,7 @@ export const messages = {
       'Servis sada ne šalje poštu. Ono o čemu bi poslao ovdje se broji sedam dana.',
       'The service sends no mail now. What it would mail is counted here for seven days.',
     ],
+    save: ['Sačuvaj izbor', 'Save the choice'],
     saved: ['Izbor je sačuvan.', 'The choice is saved.'],
   },
   identity: {

@@ -65,6 +65,7 @@ export const messages = {
     role: ['Uloga', 'Role'],
     locale: ['Jezik', 'Language'],
     isActive: ['Pristup', 'Access'],
+    notices: ['Obavještenja poštom', 'Notices by mail'],
     requiresSecondFactor: ['Obavezan drugi korak', 'Second step required'],
     by: ['Čime', 'By'],
     userAgent: ['Pregledač', 'Browser'],

@@ -1,5 +1,6 @@
 // Notices by mail, from the event that raises one to a mail server on this machine.
 
+import { generateVaultKeys, raiseCertificateWarnings, storeCertificate } from '@fiscal/db/company';
 import { seedUser } from '@fiscal/db/testing';
 import {
   beginSendingNotices,
@@ -11,17 +12,21 @@ import {
   readNoticeDelay,
   readOwnNotices,
 } from '@fiscal/db/notice';
+import type { NoticeKind } from '@fiscal/db/notice';
+import { recordIncarnation } from '@fiscal/db/number';
+import { announceOpenCircuits, deleteCircuits, readOpenCircuits } from '@fiscal/db/operations';
 import { createLogger } from '@fiscal/runtime';
 import { openMailer } from '@fiscal/runtime/mail';
 import type { Mailer } from '@fiscal/runtime/mail';
 import { startMailServer } from '@fiscal/testbed/mail-server';
 import type { MailServer } from '@fiscal/testbed/mail-server';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { recordFailed } from '../../../../packages/db/src/fiscalization/outcomes.ts';
 import {
+  answer,
+  handOutSample,
   SAMPLE_REFUSAL,
   signedSale,
-  answer,
 } from '../../../../packages/db/src/testing/sample-invoices.ts';
 import { createSampleShop } from '../../../../packages/db/src/testing/sample-shops.ts';
 import type { SampleShop } from '../../../../packages/db/src/testing/sample-shops.ts';
@@ -400,4 +405,118 @@ test('a mail that could not be sent for a week is given up', async () => {
   await afterAnHour();
   await openLane()();
   expect(server.mails).toEqual([]);
+});
+
+test('causes are raised without waiting for each other, and with what raises them or not at all', async () => {
+  const { companyId } = await newCompany();
+  const open = await db.owner.pool.connect();
+  await open.query('begin');
+  await open.query(
+    `insert into event (company_id, environment, type) values ($1, 'test', 'invoice.failed')`,
+    [companyId],
+  );
+  // Beside a transaction that has raised one of the same company and is still open.
+  await raise(companyId, 'invoice.failed', 2);
+  await openLane()();
+  expect(bodyOf(server.mails[0]?.text)).toContain('New since the last mail: 2.');
+  await open.query('rollback');
+  open.release();
+  await afterAnHour();
+  await openLane()();
+  expect((await db.owner.pool.query('select waiting from notice_mail')).rows).toEqual([
+    { waiting: 0 },
+  ]);
+});
+
+describe('of each kind one mail when it is over', () => {
+  const query = (text: string, values: unknown[] = []) => db.owner.pool.query(text, values);
+  /** By kind: what raises it through the rows themselves, and what ends it. */
+  const KINDS: [NoticeKind, (shop: SampleShop) => Promise<() => Promise<unknown>>][] = [
+    [
+      'failed',
+      async (shop) => {
+        const id = await fail(shop);
+        return () => dismiss(id);
+      },
+    ],
+    [
+      'deadline',
+      async (shop) => {
+        const { id } = await handOutSample(db, shop);
+        await query('update invoice set alarm_hours = 46 where id = $1', [id]);
+        return () =>
+          query(
+            `update invoice set status = 'Failed', failure = '{"code":"EFI_REFUSED"}' where id = $1`,
+            [id],
+          );
+      },
+    ],
+    [
+      'certificate',
+      async ({ companyId }) => {
+        const notAfter = new Date(Date.now() + 86_400_000);
+        const certificate = {
+          companyId,
+          environment: 'test' as const,
+          subject: 'CN=Prodavnica',
+          issuer: 'CN=CA',
+          serialNumber: '01',
+          tin: '12345678',
+          fingerprintSha256: '',
+          notBefore: new Date(0),
+          certificateDer: Buffer.alloc(8),
+          privateKeyDer: Buffer.alloc(8),
+        };
+        const { recipient } = await generateVaultKeys();
+        await storeCertificate(db.api, recipient, { ...certificate, notAfter });
+        await raiseCertificateWarnings(db.worker, new Date());
+        const later = new Date(Date.now() + 900 * 86_400_000);
+        return () => storeCertificate(db.api, recipient, { ...certificate, notAfter: later });
+      },
+    ],
+    [
+      'held',
+      async () => {
+        await query('delete from database_place');
+        await recordIncarnation(db.worker, { actor: 'worker' });
+        return () => query('update database_place set confirmed_at = now()');
+      },
+    ],
+    [
+      'authority',
+      async () => {
+        const open = { scope: 'authority', openForMs: 0 };
+        await announceOpenCircuits(db.worker, 'test', [open]);
+        const ids = (await readOpenCircuits(db.worker, { environment: 'test' })).map(
+          ({ id }) => id,
+        );
+        return () => deleteCircuits(db.worker, { ids });
+      },
+    ],
+  ];
+
+  test.each(KINDS)('%s', async (kind, begin) => {
+    const shop = await newCompany();
+    await query(`update cash_register set environment = 'test' where company_id = $1`, [
+      shop.companyId,
+    ]);
+    await chooseNotices(db.api, shop.userId, [kind]);
+    const send = openLane();
+    const over = async () => {
+      await keepNotices(db.worker);
+      await afterAnHour();
+      await send();
+      return server.mails.filter(({ to }) => to.includes(shop.email)).map(({ text }) => text);
+    };
+    const end = await begin(shop);
+    await send();
+    const first = await over();
+    expect(first.map((text) => text.includes('It is over'))).toEqual([false]);
+    expect(
+      await query('select kind from notice_mail where user_id = $1', [shop.userId]),
+    ).toMatchObject({ rows: [{ kind }] });
+    await end();
+    expect((await over()).map((text) => text.includes('It is over'))).toEqual([false, true]);
+    expect(await over()).toHaveLength(2);
+  });
 });

@@ -40,7 +40,7 @@ function Choice({ notices: { chosen: stored, isMailed, unsent } }: { notices: Ow
   return (
     <Stack>
       {!isMailed && <Alert color="yellow">{t('notices.off')}</Alert>}
-      <ChangeForm change={save} error={save.error} onSubmit={() => save.mutate()}>
+      <ChangeForm change={save} submit={t('notices.save')} onSubmit={() => save.mutate()}>
         <Checkbox.Group value={chosen} onChange={setChosen} aria-label={t('notices.title')}>
           <Stack gap="xs">
             {KINDS.map((value) => {

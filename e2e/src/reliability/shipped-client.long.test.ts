@@ -18,11 +18,20 @@ const clientWith = (send: typeof fetch = fetch) =>
 const quickly = { firstPauseMs: 50, longestPauseMs: 500, timeoutMs: 120_000 };
 
 /** How often the authority has what was issued under the id. */
-async function registered({ externalId }: NamedInvoice): Promise<number> {
+async function registered({ externalId }: { externalId: string }): Promise<number> {
   const rows = await service.query('select iic from invoice where external_id = $1', [externalId]);
   const { invoices } = await service.control('GET', '/ledger');
   const iics = new Set(rows.map(({ iic }) => iic as string));
   return (invoices as Body[]).filter(({ iic }) => iics.has(iic as string)).length;
+}
+
+/** Loses responses of the next calls. */
+function losing(losses: boolean[]): typeof fetch {
+  return async (input, init) => {
+    const response = await fetch(input, init);
+    if (losses.shift()) throw new TypeError('lost');
+    return response;
+  };
 }
 
 test.each([
@@ -31,16 +40,27 @@ test.each([
 ])('%s is issued once although the responses of its first calls are lost', async (_name, body) => {
   // The third comes, so that an invoice of two steps loses one of its second step as well.
   const losses = [true, true, false, true];
-  const client = clientWith(async (input, init) => {
-    const response = await fetch(input, init);
-    if (losses.shift()) throw new TypeError('lost');
-    return response;
-  });
   const invoice = named(body);
-  const issued = await client.issueInvoice(invoice, quickly);
+  const issued = await clientWith(losing(losses)).issueInvoice(invoice, quickly);
   expect(issued).toMatchObject({ status: 'Fiscalized', externalId: invoice.externalId });
   expect(losses.length).toBeLessThan(2);
   expect(await registered(invoice)).toBe(1);
+});
+
+test('what is returned and cancelled with lost responses is taken back once', async () => {
+  const sold = await clientWith().issueInvoice(named(cashInvoice()), quickly);
+  const client = clientWith(losing([true, true, false, true]));
+  const [item] = sold.correctable!.items;
+  const items = [{ index: item!.index!, quantity: 1 }];
+  const part = { externalId: `K1-${randomUUID()}`, items };
+  const returned = await client.returnItems(sold.id, part, quickly);
+  const rest = { externalId: `K1-${randomUUID()}` };
+  const cancelled = await client.cancelInvoice(sold.id, rest, quickly);
+  const { correctable } = await client.readInvoice(sold.id);
+  expect(correctable).toMatchObject({ total: 0, items: [] });
+  const sums = [sold, returned, cancelled].map(({ totals }) => Math.round(totals.total * 100));
+  expect(sums.reduce((sum, cents) => sum + cents)).toBe(0);
+  expect(await Promise.all([part, rest].map(registered))).toEqual([1, 1]);
 });
 
 test('sales of many tills are issued once each while the API is killed', async () => {

@@ -1,10 +1,12 @@
 import type {
+  CancelRequest,
   CashDeposit,
   Invoice,
   InvoicePage,
   InvoiceRequest,
   InvoiceStatuses,
   operations,
+  ReturnRequest,
   StatusQuery,
   TcrRegistration,
 } from './generated/api.ts';
@@ -16,8 +18,11 @@ import type { RepeatOptions } from './repeat.ts';
 /** Filters of the list, and the page. */
 type ListQuery = NonNullable<operations['listInvoices']['parameters']['query']>;
 
-/** An invoice with the shop's own id of it: the same call again finds what became of the first. */
-export type NamedInvoice = InvoiceRequest & { externalId: string };
+/** With the shop's own id of the document: the same call again finds what became of the first. */
+type Named<T> = T & { externalId: string };
+
+/** An invoice that can be sent again and again. */
+export type NamedInvoice = Named<InvoiceRequest>;
 
 /**
  * The service, for one API key. Every call can throw FiscalApiError (the service returned an error)
@@ -33,6 +38,10 @@ export interface FiscalClient {
   issueInvoice(invoice: NamedInvoice, options?: RepeatOptions): Promise<Invoice>;
   /** The same for a stored invoice, by its id: after a remedy, `Failed` is tried again. */
   finishInvoice(id: string, options?: RepeatOptions): Promise<Invoice>;
+  /** Issues the corrective that takes back everything that is left, in the same way. */
+  cancelInvoice(id: string, call: Named<CancelRequest>, options?: RepeatOptions): Promise<Invoice>;
+  /** Issues the corrective that takes back parts of `correctable`, in the same way. */
+  returnItems(id: string, call: Named<ReturnRequest>, options?: RepeatOptions): Promise<Invoice>;
   createDraft(invoice: InvoiceRequest, options?: CallOptions): Promise<Invoice>;
   fiscalize(id: string, options?: WaitOptions): Promise<Invoice>;
   /** A cash sale in one call; what fails with an `invoiceId` is stored. */
@@ -61,8 +70,8 @@ export function createFiscalClient(options: ClientOptions): FiscalClient {
 
   const settle = (attempt: Parameters<typeof repeatUntil>[0], how?: RepeatOptions) =>
     repeatUntil<Invoice>(attempt, ({ status }) => ISSUED.includes(status), how);
-  const begin = (id: string, how: Omit<Call, 'method' | 'path'>) =>
-    call({ method: 'POST', path: `${invoicePath(id)}/fiscalize`, ...how });
+  const onInvoice = (id: string, what: string, how: Omit<Call, 'method' | 'path'>) =>
+    call({ method: 'POST', path: `${invoicePath(id)}/${what}`, ...how });
 
   return {
     issueInvoice: (invoice, how) =>
@@ -70,9 +79,13 @@ export function createFiscalClient(options: ClientOptions): FiscalClient {
         const create = { method: 'POST', body: invoice, ...within } as const;
         if (invoice.typeOfInvoice === 'Cash') return call({ ...create, path: ONE_STEP });
         const { id } = await jsonOf<Invoice>(await call({ ...create, path: DRAFT }));
-        return begin(id, within);
+        return onInvoice(id, 'fiscalize', within);
       }, how),
-    finishInvoice: (id, how) => settle((within) => begin(id, within), how),
+    finishInvoice: (id, how) => settle((within) => onInvoice(id, 'fiscalize', within), how),
+    cancelInvoice: (id, body, how) =>
+      settle((within) => onInvoice(id, 'cancel', { body, ...within }), how),
+    returnItems: (id, body, how) =>
+      settle((within) => onInvoice(id, 'return', { body, ...within }), how),
     createDraft: (invoice, how) => post(DRAFT, invoice, how),
     fiscalize: (id, how) => post(`${invoicePath(id)}/fiscalize`, undefined, how),
     createAndPrint: (invoice, how) => post(ONE_STEP, invoice, how),

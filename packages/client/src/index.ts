@@ -5,6 +5,7 @@ export type { ErrorBody } from './errors.ts';
 export type { CallOptions, ClientOptions, WaitOptions } from './http.ts';
 export type { RepeatOptions } from './repeat.ts';
 export type {
+  CancelRequest,
   CashDeposit,
   Failure,
   FailureProblem,
@@ -15,6 +16,7 @@ export type {
   Item,
   ItemRequest,
   Problem,
+  ReturnRequest,
   StatusQuery,
   StorageProblem,
   TakenProblem,

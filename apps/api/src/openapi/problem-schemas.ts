@@ -69,7 +69,7 @@ export const problem = z
 const stored = z.enum(STORED).meta({
   description:
     'What is known of what the call was to store: `no`: repeat the call as it is; `unknown`: look ' +
-    'before you repeat it; `yes`: it is stored.',
+    'before you repeat it, unless it has an `externalId`; `yes`: it is stored.',
 });
 
 /** The storage went away during the call. */

@@ -140,8 +140,8 @@ export const PROBLEMS = {
   INTERNAL_ERROR: ofBoth(
     500,
     'The service failed by a fault of its own. Nothing that was stored is lost.',
-    'Look the invoice up by its id or note before you repeat a call. If it happens again, tell ' +
-      'the operator the `requestId`.',
+    'Repeat a call with an `externalId` as it is; look an invoice without one up by its id or note. If ' +
+      'it happens again, tell the operator the `requestId`.',
   ),
   PDF_NOT_READY: {
     ...ofApi(
@@ -171,7 +171,8 @@ export const PROBLEMS = {
     503,
     'The storage of the service (PostgreSQL) cannot be used now. `stored` says what became of the ' +
       'call: `no`, `unknown` or `yes`.',
-    'Wait the seconds of `Retry-After`. `no`: repeat the call as it is. `unknown`: read ' +
+    'Wait the seconds of `Retry-After`, then repeat a call with an `externalId` as it is. Without one: ' +
+      '`no`: repeat it as well. `unknown`: read ' +
       '`GET /api/invoices/{id}` of `invoiceId` before you repeat it, again and again while that is ' +
       '503; 404 means that nothing was stored and never will be. `yes`: read it, and do not create ' +
       'it again.',

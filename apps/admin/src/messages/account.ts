@@ -117,10 +117,7 @@ export const messages = {
     ],
     kind: {
       failed: ['Neuspjeli računi', 'Failed invoices'],
-      deadline: [
-        'Računi kojima ističe rok za dostavu',
-        'Invoices whose delivery is nearly overdue',
-      ],
+      deadline: ['Dostave kojima ističe rok', 'Deliveries nearly overdue'],
       certificate: ['Sertifikat ističe', 'Certificate expires'],
       held: ['Kase koje ne prodaju', 'Cash registers that sell nothing'],
       authority: ['Poreska uprava ne odgovara', 'The tax authority does not reply'],

@@ -2,9 +2,9 @@
 // causes into the mails of the people who chose their kind, and sends one at a time under a lease:
 // at most one an hour of each kind, and one when it is over. docs/adr/0030-notices-by-mail.md.
 
-import { addPersonAudit } from '../audit/audit-row.ts';
 import { URGENT_AFTER_HOURS } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
+import { addPersonAudit } from '../audit/audit-row.ts';
 import type { Database } from '../connection/client.ts';
 import { statement } from '../connection/statement.ts';
 import { SUSPENDED } from '../number/number-confirmation.ts';
@@ -39,7 +39,11 @@ const OPEN = `case m.kind
     and a.scope in ('authority', u.company_id::text) and a.seen_at > now() - interval '10 minutes')
   end`;
 
-const beginSending = statement.run<object>(
+/**
+ * A worker with a mail server begins. Where none was here for a day, what was raised before is not
+ * mailed: sending has been turned on.
+ */
+export const beginSendingNotices = statement.run<object>(
   'begin_sending_notices',
   `with begun as (
      insert into notice_sender as s (seen_at) values (now())
@@ -48,14 +52,6 @@ const beginSending = statement.run<object>(
    ), causes as (delete from notice where exists (select from begun))
    delete from notice_mail where exists (select from begun)`,
 );
-
-/**
- * A worker with a mail server begins. Where none was here for a day, what was raised before is not
- * mailed: sending has been turned on.
- */
-export async function beginSendingNotices(db: Database): Promise<void> {
-  await beginSending(db);
-}
 
 /**
  * Once a minute, by workers that send: such a worker is here; mails that are no longer wanted, and
@@ -213,7 +209,7 @@ export const readOwnNotices = statement.maybe<{ userId: string }, OwnNotices>(
 
 const choose = statement.run<{ userId: string; kinds: string }>(
   'choose_notices',
-  `update app_user set notices = :kinds::jsonb where id = :userId::uuid`,
+  'update app_user set notices = :kinds::jsonb where id = :userId::uuid',
 );
 
 /** Only those are mailed to the person from now on. */

@@ -1,16 +1,16 @@
 // Extensions §9: the same call again finds what became of the first, whatever was lost between.
 
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { cashInvoice, nonCashInvoice, startService } from '../service/running-service.ts';
 import type { Body } from '../service/running-service.ts';
-import { callerOf } from '../service/caller.ts';
-import { openShop } from './shop.ts';
+import { openPanel } from '../admin/panel-browser.ts';
+import { openShop, startOtherApi } from './shop.ts';
 
 const service = await startService();
-const beside = await service.stack.startBeside('api', {});
-afterAll(() => beside.process.stop());
+const atOther = await startOtherApi(service);
 const shop = await openShop(service);
+const beside = atOther(shop.test.key);
 const other = await openShop(service);
 afterEach(() => service.resetAuthority());
 
@@ -85,7 +85,7 @@ describe('the same sale again', () => {
   test('100 equal calls over two APIs: one invoice, one effect, 100 equal records', async () => {
     const before = await registered();
     const call = named(cashInvoice());
-    const apis = [shop.test, callerOf({ stack: { apiUrl: beside.url } }, shop.test.key)];
+    const apis = [shop.test, beside];
     const responses = await Promise.all(
       Array.from({ length: 100 }, (_, index) => apis[index % apis.length]!.createAndPrint(call)),
     );
@@ -105,6 +105,22 @@ describe('the same sale again', () => {
   });
 
   test('of one that failed is tried again where that can help', async () => {
+    const offline = 'update company set offline_issuing = $2 where id = $1';
+    await service.query(offline, [shop.companyId, false]);
+    const before = await registered();
+    await service.script({ type: 'drop' });
+    const call = named(cashInvoice());
+    const failed = await shop.test.createAndPrint(call);
+    expect([failed.body.code, failed.body.retryable]).toEqual(['EFI_UNAVAILABLE', true]);
+    const again = await Promise.all([shop.test.createAndPrint(call), beside.createAndPrint(call)]);
+    await service.query(offline, [shop.companyId, true]);
+    for (const { status, body } of again) {
+      expect([status, body.id, body.status]).toEqual([200, failed.body.invoiceId, 'Fiscalized']);
+    }
+    expect(await registered()).toBe(before + 1);
+  });
+
+  test('of one that failed for good is not, unless a person retries it', async () => {
     await service.script({ type: 'fault', code: 11, message: 'TCR is not valid' });
     const call = named(cashInvoice());
     const refused = await shop.test.createAndPrint(call);
@@ -112,6 +128,13 @@ describe('the same sale again', () => {
     const again = await shop.test.createAndPrint(call);
     expect([again.status, again.body.invoiceId]).toEqual([400, refused.body.invoiceId]);
     expect(again.headers['idempotent-replayed']).toBe('true');
+    expect((await shop.test.read(refused.body.invoiceId as string)).attempts).toBe(1);
+    const panel = await openPanel(service);
+    const invoiceIds = [refused.body.invoiceId as string];
+    await panel.post('/failed-work/retry', { invoiceIds }).expect(200);
+    const sold = await shop.test.createAndPrint(call);
+    expect([sold.status, sold.body.id]).toEqual([200, refused.body.invoiceId]);
+    expect(sold.body).toMatchObject({ status: 'Fiscalized', attempts: 2 });
   });
 });
 

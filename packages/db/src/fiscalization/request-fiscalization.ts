@@ -15,9 +15,16 @@ export const REQUEUED = `
   status = 'Pending', failure = null,
   dismissed_at = null, dismissed_by = null, dismissal_reason = null, updated_at = now()`;
 
+/** Of the invoice `i`. A repeat of its call takes up a Failed one only where that may help. */
+const CAN_BEGIN = `i.status in ('Draft', 'Failed')
+  and not (:isRepeat and i.status = 'Failed' and i.failure ->> 'retryable' <> 'true')`;
+
 // One statement for nearly all invoices; of a bound one it says that it is, and changes nothing.
 const request = statement.maybe<
-  InvoiceScope & { id: string; scheduledInMs: number; trace: string | null; isDecided: boolean },
+  InvoiceScope & { id: string; scheduledInMs: number; trace: string | null } & {
+    isDecided: boolean;
+    isRepeat: boolean;
+  },
   { isBound: boolean; isNewer: boolean; supersededBy: string | null }
 >(
   'request_fiscalization',
@@ -25,13 +32,13 @@ const request = statement.maybe<
      select i.id, ${IS_BOUND} and not :isDecided as is_bound, i.form > ${FORMS.invoice} as is_newer,
             i.superseded_by
      from invoice i
-     where i.id = :id and ${IN_SCOPE} and i.status in ('Draft', 'Failed') and ${HAS_CONTENT}
+     where i.id = :id and ${IN_SCOPE} and ${CAN_BEGIN} and ${HAS_CONTENT}
    ), changed as (
      update invoice i
      set ${REQUEUED}
      from found
      where i.id = found.id and not found.is_bound and not found.is_newer
-       and i.superseded_by is null and i.status in ('Draft', 'Failed')
+       and i.superseded_by is null and ${CAN_BEGIN}
      returning i.id, i.company_id, i.environment
    ), added as (
      insert into work (subject_id, kind, company_id, environment, scheduled_at, trace)
@@ -60,6 +67,8 @@ type RequestedFiscalization =
  * @param scheduledInMs when it is scheduled among all Pending invoices, from now (a fair queue of
  * the companies).
  * @param trace what the work belongs to, as `traceparent`; null for nothing.
+ * @param isRepeat whether the call that stored it comes again: then a Failed invoice is left as it
+ * is unless its failure is retryable. Extensions §9.
  * @throws NewerFormError
  */
 export async function requestFiscalization(
@@ -68,9 +77,10 @@ export async function requestFiscalization(
   id: string,
   scheduledInMs: number,
   trace: string | null = null,
+  isRepeat = false,
 ): Promise<RequestedFiscalization> {
   const requestOn = async (on: Connected, isDecided: boolean) => {
-    const row = await request(on, { ...scope, id, scheduledInMs, trace, isDecided });
+    const row = await request(on, { ...scope, id, scheduledInMs, trace, isDecided, isRepeat });
     if (row?.isNewer) throw new NewerFormError(id);
     return row;
   };

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { requestFiscalization } from '../fiscalization/request-fiscalization.ts';
 import { noteRollback } from '../number/database-incarnation.ts';
 import { confirmNumber } from '../number/number-confirmation.ts';
-import { sampleDraft } from '../testing/sample-invoices.ts';
+import { refuseSample, sampleDraft, signedSale } from '../testing/sample-invoices.ts';
 import { createSampleShop, scopeOf } from '../testing/sample-shops.ts';
 import type { SampleShop } from '../testing/sample-shops.ts';
 import { useTestDatabase } from '../testing/open-test-database.ts';
@@ -120,6 +120,19 @@ describe('a document that another call supersedes', () => {
     }
     expect(outcomes.superseded + outcomes.begun).toBe(300);
   });
+});
+
+test('a repeat that looked before another was refused for good does not begin it again', async () => {
+  const own = await createSampleShop(db, { tcrCode: 'rr123rr123' });
+  const { id, claimed, signed } = await signedSale(db, own);
+  expect(await refuseSample(db, claimed, signed)).toBe(true);
+  const repeat = () => requestFiscalization(db.api, scopeOf(own), id, 0, null, true);
+  expect(await repeat()).toEqual({ kind: 'unchanged' });
+  await db.owner.pool.query(
+    `update invoice set failure = jsonb_set(failure::jsonb, '{retryable}', 'true') where id = $1`,
+    [id],
+  );
+  expect(await repeat()).toEqual({ kind: 'begun' });
 });
 
 test('after a loss no new id is taken until the last number is confirmed; a known one is found', async () => {

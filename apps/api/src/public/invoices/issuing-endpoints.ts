@@ -309,7 +309,7 @@ async function sendRepeatedSale(
 ): Promise<Result<never>> {
   markReplayed(call.response);
   if (status === 'Draft' || failure?.retryable === true) {
-    const refusal = await begin(call, id, true);
+    const refusal = await begin(call, id, true, true);
     if (refusal !== null) {
       call.response.location(`/api/invoices/${id}`);
       return refusal;
@@ -403,12 +403,13 @@ async function begin(
   { deps, actor, response }: Call<'api-key', InvoiceDependencies>,
   id: string,
   isWaiting: boolean,
+  isRepeat = false,
 ): Promise<Refusal | null> {
   const scope = scopeOf(actor);
   let refusal: Refusal | null = null;
   const isStarted = await deps.scheduler.takeFor(scope, isWaiting, async (scheduledInMs) => {
     const requested = await storing(response, { kind: 'fiscalize', invoiceId: id }, () =>
-      requestFiscalization(deps.db, scope, id, scheduledInMs, currentTrace()),
+      requestFiscalization(deps.db, scope, id, scheduledInMs, currentTrace(), isRepeat),
     );
     if (requested.kind === 'refused') refusal = refuseIssues(requested.issues, id);
     if (requested.kind === 'superseded') refusal = refuseSuperseded(requested.by);

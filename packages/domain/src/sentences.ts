@@ -86,6 +86,8 @@ export const SENTENCES = {
   // Warnings of a record.
   idempotencyKey:
     'the Idempotency-Key header has no effect: a repeated create makes another invoice. Send an externalId in the body: the same call again finds the first one',
+  externalIdAfterLoss:
+    'the database was restored or replaced, as was seen at {{time}}: whether this sale was registered before that under the same externalId is not known here; compare it with the receipts of your till',
   superseding:
     'the externalId was that of the invoice {{id}}, which this one supersedes: it can not be fiscalized any more',
   originalElsewhere:

@@ -3,15 +3,16 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { requestFiscalization } from '../fiscalization/request-fiscalization.ts';
-import { noteRollback } from '../number/database-incarnation.ts';
-import { confirmNumber } from '../number/number-confirmation.ts';
+import { noteRollback, recordIncarnation } from '../number/database-incarnation.ts';
+import { confirmAllNumbers, confirmNumber } from '../number/number-confirmation.ts';
 import { refuseSample, sampleDraft, signedSale } from '../testing/sample-invoices.ts';
-import { createSampleShop, scopeOf } from '../testing/sample-shops.ts';
+import { addSampleRegister, createSampleShop, scopeOf } from '../testing/sample-shops.ts';
 import type { SampleShop } from '../testing/sample-shops.ts';
 import { useTestDatabase } from '../testing/open-test-database.ts';
 import { ExternalIdsLostError, ExternalIdTakenError, findExternalId } from './external-ids.ts';
 import { openInvoiceStore } from './new-invoices.ts';
-import type { StoreInvoice } from './new-invoices.ts';
+import type { NewInvoice, StoreInvoice } from './new-invoices.ts';
+import { findInvoice } from './stored-invoice.ts';
 
 const db = useTestDatabase();
 let shop: SampleShop;
@@ -145,4 +146,80 @@ test('after a loss no new id is taken until the last number is confirmed; a know
   const said = { actor: 'user:test', evidence: 'the last receipt of the till' };
   await confirmNumber(db.api, { ...said, cashRegisterId: shop.cashRegisterId, lastOrdinal: 0 });
   expect((await draft(newId())).status).toBe('Draft');
+});
+
+describe('for 48 hours after a loss whose numbers are confirmed', () => {
+  const said = { actor: 'user:test', evidence: 'the last receipt of the till' };
+  /** A draft of a register with a first-seen id, by the store and as it is read. */
+  const warningsOf = async (of: SampleShop, own: Partial<NewInvoice> = {}) => {
+    const invoice = { ...call(newId(), null, of), ...own };
+    const stored = await stores[0]!({ invoice, scheduledInMs: null });
+    const found = await findInvoice(db.api, { ...scopeOf(of), ...own }, stored.id);
+    expect(found?.invoice.warnings).toEqual(stored.warnings);
+    return stored.warnings;
+  };
+  const registers: SampleShop[] = [];
+  let live: SampleShop;
+  let lost: RegExp;
+  beforeAll(async () => {
+    for (let count = 0; count < 3; count += 1) registers.push(await createSampleShop(db));
+    const { companyId } = registers[0]!;
+    registers.push(await addSampleRegister(db, companyId, 'aa111aa111'));
+    live = await addSampleRegister(db, companyId, 'bb222bb222');
+    const toLive = `update cash_register set environment = 'live' where id = $1`;
+    await db.owner.pool.query(toLive, [live.cashRegisterId]);
+    await noteRollback(db.worker, { actor: 'worker', place: null });
+    await recordIncarnation(db.worker, { actor: 'worker' });
+    for (const { cashRegisterId } of [registers[0]!, registers[3]!, live]) {
+      await confirmNumber(db.api, { ...said, cashRegisterId, lastOrdinal: 0 });
+    }
+    const { rows } = await db.owner.pool.query<{ at: Date }>(
+      'select seen_at as at from database_place where place = current_place()',
+    );
+    lost = new RegExp(`seen at ${rows[0]?.at.toISOString().slice(0, 19)}Z:`);
+  });
+
+  test('a first-seen id has a warning with the instant of the loss, register by register', async () => {
+    for (const register of [registers[0]!, registers[3]!]) {
+      expect(await warningsOf(register)).toEqual([expect.stringMatching(lost)]);
+    }
+    const ofLive = await warningsOf(live, { environment: 'live' });
+    expect(ofLive).toEqual([expect.stringMatching(lost)]);
+    const [unconfirmed] = registers.slice(1);
+    await expect(warningsOf(unconfirmed!)).rejects.toThrow(ExternalIdsLostError);
+    const together = await Promise.all(registers.map((of) => warningsOf(of).catch(() => null)));
+    expect(together.map((warnings) => warnings?.length)).toEqual([1, undefined, undefined, 1]);
+  });
+
+  test('it stands before others, whatever these say; none is said of a known id, or of no id', async () => {
+    const [register] = registers;
+    const warnings = ['"\0" is not a known field'];
+    expect(await warningsOf(register!, { warnings })).toEqual([
+      expect.stringMatching(lost),
+      ...warnings,
+    ]);
+    const id = newId();
+    const first = await stores[0]!({ invoice: call(id, null, register), scheduledInMs: null });
+    const second = call(id, first.id, register);
+    expect((await stores[1]!({ invoice: second, scheduledInMs: null })).warnings).toEqual([]);
+    const unnamed = sampleDraft(register!);
+    expect((await stores[0]!({ invoice: unnamed, scheduledInMs: null })).warnings).toEqual([]);
+  });
+
+  test('later it has none, nor where nothing was lost', async () => {
+    const owner = await db.owner.pool.connect();
+    await owner.query('set session_replication_role = replica');
+    await owner.query(
+      `update number_confirmation set at = at - interval '48 hours' where tcr_code = $1`,
+      [registers[0]!.tcrCode],
+    );
+    await owner.query('set session_replication_role = origin');
+    owner.release();
+    expect(await warningsOf(registers[0]!)).toEqual([]);
+    expect(await warningsOf(registers[3]!)).toHaveLength(1);
+    await noteRollback(db.worker, { actor: 'worker', place: null });
+    await recordIncarnation(db.worker, { actor: 'worker' });
+    await confirmAllNumbers(db.api, said);
+    expect(await warningsOf(registers[3]!)).toEqual([]);
+  });
 });

@@ -1,6 +1,6 @@
 // Stores new invoices: drafts, and those that are to be fiscalized at once.
 
-import { FORMS } from '@fiscal/domain';
+import { FORMS, sentence } from '@fiscal/domain';
 import type {
   ComputedInvoice,
   Environment,
@@ -88,6 +88,10 @@ export class ServiceClockError extends Error {
 
 const AHEAD_MS = 'extract(epoch from uuid_instant(id) - now())::float8 * 1000';
 
+/** For so long after a loss a new external id may be that of a sale that was lost. */
+const DOUBT = `interval '48 hours'`;
+const LOST_AT = '<time>';
+
 /**
  * Of calls with external ids: whose register may lack documents, and what no other call has stored.
  * In the order of the ids, so that no two statements wait for each other.
@@ -108,6 +112,15 @@ const ADDED_ONCE = `
             select from number_confirmation c
             where c.environment = r.environment and c.tcr_code = r.tcr_code
               and c.year = this_year and c.place = current_place()))
+    ), doubtful as materialized (
+      select distinct on (fitting.id) fitting.id, replace(:lossWarning, '${LOST_AT}', to_char(
+        coalesce(known.seen_at, c.at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) as warning
+      from fitting join bound on suspended_until > 0
+      join cash_register r on r.id = fitting.cash_register_id
+      join number_confirmation c on c.environment = r.environment and c.tcr_code = r.tcr_code
+        and c.place = current_place() and not c.nothing_lost and c.at > now() - ${DOUBT}
+      left join database_place known on known.place = c.place
+      where external_id is not null and :lossWarning::text is not null
     )`;
 const ONCE = `
       where id not in (select id from lost)
@@ -116,7 +129,15 @@ const ONCE = `
         where external_id is not null and superseded_by is null do nothing`;
 const RESULT_ONCE = `
            abs(ahead_ms) <= :clockToleranceMs::float8 as "isClockRight",
-           array(select id::text from added) as ids, array(select id::text from lost) as "lostIds"`;
+           array(select id::text from added) as ids, array(select id::text from lost) as "lostIds",
+           (select json_object_agg(id, warning) from doubtful) as "lossWarnings"`;
+const WITH_LOSS = `
+      select fitting.*, doubtful.warning as loss_warning
+      from fitting join added using (id) left join doubtful using (id)`;
+// As texts: what stands in the others may be no text of PostgreSQL's.
+const WITH_LOSS_WARNING = `case when loss_warning is null then warnings
+  else '[' || to_json(loss_warning) || case warnings when '[]' then ']' else ',' || substr(warnings, 2) end
+  end`;
 
 /**
  * @param also what else the statement does with the rows of `new`: `, audited as (…)`.
@@ -145,11 +166,13 @@ const insertText = (also: string, isOnce = false) => `
       ${isOnce ? ONCE : ''}
       returning id, created_at, updated_at
     ), new as materialized (
-      ${isOnce ? 'select fitting.* from fitting join added using (id)' : 'select * from fitting'}
+      ${isOnce ? WITH_LOSS : 'select * from fitting'}
     ), content as (
       insert into invoice_content
         (invoice_id, request, computed, warnings, seller, advance_payment_iic)
-      select id, request, computed, warnings::json, seller, advance_payment_iic from new
+      select id, request, computed, (${isOnce ? WITH_LOSS_WARNING : 'warnings'})::json, seller,
+             advance_payment_iic
+      from new
     ), searched as (
       insert into invoice_search (environment, invoice_id, company_id, total, words)
       select environment, id, company_id, total, search_words(words) from new
@@ -175,8 +198,13 @@ interface InsertRow {
 }
 const insert = statement.one<InsertValues, InsertRow>('insert_invoices', insertText(''));
 const insertOnce = statement.one<
-  InsertValues,
-  InsertRow & { isClockRight: boolean; ids: string[]; lostIds: string[] }
+  InsertValues & { lossWarning: string | null },
+  InsertRow & {
+    isClockRight: boolean;
+    ids: string[];
+    lostIds: string[];
+    lossWarnings: Record<string, string> | null;
+  }
 >('insert_invoices_once', insertText('', true));
 
 const AUDIT = {
@@ -251,9 +279,18 @@ async function insertInvoices(
   if (added.every(({ invoice }) => !invoice.external)) {
     return addedAs(added, storedOf(await insert(db, values)));
   }
-  const { isClockRight, ids, lostIds, ...row } = await insertOnce(db, values);
+  // An id whose document is superseded is known.
+  const isKnown = added.some(({ invoice }) => invoice.external?.supersedes);
+  const lossWarning = isKnown ? null : sentence('externalIdAfterLoss', { time: LOST_AT });
+  const result = await insertOnce(db, { ...values, lossWarning });
+  const { isClockRight, ids, lostIds, lossWarnings, ...row } = result;
   if (!isClockRight) throw new ServiceClockError(row.aheadMs);
-  const stored = ids.length === 0 ? [] : addedAs(added, storedOf(row));
+  const warned = added.map(({ invoice, ...rest }) => {
+    const loss = lossWarnings?.[invoice.id];
+    const warnings = loss === undefined ? invoice.warnings : [loss, ...invoice.warnings];
+    return { ...rest, invoice: { ...invoice, warnings } };
+  });
+  const stored = ids.length === 0 ? [] : addedAs(warned, storedOf(row));
   return added.map(({ invoice: { id } }, index) => {
     if (lostIds.includes(id)) return new ExternalIdsLostError();
     const invoice = ids.includes(id) ? stored[index] : undefined;

@@ -76,6 +76,8 @@ export const MONTENEGRIN = {
 
   idempotencyKey:
     'Zaglavlje Idempotency-Key nema dejstva: ponovljen poziv pravi drugi račun. Pošaljite externalId u tijelu: isti poziv ponovo nalazi prvi račun.',
+  externalIdAfterLoss:
+    'Baza podataka je vraćena iz kopije ili zamijenjena, što je primijećeno {{time}}. Ovdje se ne zna da li je ova prodaja prije toga već registrovana pod istim externalId: uporedite je sa računima koje je izdala vaša kasa',
   superseding:
     'externalId je bio od računa {{id}}, koji ovaj zamjenjuje: taj se više ne može fiskalizovati',
   originalElsewhere:

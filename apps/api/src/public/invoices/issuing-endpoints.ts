@@ -10,7 +10,7 @@ import {
   isBound,
   storeInvoiceIn,
 } from '@fiscal/db/invoice';
-import type { ExternalIdHolder, FoundRecord, NewInvoice } from '@fiscal/db/invoice';
+import type { ExternalIdHolder, FoundRecord, NewInvoice, StoredInvoice } from '@fiscal/db/invoice';
 import { sentence } from '@fiscal/domain';
 import { SALES_LANES } from '@fiscal/queue/waker';
 import { currentTrace } from '@fiscal/runtime';
@@ -247,7 +247,7 @@ async function createDraft(call: CreateCall): Promise<Result<never>> {
   const invoice = await storing(response, write, () =>
     deps.storeInvoice({ invoice: created, scheduledInMs: null }),
   );
-  deps.records.remember(created.id, created);
+  deps.records.remember(invoice.id, invoice);
   response.status(201).location(`/api/invoices/${invoice.id}`);
   const relatives = invoice.originalId;
   const [found] = await completeRecords(deps.db, [{ invoice, correctives: [], relatives }]);
@@ -279,13 +279,14 @@ export async function issueAtOnce(
   if (accepted.kind === 'repeated') return sendRepeatedSale(call, accepted.holder, wait);
   const { invoice } = accepted;
   if (isBound(invoice)) return issueBound(call, make, invoice, wait);
+  let stored: StoredInvoice | undefined;
   await deps.scheduler.takeFor(invoice, true, async (scheduledInMs) => {
-    await storing(response, { kind: 'create', invoiceId: invoice.id }, () =>
+    stored = await storing(response, { kind: 'create', invoiceId: invoice.id }, () =>
       deps.storeInvoice({ invoice, scheduledInMs, trace: currentTrace() }),
     );
     return true;
   });
-  return sendCreated(call, invoice, wait);
+  return sendCreated(call, stored ?? invoice, wait);
 }
 
 /** The document that the same call has stored before, as it is now. */
@@ -335,8 +336,9 @@ async function issueBound(
       const accepted = await accept(call, make, transaction);
       if (accepted.kind !== 'accepted') return accepted;
       const invoice = { ...accepted.invoice, id };
-      await storeInvoiceIn(transaction, { invoice, scheduledInMs, trace: currentTrace() });
-      return { kind: 'accepted', invoice };
+      const added = { invoice, scheduledInMs, trace: currentTrace() };
+      const { warnings } = await storeInvoiceIn(transaction, added);
+      return { kind: 'accepted', invoice: { ...invoice, warnings } };
     });
   let result: AcceptedCall | undefined;
   await deps.scheduler.takeFor(scopeOf(actor), true, async (scheduledInMs) => {
@@ -354,7 +356,7 @@ async function issueBound(
 /** The outcome of an invoice that was stored to be fiscalized at once. */
 function sendCreated(
   call: CreateCall,
-  invoice: NewInvoice,
+  invoice: NewInvoice | StoredInvoice,
   wait: PreferredWait,
 ): Promise<Result<never>> {
   call.deps.records.remember(invoice.id, invoice);

@@ -1,6 +1,6 @@
 // Commits that wait: a synchronous standby is away, or a backend of PostgreSQL hangs at its commit
-// while the lines of the API break. Tills do as the guide says, over two API processes: none sells
-// twice.
+// while the lines of the API break. Tills without an externalId do as the guide says, over two API
+// processes: none sells twice.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

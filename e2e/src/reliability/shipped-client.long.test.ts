@@ -96,17 +96,21 @@ test('a sale goes on when the storage is back', async () => {
   expect(await registered(invoice)).toBe(1);
 });
 
-test('a refused sale is an error with a remedy, after which the same call has it', async () => {
+test.each([
+  ['sale', cashInvoice()],
+  ['non-cash invoice', nonCashInvoice()],
+])('a refused %s is an error with a remedy, and then the same call has it', async (_name, body) => {
   await service.script({ type: 'fault', code: 53, message: 'TCR is not active' });
   const client = clientWith();
-  const invoice = named(cashInvoice());
+  const invoice = named(body);
   const refusal = () => client.issueInvoice(invoice, quickly).catch((error: unknown) => error);
   const first = await refusal();
   expect(first).toBeInstanceOf(FiscalApiError);
-  const { body } = first as FiscalApiError;
-  expect(body).toMatchObject({ retryable: false, remedy: expect.any(String) });
-  const { code, invoiceId } = body as { code: string; invoiceId: string };
+  const problem = (first as FiscalApiError).body;
+  expect(problem).toMatchObject({ retryable: false, remedy: expect.any(String) });
+  const { code, invoiceId } = problem as { code: string; invoiceId: string };
   expect(await refusal()).toMatchObject({ body: { code, invoiceId } });
+  expect((await client.readInvoice(invoiceId)).attempts).toBe(1);
   expect((await client.finishInvoice(invoiceId, quickly)).status).toBe('Fiscalized');
   expect((await client.issueInvoice(invoice, quickly)).id).toBe(invoiceId);
   expect(await registered(invoice)).toBe(1);

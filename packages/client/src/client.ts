@@ -1,6 +1,7 @@
 import type {
   CancelRequest,
   CashDeposit,
+  FailureProblem,
   Invoice,
   InvoicePage,
   InvoiceRequest,
@@ -10,6 +11,7 @@ import type {
   StatusQuery,
   TcrRegistration,
 } from './generated/api.ts';
+import { FiscalApiError } from './errors.ts';
 import { createCaller, jsonOf } from './http.ts';
 import type { Call, CallOptions, ClientOptions, WaitOptions } from './http.ts';
 import { repeatUntil } from './repeat.ts';
@@ -78,7 +80,11 @@ export function createFiscalClient(options: ClientOptions): FiscalClient {
       settle(async (within) => {
         const create = { method: 'POST', body: invoice, ...within } as const;
         if (invoice.typeOfInvoice === 'Cash') return call({ ...create, path: ONE_STEP });
-        const { id } = await jsonOf<Invoice>(await call({ ...create, path: DRAFT }));
+        const stored = await call({ ...create, path: DRAFT });
+        const { id, error } = await jsonOf<Invoice>(stored);
+        // As in one step: a repeat takes up no more what has failed for good.
+        if (error?.retryable === false)
+          throw failureOf(stored.response, { ...error, invoiceId: id });
         return onInvoice(id, 'fiscalize', within);
       }, how),
     finishInvoice: (id, how) => settle((within) => onInvoice(id, 'fiscalize', within), how),
@@ -100,6 +106,15 @@ export function createFiscalClient(options: ClientOptions): FiscalClient {
     registerInitialDeposit: (cashAmount, how) =>
       post('/api/cashdeposit/initial', { cashAmount }, how),
   };
+}
+
+/** The failure of a record, as an endpoint that waits for the outcome returns it. */
+function failureOf(
+  { status, headers }: Response,
+  failure: Omit<FailureProblem, 'requestId'>,
+): FiscalApiError {
+  const requestId = headers.get('X-Request-Id') ?? '';
+  return new FiscalApiError(status, { ...failure, requestId }, null);
 }
 
 function invoicePath(id: string): string {

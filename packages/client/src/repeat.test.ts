@@ -161,6 +161,15 @@ describe('a non-cash invoice', () => {
   });
 });
 
+test('a non-cash invoice that failed for good is not taken up again by the same call', async () => {
+  const error = { error: 'Refused.', code: 'EFI_REFUSED', retryable: false, remedy: 'Wait.' };
+  const stored = { status: 200, body: { id: ID, status: 'Failed', error } };
+  const thrown = await thrownBy(issue([stored]));
+  expect(thrown).toBeInstanceOf(FiscalApiError);
+  expect(thrown).toMatchObject({ message: 'Refused.', body: { ...error, invoiceId: ID } });
+  expect(calls()).toEqual([DRAFT]);
+});
+
 describe('the pauses', () => {
   test('are as long as Retry-After asks, also above the longest', async () => {
     const busy = { status: 429, body: RATE_LIMITED, headers: { 'Retry-After': '1' } };

@@ -287,6 +287,7 @@ test.each([
       ].sort(),
     );
     expect(head).not.toMatch(/evil|Bcc/i);
+    expect(bodyOf(text)).not.toMatch(/@evil|evil\.example|\nBcc|Bcc:_|\u2028/);
   }
 });
 

@@ -209,6 +209,13 @@ describe('cancel takes back everything that is left', () => {
   });
 });
 
+test('a corrective of an original that another program has issued is reversed, too', async () => {
+  const other = await openShop(service, { originalsFromElsewhere: true });
+  const sale = await shop.test.fiscalized(nonCashInvoice({ items: [kafa, sir] }));
+  const corrective = await other.test.fiscalized(correctiveOf(sale, [takenBack(kafa, 1)]));
+  expect((await taken(cancel(other.test, corrective))).totals.total).toBe(2.42);
+});
+
 describe('return takes back a part', () => {
   test('by index or by document and line, until nothing is left', async () => {
     const sale = await strict.test.fiscalized(nonCashInvoice({ items: [kafa, sir] }));
@@ -217,16 +224,15 @@ describe('return takes back a part', () => {
     const [left, all] = first.correctable.items as Body[];
     expect(left).toMatchObject({ index: 0, quantity: 0.5 });
     const { invoiceId, line } = all!;
+    // An item of correctable may be sent as it is.
     const last = await taken(
-      giveBack(strict.test, sale, [
-        { index: 0, quantity: 0.5 },
-        { invoiceId, line, quantity: 1 },
-      ]),
+      giveBack(strict.test, sale, [left!, { invoiceId, line, quantity: 1 }]),
     );
+    expect(last.warnings).toEqual([]);
     expect(last.correctable).toEqual({ total: 0, items: [] });
     expectRefusal(await giveBack(strict.test, sale, [{ index: 0, quantity: 1 }]), {
-      path: 'items[0].quantity',
-      code: 'MORE_THAN_SOLD',
+      path: 'items[0]',
+      code: 'NOTHING_LEFT',
     });
   });
 
@@ -288,7 +294,7 @@ describe('return takes back a part', () => {
         { index: 0, quantity: 1 },
         { index: 7, quantity: 1.0001 },
         { invoiceId: randomUUID(), line: 0, quantity: 1 },
-        { line: 0, quantity: 1 },
+        { quantity: 1 },
         { index: 'x', quantity: 1 },
         { index: 0, invoiceId: sale.id, line: 1, quantity: 1 },
         {},
@@ -303,11 +309,11 @@ describe('return takes back a part', () => {
       'items[0].quantity MORE_THAN_SOLD',
       'items[1].quantity QUANTITY_NOT_POSITIVE',
       'items[2] LINE_REPEATED',
-      'items[3] LINE_UNKNOWN',
       'items[3].quantity TOO_MANY_DECIMALS',
-      'items[4] LINE_UNKNOWN',
-      'items[5] LINE_UNKNOWN',
-      'items[7] LINE_UNKNOWN',
+      'items[3] NOTHING_LEFT',
+      'items[4] NOTHING_LEFT',
+      'items[5] NOTHING_LEFT',
+      'items[7] NOTHING_LEFT',
       'note CONTROL_CHARACTER',
     ]);
     expect(details[2]?.left).toBe(2);

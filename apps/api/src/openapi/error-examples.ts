@@ -199,15 +199,6 @@ export const NOT_CASH_EXAMPLE = refusal([
   'Only cash invoices can be created and printed in one step.',
 ]);
 
-const RETURNED = 'items[0].quantity';
-
-/** Only a return. */
-export const RETURN_EXAMPLE = refusal([
-  'MORE_THAN_SOLD',
-  RETURNED,
-  sentence('moreOfItem', { path: RETURNED, quantity: 3, name: 'Espreso', left: 2 }),
-]);
-
 /** Only the list. */
 export const QUERY_EXAMPLE = refusal(['QUERY_INVALID', 'limit', 'limit must be at most 200.']);
 

@@ -75,10 +75,6 @@ export const ISSUES: Readonly<Record<IssueCode, ErrorExplanation>> = {
     cause: 'A return names a line more than once.',
     remedy: 'Add the quantities up.',
   },
-  LINE_UNKNOWN: {
-    cause: 'An item of a return names no line of the sale, or not one alone.',
-    remedy: 'Send `index`, or `invoiceId` and `line`, of an item of `correctable`.',
-  },
   MORE_THAN_SOLD: {
     cause:
       'A return takes back more than is left of a line; or a corrective does, and the company refuses ' +
@@ -89,6 +85,10 @@ export const ISSUES: Readonly<Record<IssueCode, ErrorExplanation>> = {
   NEGATIVE_NOT_ALLOWED: {
     cause: 'A price or discount is negative on a document that is no corrective.',
     remedy: 'Send a `Corrective` to take something back.',
+  },
+  NOTHING_LEFT: {
+    cause: 'An item of a return names no line of the sale of which something is left.',
+    remedy: 'Send `index`, or `invoiceId` and `line`, of an item of `correctable`.',
   },
   NOT_AN_ADVANCE: {
     cause: '`advancePaymentIic` is the IIC of a document of the company that is no `Advance`.',
@@ -139,9 +139,7 @@ export const ISSUES: Readonly<Record<IssueCode, ErrorExplanation>> = {
     remedy: 'Leave the line out.',
   },
   RETURN_MIXED: {
-    cause:
-      'A return of a sale with `discountAmount` has lines of the sale and lines that a corrective has ' +
-      're-issued, over which the discount is not spread.',
+    cause: 'A return of a sale with `discountAmount` has re-issued lines beside those of the sale.',
     remedy: 'Return them in two calls, or cancel everything that is left.',
   },
   RETURN_OF_CORRECTIVE: {

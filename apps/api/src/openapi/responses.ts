@@ -56,7 +56,8 @@ export const HEADERS = {
   Allow: header('The methods that the path has.', 'GET, HEAD'),
 } as const;
 
-type HeaderName = keyof typeof HEADERS;
+/** A name in HEADERS. */
+export type HeaderName = keyof typeof HEADERS;
 
 /** What every response has, or can have, once the caller is known and counted. */
 const EVERY_RESPONSE = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy'] as const;

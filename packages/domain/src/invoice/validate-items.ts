@@ -31,17 +31,15 @@ export function validateItems(
   type: string | undefined,
   context: LineRuleContext,
 ): Issue[] {
-  const ofCount = validateItemCount(items.length);
-  if (ofCount.length > 0) return ofCount;
+  if (items.length === 0) {
+    return [issue('ITEMS_REQUIRED', 'items', 'items must have at least 1 element.')];
+  }
+  if (items.length > MAX_ITEMS) {
+    return [tooManyItems()];
+  }
   return items.flatMap((item, index) =>
     item === undefined ? [] : validateItem(`items[${index}]`, item, type, context),
   );
-}
-
-/** 1 to 1000 lines. */
-export function validateItemCount(count: number): Issue[] {
-  if (count === 0) return [issue('ITEMS_REQUIRED', 'items', 'items must have at least 1 element.')];
-  return count > MAX_ITEMS ? [tooManyItems()] : [];
 }
 
 /** Also for a caller that counts the lines before it looks at any of them. */

@@ -56,15 +56,12 @@ export type Acceptance =
 /**
  * `db`: for a corrective that is to become Pending at once, the transaction that holds its root.
  */
-export type AcceptanceDependencies = Pick<
-  InvoiceDependencies,
-  'vatRates' | 'orderNumberMaxAhead'
-> & {
+type AcceptanceDependencies = Pick<InvoiceDependencies, 'vatRates' | 'orderNumberMaxAhead'> & {
   db: Connected;
 };
 
 /** Who calls, and what is to be said of the call itself, before what is said of its body. */
-export interface AcceptedFrom {
+interface AcceptedFrom {
   caller: IssuerOfInvoices;
   /** The register of the key. */
   cashRegisterId: string;
@@ -104,12 +101,10 @@ export async function acceptReturn(
   return acceptNamed(deps, from, shaped, named, async (found) => {
     const documents = await findDocumentTree(deps.db, original.id);
     const { pricesIncludeVat, seller } = original;
-    const context = { pricesIncludeVat, isInVat: seller.isInVat };
-    const taken = { original, documents, context };
+    const taken = { original, documents, pricesIncludeVat, isInVat: seller.isInVat };
     const built = buildCorrective(kind, shaped.content, taken, new Date(), shaped.issues);
     const issues = [...shaped.issues, ...built.issues];
-    const { unknownFields } = shaped;
-    const content = { content: built.request, issues, unknownFields };
+    const content = { ...shaped, content: built.request, issues };
     // Of re-issued lines the rates are those of the correctives that have issued them.
     return acceptContent(deps, from, content, found, { ...original, sold: documents });
   });

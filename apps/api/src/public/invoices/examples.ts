@@ -4,7 +4,7 @@
 import type { z } from 'zod';
 import type { invoicePayload } from './invoice-payload.ts';
 import type { statusEntries } from './status-query.ts';
-import type { dryRun, invoicePage, invoiceRecord } from './record-schema.ts';
+import type { invoicePage, invoiceRecord } from './record-schema.ts';
 
 type Payload = z.input<typeof invoicePayload>;
 type Invoice = z.output<typeof invoiceRecord>;
@@ -155,14 +155,9 @@ export const FISCALIZED: Invoice = {
   updatedAt: '2026-11-21T04:20:02.530Z',
 };
 
+const { discountAmount, invoiceData, totals, vatBreakdown, warnings } = DRAFT;
 /** What DRAFT would come to. */
-export const DRY_RUN: z.output<typeof dryRun> = {
-  discountAmount: DRAFT.discountAmount,
-  invoiceData: DRAFT.invoiceData,
-  totals: DRAFT.totals,
-  vatBreakdown: DRAFT.vatBreakdown,
-  warnings: [],
-};
+export const DRY_RUN = { discountAmount, invoiceData, totals, vatBreakdown, warnings };
 
 const CASH_ID = '01a1fc55-2b85-7790-9d8c-cbe1fdcebe7e';
 

@@ -30,6 +30,7 @@ import {
   parameter,
   shared,
 } from '../../openapi/responses.ts';
+import type { HeaderName } from '../../openapi/responses.ts';
 import {
   ALREADY_CANCELLED_EXAMPLE,
   NOT_CASH_EXAMPLE,
@@ -55,13 +56,12 @@ import { absentInvoice, findOrEnd } from '../../work/absent-invoice.ts';
 import { scopeOf } from '../../access/caller.ts';
 import { NO_CASH_REGISTER } from '../require-caller.ts';
 import { acceptInvoice } from './accept-invoice.ts';
-import type { Acceptance, AcceptanceDependencies, AcceptedFrom } from './accept-invoice.ts';
+import type { Acceptance } from './accept-invoice.ts';
 import { markReplayed, refuseSuperseded, refuseTaken } from './external-calls.ts';
 import type { InvoiceDependencies } from './invoice-dependencies.ts';
 import { invoicePayload } from './invoice-payload.ts';
 import { invoiceRecord } from './record-schema.ts';
-import { DRY_RUN_INVALID, readDryRun, sendDryRun } from './dry-run.ts';
-import { sendRecord } from './record.ts';
+import { sendDryRun, sendRecord } from './record.ts';
 import { preferredWait, waitForOutcome, waitOf } from './wait-for-outcome.ts';
 import type { PreferredWait } from './wait-for-outcome.ts';
 
@@ -75,6 +75,63 @@ const { post } = endpointsFor<InvoiceDependencies>()('/invoices', {
   tag: 'Invoices',
   access: 'api-key',
 });
+
+/**
+ * Of calls that issue at once.
+ * @param refusals examples of the call's own 400.
+ * @param headers of every outcome.
+ */
+export function issuedResponses(
+  refusals: Record<string, object>,
+  ...headers: HeaderName[]
+): Record<number, object> {
+  return {
+    200: jsonResponse(
+      'The outcome of what the same call with its `externalId` has begun before; or, with `dryRun`, ' +
+        'what would be stored.',
+      ['Invoice', 'DryRun'],
+      { fiscalized: CASH_FISCALIZED, 'with dryRun': DRY_RUN },
+      'Location',
+      'ETag',
+      'Idempotent-Replayed',
+      ...headers,
+    ),
+    201: jsonResponse(
+      'The outcome: `Fiscalized` or `Offline`.',
+      'Invoice',
+      {
+        fiscalized: CASH_FISCALIZED,
+        'a corrective, fiscalized': CORRECTIVE_FISCALIZED,
+        offline: OFFLINE,
+      },
+      'Location',
+      'ETag',
+      ...headers,
+    ),
+    202: jsonResponse(
+      'Still in progress: read the invoice until it is no longer `Pending`.',
+      'Invoice',
+      { pending: CASH_PENDING },
+      'Location',
+      'Retry-After',
+      'ETag',
+      'Idempotent-Replayed',
+      ...headers,
+    ),
+    400: errorResponse(
+      'The invoice breaks rules and nothing was stored; or it was stored (`invoiceId`) and the ' +
+        'fiscalization failed.',
+      ['ValidationProblem', 'FailureProblem', 'Problem'],
+      { ...refusals, ...UNREADABLE_EXAMPLES, ...failuresWith(400) },
+      'Location',
+      'Idempotent-Replayed',
+      ...headers,
+    ),
+    409: shared('NotCreated'),
+    500: failedOrBroken(undefined, 'Location', 'Idempotent-Replayed', ...headers),
+    503: shared('NotStored'),
+  };
+}
 
 /** Spec, Endpoints; decisions §2. */
 export const issuingEndpoints = [
@@ -128,53 +185,7 @@ export const issuingEndpoints = [
       'partial correction': PARTIAL_CORRECTIVE,
     },
     result: invoiceRecord,
-    responses: {
-      200: jsonResponse(
-        'The outcome of the sale that the same call with its `externalId` has begun before; or, with ' +
-          '`dryRun`, what would be stored.',
-        ['Invoice', 'DryRun'],
-        { fiscalized: CASH_FISCALIZED, 'with dryRun': DRY_RUN },
-        'Location',
-        'ETag',
-        'Idempotent-Replayed',
-      ),
-      201: jsonResponse(
-        'The outcome: `Fiscalized` or `Offline`.',
-        'Invoice',
-        {
-          fiscalized: CASH_FISCALIZED,
-          'a corrective, fiscalized': CORRECTIVE_FISCALIZED,
-          offline: OFFLINE,
-        },
-        'Location',
-        'ETag',
-      ),
-      202: jsonResponse(
-        'Still in progress: read the invoice until it is no longer `Pending`.',
-        'Invoice',
-        { pending: CASH_PENDING },
-        'Location',
-        'Retry-After',
-        'ETag',
-        'Idempotent-Replayed',
-      ),
-      400: errorResponse(
-        'The invoice breaks rules and nothing was stored; or it was stored (`invoiceId`) and the ' +
-          'fiscalization failed.',
-        ['ValidationProblem', 'FailureProblem', 'Problem'],
-        {
-          ...VALIDATION_EXAMPLES,
-          'not a cash invoice': NOT_CASH_EXAMPLE,
-          ...UNREADABLE_EXAMPLES,
-          ...failuresWith(400),
-        },
-        'Location',
-        'Idempotent-Replayed',
-      ),
-      409: shared('NotCreated'),
-      500: failedOrBroken(undefined, 'Location', 'Idempotent-Replayed'),
-      503: shared('NotStored'),
-    },
+    responses: issuedResponses({ ...VALIDATION_EXAMPLES, 'not a cash invoice': NOT_CASH_EXAMPLE }),
     handle: (call) => retryingTaken((isTaken) => createAndPrint({ ...call, isTaken })),
   }),
   post('/{id}/fiscalize', {
@@ -234,11 +245,17 @@ export async function retryingTaken<T>(create: (isTaken: boolean) => Promise<T>)
   }
 }
 
-export type CreateCall = Call<'api-key', InvoiceDependencies> & { isTaken?: boolean };
+export interface CreateCall extends Call<'api-key', InvoiceDependencies> {
+  isTaken?: boolean;
+  /** An invoice out of the body; as it is sent unless said otherwise. */
+  make?: typeof acceptInvoice;
+  /** How long it waits; as is configured unless said otherwise. */
+  wait?: PreferredWait;
+}
 
 async function createDraft(call: CreateCall): Promise<Result<never>> {
   const { deps, response } = call;
-  const accepted = await accept(call, acceptInvoice);
+  const accepted = await accept(call);
   if (accepted.kind === 'refusal') return accepted;
   if (accepted.kind === 'dry-run') return sendDryRun(response, accepted.invoice);
   if (accepted.kind === 'repeated') return sendRepeatedDraft(call, accepted.holder.id);
@@ -256,29 +273,26 @@ async function createDraft(call: CreateCall): Promise<Result<never>> {
 }
 
 async function createAndPrint(call: CreateCall): Promise<Result<never>> {
-  const accepted = await accept(call, acceptInvoice);
+  const accepted = await accept(call);
   if (accepted.kind === 'refusal') return accepted;
   const { request } = accepted.kind === 'repeated' ? accepted.holder : accepted.invoice;
   if (request.typeOfInvoice !== 'Cash') {
     const message = 'Only cash invoices can be created and printed in one step.';
     return refuseIssues([{ code: 'TYPE_OF_INVOICE_NOT_CASH', path: 'typeOfInvoice', message }]);
   }
-  const wait = { waitMs: call.deps.createAndPrintWaitMs, markApplied: () => undefined };
-  return issueAtOnce(call, acceptInvoice, accepted, wait);
+  return issueAtOnce(call, accepted);
 }
 
 /** Stores what was accepted, fiscalizes it and waits for the outcome. */
 export async function issueAtOnce(
   call: CreateCall,
-  make: MakeAcceptance,
   accepted: Exclude<AcceptedCall, Refusal>,
-  wait: PreferredWait,
 ): Promise<Result<never>> {
   const { deps, response } = call;
   if (accepted.kind === 'dry-run') return sendDryRun(response, accepted.invoice);
-  if (accepted.kind === 'repeated') return sendRepeatedSale(call, accepted.holder, wait);
+  if (accepted.kind === 'repeated') return sendRepeatedSale(call, accepted.holder);
   const { invoice } = accepted;
-  if (isBound(invoice)) return issueBound(call, make, invoice, wait);
+  if (isBound(invoice)) return issueBound(call, invoice);
   let stored: StoredInvoice | undefined;
   await deps.scheduler.takeFor(invoice, true, async (scheduledInMs) => {
     stored = await storing(response, { kind: 'create', invoiceId: invoice.id }, () =>
@@ -286,7 +300,7 @@ export async function issueAtOnce(
     );
     return true;
   });
-  return sendCreated(call, stored ?? invoice, wait);
+  return sendCreated(call, stored ?? invoice);
 }
 
 /** The document that the same call has stored before, as it is now. */
@@ -306,17 +320,15 @@ async function sendRepeatedDraft(call: CreateCall, id: string): Promise<Result<n
 async function sendRepeatedSale(
   call: CreateCall,
   { id, status, failure }: ExternalIdHolder,
-  wait: PreferredWait,
 ): Promise<Result<never>> {
-  markReplayed(call.response);
+  const { response } = call;
+  markReplayed(response);
+  response.location(`/api/invoices/${id}`);
   if (status === 'Draft' || failure?.retryable === true) {
     const refusal = await begin(call, id, true, true);
-    if (refusal !== null) {
-      call.response.location(`/api/invoices/${id}`);
-      return refusal;
-    }
+    if (refusal !== null) return refusal;
   }
-  return sendIssued(call, id, wait, 200);
+  return sendIssued(call, id, 200);
 }
 
 /**
@@ -325,15 +337,13 @@ async function sendRepeatedSale(
  */
 async function issueBound(
   call: CreateCall,
-  make: MakeAcceptance,
   { id, originalId, request }: NewInvoice,
-  wait: PreferredWait,
 ): Promise<Result<never>> {
   const { deps, actor, response } = call;
   const document = { scope: scopeOf(actor), originalId, request };
   const decideAndStore = (scheduledInMs: number): Promise<AcceptedCall> =>
     holdingRelations(deps.db, document, async (transaction) => {
-      const accepted = await accept(call, make, transaction);
+      const accepted = await accept(call, transaction);
       if (accepted.kind !== 'accepted') return accepted;
       const invoice = { ...accepted.invoice, id };
       const added = { invoice, scheduledInMs, trace: currentTrace() };
@@ -347,9 +357,9 @@ async function issueBound(
     );
     return result.kind === 'accepted';
   });
-  if (result?.kind === 'accepted') return sendCreated(call, result.invoice, wait);
+  if (result?.kind === 'accepted') return sendCreated(call, result.invoice);
   if (result?.kind === 'refusal') return result;
-  if (result?.kind === 'repeated') return sendRepeatedSale(call, result.holder, wait);
+  if (result?.kind === 'repeated') return sendRepeatedSale(call, result.holder);
   throw new Error(`nothing became of invoice ${id}`);
 }
 
@@ -357,24 +367,24 @@ async function issueBound(
 function sendCreated(
   call: CreateCall,
   invoice: NewInvoice | StoredInvoice,
-  wait: PreferredWait,
 ): Promise<Result<never>> {
-  call.deps.records.remember(invoice.id, invoice);
-  call.deps.wakeUps.wake(SALES_LANES[invoice.environment]);
-  return sendIssued(call, invoice.id, wait, 201);
+  const { deps } = call;
+  deps.records.remember(invoice.id, invoice);
+  deps.wakeUps.wake(SALES_LANES[invoice.environment]);
+  return sendIssued(call, invoice.id, 201);
 }
 
 async function sendIssued(
-  { deps, actor, response }: CreateCall,
+  { deps, actor, response, wait }: CreateCall,
   id: string,
-  { waitMs, markApplied }: PreferredWait,
   status: 200 | 201,
 ): Promise<Result<never>> {
   response.location(`/api/invoices/${id}`);
-  const wait = { waitMs, signal: closedSignal(response) };
-  const found = await waitForOutcome(deps, scopeOf(actor), id, wait);
+  const waitMs = wait?.waitMs ?? deps.createAndPrintWaitMs;
+  const ended = { waitMs, signal: closedSignal(response) };
+  const found = await waitForOutcome(deps, scopeOf(actor), id, ended);
   if (!found) throw lostWrite(response, `invoice ${id}`);
-  markApplied(response);
+  wait?.markApplied(response);
   return sendOutcome(deps, response, found, status);
 }
 
@@ -427,28 +437,23 @@ type AcceptedCall =
   | Extract<Acceptance, { kind: 'repeated' }>
   | Refusal;
 
-/** Makes an invoice of a body. */
-export type MakeAcceptance = (
-  deps: AcceptanceDependencies,
-  from: AcceptedFrom,
-  body: object,
-) => Promise<Acceptance>;
-
 /**
  * The invoice that may be stored, or why none may.
  * @param db where other documents are read: a transaction that holds them, or none.
  */
 export async function accept(
   call: CreateCall,
-  make: MakeAcceptance,
   db: Connected = call.deps.db,
 ): Promise<AcceptedCall> {
-  const { deps, actor, body, request, response, isTaken = false } = call;
+  const { deps, actor, body, request, response, isTaken = false, make = acceptInvoice } = call;
   const { cashRegisterId } = actor;
   if (cashRegisterId === null) return NO_CASH_REGISTER;
   if (!isObject(body)) return NO_OBJECT;
-  const isDryRun = readDryRun(request.query);
-  if (isDryRun === null) return refuseIssues([DRY_RUN_INVALID]);
+  const isDryRun = readDryRun(request);
+  if (isDryRun === null) {
+    const message = 'dryRun, spelled so, must be true or false.';
+    return refuseIssues([{ code: 'QUERY_INVALID', path: 'dryRun', message }]);
+  }
   const warnings = idempotencyWarnings(request);
   const from = { caller: actor, cashRegisterId, warnings, isDryRun, isTaken };
   // Within a transaction nothing is waited for; it was accepted once before.
@@ -460,6 +465,13 @@ export async function accept(
   if (accepted.kind === 'refused') return refuseIssues(accepted.issues);
   if (accepted.kind === 'taken') return refuseTaken(accepted);
   return isDryRun && accepted.kind === 'accepted' ? { ...accepted, kind: 'dry-run' } : accepted;
+}
+
+/** Whether the call is only tried (extensions §11); null where that is not clear. */
+function readDryRun({ query }: Request): boolean | null {
+  const [name, ...more] = Object.keys(query).filter((known) => /^dry[-_]?run$/i.test(known));
+  if (name === undefined || query.dryRun === 'false') return false;
+  return more.length === 0 && query.dryRun === 'true' ? true : null;
 }
 
 /** The warning, where the call carries the header. */

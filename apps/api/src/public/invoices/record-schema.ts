@@ -14,8 +14,7 @@ import {
 import { z } from 'zod';
 import type { Agreement } from '../../openapi/agreement.ts';
 import { failure } from '../../openapi/problem-schemas.ts';
-import type { dryRunOf } from './dry-run.ts';
-import type { recordOf } from './record.ts';
+import type { dryRunOf, recordOf } from './record.ts';
 
 const iic = { pattern: '^[0-9A-F]{32}$' };
 const uuid = { format: 'uuid' };
@@ -102,7 +101,8 @@ const corrective = z
   })
   .meta({ id: 'CorrectiveReference', description: 'A corrective of this invoice.' });
 
-const correctableItem = z
+/** A line of what is left. */
+export const correctableItem = z
   .object({
     index: z
       .int()

@@ -4,7 +4,7 @@
 import { verificationUrl } from '@fiscal/domain';
 import type { AdvanceBalance, Correctable } from '@fiscal/domain';
 import { mapInSlices } from '@fiscal/db/connection';
-import type { FoundRecord, RecordedInvoice } from '@fiscal/db/invoice';
+import type { FoundRecord, NewInvoice, RecordedInvoice } from '@fiscal/db/invoice';
 import type { Response } from 'express';
 import { WRITTEN } from '../../http/endpoint.ts';
 import type { Result } from '../../http/endpoint.ts';
@@ -57,10 +57,22 @@ export function recordOf(
   };
 }
 
+/** What `?dryRun=true` says of an invoice that is not stored: fields of the record. */
+export function dryRunOf({ request, computed, warnings }: NewInvoice) {
+  const invoiceData = { items: request.items };
+  const discountAmount = request.discountAmount ?? null;
+  return { discountAmount, invoiceData, ...amountsOf(computed), warnings };
+}
+
+export function sendDryRun(response: Response, invoice: NewInvoice): Result<never> {
+  response.type('json').send(writeJson(dryRunOf(invoice)));
+  return WRITTEN;
+}
+
 /**
  * The shortest decimal text of a number has at most 14 digits here, so it survives JSON exactly.
  */
-export function amountsOf({ totals, sameTaxGroups }: RecordedInvoice['computed']) {
+function amountsOf({ totals, sameTaxGroups }: RecordedInvoice['computed']) {
   return {
     totals: {
       withoutVat: Number(totals.withoutVat),

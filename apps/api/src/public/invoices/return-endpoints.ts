@@ -3,27 +3,15 @@
 import { findInvoice } from '@fiscal/db/invoice';
 import { endpointsFor } from '../../http/endpoint.ts';
 import type { Call, Result } from '../../http/endpoint.ts';
-import {
-  errorResponse,
-  failedOrBroken,
-  failuresWith,
-  jsonResponse,
-  parameter,
-  shared,
-} from '../../openapi/responses.ts';
-import {
-  ALREADY_CANCELLED_EXAMPLE,
-  RETURN_EXAMPLE,
-  UNREADABLE_EXAMPLES,
-} from '../../openapi/error-examples.ts';
-import { scopeOf } from '../../access/caller.ts';
 import { soughtAndFound } from '../../http/refusal/storing.ts';
+import { ALREADY_CANCELLED_EXAMPLE } from '../../openapi/error-examples.ts';
+import { parameter } from '../../openapi/responses.ts';
+import { scopeOf } from '../../access/caller.ts';
 import { absentInvoice, findOrEnd } from '../../work/absent-invoice.ts';
 import { acceptReturn } from './accept-invoice.ts';
-import { CASH_PENDING, CORRECTIVE_FISCALIZED, DRY_RUN, OFFLINE } from './examples.ts';
 import type { InvoiceDependencies } from './invoice-dependencies.ts';
-import { accept, issueAtOnce, retryingTaken } from './issuing-endpoints.ts';
-import type { MakeAcceptance } from './issuing-endpoints.ts';
+import { accept, issueAtOnce, issuedResponses, retryingTaken } from './issuing-endpoints.ts';
+import type { CreateCall } from './issuing-endpoints.ts';
 import { invoiceRecord } from './record-schema.ts';
 import { cancelPayload, returnPayload } from './return-payload.ts';
 import { preferredWait } from './wait-for-outcome.ts';
@@ -34,109 +22,61 @@ const { post } = endpointsFor<InvoiceDependencies>()('/invoices', {
 });
 
 const AS_ISSUED =
-  'The corrective is issued as one that is sent, by the same rules, through the cash register of the ' +
-  'key, and is due at once; buyer, payment and discount are those of the original, its note is not. ' +
-  'Waits for the outcome as create-and-print, or as long as `Prefer` says. With an `externalId` the ' +
-  'same call again gives its outcome.';
+  'The corrective is issued like one that is sent, by the same rules, through the cash register of ' +
+  'the key, and is due at once; buyer, payment and discount are those of the original, its note is ' +
+  'not. Waits for the outcome like create-and-print, or as long as `Prefer` says. With an ' +
+  '`externalId` the same call again gives its outcome. Paths that the body of the call does not have ' +
+  'are those of the corrective.';
 
-/** What both calls return. */
-const responses = {
-  200: jsonResponse(
-    'The outcome of the corrective that the same call with its `externalId` has begun before; or, with ' +
-      '`dryRun`, what would be stored.',
-    ['Invoice', 'DryRun'],
-    { fiscalized: CORRECTIVE_FISCALIZED, 'with dryRun': DRY_RUN },
-    'Location',
-    'ETag',
-    'Idempotent-Replayed',
-    'Preference-Applied',
-  ),
-  201: jsonResponse(
-    'The outcome: `Fiscalized` or `Offline`.',
-    'Invoice',
-    { fiscalized: CORRECTIVE_FISCALIZED, offline: OFFLINE },
-    'Location',
-    'ETag',
-    'Preference-Applied',
-  ),
-  202: jsonResponse(
-    'Still in progress: read the corrective until it is no longer `Pending`.',
-    'Invoice',
-    { pending: CASH_PENDING },
-    'Location',
-    'Retry-After',
-    'ETag',
-    'Idempotent-Replayed',
-    'Preference-Applied',
-  ),
-  400: errorResponse(
-    'The call, or what is left of the invoice, does not allow it, and nothing was stored; or the ' +
-      'corrective was stored (`invoiceId`) and its fiscalization failed. Paths that the body does not ' +
-      'have are those of the corrective.',
-    ['ValidationProblem', 'FailureProblem', 'Problem'],
-    {
-      'already cancelled': ALREADY_CANCELLED_EXAMPLE,
-      'more than is left': RETURN_EXAMPLE,
-      ...UNREADABLE_EXAMPLES,
-      ...failuresWith(400),
-    },
-    'Location',
-    'Idempotent-Replayed',
-    'Preference-Applied',
-  ),
-  409: shared('NotCreated'),
-  500: failedOrBroken(undefined, 'Location', 'Idempotent-Replayed', 'Preference-Applied'),
-  503: shared('NotStored'),
+const both = {
+  parameters: [parameter('dryRun'), parameter('prefer')],
+  result: invoiceRecord,
+  responses: issuedResponses({ cancelled: ALREADY_CANCELLED_EXAMPLE }, 'Preference-Applied'),
 };
 
 /** Extensions §11. */
 export const returnEndpoints = [
   post('/{id}/cancel', {
+    ...both,
     operationId: 'cancelInvoice',
     summary: 'Cancel an invoice',
     description:
       'Takes back everything that is left of the invoice, also what its correctives have re-issued; a ' +
       `corrective is reversed. ${AS_ISSUED}`,
-    parameters: [parameter('dryRun'), parameter('prefer')],
     body: cancelPayload,
     bodyExamples: { 'with an id': { externalId: 'K1-2026-000124', note: 'Wrong table' } },
-    result: invoiceRecord,
-    responses,
-    handle: (call) => retryingTaken(() => takeBack(call, 'cancel')),
+    handle: (call) => retryingTaken((isTaken) => takeBack({ ...call, isTaken }, 'cancel')),
   }),
   post('/{id}/return', {
+    ...both,
     operationId: 'returnItems',
     summary: 'Take back a part of an invoice',
     description:
       'Takes back parts of lines of `correctable`, with their share of the discount in cents; with the ' +
       `last ones goes the rest. ${AS_ISSUED}`,
-    parameters: [parameter('dryRun'), parameter('prefer')],
     body: returnPayload,
-    bodyExamples: {
-      'one of two': { externalId: 'K1-2026-000125', items: [{ index: 0, quantity: 1 }] },
-    },
-    result: invoiceRecord,
-    responses,
-    handle: (call) => retryingTaken(() => takeBack(call, 'return')),
+    bodyExamples: { 'one piece': { items: [{ index: 0, quantity: 1 }] } },
+    handle: (call) => retryingTaken((isTaken) => takeBack({ ...call, isTaken }, 'return')),
   }),
 ];
 
-type ReturnCall = Call<'api-key', InvoiceDependencies, { id: string }>;
-
-async function takeBack(call: ReturnCall, kind: 'cancel' | 'return'): Promise<Result<never>> {
+async function takeBack(
+  call: Call<'api-key', InvoiceDependencies, { id: string }> & CreateCall,
+  kind: 'cancel' | 'return',
+): Promise<Result<never>> {
   const { deps, actor, params, request, response } = call;
   const scope = scopeOf(actor);
-  const found = await findOrEnd(deps, response, params.id, () =>
-    findInvoice(deps.db, scope, params.id),
-  );
+  const find = () => findInvoice(deps.db, scope, params.id);
+  const found = await findOrEnd(deps, response, params.id, find);
   if (found === null) return absentInvoice(deps, scope, params.id);
   soughtAndFound(response);
-  // Whether a cancellation has a body is of no matter.
-  const withBody = { ...call, body: kind === 'cancel' ? (call.body ?? {}) : call.body };
-  const make: MakeAcceptance = (on, from, body) =>
-    acceptReturn(on, from, kind, found.invoice, body);
-  const accepted = await accept(withBody, make);
-  if (accepted.kind === 'refusal') return accepted;
-  const wait = preferredWait(request, deps.createAndPrintWaitMs);
-  return issueAtOnce(withBody, make, accepted, wait);
+  const issuing: CreateCall = {
+    ...call,
+    // A cancellation says enough without one.
+    body: kind === 'cancel' ? (call.body ?? {}) : call.body,
+    make: (on, from, body) => acceptReturn(on, from, kind, found.invoice, body),
+    wait: preferredWait(request, deps.createAndPrintWaitMs),
+  };
+  const accepted = await accept(issuing);
+  return accepted.kind === 'refusal' ? accepted : issueAtOnce(issuing, accepted);
 }

@@ -21,6 +21,7 @@ import { ZERO, decimal, signOf, sum, toDecimalText, toShortestText } from '../..
 import type { Decimal } from '../../../money.ts';
 import { takesBack } from '../document-kinds.ts';
 import { identifyLinesBeside } from './line-identity.ts';
+import type { IdentifyLines } from './line-identity.ts';
 import { sentence } from '../../../sentences.ts';
 
 /** What an account needs to know of a document. */
@@ -31,7 +32,10 @@ export interface CountedDocument {
   request: Pick<InvoiceRequest, 'discountAmount'>;
   items: readonly InvoiceItem[];
   computed: {
-    lines: readonly Pick<InvoiceLine, 'quantity' | 'rebatePercentage' | 'base' | 'vatRate'>[];
+    lines: readonly Pick<
+      InvoiceLine,
+      'quantity' | 'rebatePercentage' | 'discount' | 'base' | 'vatRate'
+    >[];
     totals: Pick<InvoiceTotals, 'total'>;
   };
 }
@@ -65,13 +69,15 @@ export interface Correctable {
   items: CorrectableItem[];
 }
 
-/** A line of a document in force. */
-interface CountedLine {
+/** A line of a document in force, or a part of one. Amounts are those of the whole line. */
+export interface CountedLine {
   key: string;
   documentId: string;
   index: number;
   name: string;
   quantity: Decimal;
+  base: Decimal;
+  discount: Decimal;
 }
 
 /** A key of the account: the lines that are the same, and what they come to. */
@@ -103,37 +109,24 @@ export function computeCorrectable(documents: readonly CountedDocument[]): Corre
   return { total: toDecimalText(signOf(total) < 0 ? ZERO : total, 2), items };
 }
 
-/** A line with what is taken back of it, which has its sign. */
-export interface TakenLine {
-  documentId: string;
-  /** In the items of that document. */
-  index: number;
-  quantity: Decimal;
-}
-
 /**
- * What a cancellation of the document takes back: what is left of it after its correctives and
- * theirs. All of it where it has none, and where nothing is left: that is refused as such.
+ * What is left of a document after its correctives and theirs, each line with its sign. All of it
+ * where it has none, and where nothing is left: taking that back once more is refused as such.
  */
-export function cancelledLines(
-  target: DocumentInForce,
-  documents: readonly DocumentInForce[],
-): { lines: TakenLine[]; isWhole: boolean; chain: DocumentInForce[] } {
+export function leftOf(target: DocumentInForce, documents: readonly DocumentInForce[]) {
   const correctives = correctivesOf(target, documents);
   const ids = new Set([target, ...correctives].map(({ id }) => id));
-  const lines = linesOf(documents).filter(({ documentId }) => ids.has(documentId));
-  const left = linesLeft(target.id, lines);
+  /** The lines of the document and its correctives. */
+  const chain = linesOf(documents).filter(({ documentId }) => ids.has(documentId));
+  const left = linesLeft(target.id, chain);
   // What a corrective took back is left of it with a minus; of a sale that is too much taken back.
   if (takesBack(target.request.type)) {
-    left.push(...linesLeft(target.id, lines.map(negated)).map(negated));
+    left.push(...linesLeft(target.id, chain.map(negated)).map(negated));
   }
-  const isWhole =
-    correctives.length === 0 ||
-    left.length === 0 ||
-    tookTheLast(target, correctives, documents) !== null;
-  const own = lines.filter(({ documentId }) => documentId === target.id);
-  const chain = documents.filter(({ id }) => ids.has(id));
-  return { lines: isWhole ? own : left, isWhole, chain };
+  const isNothing = left.length === 0 || tookTheLast(target, correctives, documents) !== null;
+  const isWhole = correctives.length === 0 || isNothing;
+  const own = chain.filter(({ documentId }) => documentId === target.id);
+  return { chain, isNothing, isWhole, lines: isWhole ? own : left };
 }
 
 /**
@@ -193,15 +186,22 @@ export function weighCorrective(
 
 function linesOf(documents: readonly CountedDocument[]): CountedLine[] {
   const identify = identifyLinesBeside(documents);
-  return documents.flatMap(({ id, items, computed }) =>
-    identify(items, computed.lines).map(({ key, item, line }, index) => ({
-      key,
-      documentId: id,
-      index,
-      name: item.name,
-      quantity: decimal(line.quantity),
-    })),
-  );
+  return documents.flatMap((document) => countedLines(document, identify));
+}
+
+function countedLines(
+  { id, items, computed }: CountedDocument,
+  identify: IdentifyLines,
+): CountedLine[] {
+  return identify(items, computed.lines).map(({ key, item, line }, index) => ({
+    key,
+    documentId: id,
+    index,
+    name: item.name,
+    quantity: decimal(line.quantity),
+    base: decimal(line.base),
+    discount: decimal(line.discount),
+  }));
 }
 
 const negated = (line: CountedLine): CountedLine => ({ ...line, quantity: line.quantity.neg() });
@@ -261,18 +261,10 @@ function netsOf(lines: readonly CountedLine[]): Map<string, Decimal> {
 
 /** A corrective beside the documents in force: its lines with the keys that they have there. */
 function ownLinesOf(
-  { items, computed }: WeighedCorrective,
+  corrective: WeighedCorrective,
   documents: readonly CountedDocument[],
 ): CountedLine[] {
-  return identifyLinesBeside(documents)(items, computed.lines).map(
-    ({ key, item, line }, index) => ({
-      key,
-      documentId: '',
-      index,
-      name: item.name,
-      quantity: decimal(line.quantity),
-    }),
-  );
+  return countedLines({ ...corrective, id: '' }, identifyLinesBeside(documents));
 }
 
 /**

@@ -107,7 +107,7 @@ function chainOf(sale: InvoiceRequest, context: PricingContext) {
       );
     },
     takeBack(kind: 'cancel' | 'return', call: ReturnCall) {
-      const taken = { original, documents, context };
+      const taken = { original, documents, ...context };
       const built = buildCorrective(kind, call, taken, new Date(0), []);
       const { invoice, issues } = validateInvoice(built.request, atRates, built.issues);
       if (invoice === null) return issues;

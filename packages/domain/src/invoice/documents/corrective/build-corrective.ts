@@ -11,67 +11,59 @@ import { ZERO, decimal, divide, roundTo, signOf, sum, toShortestText } from '../
 import type { Decimal } from '../../../money.ts';
 import type { PartialInvoice } from '../../partial-invoice.ts';
 import { computeInvoice } from '../../totals.ts';
-import { validateItemCount, validateQuantity } from '../../validate-items.ts';
+import { validateQuantity } from '../../validate-items.ts';
 import { takesBack } from '../document-kinds.ts';
-import { cancelledLines, computeCorrectable, moreThanSold } from './balance.ts';
-import type { DocumentInForce, TakenLine } from './balance.ts';
+import { leftOf, moreThanSold } from './balance.ts';
+import type { CountedLine, DocumentInForce } from './balance.ts';
 import { validateOriginalStatus } from './corrective-invoice.ts';
 import type { OriginalInvoice } from './corrective-invoice.ts';
-import { identifyLinesBeside } from './line-identity.ts';
 
-/** A part of a line that is returned; ill-shaped fields were taken out. */
+/** A part of a line: it is named by `index`, or by `invoiceId` and `line`, as in `correctable`. */
 export interface ReturnedItem {
-  /** Its index in the items of the sale, or `invoiceId` and `line` as in `correctable`. */
   index?: number | null | undefined;
   invoiceId?: string | null | undefined;
   line?: number | null | undefined;
   quantity?: number | undefined;
 }
 
-/** What a cancellation or a return says; ill-shaped fields were taken out. */
-export interface ReturnCall {
-  externalId?: string | null | undefined;
-  note?: string | null | undefined;
-  operatorName?: string | null | undefined;
-  /** Of a return: an ill-shaped element leaves `undefined`. */
+/** What a cancellation or, with `items`, a return says; ill-shaped fields were taken out. */
+export type ReturnCall = Pick<PartialInvoice, 'externalId' | 'note' | 'operatorName'> & {
   items?: readonly (ReturnedItem | undefined)[] | undefined;
-}
+};
 
-/** What is taken back of the document, and how it is priced. */
-export interface TakenBack {
+/** What is taken back, and how it is priced. */
+export interface TakenBack extends PricingContext {
   original: Pick<OriginalInvoice, 'status' | 'iic' | 'issueDateTime'> & { id: string };
   /** Its root first, then what is in force there, oldest first. */
   documents: readonly DocumentInForce[];
-  context: PricingContext;
 }
 
 /**
  * The corrective that a call asks for; of a call with issues only what the call itself says.
- * @param kind `cancel` takes back everything that is left, `return` the items of the call.
  * @param now when it is due, as far as that is known.
  * @param shapeIssues what the check of shapes has found.
  */
 export function buildCorrective(
   kind: 'cancel' | 'return',
-  { externalId, note, operatorName, items }: ReturnCall,
-  { original, documents, context }: TakenBack,
+  { items = [], ...said }: ReturnCall,
+  taken: TakenBack,
   now: Date,
   shapeIssues: readonly Issue[],
 ): { request: PartialInvoice; issues: Issue[] } {
-  const said: PartialInvoice = { externalId, note, operatorName };
-  const target = documents.find(({ id }) => id === original.id);
-  const status = validateOriginalStatus(original);
+  const { original, documents } = taken;
   const { iic, issueDateTime } = original;
+  const status = validateOriginalStatus(original);
+  const target = documents.find(({ id }) => id === original.id);
   if (status.length > 0 || target === undefined || iic === null || issueDateTime === null) {
     return { request: said, issues: status };
   }
-  const taken =
+  const { chain, isNothing, isWhole, lines: left } = leftOf(target, documents);
+  const returned =
     kind === 'cancel'
-      ? { ...cancelledLines(target, documents), others: [], issues: [] }
-      : returnedLines(items ?? [], target, documents, shapeIssues);
-  if (taken.issues.length > 0 || shapeIssues.length > 0) {
-    return { request: said, issues: taken.issues };
-  }
+      ? { lines: left, issues: [] }
+      : returnedLines(items, target, isNothing ? [] : left, shapeIssues);
+  const { lines, issues } = returned;
+  if (issues.length > 0 || shapeIssues.length > 0) return { request: said, issues };
   const { typeOfInvoice, paymentMethod, advancePaymentIic, buyer, discountAmount } = target.request;
   const request: PartialInvoice = {
     ...said,
@@ -81,34 +73,23 @@ export function buildCorrective(
     paymentMethod,
     advancePaymentIic,
     paymentDeadline: issueDateTimeOf(now),
-    items: takenItems(taken.lines, documents),
+    items: takenItems(lines, documents),
     buyer,
-    discountAmount: taken.isWhole ? discountAmount : discountOf(taken, documents, context),
+    discountAmount:
+      kind === 'cancel' && isWhole ? discountAmount : discountOf(lines, left, chain, taken),
     original: { id: iic, issuedAt: issueDateTime },
   };
   return { request, issues: [] };
 }
 
-const HALF_A_CENT = decimal('0.005');
-
-/** What is taken back. */
-interface Taken {
-  lines: readonly TakenLine[];
-  /** What is left after it. */
-  others: readonly TakenLine[];
-  /** The documents that it is taken from: the one that is named, and its correctives. */
-  chain: readonly DocumentInForce[];
-  /** Whether it is the whole document that is named, as it is. */
-  isWhole: boolean;
-}
-
 /** The lines with both signs turned. */
 function takenItems(
-  lines: readonly TakenLine[],
+  lines: readonly CountedLine[],
   documents: readonly DocumentInForce[],
 ): InvoiceItem[] {
+  const itemsOf = new Map(documents.map(({ id, items }) => [id, items]));
   return lines.map(({ documentId, index, quantity }) => {
-    const item = documents.find(({ id }) => id === documentId)?.items[index];
+    const item = itemsOf.get(documentId)?.[index];
     if (item === undefined) throw new Error(`${documentId} has no line ${index}`);
     const price = Math.abs(item.unitPrice);
     const unitPrice = signOf(quantity) > 0 ? 0 - price : price;
@@ -116,82 +97,60 @@ function takenItems(
   });
 }
 
+/** The parts of what is left that a return names, and what is wrong with it. */
 function returnedLines(
   items: readonly (ReturnedItem | undefined)[],
-  target: DocumentInForce,
-  documents: readonly DocumentInForce[],
+  { id: rootId, request }: DocumentInForce,
+  left: readonly CountedLine[],
   shapeIssues: readonly Issue[],
-): Taken & { issues: Issue[] } {
-  const nothing = { lines: [], others: [], chain: documents, isWhole: false, issues: [] };
-  if (takesBack(target.request.type)) {
+): { lines: CountedLine[]; issues: Issue[] } {
+  const isBlamed = (path: string) => shapeIssues.some((known) => known.path.startsWith(path));
+  const lines: CountedLine[] = [];
+  if (takesBack(request.type)) {
     const message = 'A corrective is not returned: cancel it, or return lines of the sale.';
-    return { ...nothing, issues: [issue('RETURN_OF_CORRECTIVE', '', message)] };
+    return { lines, issues: [issue('RETURN_OF_CORRECTIVE', '', message)] };
   }
-  if (shapeIssues.some(({ path }) => path === 'items')) return nothing;
-  const ofCount = validateItemCount(items.length);
-  if (ofCount.length > 0) return { ...nothing, issues: ofCount };
-  const left = new Map(
-    computeCorrectable(documents).items.map(({ invoiceId, line, quantity }) => [
-      `${invoiceId} ${line}`,
-      { documentId: invoiceId, index: line, quantity: decimal(quantity) },
-    ]),
-  );
-  const seen = new Set<string>();
-  const lines: TakenLine[] = [];
-  const issues = items.flatMap((item, at): Issue[] => {
+  const places = new Map(left.map((line) => [`${line.documentId} ${line.index}`, line]));
+  const seen = new Set<CountedLine>();
+  const issues: Issue[] = [];
+  for (const [at, item] of items.entries()) {
     const path = `items[${at}]`;
-    if (item === undefined || shapeIssues.some((known) => known.path.startsWith(path))) return [];
-    const quantity = item.quantity ?? 0;
-    const ofQuantity = validateQuantity(`${path}.quantity`, quantity, false);
-    const place = placeOf(item, target.id);
-    const name = documents.find(({ id }) => id === place?.id)?.items[place?.index ?? -1]?.name;
-    if (place === null || name === undefined) {
-      const message =
-        `${path} must name a line of the sale: index, or invoiceId and line, as in correctable ` +
-        'of its record.';
-      return [issue('LINE_UNKNOWN', path, message), ...ofQuantity];
+    if (item?.quantity === undefined || isBlamed(path)) continue;
+    const ofQuantity = validateQuantity(`${path}.quantity`, item.quantity, false);
+    issues.push(...ofQuantity);
+    const { index, invoiceId, line } = item;
+    const known = places.get(`${invoiceId ?? rootId} ${line ?? index}`);
+    // What is named twice over is one line: `index` is one of the sale.
+    const isOfSale = known?.documentId === rootId;
+    if (known === undefined || ((index ?? null) !== null && !(isOfSale && known.index === index))) {
+      const message = `${path} names no line of the sale of which something is left.`;
+      issues.push(issue('NOTHING_LEFT', path, message));
+      continue;
     }
-    const key = `${place.id} ${place.index}`;
-    if (seen.has(key)) {
+    const quantity = decimal(item.quantity);
+    if (seen.has(known)) {
       const message = `${path} names a line that is named before: add the quantities up.`;
-      return [issue('LINE_REPEATED', path, message), ...ofQuantity];
+      issues.push(issue('LINE_REPEATED', path, message));
+    } else if (quantity.gt(known.quantity)) {
+      issues.push(moreThanSold(`${path}.quantity`, known.name, quantity, known.quantity));
     }
-    seen.add(key);
-    if (ofQuantity.length > 0) return ofQuantity;
-    const taken = { documentId: place.id, index: place.index, quantity: decimal(quantity) };
-    const most = left.get(key)?.quantity ?? ZERO;
-    if (taken.quantity.gt(most)) {
-      return [moreThanSold(`${path}.quantity`, name, taken.quantity, most)];
+    // A discount is spread over all lines of a corrective: one of lines that have different parts
+    // in it would leave other amounts to the next one than are left.
+    const [first] = lines;
+    const isMixed = first && (first.documentId === rootId) !== isOfSale;
+    if (isMixed && request.discountAmount) {
+      const message =
+        'The discount of the sale is not spread over lines that were re-issued: return them in a ' +
+        'call of their own, or cancel everything that is left.';
+      issues.push(issue('RETURN_MIXED', path, message));
     }
-    lines.push(taken);
-    left.set(key, { ...taken, quantity: most.minus(taken.quantity) });
-    return [];
-  });
-  // A discount is spread over all lines of a corrective: one of lines that have different parts in
-  // it would leave other amounts to the next one than are left.
-  const reissued = lines.findIndex(({ documentId }) => documentId !== target.id);
-  const isMixed = reissued >= 0 && lines.some(({ documentId }) => documentId === target.id);
-  if (isMixed && target.request.discountAmount) {
-    const message =
-      `items[${reissued}] was re-issued after the sale, whose discount is not spread over it: return ` +
-      'it in a call of its own, or cancel everything that is left.';
-    issues.push(issue('RETURN_MIXED', `items[${reissued}]`, message));
+    seen.add(known);
+    lines.push({ ...known, quantity });
   }
-  const others = [...left.values()].filter(({ quantity }) => signOf(quantity) > 0);
-  return { ...nothing, lines, others, issues };
+  return { lines, issues };
 }
 
-/** Which line is named; null where none is, or two. */
-function placeOf(
-  { index, invoiceId, line }: ReturnedItem,
-  rootId: string,
-): { id: string; index: number } | null {
-  const place = { id: invoiceId ?? rootId, index: line ?? index ?? -1 };
-  // `line` is one of the document that is named with it, `index` one of the sale.
-  if ((line ?? null) !== null && (invoiceId ?? null) === null) return null;
-  if ((index ?? null) !== null && (place.id !== rootId || place.index !== index)) return null;
-  return place;
-}
+const HALF_A_CENT = decimal('0.005');
 
 /**
  * The share of the discount that goes with the lines: of each its part of what is left there, in
@@ -199,49 +158,37 @@ function placeOf(
  * left of the lines, and leaves no more discount than the others come to.
  */
 function discountOf(
-  { lines, others, chain }: Taken,
-  documents: readonly DocumentInForce[],
-  context: PricingContext,
+  lines: readonly CountedLine[],
+  left: readonly CountedLine[],
+  chain: readonly CountedLine[],
+  { documents, ...context }: TakenBack,
 ): number | null {
-  const baseOf = (taken: readonly TakenLine[]): Decimal => {
-    const { lines: computed } = computeInvoice({ items: takenItems(taken, documents) }, context);
-    return sum(computed.map(({ base }) => decimal(base)));
+  const totalOf = (of: readonly CountedLine[], name: 'base' | 'discount' | 'quantity') =>
+    sum(of.map((line) => line[name]));
+  const priceOf = (taken: readonly CountedLine[]): Decimal => {
+    const priced = computeInvoice({ items: takenItems(taken, documents) }, context);
+    return sum(priced.lines.map(({ base }) => decimal(base)));
   };
-  const identify = identifyLinesBeside(documents);
-  const known = chain.flatMap(({ id, items, computed }) =>
-    identify(items, computed.lines).map(({ key, line }, index) => ({
-      key,
-      place: `${id} ${index}`,
-      quantity: decimal(line.quantity),
-      base: decimal(line.base),
-      discount: decimal(line.discount),
-    })),
-  );
-  const keys = new Map(known.map(({ place, key }) => [place, key]));
-  const base = baseOf(lines);
-  const sign = String(-signOf(base));
-  const left = sum(known.map(({ discount }) => discount)).times(sign);
-  let baseLeft = ZERO;
+  const price = priceOf(lines);
+  const sign = String(-signOf(price));
+  const discount = totalOf(chain, 'discount').times(sign);
+  const most = smaller(discount, price.abs());
+  const accounts = Map.groupBy(chain, ({ key }) => key);
   let part = ZERO;
-  const accounts = Map.groupBy(known, ({ key }) => key);
-  const taken = Map.groupBy(lines, (line) => keys.get(`${line.documentId} ${line.index}`) ?? '');
-  for (const [key, ofKey] of taken) {
+  let baseLeft = ZERO;
+  for (const [key, ofKey] of Map.groupBy(lines, (line) => line.key)) {
     const account = accounts.get(key) ?? [];
-    baseLeft = baseLeft.plus(sum(account.map((line) => line.base)));
-    const discount = sum(account.map((line) => line.discount));
-    const quantity = sum(ofKey.map((line) => line.quantity));
-    const whole = sum(account.map((line) => line.quantity));
-    part = part.plus(divide(discount.times(quantity), whole, LINE_DECIMALS));
+    const share = totalOf(account, 'discount').times(totalOf(ofKey, 'quantity'));
+    part = part.plus(divide(share, totalOf(account, 'quantity'), LINE_DECIMALS));
+    baseLeft = baseLeft.plus(totalOf(account, 'base'));
   }
-  const least = largest(left.minus(baseOf(others).abs()), base.abs().minus(baseLeft.abs()));
-  const share =
-    others.length === 0 ? left : largest(roundTo(part.times(sign), 2), least.minus(HALF_A_CENT));
-  const amount = smallest(share, left, base.abs());
+  const others = priceOf(left).minus(price).abs();
+  const isLast = totalOf(left, 'quantity').eq(totalOf(lines, 'quantity'));
+  const least = larger(discount.minus(others), price.abs().minus(baseLeft.abs()));
+  const share = larger(roundTo(part.times(sign), 2), least.minus(HALF_A_CENT));
+  const amount = isLast ? most : smaller(share, most);
   return signOf(amount) > 0 ? Number(toShortestText(amount)) : null;
 }
 
-const largest = (...values: Decimal[]): Decimal =>
-  values.reduce((most, value) => (value.gt(most) ? value : most));
-
-const smallest = (...values: Decimal[]): Decimal =>
-  values.reduce((least, value) => (value.lt(least) ? value : least));
+const larger = (a: Decimal, b: Decimal): Decimal => (a.gt(b) ? a : b);
+const smaller = (a: Decimal, b: Decimal): Decimal => (a.lt(b) ? a : b);

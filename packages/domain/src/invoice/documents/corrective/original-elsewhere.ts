@@ -131,6 +131,7 @@ function rootOf(
       lines: registered.map(({ quantity, rebatePercentage, base, vatRate }) => ({
         quantity: toShortestText(decimal(quantity)),
         rebatePercentage: rebatePercentage ? toShortestText(decimal(rebatePercentage)) : null,
+        discount: '0.0000',
         base: toDecimalText(decimal(base), 4),
         vatRate: vatRate === null ? null : vatRateText(vatRate),
       })),

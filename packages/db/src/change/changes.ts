@@ -4,6 +4,7 @@
 // with its connection costs a second and not the wait.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { InvoiceStatus } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
 import { statement } from '../connection/statement.ts';
 import { readInvoiceChange } from './invoice-change.ts';
@@ -13,15 +14,22 @@ import { keepListening } from '../connection/listening-connection.ts';
 /** The channels on which changes of rows are published. */
 const CHANNELS = ['invoice_changed', 'document_added', 'key_operation_recorded'] as const;
 
-/** The channel of a change. */
-export type Change = (typeof CHANNELS)[number];
+/**
+ * The channel of a change; `event_added` has none of its own, and the id of the company, a blank and
+ * the environment as its id. Outcomes of invoices come with `invoice_changed`; all other events are
+ * rare, and found within a second.
+ */
+export type Change = (typeof CHANNELS)[number] | 'event_added';
+
+/** As a trigger writes events of them. */
+const OUTCOMES: ReadonlySet<InvoiceStatus> = new Set(['Fiscalized', 'Offline', 'Failed']);
 
 /** What happens to a row from now on; awaited once. */
 export interface Subscription {
   /**
    * Resolves once the row has changed since the subscription, or after `timeoutMs`, or when
    * `signal` aborts. @param seen the state in which it was read since: the status of an invoice or
-   * a key operation; `missing` of the print that an invoice has to have now.
+   * a key operation; `missing` of the print that an invoice has to have now; of events, FeedPage.
    */
   next(seen: string, wait: { timeoutMs: number; signal: AbortSignal }): Promise<void>;
   end(): void;
@@ -81,8 +89,13 @@ export function listenForChanges({
       subscribed.notify(`${channel}:${id}`, null);
       if (channel !== 'invoice_changed') return;
       const change = readInvoiceChange(payload);
-      if (change === null) watching.notifyAll(null);
-      else watching.notify(change.companyId, change);
+      if (change === null) {
+        watching.notifyAll(null);
+        return;
+      }
+      const { companyId, environment, status } = change;
+      watching.notify(companyId, change);
+      if (OUTCOMES.has(status)) subscribed.notify(`event_added:${companyId} ${environment}`, null);
     },
     onListening() {
       awaited.reread();
@@ -186,20 +199,26 @@ const REREAD_MS = 1_000;
 const REPLY_MS = 3_000;
 
 const readRows = statement.all<
-  { invoices: string[]; prints: string[]; operations: string[] },
+  { invoices: string[]; prints: string[]; operations: string[]; feeds: string[] },
   { change: string; id: string; state: string }
 >(
   'read_awaited_rows',
-  `select 'invoice_changed' as change, id, status::text as state
+  `with here as materialized (select hashtext(current_place()) as place)
+   select 'invoice_changed' as change, id::text, status::text as state
    from invoice where id = any(:invoices::uuid[])
    union all
-   select 'document_added', i.id, case when exists (
+   select 'document_added', i.id::text, case when exists (
        select from document d where d.invoice_id = i.id and d.fic is not distinct from i.fic
      ) then 'stored' else 'missing' end
    from invoice i where i.id = any(:prints::uuid[])
    union all
-   select 'key_operation_recorded', id, status::text
-   from key_operation where id = any(:operations::uuid[])`,
+   select 'key_operation_recorded', id::text, status::text
+   from key_operation where id = any(:operations::uuid[])
+   union all
+   select 'event_added', feed.id, newest.xid::text
+   from here cross join unnest(:feeds::text[]) as feed (id)
+   cross join newest_event(split_part(feed.id, ' ', 1)::uuid,
+     split_part(feed.id, ' ', 2)::environment, here.place) newest`,
   { timeoutMs: REPLY_MS },
 );
 
@@ -262,6 +281,7 @@ async function readStates(
     invoices: idsOf('invoice_changed'),
     prints: idsOf('document_added'),
     operations: idsOf('key_operation_recorded'),
+    feeds: idsOf('event_added'),
   });
   return new Map(found.map(({ change, id, state }) => [`${change} ${id}`, state]));
 }

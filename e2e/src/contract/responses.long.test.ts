@@ -69,7 +69,7 @@ const withoutRegister = callerOf(
 );
 
 const pathOf = ({ template }: Operation, id: unknown = cash.id) =>
-  template.replace('{id}', String(id));
+  template === '/api/events' ? `${template}?from=now` : template.replace('{id}', String(id));
 const bodyOf = ({ template }: Operation) => {
   if (template.endsWith('/draft') || template.endsWith('/create-and-print')) return cashInvoice();
   if (template.endsWith('/return')) return { items: [{ index: 0, quantity: 1 }] };
@@ -162,7 +162,7 @@ test('every operation gives the responses that all of them can give', async () =
 });
 
 test('every read gives its good response, and 304 for what has not changed', async () => {
-  for (const operation of OPERATIONS.filter(({ method }) => method === 'get')) {
+  for (const operation of OPERATIONS.filter(({ responses }) => '304' in responses)) {
     const { headers } = await call(operation, shop.test);
     const again = shop.test.get(pathOf(operation)).set('If-None-Match', String(headers.etag));
     expect([operation.name, note(operation, await again).status]).toEqual([operation.name, 304]);
@@ -261,13 +261,24 @@ test('a certificate that is missing gives its 500', async () => {
   expect(await issueTwice('K4')).toEqual(allThree(500, 500));
 });
 
+test('the feed of events gives its responses', async () => {
+  const operation = operationOf('GET /api/events');
+  const read = (query: string) => shop.test.get(`/api/events?${query}`).set('Prefer', 'wait=0');
+  const { status, body } = note(operation, await read('from=now'));
+  expect(status).toBe(200);
+  expect(note(operation, await read('')).status).toBe(400);
+  const words = Buffer.from(String(body.cursor), 'base64url').toString().replace(/^\S+/, '7');
+  const after = Buffer.from(words).toString('base64url');
+  expect(note(operation, await read(`after=${after}`)).status).toBe(410);
+});
+
 test('an invoice whose month is detached gives its 410', async () => {
   for (const table of ['document', 'submission', 'invoice_content']) {
     await service.query(`alter table ${table} detach partition ${table}_first`);
   }
   // A process that has read the invoice remembers it.
   await service.stack.restart('api');
-  for (const operation of OPERATIONS.filter(({ responses }) => '410' in responses)) {
+  for (const operation of OPERATIONS.filter(({ template }) => template.includes('{id}'))) {
     expect([operation.name, (await call(operation, shop.test)).status]).toEqual([
       operation.name,
       410,

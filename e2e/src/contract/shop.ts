@@ -52,10 +52,14 @@ export async function openShop(
 
 /**
  * Starts one more API process beside that of the service, until the tests of the file are over.
+ * @param own variables, beside those of the stack.
  * @returns the calls of a key at it
  */
-export async function startOtherApi({ stack }: RunningService): Promise<(key: string) => Caller> {
-  const { url: apiUrl, process } = await stack.startBeside('api', {});
+export async function startOtherApi(
+  { stack }: RunningService,
+  own: Record<string, string> = {},
+): Promise<(key: string) => Caller> {
+  const { url: apiUrl, process } = await stack.startBeside('api', own);
   afterAll(() => process.stop());
   return (key) => callerOf({ stack: { apiUrl } }, key);
 }

@@ -12,6 +12,7 @@ import { pathsOf } from '../openapi/operations.ts';
 import {
   adminProblem,
   failureProblem,
+  outdatedProblem,
   problem,
   storageProblem,
   takenProblem,
@@ -111,6 +112,10 @@ function build(): OpenApiDocument {
     security: [{ apiKey: [] }],
     tags: [
       { name: 'Invoices', description: 'Create, fiscalize, read, print and find invoices.' },
+      {
+        name: 'Events',
+        description: 'Follow what becomes of invoices, and what happens around them.',
+      },
       { name: 'Cash registers', description: 'Onboarding; normally not needed.' },
       ...panelTags(),
     ],
@@ -145,6 +150,7 @@ function build(): OpenApiDocument {
             failureProblem,
             storageProblem,
             takenProblem,
+            outdatedProblem,
             adminProblem,
             dryRun,
             ...ENDPOINTS.map(({ result }) => result),

@@ -14,9 +14,12 @@ import { inSlot, MOST_HEAVY_CALLS } from './heavy-calls.ts';
 const panel = await startAdmin();
 afterAll(() => panel.close());
 
+// Pages of events are narrow, and calls wait for them: they take one for records alone
+// (public/events/events.test.ts).
 test('every list of pages takes a slot of its company', () => {
   const lists = [...PUBLIC_ENDPOINTS, ...PANEL_ENDPOINTS].filter(
-    ({ query }) => query && ('limit' in query.shape || 'cursor' in query.shape),
+    ({ path, query }) =>
+      query && ('limit' in query.shape || 'cursor' in query.shape) && path !== '/events',
   );
   expect(lists.length).toBeGreaterThan(8);
   expect(lists.filter(({ isHeavy }) => !isHeavy).map(({ path }) => path)).toEqual([]);

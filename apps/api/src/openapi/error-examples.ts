@@ -32,6 +32,7 @@ export type ExampledProblem = Exclude<
   | 'SERVICE_BUSY'
   | 'EXTERNAL_ID_TAKEN'
   | 'SUPERSEDED'
+  | 'CURSOR_OUTDATED'
 >;
 
 const PROBLEM_SENTENCES: Readonly<Record<ExampledProblem, string>> = {
@@ -134,6 +135,14 @@ export const SUPERSEDED_EXAMPLE = {
   invoiceId,
 };
 
+/** Of events. */
+export const CURSOR_OUTDATED_EXAMPLE = {
+  error: 'The feed goes on from another place: call again with from=2026-11-21T09:00:00.000Z.',
+  code: 'CURSOR_OUTDATED',
+  requestId,
+  from: '2026-11-21T09:00:00.000Z',
+};
+
 /** Of calls with a body. */
 export const BUSY_EXAMPLE = {
   error: 'The service holds as many bodies as it can. Repeat the call as it is.',
@@ -204,6 +213,12 @@ export const QUERY_EXAMPLE = refusal(['QUERY_INVALID', 'limit', 'limit must be a
 
 /** Only the statuses. */
 export const STATUS_QUERY_EXAMPLE = refusal(['QUERY_INVALID', 'ids[1]', 'ids[1] must be a UUID.']);
+
+/** Only events. */
+export const EVENTS_QUERY_EXAMPLE = refusal(
+  ['QUERY_INVALID', 'limit', 'limit must be at most 500.'],
+  ['QUERY_INVALID', '', 'The query must have either after or from.'],
+);
 
 /** Only the deposit. */
 export const CASH_AMOUNT_EXAMPLE = refusal([

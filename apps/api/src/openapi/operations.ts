@@ -17,7 +17,7 @@ export function pathsOf(endpoints: readonly Endpoint[]): Record<string, Record<s
 }
 
 function operationOf(endpoint: Endpoint): object {
-  const { operationId, tag, summary, access, method, path, query } = endpoint;
+  const { operationId, tag, summary, access, path, query } = endpoint;
   const described = { operationId, tags: [tag], summary };
   const ofQuery = query ? parametersOf(query) : [];
   const own = [
@@ -27,7 +27,7 @@ function operationOf(endpoint: Endpoint): object {
   const requestBody = requestBodyOf(endpoint);
   if (access === 'api-key') {
     const ofPath = path.includes('{id}') ? [parameter('id')] : [];
-    const ofRead = method === 'get' ? [parameter('ifNoneMatch')] : [];
+    const ofRead = endpoint.responses?.[304] ? [parameter('ifNoneMatch')] : [];
     const parameters = [...ofQuery, ...ofPath, ...own, ...ofRead];
     return {
       ...described,

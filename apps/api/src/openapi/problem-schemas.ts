@@ -109,6 +109,16 @@ export const takenProblem = z
   })
   .meta({ id: 'TakenProblem', description: 'Another call has the `externalId`.' });
 
+/** A feed of events goes on elsewhere. Extensions §10. */
+export const outdatedProblem = z
+  .object({
+    error,
+    code: z.enum(['CURSOR_OUTDATED']).meta({ description: 'Stable constant.' }),
+    requestId,
+    from: z.string().meta({ description: 'The `from` to go on with.', format: 'date-time' }),
+  })
+  .meta({ id: 'OutdatedProblem', description: 'The feed goes on from another place.' });
+
 const detailsOmitted = z.int().optional().meta({
   description: 'How many more problems there are; absent where `details` names them all.',
   minimum: 1,
@@ -220,5 +230,6 @@ true satisfies Agreement<
   | keyof z.output<typeof validationProblem>
   | keyof z.output<typeof storageProblem>
   | keyof z.output<typeof takenProblem>
+  | keyof z.output<typeof outdatedProblem>
   | keyof z.output<typeof adminProblem>
 >;

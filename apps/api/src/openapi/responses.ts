@@ -9,6 +9,7 @@ import {
   EXTERNAL_ID_TAKEN_EXAMPLE,
   EXTERNAL_IDS_LOST_EXAMPLE,
   SUPERSEDED_EXAMPLE,
+  CURSOR_OUTDATED_EXAMPLE,
   NEWER_FORM_EXAMPLE,
   FAILURE_EXAMPLES,
   PROBLEM_EXAMPLES,
@@ -134,6 +135,9 @@ export const SHARED_RESPONSES = {
   ),
   Superseded: errorResponse(PROBLEMS.SUPERSEDED.api.cause, ['TakenProblem'], {
     superseded: SUPERSEDED_EXAMPLE,
+  }),
+  CursorOutdated: errorResponse(PROBLEMS.CURSOR_OUTDATED.api.cause, ['OutdatedProblem'], {
+    outdated: CURSOR_OUTDATED_EXAMPLE,
   }),
   PdfNotAvailable: problemResponse(['PDF_NOT_AVAILABLE']),
   BodyTooLarge: problemResponse(['BODY_TOO_LARGE']),

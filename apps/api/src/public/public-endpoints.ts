@@ -1,4 +1,5 @@
 import { onboardingEndpoints } from './cash-registers/onboarding-endpoints.ts';
+import { eventsEndpoint } from './events/events-endpoint.ts';
 import { issuingEndpoints } from './invoices/issuing-endpoints.ts';
 import { readingEndpoints } from './invoices/reading-endpoints.ts';
 import { returnEndpoints } from './invoices/return-endpoints.ts';
@@ -8,5 +9,6 @@ export const PUBLIC_ENDPOINTS = [
   ...issuingEndpoints,
   ...returnEndpoints,
   ...readingEndpoints,
+  eventsEndpoint,
   ...onboardingEndpoints,
 ];

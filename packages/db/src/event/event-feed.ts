@@ -72,7 +72,8 @@ export interface OutdatedPosition {
 /** From a position, an instant, or this moment on. */
 export type FeedStart = { after: FeedPosition } | { from: Date } | 'now';
 
-interface FeedQuery {
+/** What is wanted of the feed. */
+export interface EventsQuery {
   start: FeedStart;
   /** Null for all of them. */
   types: readonly EventType[] | null;
@@ -169,7 +170,7 @@ const read = statement.all<
 export async function readEvents(
   db: Database,
   { companyId, environment }: InvoiceScope,
-  { start, types, limit }: FeedQuery,
+  { start, types, limit }: EventsQuery,
 ): Promise<FeedPage | OutdatedPosition> {
   const after = start !== 'now' && 'after' in start ? start.after : null;
   const from = start !== 'now' && 'from' in start ? start.from : null;

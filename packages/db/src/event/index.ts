@@ -2,6 +2,7 @@
 
 export { EVENT_DAYS, EVENT_TYPES, readEvents } from './event-feed.ts';
 export type {
+  EventsQuery,
   EventType,
   FeedEvent,
   FeedPage,

@@ -76,6 +76,12 @@ export const PROBLEMS = {
     'Another call with the same `externalId` has superseded the invoice, whose document is `invoiceId`.',
     'Fiscalize that one.',
   ),
+  CURSOR_OUTDATED: ofApi(
+    410,
+    'The `after` of events is of a database that was restored or replaced since, or it or `from` is older than ' +
+      'the 30 days for which events are kept.',
+    'Go on with the `from` of the body; after 30 days, read your open invoices once, too.',
+  ),
   CASH_REGISTER_MISSING: ofApi(
     409,
     'The company has no cash register in the environment of the key.',

@@ -28,6 +28,8 @@ export interface ProblemBody {
   status?: string;
   /** With EXTERNAL_ID_TAKEN: paths at which the calls differ. */
   differs?: string[];
+  /** With CURSOR_OUTDATED: from where to go on. */
+  from?: string;
   stored?: Stored;
   /** With CHANGED_MEANWHILE: how it is now, and by field who changed it last. */
   current?: object;

@@ -5,8 +5,8 @@ import { INVOICE_STATUSES, TYPES_OF_INVOICE } from '@fiscal/domain';
 import type { Issue } from '@fiscal/domain';
 import type { InvoiceFilter, InvoicePosition } from '@fiscal/db/invoice';
 import { z } from 'zod';
-import { invalidValue } from '../../http/request/invalid-value.ts';
 import { cursor, limit, queryInstant } from '../../http/request/pagination.ts';
+import { readQuery } from '../../http/request/read-query.ts';
 
 /**
  * Every parameter of the list; unknown ones are refused, because a mistyped filter finds too much.
@@ -59,26 +59,9 @@ export type ListRequest =
   | { kind: 'invalid'; issues: Issue[] };
 
 export function readListQuery(query: object): ListRequest {
-  // An empty number would be read as 0, and an empty filter finds too much.
-  const empty = Object.keys(query).filter((name) => Reflect.get(query, name) === '');
-  if (empty.length > 0) {
-    const issues = empty.map((path) => queryIssue(path, `${path} must not be empty.`));
-    return { kind: 'invalid', issues };
-  }
-  const result = listQuery.safeParse(query, { error: invalidValue });
-  if (result.success) {
-    const { cursor: last, limit: most, ...filter } = result.data;
-    const after = last ? { createdAt: last.at, id: last.id } : null;
-    return { kind: 'valid', filter, after, limit: most };
-  }
-  const issues = result.error.issues.map((problem) => {
-    const path = problem.path.map(String).join('.');
-    return queryIssue(path, `${path === '' ? 'The query' : path} ${problem.message}.`);
-  });
-  return { kind: 'invalid', issues };
-}
-
-/** One thing wrong with what is looked for. */
-export function queryIssue(path: string, message: string): Issue {
-  return { code: 'QUERY_INVALID', path, message };
+  const read = readQuery(listQuery, query);
+  if (read.kind === 'invalid') return read;
+  const { cursor: last, limit: most, ...filter } = read.values;
+  const after = last ? { createdAt: last.at, id: last.id } : null;
+  return { kind: 'valid', filter, after, limit: most };
 }

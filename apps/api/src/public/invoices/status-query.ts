@@ -6,7 +6,7 @@ import type { AskedStatuses, StatusEntry } from '@fiscal/db/invoice';
 import { validate as isUuid } from 'uuid';
 import { z } from 'zod';
 import type { Agreement } from '../../openapi/agreement.ts';
-import { queryIssue } from './list-query.ts';
+import { queryIssue } from '../../http/request/read-query.ts';
 import { invoiceRecord } from './record-schema.ts';
 
 const MOST_STATUSES = 1_000;

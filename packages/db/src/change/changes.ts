@@ -15,9 +15,9 @@ import { keepListening } from '../connection/listening-connection.ts';
 const CHANNELS = ['invoice_changed', 'document_added', 'key_operation_recorded'] as const;
 
 /**
- * The channel of a change; `event_added` has none of its own, and the id of the company, a blank and
- * the environment as its id. Outcomes of invoices come with `invoice_changed`; all other events are
- * rare, and found within a second.
+ * The channel of a change; `event_added` has none of its own, and the id of the company, a blank
+ * and the environment as its id. Outcomes of invoices come with `invoice_changed`; all other events
+ * are rare, and found within a second.
  */
 export type Change = (typeof CHANNELS)[number] | 'event_added';
 

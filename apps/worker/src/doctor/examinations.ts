@@ -28,6 +28,8 @@ interface Examined {
   examineChrome?: (env: PrintingEnv) => Promise<Finding | null>;
   /** By hand an object is really put. */
   examineObjects?: (objects: ObjectStore) => Promise<Finding | null>;
+  /** By hand a sign-in is tried where this worker mails. */
+  examineMail?: (() => Promise<Finding | null>) | null;
 }
 
 const examinePath = (env: PrintingEnv) => examineChromePath(env.CHROME_PATH);
@@ -35,6 +37,7 @@ const examinePath = (env: PrintingEnv) => examineChromePath(env.CHROME_PATH);
 /** What none of its roles needs is not examined. */
 export function workerExaminations(examined: Examined): Examinations<'worker'> {
   const { env, db, store, examineChrome = examinePath, examineObjects = examineReading } = examined;
+  const { examineMail = null } = examined;
   const { objects } = db;
   const signing = signingEnv(env);
   const printing = printingEnv(env);
@@ -50,6 +53,7 @@ export function workerExaminations(examined: Examined): Examinations<'worker'> {
     'redis-policy': async () => (store === null ? null : examineEvictionPolicy(store)),
     'object-store': objects && (() => examineObjects(objects)),
     'trust-anchors': signing && (() => examineAuthorityTrust(signing, new Date())),
+    'mail-server': examineMail,
     chrome: printing && (() => examineChrome(printing)),
   };
 }

@@ -7,6 +7,7 @@ import { redisStoreOf } from '@fiscal/queue/listener';
 import { createLogger, openDoctor, runDoctorByHand } from '@fiscal/runtime';
 import { examineChromeStart } from './chrome.ts';
 import { workerExaminations } from './examinations.ts';
+import { mailExamination } from './mail-server.ts';
 import { workerEnvSchema } from '../env.ts';
 import type { PrintingEnv } from '../env.ts';
 
@@ -25,7 +26,8 @@ await runDoctorByHand(workerEnvSchema, (env) => {
   const examineChrome = (printing: PrintingEnv) =>
     examineChromeStart({ ...printing, LOG_LEVEL: 'silent' }, logger);
   const store = redisStoreOf(env);
-  const byHand = { examineChrome, examineObjects: examineWriting };
+  const examineMail = mailExamination(env);
+  const byHand = { examineChrome, examineObjects: examineWriting, examineMail };
   const examinations = workerExaminations({ env, db, store, ...byHand });
   return { doctor: openDoctor('worker', examinations), close: () => db.close() };
 });

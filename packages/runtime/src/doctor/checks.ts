@@ -80,6 +80,8 @@ export const CHECKS = {
   },
   /** Replies of the authority can be believed under them. */
   'trust-anchors': { worker: ALWAYS },
+  /** It takes a sign-in. By hand alone: in /health/ready it would get one every 15 s. */
+  'mail-server': { worker: { start: 'warns', readiness: 'remarks' } },
   /**
    * There is a browser. Whether it prints is asked of the print process, in /health/ready by
    * `printing`.

@@ -23,6 +23,8 @@ export interface Mail {
 export interface Mailer {
   /** @throws Error if the server is away or does not take it; nothing is tried again by itself. */
   send(mail: Mail): Promise<void>;
+  /** @throws Error if the server is away, or takes no sign-in. */
+  verify(): Promise<void>;
   close(): void;
 }
 
@@ -71,6 +73,9 @@ export function openMailer(options: { url: string; from: string }): Mailer {
         textEncoding: 'quoted-printable',
         ...(id !== undefined && { messageId: `<${id}@${domain}>` }),
       });
+    },
+    async verify() {
+      await transport.verify();
     },
     close() {
       transport.close();

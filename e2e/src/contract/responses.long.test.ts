@@ -270,6 +270,9 @@ test('the feed of events gives its responses', async () => {
   const words = Buffer.from(String(body.cursor), 'base64url').toString().replace(/^\S+/, '7');
   const after = Buffer.from(words).toString('base64url');
   expect(note(operation, await read(`after=${after}`)).status).toBe(410);
+  await service.query('alter function newest_event rename to newest_event_away');
+  expect(note(operation, await read('from=now')).status).toBe(500);
+  await service.query('alter function newest_event_away rename to newest_event');
 });
 
 test('an invoice whose month is detached gives its 410', async () => {

@@ -221,6 +221,11 @@ function showRest(show: Show): void {
     ({ monthsAhead }) => [{ value: monthsAhead }],
   );
   show(
+    'fiscal_events_held_seconds',
+    'How long one transaction has been open that holds the feed of events back.',
+    ({ eventsHeldS }) => [{ value: eventsHeldS }],
+  );
+  show(
     'fiscal_notice_delay_seconds',
     'How long the oldest notice by mail has waited beyond its time; 0 where no worker mails.',
     ({ noticeDelay }) => [{ value: noticeDelay.seconds }],

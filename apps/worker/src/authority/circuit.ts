@@ -66,6 +66,8 @@ export interface Circuit {
    * @returns false if this worker got a reply since, or shortly before: then it stays closed.
    */
   adopt(opening: Opening): boolean;
+  /** Whether this worker got a reply after a circuit was opened. */
+  hasRepliedSince(opening: Opening): boolean;
   /** Another worker got a reply. */
   close(scope: CircuitScope): void;
   /** Messages of this worker without a reply that were not taken before, and still count. */
@@ -170,6 +172,7 @@ export function createCircuit(options: CircuitOptions): Circuit {
       state.follow();
       return true;
     },
+    hasRepliedSince: ({ scope, openForMs }) => repliedAtOf(record, scope) > now() - openForMs,
     close(scope) {
       closeScope(record, scope, now());
       state.follow();

@@ -72,6 +72,26 @@ describe('workers', () => {
     expect(send(second, 'd', 'reply')).toBe(true);
   });
 
+  test('end one that no worker has open any more with their first reply, and not before', async () => {
+    await db.worker.pool.query(
+      `insert into authority_circuit (environment, scope, opened_at, seen_at)
+       select 'live', scope, now() - interval '1 hour', now() - interval '1 minute'
+       from unnest(array['authority', 'a', 'b']) scope`,
+    );
+    const left = async () =>
+      (await db.worker.pool.query('select scope from authority_circuit order by scope')).rows.map(
+        ({ scope }: { scope: string }) => scope,
+      );
+    const circuit = await worker();
+    send(circuit, 'a', 'silence');
+    await sharing[0]!.close();
+    expect(await left()).toEqual(['a', 'authority', 'b']);
+    const other = await worker();
+    send(other, 'a', 'reply');
+    await until('it is over', async () => (await left()).length === 1);
+    expect(await left()).toEqual(['b']);
+  });
+
   test('open a circuit together, on what each of them has seen once', async () => {
     const all = [await worker(), await worker(), await worker()];
     for (const each of all) expect(send(each, 'a', 'silence')).toBe(true);

@@ -7,6 +7,7 @@ import type { Database } from '@fiscal/db/connection';
 import {
   announceOpenCircuits,
   deleteCircuits,
+  readLeftCircuits,
   readOpenCircuits,
   renewCircuits,
 } from '@fiscal/db/operations';
@@ -122,6 +123,10 @@ function createExchange({
     if (fresh.length > 0) await announceOpenCircuits(db, environment, fresh);
     if (known.size > 0) await renewCircuits(db, { ids: [...known.values()] });
     const refuted = adopt(await readOpenCircuits(db, { environment }));
+    // Else nothing would say that the authority is back (docs/adr/0029).
+    for (const left of await readLeftCircuits(db, { environment })) {
+      if (circuit.hasRepliedSince(left)) refuted.push(left.id);
+    }
     if (refuted.length > 0) await deleteCircuits(db, { ids: refuted });
   };
 }

@@ -53,9 +53,15 @@ export const deleteCircuits = statement.run<{ ids: readonly string[] }>(
   'delete from authority_circuit where id = any(:ids::bigint[])',
 );
 
+const readCircuits = (name: string, condition: string) =>
+  statement.all<{ environment: Environment }, OpenCircuit>(
+    name,
+    `select id, scope, extract(epoch from now() - opened_at)::float8 * 1000 as "openForMs"
+     from authority_circuit where environment = :environment::environment and ${condition}`,
+  );
+
 /** Those that a living worker has open. */
-export const readOpenCircuits = statement.all<{ environment: Environment }, OpenCircuit>(
-  'read_open_circuits',
-  `select id, scope, extract(epoch from now() - opened_at)::float8 * 1000 as "openForMs"
-   from authority_circuit where environment = :environment::environment and ${IS_OPEN}`,
-);
+export const readOpenCircuits = readCircuits('read_open_circuits', IS_OPEN);
+
+/** Those that every worker which had them open left: nothing has said that a reply came. */
+export const readLeftCircuits = readCircuits('read_left_circuits', `not ${IS_OPEN}`);

@@ -28,6 +28,16 @@ async function pendingByAge(): Promise<number[]> {
 }
 const inFuture = (days: number) => new Date(Date.now() + days * 86_400_000);
 
+test('a transaction that writes holds the feed of events back for as long as it is open', async () => {
+  const held = async () => (await readOpenState(db.api)).eventsHeldS;
+  const open = await db.worker.pool.connect();
+  await open.query('begin; select pg_current_xact_id(), pg_sleep(1.5)');
+  expect(await held()).toBeGreaterThanOrEqual(1.5);
+  await open.query('commit');
+  open.release();
+  while ((await held()) >= 1.5) await new Promise((resolve) => setTimeout(resolve, 20));
+});
+
 test('a Pending invoice is as old as the time at which it was due', async () => {
   const claimed = await claimSampleInvoice(db, shop);
   expect(await pendingByAge()).toEqual([1, 0, 0, 0]);

@@ -30,6 +30,8 @@ interface OpenState {
   incarnationSeenAt: Date;
   /** So many months after this one have a place for what they bring. */
   monthsAhead: number;
+  /** How long the feed of events has been held back by one transaction, in seconds. */
+  eventsHeldS: number;
 }
 
 const ENVIRONMENTS = 'unnest(enum_range(null::environment)) as environments (environment)';
@@ -92,6 +94,11 @@ const readIncarnation = statement.one<object, { incarnationSeenAt: Date }>(
   'select max(seen_at) as "incarnationSeenAt" from database_place',
 );
 
+const readEventsHeld = statement.one<object, { eventsHeldS: number }>(
+  'read_events_held',
+  `select coalesce(extract(epoch from now() - oldest_writer()), 0)::float8 as "eventsHeldS"`,
+);
+
 /** One statement after the other, so that it takes one connection. */
 export async function readOpenState(db: Database): Promise<OpenState> {
   return {
@@ -101,5 +108,6 @@ export async function readOpenState(db: Database): Promise<OpenState> {
     freeNumbers: await readFreeNumbers(db),
     ...(await readIncarnation(db)),
     monthsAhead: await readMonthsAhead(db),
+    ...(await readEventsHeld(db)),
   };
 }

@@ -23,6 +23,7 @@ export function createAbsentAuthority(): Authority {
       state: () => ({ state: 'closed', since, failures: 0, silentCompanies: 0 }),
       openings: () => [],
       adopt: () => false,
+      hasRepliedSince: () => false,
       close: () => undefined,
       takeSilences: () => [],
       judgeSilence: () => 'open',

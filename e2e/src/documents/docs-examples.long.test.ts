@@ -4,12 +4,13 @@
 // with the client that the page packs.
 
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { VERIFICATION_PAGES } from '@fiscal/domain';
+import { eventually } from '@fiscal/testbed';
 import { testWith } from '../processes/external-programs.ts';
 import { startService } from '../service/running-service.ts';
 import type { Body } from '../service/running-service.ts';
@@ -128,11 +129,27 @@ describe.each(pages.map((page) => ({ page, steps: stepsOf(page) })))('$page', ({
         FISCAL_URL: service.stack.apiUrl,
         FISCAL_KEY: service.stack.demo.testKey,
       };
-      for (const file of files) {
-        const program = run(process.execPath, [file], { cwd: folder, env });
-        program.child.stdin!.end(ITEMS);
-        const { stderr } = await program;
-        expect([file, stderr]).toEqual([file, '']);
+      const start = (file: string) => run(process.execPath, [file], { cwd: folder, env });
+      const follower = start('events.ts');
+      const ended = follower.catch((error: unknown) => error);
+      let events = '';
+      follower.child.stdout!.on('data', (text: string) => (events += text));
+      try {
+        await eventually(() => existsSync(join(folder, 'cursor')), Boolean);
+        for (const file of files.filter((each) => each !== 'events.ts')) {
+          const program = start(file);
+          program.child.stdin!.end(ITEMS);
+          const { stderr } = await program;
+          expect([file, stderr]).toEqual([file, '']);
+        }
+        await eventually(
+          () => events,
+          (text) => /^invoice.fiscalized W-1021 Fiscalized$/m.test(text),
+        );
+      } finally {
+        // It follows without end.
+        follower.child.kill();
+        expect(await ended).toMatchObject({ killed: true, stderr: '' });
       }
       const { body } = await service.get('/api/invoices?note=Order%201021');
       expect(body.invoices).toMatchObject([{ status: 'Fiscalized', correctives: [{}] }]);

@@ -2,7 +2,10 @@
 // and whose storage goes away: what it issues is registered once. Extensions §9.
 
 import { randomUUID } from 'node:crypto';
-import { createFiscalClient, FiscalApiError } from '@fiscal/client';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createFiscalClient, cursorFile, FiscalApiError } from '@fiscal/client';
 import type { NamedInvoice } from '@fiscal/client';
 import { afterEach, expect, test } from '@jest/globals';
 import { cashInvoice, nonCashInvoice, startService } from '../service/running-service.ts';
@@ -114,4 +117,33 @@ test.each([
   expect((await client.finishInvoice(invoiceId, quickly)).status).toBe('Fiscalized');
   expect((await client.issueInvoice(invoice, quickly)).id).toBe(invoiceId);
   expect(await registered(invoice)).toBe(1);
+});
+
+test('the follower has every outcome although it and the API are ended on the way', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fiscal-cursor-'));
+  const client = clientWith();
+  const cursor = cursorFile(join(folder, 'cursor'));
+  const seen = new Set<string | null>();
+  const invoices = Array.from({ length: 12 }, () => named(nonCashInvoice()));
+  const from = new Date().toISOString();
+  /** Leaves the loop after so many events, or when all outcomes have come. */
+  const follow = async (most: number) => {
+    let count = 0;
+    for await (const { type, externalId } of client.events({ cursor, from })) {
+      if (type === 'invoice.fiscalized') seen.add(externalId);
+      count += 1;
+      if (count === most || invoices.every((invoice) => seen.has(invoice.externalId))) return;
+    }
+  };
+  try {
+    const issuing = Promise.all(invoices.map((each) => client.issueInvoice(each, quickly)));
+    await follow(3);
+    const restarting = stack.restart('api', { how: 'kill', downMs: 500 });
+    await follow(5);
+    await Promise.all([issuing, restarting]);
+    await follow(Infinity);
+    expect(await Promise.all(invoices.map(registered))).toEqual(invoices.map(() => 1));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -12,6 +12,8 @@ import type {
   TcrRegistration,
 } from './generated/api.ts';
 import { FiscalApiError } from './errors.ts';
+import { followEvents } from './events.ts';
+import type { EventOptions } from './events.ts';
 import { createCaller, jsonOf } from './http.ts';
 import type { Call, CallOptions, ClientOptions, WaitOptions } from './http.ts';
 import { repeatUntil } from './repeat.ts';
@@ -53,6 +55,8 @@ export interface FiscalClient {
   /** Up to 1 000 by `ids` or `externalIds`, in the order asked. */
   readStatuses(query: StatusQuery, options?: CallOptions): Promise<InvoiceStatuses>;
   readPdf(id: string, options?: CallOptions): Promise<Uint8Array>;
+  /** `for await`: what becomes of invoices after their calls, and more; see events.ts. */
+  events(options: EventOptions): ReturnType<typeof followEvents>;
   registerTcr(options?: CallOptions): Promise<TcrRegistration>;
   registerInitialDeposit(cashAmount: number, options?: CallOptions): Promise<CashDeposit>;
 }
@@ -102,6 +106,7 @@ export function createFiscalClient(options: ClientOptions): FiscalClient {
       const { response } = await call({ method: 'GET', path: `${invoicePath(id)}/pdf`, ...how });
       return new Uint8Array(await response.arrayBuffer());
     },
+    events: (options) => followEvents(call, options),
     registerTcr: (how) => post('/api/tcr/register', {}, how),
     registerInitialDeposit: (cashAmount, how) =>
       post('/api/cashdeposit/initial', { cashAmount }, how),

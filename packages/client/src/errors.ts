@@ -1,5 +1,6 @@
 import type {
   FailureProblem,
+  OutdatedProblem,
   Problem,
   StorageProblem,
   TakenProblem,
@@ -8,7 +9,7 @@ import type {
 
 /** The body of an error response; distinguish them by `details`, `remedy` and `stored`. */
 export type ErrorBody =
-  Problem | ValidationProblem | FailureProblem | StorageProblem | TakenProblem;
+  Problem | ValidationProblem | FailureProblem | StorageProblem | TakenProblem | OutdatedProblem;
 
 /** The service returned an error. */
 export class FiscalApiError extends Error {

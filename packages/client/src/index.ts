@@ -2,11 +2,14 @@ export { createFiscalClient } from './client.ts';
 export type { FiscalClient, NamedInvoice } from './client.ts';
 export { FiscalApiError, FiscalConnectionError, FiscalTimeoutError } from './errors.ts';
 export type { ErrorBody } from './errors.ts';
+export { cursorFile } from './events.ts';
+export type { CursorStore, EventOptions } from './events.ts';
 export type { CallOptions, ClientOptions, WaitOptions } from './http.ts';
 export type { RepeatOptions } from './repeat.ts';
 export type {
   CancelRequest,
   CashDeposit,
+  Event,
   Failure,
   FailureProblem,
   Invoice,
@@ -15,6 +18,7 @@ export type {
   InvoiceStatuses,
   Item,
   ItemRequest,
+  OutdatedProblem,
   Problem,
   ReturnRequest,
   StatusQuery,

@@ -1,12 +1,10 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { createFiscalClient } from './client.ts';
 import type { NamedInvoice } from './client.ts';
 import { FiscalApiError, FiscalTimeoutError } from './errors.ts';
 import type { RepeatOptions } from './repeat.ts';
+import { startScriptedService } from './testing/scripted-service.ts';
+import type { ScriptedResponse } from './testing/scripted-service.ts';
 
 const ID = '01a1fc55-2af3-773d-a66b-45a24cfcd927';
 const REQUEST: NamedInvoice = {
@@ -33,48 +31,6 @@ const record = (status: string) => ({ id: ID, status });
 const draft = { status: 201, body: record('Draft') };
 const pending = { status: 202, body: record('Pending') };
 const found = (status: string) => ({ status: 200, body: record(status) });
-
-/** One response of the service; `drop` closes the connection without a word. */
-type ScriptedResponse =
-  'drop' | { status: number; body?: object | string; headers?: Record<string, string> };
-
-interface SeenCall {
-  call: string;
-  body: string;
-  prefer: unknown;
-  authorization: string | undefined;
-  atMs: number;
-}
-
-/**
- * A service that responds as the script says, one response a call; calls beyond it get 599.
- */
-async function startScriptedService(script: ScriptedResponse[]) {
-  const seen: SeenCall[] = [];
-  const server = createServer(async (request, response) => {
-    const { method, url, headers } = request;
-    const { prefer, authorization } = headers;
-    const call = `${method} ${url}`;
-    seen.push({ call, body: await text(request), prefer, authorization, atMs: Date.now() });
-    const scripted = script.shift() ?? { status: 599 };
-    if (scripted === 'drop') {
-      request.socket.destroy();
-      return;
-    }
-    const { status, body = {}, headers: more } = scripted;
-    response.writeHead(status, { 'Content-Type': 'application/json', ...more });
-    response.end(typeof body === 'string' ? body : JSON.stringify(body));
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const close = async () => {
-    server.close();
-    server.closeAllConnections();
-    await once(server, 'close');
-  };
-  return { baseUrl: `http://127.0.0.1:${port}`, seen, close };
-}
 
 let service: Awaited<ReturnType<typeof startScriptedService>>;
 afterEach(() => service.close());

@@ -61,7 +61,8 @@ function mayBeRepeated(error: unknown): boolean {
   return status >= 500 || status === 408 || status === 429;
 }
 
-function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+/** Resolves after the time. @throws the reason of the signal as soon as it is aborted */
+export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer);

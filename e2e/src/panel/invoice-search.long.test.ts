@@ -23,7 +23,13 @@ const list = `${path}/invoices?environment=test`;
 const buyer = { ...BUYER, name: 'Poslastičarnica „Đurđević“ d.o.o.' };
 const items = [{ name: 'Torta', unitPrice: 1234.56, quantity: 1, vat: { rate: 0 } }];
 const { body: sold } = (await till.sell(
-  nonCashInvoice({ items, buyer, orderNumber: 12, note: 'Narudžba za Ljubicu' }),
+  nonCashInvoice({
+    items,
+    buyer,
+    orderNumber: 12,
+    note: 'Narudžba za Ljubicu',
+    externalId: 'K1-2026-000012',
+  }),
 )) as { body: Body };
 for (let n = 0; n < DRAFTS; n += 1) await till.store(cashInvoice({ note: `sladoled ${n}` }));
 const number = String(sold.invoiceNumber);
@@ -45,12 +51,18 @@ const rowsOf = ({ page }: PanelUser) =>
 const onlyOne = ({ page }: PanelUser) =>
   page.waitForFunction(() => document.querySelectorAll('main tbody tr').length === 1);
 
-test('an invoice is found by parts of buyer and note, amount, number, codes and its QR link', async () => {
+test('an invoice is found by parts of buyer and note, amount, number, its externalId, codes and its QR link', async () => {
   await operator.open(list);
   const [, , year] = number.split('/');
   const { iic, fic, verificationUrl } = sold as Record<string, string>;
   const asked = ['durdevic', 'ĐURĐ', 'ljubicu', '1.234,56 €', '1234.56', `12/${year}`, number];
-  const codes = [iic!.slice(0, 6), iic!.slice(-8).toLowerCase(), fic!.slice(-6), verificationUrl!];
+  const codes = [
+    'K1-2026-000012',
+    iic!.slice(0, 6),
+    iic!.slice(-8).toLowerCase(),
+    fic!.slice(-6),
+    verificationUrl!,
+  ];
   for (const text of [...asked, ...codes]) {
     await searched(operator, 'nema takvog računa');
     await operator.see(texts.list.noneFound);
@@ -58,6 +70,7 @@ test('an invoice is found by parts of buyer and note, amount, number, codes and 
     await onlyOne(operator);
     await operator.see(number);
     await operator.see(buyer.name);
+    if (text === codes[0]) await operator.picture('found-by-external-id');
   }
   await operator.see(texts.list.orderNumber);
 });

@@ -77,12 +77,12 @@ export const messages = {
   list: {
     search: ['Traži', 'Search'],
     searchHint: [
-      'Broj, iznos, kupac, napomena, IKOF, JIKR ili QR link',
-      'Number, amount, buyer, note, IIC, FIC or QR link',
+      'Broj, iznos, kupac, napomena, IKOF, JIKR, externalId ili QR link',
+      'Number, amount, buyer, note, IIC, FIC, externalId or QR link',
     ],
     searchAllHint: [
-      'Firma, broj, iznos, kupac, napomena, IKOF, JIKR ili QR link',
-      'Company, number, amount, buyer, note, IIC, FIC or QR link',
+      'Firma, broj, iznos, kupac, napomena, IKOF, JIKR, externalId ili QR link',
+      'Company, number, amount, buyer, note, IIC, FIC, externalId or QR link',
     ],
     status: ['Status', 'Status'],
     type: ['Način plaćanja', 'Kind of payment'],

@@ -66,15 +66,20 @@ export async function startSearch(
   } else {
     parts.push(statements.ofInvoices(`i.id = any(${conditions.parameter(walk.found)})`, most));
   }
-  // A list of all companies is also searched by whose an invoice is; each company's newest are
-  // found by its index.
-  if (range.scope.companyId === null && terms.patterns.length > 0) {
+  // In a list of all companies each company's are found by its index.
+  const ofCompanies = (isListed: string, condition: string) =>
+    `select found.id, found.created_at from company c cross join lateral (
+       ${statements.ofInvoices(`i.company_id = c.id and ${condition}`, most)}) found
+     where ${isListed} order by found.created_at desc, found.id desc limit ${most}`;
+  const isOfAll = range.scope.companyId === null;
+  // What a client calls it is looked up as a whole: in the words it would cost each sale.
+  const externalId = conditions.parameter(text.trim().normalize('NFC'));
+  const isIt = `i.external_id = ${externalId} and i.superseded_by is null`;
+  parts.push(isOfAll ? ofCompanies('true', isIt) : statements.ofInvoices(isIt, most));
+  // It is also searched by whose an invoice is.
+  if (isOfAll && terms.patterns.length > 0) {
     const isNamed = haveWords(`(' ' || search_words(c.name))`, terms.patterns, conditions);
-    const ofCompany = statements.ofInvoices('i.company_id = c.id', most);
-    parts.push(
-      `select found.id, found.created_at from company c cross join lateral (${ofCompany}) found
-       where ${isNamed} order by found.created_at desc, found.id desc limit ${most}`,
-    );
+    parts.push(ofCompanies(isNamed, 'true'));
   }
   return { text: parts.map((part) => `(${part})`).join(' union '), searchedTo: walk?.last ?? null };
 }

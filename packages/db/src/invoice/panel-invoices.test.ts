@@ -1,11 +1,18 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { seedDraft } from '../testing/seed/index.ts';
 import { recordOffline } from '../fiscalization/outcomes.ts';
-import { answer, createSampleDraft, sellSample, signedSale } from '../testing/sample-invoices.ts';
+import {
+  answer,
+  createSampleDraft,
+  sampleDraft,
+  sellSample,
+  signedSale,
+} from '../testing/sample-invoices.ts';
 import { createSampleShop, SAMPLE_SELLER, scopeOf } from '../testing/sample-shops.ts';
 import type { SampleShop } from '../testing/sample-shops.ts';
 import { findInvoiceDetail } from './invoice-detail.ts';
 import { findMessageTexts, readInvoiceTraces } from './invoice-timeline.ts';
+import { openInvoiceStore } from './new-invoices.ts';
 import { listPanelInvoices } from './panel-invoices.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { useTestDatabase } from '../testing/open-test-database.ts';
@@ -41,6 +48,29 @@ const idsFor = async (search: string, of: SampleShop = shop) =>
   (await listPanelInvoices(db.api, scopeOf(of), { search }, null, 50)).map(({ id }) => id);
 
 describe('a search', () => {
+  test('finds what a client calls an invoice, in its company and in all, and not what is superseded', async () => {
+    const other = await createSampleShop(db);
+    const store = openInvoiceStore(db.api);
+    const add = (externalId: string, supersedes: string | null = null, of = shop) => {
+      const { request, ...draft } = sampleDraft(of);
+      const external = { digest: Buffer.alloc(32), supersedes };
+      const invoice = { ...draft, external, request: { ...request, externalId } };
+      return store({ invoice, scheduledInMs: null });
+    };
+    const first = await add('Č-2026 / 17');
+    const foreign = await add('Č-2026 / 17', null, other);
+    const text = ' Č-2026 / 17'.normalize('NFD');
+    expect(await idsFor(text)).toEqual([first.id]);
+    expect(await idsFor('-2026 / 1')).toEqual([]);
+    const second = await add('Č-2026 / 17', first.id);
+    expect(await idsFor(text)).toEqual([second.id]);
+    const everywhere = { ...scopeOf(shop), companyId: null };
+    const found = await listPanelInvoices(db.api, everywhere, { search: text }, null, 50);
+    expect(found.map(({ id }) => id).toSorted()).toEqual([foreign.id, second.id].toSorted());
+    const filter = { search: text, status: 'Failed' as const };
+    expect(await listPanelInvoices(db.api, scopeOf(shop), filter, null, 50)).toEqual([]);
+  });
+
   test('over all companies knows their names, and is paged and narrowed like any other', async () => {
     const named = await createSampleShop(db);
     await db.owner.prisma.company.update({

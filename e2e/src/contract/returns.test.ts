@@ -338,22 +338,38 @@ describe('return takes back a part', () => {
     });
   });
 
-  test('of lines with and without a part in the discount is refused (RETURN_MIXED)', async () => {
-    const sale = await shop.test.fiscalized(
-      nonCashInvoice({ items: [kafa, sir], discountAmount: 1 }),
+  test.each([
+    ['the sale', 1, null, -3.63],
+    ['the corrective that re-issues', null, 1, -2.42],
+  ])(
+    'of lines of several documents is refused where there is a discount (RETURN_MIXED): of %s',
+    async (_whose, ofSale, ofCorrective, total) => {
+      const sale = await shop.test.fiscalized(
+        nonCashInvoice({ items: [kafa, sir], discountAmount: ofSale }),
+      );
+      const { id: invoiceId } = await shop.test.fiscalized({
+        ...correctiveOf(sale, [{ ...kafa, unitPrice: 3, quantity: 1 }]),
+        discountAmount: ofCorrective,
+      });
+      const reissued = { invoiceId, line: 0, quantity: 1 };
+      const mixed = [{ index: 0, quantity: 1 }, reissued];
+      const refused = { path: 'items[1]', code: 'RETURN_MIXED' };
+      expectRefusal(await giveBack(shop.test, sale, mixed), refused);
+      const alone = await taken(giveBack(shop.test, sale, [reissued]));
+      expect(alone).toMatchObject({ discountAmount: ofCorrective, totals: { total } });
+    },
+  );
+
+  test('of lines of several documents goes in one call where there is no discount', async () => {
+    const sale = await shop.test.fiscalized(nonCashInvoice({ items: [kafa, sir] }));
+    const { id: invoiceId } = await shop.test.fiscalized(
+      correctiveOf(sale, [{ ...kafa, unitPrice: 3, quantity: 1 }]),
     );
-    const { id: invoiceId } = await shop.test.fiscalized({
-      ...correctiveOf(sale, [{ ...kafa, unitPrice: 3, quantity: 1 }]),
-      discountAmount: null,
-    });
-    const reissued = { invoiceId, line: 0, quantity: 1 };
-    const mixed = [{ index: 0, quantity: 1 }, reissued];
-    expectRefusal(await giveBack(shop.test, sale, mixed), {
-      path: 'items[1]',
-      code: 'RETURN_MIXED',
-    });
-    const alone = await taken(giveBack(shop.test, sale, [reissued]));
-    expect(alone).toMatchObject({ discountAmount: null, totals: { total: -3.63 } });
+    const mixed = [
+      { index: 0, quantity: 1 },
+      { invoiceId, line: 0, quantity: 1 },
+    ];
+    expect((await taken(giveBack(shop.test, sale, mixed))).totals.total).toBe(-6.05);
   });
 });
 

@@ -139,8 +139,8 @@ export const ISSUES: Readonly<Record<IssueCode, ErrorExplanation>> = {
     remedy: 'Leave the line out.',
   },
   RETURN_MIXED: {
-    cause: 'A return of a sale with `discountAmount` has re-issued lines beside those of the sale.',
-    remedy: 'Return them in two calls, or cancel everything that is left.',
+    cause: 'A return has lines of several documents, and not all of them have the same discount.',
+    remedy: 'Return the lines of each in a call of their own, or cancel everything that is left.',
   },
   RETURN_OF_CORRECTIVE: {
     cause: 'A corrective was to be returned in part.',

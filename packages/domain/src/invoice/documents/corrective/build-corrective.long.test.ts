@@ -172,8 +172,7 @@ describe('Extensions §11: a sale that is returned in random parts', () => {
               return taken === 0 ? [] : [{ ...place, quantity: jsonNumber(taken, 3) }];
             },
           );
-          const isApart = (index: number | null) => discountAmount > 0 && index === null;
-          return Map.groupBy(items, ({ index }) => isApart(index)).values();
+          return Map.groupBy(items, ({ invoiceId }) => discountAmount > 0 && invoiceId).values();
         };
         for (const step of steps) {
           if (!Array.isArray(step)) {

@@ -100,13 +100,13 @@ function takenItems(
 /** The parts of what is left that a return names, and what is wrong with it. */
 function returnedLines(
   items: readonly (ReturnedItem | undefined)[],
-  { id: rootId, request }: DocumentInForce,
+  { id: rootId, request: { type } }: DocumentInForce,
   left: readonly CountedLine[],
   shapeIssues: readonly Issue[],
 ): { lines: CountedLine[]; issues: Issue[] } {
   const isBlamed = (path: string) => shapeIssues.some((known) => known.path.startsWith(path));
   const lines: CountedLine[] = [];
-  if (takesBack(request.type)) {
+  if (takesBack(type)) {
     const message = 'A corrective is not returned: cancel it, or return lines of the sale.';
     return { lines, issues: [issue('RETURN_OF_CORRECTIVE', '', message)] };
   }
@@ -134,14 +134,13 @@ function returnedLines(
     } else if (quantity.gt(known.quantity)) {
       issues.push(moreThanSold(`${path}.quantity`, known.name, quantity, known.quantity));
     }
-    // A discount is spread over all lines of a corrective: one of lines that have different parts
-    // in it would leave other amounts to the next one than are left.
-    const [first] = lines;
-    const isMixed = first && (first.documentId === rootId) !== isOfSale;
-    if (isMixed && request.discountAmount) {
+    // Each document spreads its discount over its own lines. A corrective of lines that have
+    // different parts in one would leave other amounts to the next corrective than are left.
+    const isMixed = lines.some(({ documentId }) => documentId !== known.documentId);
+    if (isMixed && left.some(({ discount }) => signOf(discount) !== 0)) {
       const message =
-        'The discount of the sale is not spread over lines that were re-issued: return them in a ' +
-        'call of their own, or cancel everything that is left.';
+        `${path} is of another document than the lines before it, which has another discount: ` +
+        'return it in a call of its own, or cancel everything that is left.';
       issues.push(issue('RETURN_MIXED', path, message));
     }
     seen.add(known);

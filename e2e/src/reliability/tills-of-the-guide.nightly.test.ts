@@ -1,6 +1,7 @@
 // The tills of the integration guide, as its reader has them: processes of their own, killed at
 // random together with the API and the worker, behind a proxy that loses calls and responses. At
-// the end every sale that a till has on disk is registered once. TILL_SEED repeats a run.
+// the end every sale that a till has on disk is registered once, and the follower of events, killed
+// as often, has seen it. TILL_SEED repeats a run.
 
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -51,47 +52,62 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-test.each([['till.ts', process.execPath, ['--conditions=source']]] as const)(
-  `the %s of the guide sells each sale once: seed ${SEED}`,
-  async (file, program, args) => sellThrough(file, program, args),
-);
+test(`the till.ts of the guide sells each sale once: seed ${SEED}`, () =>
+  sellThrough('ts', process.execPath, ['--conditions=source']));
 testWith('python3')(`the till.py of the guide sells each sale once: seed ${SEED}`, () =>
-  sellThrough('till.py', 'python3', []),
+  sellThrough('py', 'python3', []),
 );
 
-async function sellThrough(file: string, program: string, args: readonly string[]): Promise<void> {
-  const code = programOf('docs/integration-guide.md', file);
-  expect(code.split('\n').filter((line) => line !== '').length).toBeLessThanOrEqual(60);
+async function sellThrough(kind: 'ts' | 'py', program: string, args: string[]): Promise<void> {
+  const [till, events] = [`till.${kind}`, `events.${kind}`];
+  const [code, follower] = [till, events].map((file) =>
+    programOf('docs/integration-guide.md', file),
+  );
+  expect(code!.split('\n').filter((line) => line !== '').length).toBeLessThanOrEqual(60);
   const folder = mkdtempSync(join(tmpdir(), 'fiscal-till-'));
   folders.push(folder);
-  writeFileSync(join(folder, file), code);
+  writeFileSync(join(folder, till), code!);
+  writeFileSync(join(folder, events), follower!);
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   mkdirSync(join(folder, 'node_modules/@fiscal'), { recursive: true });
   symlinkSync(join(root, 'packages/client'), join(folder, 'node_modules/@fiscal/client'));
   const before = (await registered()).length;
-  const startTill = () =>
+  const start = (file: string, url: string) =>
     spawn(program, [...args, file], {
       cwd: folder,
-      env: { ...process.env, FISCAL_URL: proxy.url, FISCAL_KEY: stack.demo.testKey },
-      stdio: ['pipe', 'ignore', 'ignore'],
+      env: { ...process.env, FISCAL_URL: url, FISCAL_KEY: stack.demo.testKey },
+      stdio: ['pipe', 'pipe', 'ignore'],
     });
+  const startTill = () => {
+    const running = start(till, proxy.url);
+    running.stdout.resume();
+    return running;
+  };
+  let followed = '';
+  const startFollower = () => {
+    const running = start(events, stack.apiUrl);
+    running.stdout.on('data', (text: Buffer) => (followed += text.toString()));
+    return running;
+  };
+  // Its first cursor comes before the first sale.
+  await endedAt(startFollower(), () => existsSync(join(folder, 'cursor')));
 
   const seen = new Set<string>();
   const look = () => {
     for (const name of [...namesIn(folder, 'open'), ...namesIn(folder, 'sold')]) seen.add(name);
   };
-  const counts = await storm(startTill, look);
+  const counts = await storm(startTill, startFollower, look);
   for (let round = 0; round < LAST_ROUNDS; round += 1) {
-    const till = startTill();
-    till.stdin.end();
-    await once(till, 'exit');
+    const last = startTill();
+    last.stdin.end();
+    await once(last, 'exit');
     if (namesIn(folder, 'open').length === 0) break;
   }
   look();
 
   const sold = namesIn(folder, 'sold');
   process.stdout.write(
-    `${file}: ${JSON.stringify({ seed: SEED, sales: sold.length, ...counts })}\n`,
+    `${till}: ${JSON.stringify({ seed: SEED, sales: sold.length, ...counts })}\n`,
   );
   for (const count of Object.values(counts)) expect(count).toBeGreaterThan(2);
   expect(namesIn(folder, 'open')).toEqual([]);
@@ -109,6 +125,21 @@ async function sellThrough(file: string, program: string, args: readonly string[
   );
   const effects = (await registered()).slice(before);
   expect(effects.toSorted()).toEqual(iics.toSorted());
+  const ids = sold.map((name) => name.replace('.json', ''));
+  await endedAt(startFollower(), () => ids.every((id) => hasFiscalized(followed, id)));
+}
+
+const hasFiscalized = (followed: string, id: string) =>
+  followed.includes(`invoice.fiscalized ${id} Fiscalized`);
+
+/** Ends a follower, which goes on without end, once it has come so far. */
+async function endedAt(follower: ChildProcess, isThere: () => boolean): Promise<void> {
+  try {
+    await eventually(isThere, Boolean);
+  } finally {
+    follower.kill('SIGKILL');
+    await once(follower, 'close');
+  }
 }
 
 /** What the authority has registered, in order. */
@@ -122,11 +153,15 @@ function namesIn(folder: string, of: 'open' | 'sold'): string[] {
 }
 
 /** Customers come while everything is killed. @returns how often. */
-async function storm(startTill: () => ChildProcess, look: () => void) {
+async function storm(
+  startTill: () => ChildProcess,
+  startFollower: () => ChildProcess,
+  look: () => void,
+) {
   const random = randomFrom(SEED);
   const lostBefore = proxy.lost();
   const end = Date.now() + STORM_MS;
-  const kills = { till: 0, api: 0, worker: 0 };
+  const kills = { till: 0, follower: 0, api: 0, worker: 0 };
   const killAgainAndAgain = async (name: 'api' | 'worker', own: Random) => {
     for (;;) {
       await sleep(3_000 + own.below(6_000));
@@ -151,8 +186,18 @@ async function storm(startTill: () => ChildProcess, look: () => void) {
       look();
     }
   };
+  const followAgainAndAgain = async (own: Random) => {
+    while (Date.now() < end) {
+      const follower = startFollower();
+      await sleep(1_000 + own.below(5_000));
+      follower.kill('SIGKILL');
+      await once(follower, 'close');
+      kills.follower += 1;
+    }
+  };
   await Promise.all([
     tillAgainAndAgain(),
+    followAgainAndAgain(randomFrom(SEED + 3)),
     killAgainAndAgain('api', randomFrom(SEED + 1)),
     killAgainAndAgain('worker', randomFrom(SEED + 2)),
   ]);

@@ -6,6 +6,7 @@ import { keep, readKept } from './measuring/kept.ts';
 import type { Bench, Compared, Rounds } from './measuring/rounds.ts';
 import { fallenSince, lineOf } from './measuring/table.ts';
 import { benchClaims } from './paths/claims.ts';
+import { benchEvents } from './paths/events.ts';
 import { benchHttpPaths } from './paths/http.ts';
 import { benchPrint } from './paths/print.ts';
 import { benchScale } from './paths/scale.ts';
@@ -23,6 +24,7 @@ const BENCHES = new Map<string, Bench>([
   ['claims', benchClaims],
   ['stored', benchStored],
   ['scale', benchScale],
+  ['events', benchEvents],
   ['print', benchPrint],
 ]);
 

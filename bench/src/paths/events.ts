@@ -1,0 +1,181 @@
+// What events cost a sale, how soon they are read, and how many statements they save a client with
+// many open invoices.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { atRate, inParallel, median, percentile } from '@fiscal/testbed';
+import pg from 'pg';
+import { compareInRounds } from '../measuring/rounds.ts';
+import type { Bench, Compared, Side } from '../measuring/rounds.ts';
+import { SALE } from '../service/sample.ts';
+import { openService } from '../service/service.ts';
+import type { Service } from '../service/service.ts';
+import { httpSide, sell } from './http.ts';
+
+const RATE = 100;
+const READABLE_MS = 50;
+const OPEN = 10_000;
+const ENDED = 100;
+/** A second; a client that polls looks at all of them every two seconds. */
+const ENDING = 10;
+const POLLS = ENDED / ENDING / 2;
+const AT_ONCE = 32;
+
+interface Page {
+  events: { invoiceId: string; at: string }[];
+  cursor: string;
+}
+
+export const benchEvents: Bench = async (rounds, report) => {
+  const service = await openService();
+  const client = new pg.Pool({ connectionString: service.stack.databaseUrl, max: 4 });
+  try {
+    const wal = { ours: [] as number[], baseline: [] as number[] };
+    const comparison = {
+      path: 'events: a sale',
+      ours: selling(service, client, 'enable', wal.ours),
+      baseline: selling(service, client, 'disable', wal.baseline),
+      goal: 0.97,
+    };
+    report(await compareInRounds(comparison, rounds));
+    await client.query('alter table invoice enable trigger invoice_event');
+    report(
+      compared(
+        'events: sales a MB of WAL',
+        ['with', rateOf(wal.ours)],
+        ['without', rateOf(wal.baseline)],
+      ),
+    );
+    const p95 = await readableAfter(service, rounds.ms * rounds.count);
+    const goal = [`${READABLE_MS} ms`, 1_000 / READABLE_MS] as const;
+    report(compared('events: readable, p95', ['at 100 sales/s', 1_000 / p95], goal, 1));
+    report(await statementsOf(service, client));
+  } finally {
+    await client.end();
+    await service.close();
+  }
+};
+
+type Named = readonly [name: string, perSecond: number];
+
+function compared(
+  path: string,
+  ours: Named,
+  baseline: Named,
+  goal: number | null = null,
+): Compared {
+  const side = ([name, perSecond]: Named) => ({ name, perSecond, cpuMs: {} });
+  return { path, ours: side(ours), baseline: side(baseline), ratio: ours[1] / baseline[1], goal };
+}
+
+const rateOf = (bytes: readonly number[]) => 1e6 / median(bytes.slice(1));
+
+/** @param bytes of WAL a sale, of each round. */
+function selling(
+  { stack, pidsOf }: Service,
+  client: pg.Pool,
+  how: 'enable' | 'disable',
+  bytes: number[],
+): Side {
+  const processes = pidsOf('postgres', 'worker');
+  const side = httpSide(`trigger ${how}d`, [stack.apiUrl], sell(stack), 201, processes);
+  return {
+    ...side,
+    async run(forMs) {
+      await client.query(`alter table invoice ${how} trigger invoice_event`);
+      const before = await walOf(client);
+      const count = await side.run(forMs);
+      bytes.push(((await walOf(client)) - before) / count);
+      return count;
+    },
+  };
+}
+
+const numberOf = async (client: pg.Pool, sql: string) =>
+  Number((await client.query<{ value: string }>(`select ${sql} as value`)).rows[0]?.value);
+const walOf = (client: pg.Pool) => numberOf(client, `pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')`);
+
+function callsOf({ stack }: Service) {
+  const headers = { authorization: `Bearer ${stack.demo.testKey}` };
+  return async <Body>(path: string, body?: object): Promise<Body> => {
+    const waiting = path.startsWith('/api/events') && { prefer: 'wait=5' };
+    const sent = body && { method: 'POST', body: JSON.stringify(body) };
+    const json = { ...headers, 'content-type': 'application/json', ...waiting };
+    const response = await fetch(`${stack.apiUrl}${path}`, { ...sent, headers: json });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as Body;
+  };
+}
+
+/** From the instant at which its trigger wrote an event, before the commit, until it was read. */
+async function readableAfter(service: Service, forMs: number): Promise<number> {
+  const call = callsOf(service);
+  const ages: number[] = [];
+  const over = new AbortController();
+  let { cursor } = await call<Page>('/api/events?from=now');
+  const following = (async () => {
+    while (!over.signal.aborted) {
+      const page = await call<Page>(`/api/events?after=${cursor}`);
+      const now = Date.now();
+      ages.push(...page.events.map(({ at }) => now - Date.parse(at)));
+      ({ cursor } = page);
+    }
+  })();
+  const sales = Array.from({ length: (RATE * forMs) / 1_000 });
+  await atRate(sales, 1_000 / RATE, () => call('/api/invoices/cash/create-and-print', SALE));
+  await sleep(500);
+  over.abort();
+  await following;
+  if (ages.length < sales.length) throw new Error(`${ages.length} of ${sales.length} were read`);
+  return percentile(ages.slice(RATE), 0.95);
+}
+
+/**
+ * Of a client with OPEN invoices, ENDED of which end one after the other: the feed until it has
+ * all of them, and looks at every open invoice meanwhile. Statements are transactions of
+ * PostgreSQL, without what the service does by itself meanwhile.
+ */
+async function statementsOf(service: Service, client: pg.Pool): Promise<Compared> {
+  const call = callsOf(service);
+  const drafts = Array.from({ length: OPEN });
+  const ids = await inParallel(drafts, AT_ONCE, async () => {
+    const { id } = await call<{ id: string }>('/api/invoices/draft', SALE);
+    return id;
+  });
+  const executed = async () => {
+    // Sessions report what they have done within a second.
+    await sleep(1_500);
+    return numberOf(
+      client,
+      '(select xact_commit from pg_stat_database where datname = current_database())',
+    );
+  };
+  const counted = async (work: () => Promise<unknown>) => {
+    const [before, begun] = [await executed(), performance.now()];
+    await work();
+    return { count: (await executed()) - before, ms: performance.now() - begun };
+  };
+  const idle = await counted(() => sleep(3_000));
+  const ownOf = ({ count, ms }: typeof idle) => count - (ms * idle.count) / idle.ms;
+  const end = `update invoice set status = 'Failed', failure = '{}' where id = $1`;
+  const feed = await counted(async () => {
+    let { cursor } = await call<Page>('/api/events?from=now');
+    const ending = ids.slice(0, ENDED);
+    const following = (async () => {
+      for (let got = 0; got < ENDED;) {
+        const page = await call<Page>(`/api/events?after=${cursor}`);
+        got += page.events.length;
+        ({ cursor } = page);
+      }
+    })();
+    await atRate(ending, 1_000 / ENDING, (id) => client.query(end, [id]));
+    await following;
+  });
+  const polls = await counted(() => inParallel(ids, AT_ONCE, (id) => call(`/api/invoices/${id}`)));
+  const [ofFeed, ofPolls] = [(ownOf(feed) - ENDED) / ENDED, (POLLS * ownOf(polls)) / ENDED];
+  return compared(
+    'events: invoices a statement',
+    [`feed, ${ofFeed.toFixed(2)} each`, 1 / ofFeed],
+    [`polls of ${OPEN}, ${ofPolls.toFixed(2)} each`, 1 / ofPolls],
+    20,
+  );
+}

@@ -2,7 +2,6 @@
 // sent and returned. A declared table; tests hold every example against its schema.
 
 import type { z } from 'zod';
-import type { eventsPage } from '../events/events-schema.ts';
 import type { invoicePayload } from './invoice-payload.ts';
 import type { statusEntries } from './status-query.ts';
 import type { invoicePage, invoiceRecord } from './record-schema.ts';
@@ -268,39 +267,3 @@ export const STATUSES: z.output<typeof statusEntries> = [FISCALIZED, FAILED].map
     code: error?.code ?? null,
   }),
 );
-
-const fiscalizedEvent = {
-  id: '1493c615-4711',
-  type: 'invoice.fiscalized',
-  at: '2026-11-21T10:00:01.204Z',
-  invoiceId: CASH_FISCALIZED.id,
-  externalId: null,
-  status: 'Fiscalized',
-} as const;
-const cursor = 'MzQ1MzEyMjQ1IDM0NTMxMjI0NSAxOTM4IDAgMTc5NTY4OTYwMTIwNCA0ZjFlMGM2YTkzNWI3ZDI4';
-
-/** GET /api/events?from=now, with `Prefer: wait=30` */
-export const EVENTS: z.output<typeof eventsPage> = {
-  events: [
-    fiscalizedEvent,
-    {
-      id: '1493c615-4712',
-      type: 'authority.silent',
-      at: '2026-11-21T10:00:04.511Z',
-      invoiceId: null,
-      externalId: null,
-      status: null,
-    },
-  ],
-  cursor,
-  more: false,
-  behindSeconds: 0,
-};
-
-/** The same with `include=record`. */
-export const EVENTS_WITH_RECORDS: z.output<typeof eventsPage> = {
-  events: [{ ...fiscalizedEvent, invoice: CASH_FISCALIZED }],
-  cursor,
-  more: false,
-  behindSeconds: 0.012,
-};

@@ -27,6 +27,12 @@ async function age(hours: number): Promise<void> {
     commit`);
 }
 
+const endSessionsOfWorkers = () =>
+  service.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'fiscal-worker' and datname = current_database()`,
+  );
+
 interface Alarm {
   level: number;
   hours: number;
@@ -64,8 +70,10 @@ test.each([
 ])(
   '%d h after its issue the alarm is raised once, by one of two workers',
   async (age_, hours, level) => {
-    // A worker that looks once more before it is killed would say it in the log of that life.
+    // A worker that looks once more before it is killed would say it in the log of that life, and
+    // one whose look is still on its way to PostgreSQL would say it nowhere.
     for (const name of WORKERS) service.stack.processes.get(name)?.kill('SIGSTOP');
+    await eventually(endSessionsOfWorkers, (ended) => ended.length === 0);
     await age(age_);
     await restartWorkers();
     const { id: invoiceId, invoiceNumber } = sold;

@@ -26,10 +26,15 @@ export interface RepeatableCall {
 
 /** The call in its normal form; null where it has no external id, or none that is valid. */
 export function repeatableCall(input: PartialInvoice): RepeatableCall | null {
-  const { externalId } = normaliseInvoice(input);
+  const request = normaliseInvoice(input);
+  const { externalId } = request;
   if (!externalId || validateExternalId(externalId).length > 0) return null;
-  const content = JSON.stringify(contentOf(input));
-  return { externalId, request: input, content, takesBackId: null };
+  return {
+    externalId,
+    request: input,
+    content: orderedJson(contentOf(request)),
+    takesBackId: null,
+  };
 }
 
 /** As repeatableCall, of a cancellation or a return: another invoice or way is another call. */
@@ -40,44 +45,49 @@ export function repeatableReturn(
 ): RepeatableCall | null {
   const own = repeatableCall(said);
   if (own === null) return null;
-  const content = JSON.stringify([kind, takesBackId, own.content, ordered(items)]);
+  const content = orderedJson([kind, takesBackId, own.content, items]);
   return { ...own, content, takesBackId };
 }
 
 /** Paths at which a call says something else than the one whose request is stored, at most 20. */
 export function differencesFrom(stored: PartialInvoice, input: PartialInvoice): string[] {
-  return differences(contentOf(stored), contentOf(input), '').slice(0, MOST_DIFFERENCES);
+  const [one, other] = [stored, input].map((each) => contentOf(normaliseInvoice(each)));
+  return differences(one, other, '').slice(0, MOST_DIFFERENCES);
 }
 
-type Json = string | number | boolean | undefined | Json[] | { [name: string]: Json };
-
-function contentOf(input: PartialInvoice): Json {
-  const normal = normaliseInvoice(input);
+/** @param normal in its normal form. */
+function contentOf(normal: PartialInvoice): object {
   const content = completeInvoice(normal) ?? normal;
   const { original } = content;
   // The source of an original is not sent.
   const sent = original && { id: original.id, issuedAt: original.issuedAt };
-  return ordered({ ...content, externalId: null, original: sent });
+  return { ...content, externalId: null, original: sent };
 }
 
-function ordered(value: unknown): Json {
-  if (Array.isArray(value)) return value.map(ordered);
-  if (typeof value !== 'object' || value === null) return (value ?? undefined) as Json;
-  const given = Object.entries(value).filter(([, each]) => each !== null && each !== undefined);
-  const sorted = given.toSorted(([one], [other]) => (one < other ? -1 : 1));
-  return Object.fromEntries(sorted.map(([name, each]) => [name, ordered(each)]));
+/** JSON with names in order, without what is absent or null. */
+function orderedJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(orderedJson).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
+  const fields = value as Record<string, unknown>;
+  let text = '';
+  for (const name of Object.keys(fields).toSorted()) {
+    const field = fields[name];
+    if (field === null || field === undefined) continue;
+    text += `${text && ','}${JSON.stringify(name)}:${orderedJson(field)}`;
+  }
+  return `{${text}}`;
 }
 
-function differences(one: Json, other: Json, path: string): string[] {
-  if (typeof one !== 'object' || typeof other !== 'object') return one === other ? [] : [path];
+function differences(one: unknown, other: unknown, path: string): string[] {
+  if (!isComposed(one) || !isComposed(other))
+    return (one ?? null) === (other ?? null) ? [] : [path];
   if (Array.isArray(one) !== Array.isArray(other)) return [path];
   const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
   return names.flatMap((name) => {
     const at = Array.isArray(one) ? `${path}[${name}]` : `${path}${path && '.'}${name}`;
-    return differences(
-      (one as Record<string, Json>)[name],
-      (other as Record<string, Json>)[name],
-      at,
-    );
+    return differences(one[name], other[name], at);
   });
 }
+
+const isComposed = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;

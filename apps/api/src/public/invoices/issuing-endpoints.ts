@@ -321,12 +321,13 @@ async function sendRepeatedSale(
   call: CreateCall,
   { id, status, failure }: ExternalIdHolder,
 ): Promise<Result<never>> {
-  const { response } = call;
-  markReplayed(response);
-  response.location(`/api/invoices/${id}`);
   if (status === 'Draft' || failure?.retryable === true) {
     const refusal = await begin(call, id, true, true);
-    if (refusal !== null) return refusal;
+    if (refusal !== null) {
+      markReplayed(call.response);
+      call.response.location(`/api/invoices/${id}`);
+      return refusal;
+    }
   }
   return sendIssued(call, id, 200);
 }
@@ -374,16 +375,18 @@ function sendCreated(
   return sendIssued(call, invoice.id, 201);
 }
 
+/** @param status 200 where the same call has stored it before. */
 async function sendIssued(
   { deps, actor, response, wait }: CreateCall,
   id: string,
   status: 200 | 201,
 ): Promise<Result<never>> {
-  response.location(`/api/invoices/${id}`);
   const waitMs = wait?.waitMs ?? deps.createAndPrintWaitMs;
   const ended = { waitMs, signal: closedSignal(response) };
   const found = await waitForOutcome(deps, scopeOf(actor), id, ended);
   if (!found) throw lostWrite(response, `invoice ${id}`);
+  if (status === 200) markReplayed(response);
+  response.location(`/api/invoices/${id}`);
   wait?.markApplied(response);
   return sendOutcome(deps, response, found, status);
 }

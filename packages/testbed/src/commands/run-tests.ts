@@ -57,6 +57,7 @@ const TIERS = {
     selection: [
       String.raw`\.nightly\.test\.ts$`,
       'e2e/src/money/(money|correctives)',
+      'corrective/build-corrective',
       'efi/src/message-size',
       'panel/every-page',
     ].join('|'),

@@ -21,8 +21,9 @@ const CONTEXTS: PricingContext[] = [
   { pricesIncludeVat: true, isInVat: true },
   { pricesIncludeVat: false, isInVat: false },
 ];
-/** `npm run test:nightly` draws more. */
+/** `npm run test:nightly` draws more, and anew; MONEY_SEED repeats a run. */
 const CHAINS = Number(process.env.MONEY_CHAINS ?? 500);
+const SEED = Number(process.env.MONEY_SEED ?? Date.now() % 2 ** 31);
 const ISSUED = '2026-07-11T15:51:04+02:00';
 const IIC = 'A'.repeat(32);
 
@@ -138,6 +139,29 @@ function sumsOf(documents: DocumentInForce[]): Record<string, string> {
   );
 }
 
+const ofRate = (name: 'Kafa' | 'Knjiga', unitPrice: number, quantity: number): InvoiceItem => ({
+  name,
+  unitPrice,
+  quantity,
+  rebatePercentage: null,
+  rebateReducingBase: true,
+  vat: { rate: RATES[name] },
+});
+/** All of it given away: each return took half a cent more than was left of the line. */
+const GIVEN_AWAY: Case = {
+  context: { pricesIncludeVat: false, isInVat: true },
+  items: [ofRate('Kafa', 60.643, 20.949)],
+  discount: 1000,
+  steps: [
+    ofRate('Kafa', 0.1, 0.012),
+    [500, 0, 0, 0, 0, 0, 0, 0, 0],
+    [250, 0, 0, 0, 0, 0, 0, 0, 0],
+    ofRate('Knjiga', 0.1, 0.26),
+    [250, 0, 0, 0, 0, 0, 0, 0, 0],
+  ],
+  isCancelled: true,
+};
+
 describe('Extensions §11: a sale that is returned in random parts', () => {
   test('ends at exactly zero in every amount and rate, and no part is refused', () => {
     let checked = 0;
@@ -196,7 +220,7 @@ describe('Extensions §11: a sale that is returned in random parts', () => {
         expect(sums).toEqual(Object.fromEntries(Object.keys(sums).map((name) => [name, '0.0000'])));
         expect(chain.takeBack('cancel', {}).map(({ code }) => code)).toEqual(['ALREADY_CANCELLED']);
       }),
-      { numRuns: CHAINS },
+      { numRuns: CHAINS, seed: SEED, examples: [[GIVEN_AWAY]] },
     );
     expect(checked).toBeGreaterThanOrEqual(CHAINS);
     expect(withDiscount).toBeGreaterThan(0.3 * checked);

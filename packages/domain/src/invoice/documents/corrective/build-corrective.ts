@@ -183,7 +183,7 @@ function discountOf(
   }
   const others = priceOf(left).minus(price).abs();
   const isLast = totalOf(left, 'quantity').eq(totalOf(lines, 'quantity'));
-  const least = larger(discount.minus(others), price.abs().minus(baseLeft.abs()));
+  const least = larger(discount.minus(others), price.abs().minus(baseLeft.times(sign)));
   const share = larger(roundTo(part.times(sign), 2), least.minus(HALF_A_CENT));
   const amount = isLast ? most : smaller(share, most);
   return signOf(amount) > 0 ? Number(toShortestText(amount)) : null;

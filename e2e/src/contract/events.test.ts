@@ -1,7 +1,7 @@
 // Extensions §10: the feed of events over two API processes, for two companies in both
 // environments.
 
-import { settledEvents } from '@fiscal/db/testing';
+import { untilGivenOut } from '@fiscal/db/testing';
 import { withDatabase } from '@fiscal/testbed';
 import { randomFrom, seedOf } from '@fiscal/testbed/random';
 import { afterEach, describe, expect, test } from '@jest/globals';
@@ -87,7 +87,7 @@ describe('the feed', () => {
         }
       }),
     );
-    await withDatabase(service.stack.databaseUrl, settledEvents);
+    await withDatabase(service.stack.databaseUrl, untilGivenOut);
     for (const [index, caller] of callers.entries()) {
       for (const reader of [caller, elsewhere(caller.key)]) {
         const got: string[] = [];

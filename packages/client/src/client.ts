@@ -74,14 +74,14 @@ export function createFiscalClient(options: ClientOptions): FiscalClient {
   const post = async <Body>(path: string, body?: object, wait: WaitOptions = {}) =>
     jsonOf<Body>(await call({ method: 'POST', path, ...(body ? { body } : {}), ...wait }));
 
-  const settle = (attempt: Parameters<typeof repeatUntil>[0], how?: RepeatOptions) =>
+  const repeat = (attempt: Parameters<typeof repeatUntil>[0], how?: RepeatOptions) =>
     repeatUntil<Invoice>(attempt, ({ status }) => ISSUED.includes(status), how);
   const onInvoice = (id: string, what: string, how: Omit<Call, 'method' | 'path'>) =>
     call({ method: 'POST', path: `${invoicePath(id)}/${what}`, ...how });
 
   return {
     issueInvoice: (invoice, how) =>
-      settle(async (within) => {
+      repeat(async (within) => {
         const create = { method: 'POST', body: invoice, ...within } as const;
         if (invoice.typeOfInvoice === 'Cash') return call({ ...create, path: ONE_STEP });
         const stored = await call({ ...create, path: DRAFT });
@@ -91,11 +91,11 @@ export function createFiscalClient(options: ClientOptions): FiscalClient {
           throw failureOf(stored.response, { ...error, invoiceId: id });
         return onInvoice(id, 'fiscalize', within);
       }, how),
-    finishInvoice: (id, how) => settle((within) => onInvoice(id, 'fiscalize', within), how),
+    finishInvoice: (id, how) => repeat((within) => onInvoice(id, 'fiscalize', within), how),
     cancelInvoice: (id, body, how) =>
-      settle((within) => onInvoice(id, 'cancel', { body, ...within }), how),
+      repeat((within) => onInvoice(id, 'cancel', { body, ...within }), how),
     returnItems: (id, body, how) =>
-      settle((within) => onInvoice(id, 'return', { body, ...within }), how),
+      repeat((within) => onInvoice(id, 'return', { body, ...within }), how),
     createDraft: (invoice, how) => post(DRAFT, invoice, how),
     fiscalize: (id, how) => post(`${invoicePath(id)}/fiscalize`, undefined, how),
     createAndPrint: (invoice, how) => post(ONE_STEP, invoice, how),

@@ -242,7 +242,7 @@ test.each(['hangs', 'refuses'] as const)(
   },
 );
 
-test('an address that is refused is not tried again and keeps nobody else from theirs', async () => {
+test('an address that is refused is not tried again and keeps no other from its mail', async () => {
   const { companyId, email } = await newCompany();
   await newPerson(companyId, 'a@nowhere.example');
   await newPerson(companyId, 'a@shop.example\r\nBcc: b@evil.example');

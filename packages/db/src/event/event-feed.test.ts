@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { randomFrom } from '@fiscal/testbed/random';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { noteRollback, recordIncarnation } from '../number/database-incarnation.ts';
-import { settledEvents } from '../testing/seed/index.ts';
+import { untilGivenOut } from '../testing/seed/index.ts';
 import { openTestDatabase, useTestDatabase } from '../testing/open-test-database.ts';
 import { createSampleDraft, sellSample } from '../testing/sample-invoices.ts';
 import { createSampleShop, scopeOf } from '../testing/sample-shops.ts';
@@ -30,7 +30,7 @@ async function page(
   start: FeedStart,
   { types = null, limit = 500, of = shop, environment = 'test' }: Query = {},
 ): Promise<FeedPage> {
-  await settledEvents(db.owner);
+  await untilGivenOut(db.owner);
   return pageAsItIs(start, { types, limit, of, environment });
 }
 async function pageAsItIs(
@@ -194,11 +194,11 @@ describe('after a restore or a failover', () => {
       const begun = await read('now');
       await sellSample(own, seller);
       await sellSample(own, seller);
-      await settledEvents(own.owner);
+      await untilGivenOut(own.owner);
       const first = await read({ after: (begun as FeedPage).end });
       await noteRollback(own.worker, { actor: 'worker', place: null });
       await recordIncarnation(own.worker, { actor: 'worker' });
-      await settledEvents(own.owner);
+      await untilGivenOut(own.owner);
       const outdated = await read({ after: (first as FeedPage).end });
       expect(outdated.kind).toBe('outdated');
       const types: string[] = [];

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import type { Test } from 'supertest';
-import { settledEvents } from '@fiscal/db/testing';
+import { untilGivenOut } from '@fiscal/db/testing';
 import { MOST_HEAVY_CALLS } from '../../http/heavy-calls.ts';
 import { createShop, startApi } from '../../testing/running-api.ts';
 
@@ -22,7 +22,7 @@ interface Page {
 }
 
 async function read(query: string, { test: caller }: Pick<Shop, 'test'> = shop): Promise<Page> {
-  await settledEvents(api.db);
+  await untilGivenOut(api.db);
   return readAsItIs(query, caller);
 }
 async function readAsItIs(query: string, caller = shop.test): Promise<Page> {

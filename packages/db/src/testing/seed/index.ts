@@ -75,4 +75,4 @@ export async function seedUser(db: Database, input: SeededUser): Promise<string>
 export function seedDraft(db: Database, invoice: NewInvoice): Promise<StoredInvoice> {
   return openInvoiceStore(db, Infinity)({ invoice, scheduledInMs: null });
 }
-export { settledEvents } from './settled.ts';
+export { untilGivenOut } from './given-out-events.ts';

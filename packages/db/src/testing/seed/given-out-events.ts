@@ -15,7 +15,7 @@ const look = statement.one<{ xid: string }, { isSettled: boolean }>(
  * Resolves once every event that was committed before can be read: transactions of other databases
  * of the server, as those of other tests, hold events back, too.
  */
-export async function settledEvents(db: Connected): Promise<void> {
+export async function untilGivenOut(db: Connected): Promise<void> {
   const { xid } = await assign(db);
   while (!(await look(db, { xid })).isSettled) await sleep(5);
 }

@@ -67,7 +67,7 @@ test('ADR 26: a worker claims only forms that it knows, in whatever order the re
   const forms = `select id, form from invoice where id = any($1::uuid[]) order by form`;
   expect(await service.query(forms, [[next, known]])).toEqual([
     { id: known, form: 1 },
-    { id: next, form: 2 },
+    { id: next, form: 3 },
   ]);
 });
 

@@ -160,7 +160,7 @@ export {
   MOST_PRINTED_PIXELS,
   pictureSize,
 } from './logo/picture-size.ts';
-export { FORMS, NEWER_FORM_WARNING } from './forms.ts';
+export { FORMS, invoiceForm, NEWER_FORM_WARNING } from './forms.ts';
 export { limitWarnings, MOST_WARNINGS } from './invoice/warnings.ts';
 export { MAX_ITEMS, tooManyItems } from './invoice/validate-items.ts';
 export { readSentences, sentence, SENTENCE_KEYS } from './sentences.ts';

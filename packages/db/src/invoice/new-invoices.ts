@@ -1,6 +1,6 @@
 // Stores new invoices: drafts, and those that are to be fiscalized at once.
 
-import { FORMS, sentence } from '@fiscal/domain';
+import { invoiceForm, sentence } from '@fiscal/domain';
 import type {
   ComputedInvoice,
   Environment,
@@ -224,7 +224,7 @@ function rowOf({ invoice, scheduledInMs, trace }: AddedInvoice) {
     id: invoice.id,
     company_id: invoice.companyId,
     environment: invoice.environment,
-    form: FORMS.invoice,
+    form: invoiceForm(invoice),
     cash_register_id: invoice.cashRegisterId,
     api_key_id: invoice.apiKeyId,
     status: statusOf(scheduledInMs),
@@ -316,7 +316,7 @@ function addedAs(
       warnings,
       pricesIncludeVat,
       seller,
-      form: FORMS.invoice,
+      form: invoiceForm(invoice),
       ...NOT_YET_ISSUED,
       iicReferences: iicReferences ?? null,
       rootElsewhere: invoice.rootElsewhere ?? null,

@@ -65,6 +65,10 @@ export interface InvoiceRequest extends PaymentRequest {
   original?: OriginalReference | null | undefined;
   /** What the client calls the document, for safe repeats. Extensions §9. */
   externalId?: string | null | undefined;
+  /** Month of the tax period, `11/2026`. Extensions §6. */
+  taxPeriod?: string | null | undefined;
+  /** IIC of the cancelled document whose place this one takes. Extensions §6. */
+  replaces?: string | null | undefined;
 }
 
 /** One line with every amount the authority asks for. Amounts have 4 decimals. Decisions §5. */

@@ -17,14 +17,16 @@ import type { Agreement } from './agreement.ts';
 
 const problemCodes = Object.keys(problemsOf('api'));
 
-/** Codes that a refused payload or query can have. */
-const VALIDATION_CODES: readonly string[] = [
-  ...new Set<string>([
-    ...ISSUE_CODES,
-    ...problemCodes.filter((code) => PROBLEMS[code as keyof typeof PROBLEMS].status === 400),
-    ...FAILURE_CODES.filter((code) => FAILURES[code].status === 400),
-  ]),
-].sort();
+const validationCodes = new Set<string>([
+  ...ISSUE_CODES,
+  ...problemCodes.filter((code) => PROBLEMS[code as keyof typeof PROBLEMS].status === 400),
+  ...FAILURE_CODES.filter((code) => FAILURES[code].status === 400),
+]);
+const validationCode = z.string().meta({
+  id: 'ValidationCode',
+  description: 'Stable constant: what can be wrong with a request.',
+  enum: [...validationCodes].sort(),
+});
 
 const error = z.string().meta({ description: 'What went wrong: one readable English sentence.' });
 const requestId = z.string().meta({
@@ -34,7 +36,7 @@ const requestId = z.string().meta({
 /** One problem of a payload or query, as `details` lists it. */
 export const issue = z
   .object({
-    code: z.string().meta({ description: 'Stable constant.', enum: VALIDATION_CODES }),
+    code: validationCode,
     path: z.string().meta({
       description: 'Where: `items[2].vat.rate`; empty for the request as a whole.',
     }),
@@ -172,7 +174,7 @@ export const adminProblem = z
 export const validationProblem = z
   .object({
     error: z.string().meta({ description: 'The first problem: one readable English sentence.' }),
-    code: z.string().meta({ description: 'Code of the first problem.', enum: VALIDATION_CODES }),
+    code: validationCode,
     requestId,
     details: z.array(issue).meta({
       description: 'All problems at once, or the first 100 of more.',
@@ -190,7 +192,9 @@ export const validationProblem = z
 
 const failureFields = {
   error,
-  code: z.enum(FAILURE_CODES).meta({ description: 'Stable constant.' }),
+  code: z
+    .enum(FAILURE_CODES)
+    .meta({ id: 'FailureCode', description: 'Stable constant: why fiscalization failed.' }),
   tcrCode: z.string().nullable().meta({ description: 'Code of the cash register (ENU).' }),
   efiCode: z.int().nullable().meta({ description: "The authority's code." }),
   efiMessage: z.string().nullable().meta({ description: "The authority's own words." }),

@@ -37,18 +37,20 @@ export const seekStatuses: RequestHandler = (_request, response, next) => {
 /**
  * What `find` finds; null only where no create of the id can become visible any more (decisions
  * §2).
+ * @param response of a call that only looks for it; null where the call stores something afterwards,
+ * and so has stored nothing if PostgreSQL goes away meanwhile.
  * @throws StorageUnavailableError where that is not known.
  */
 export async function findOrEnd<Found>(
   { endCreate }: { endCreate: EndCreate },
-  response: Response,
+  response: Response | null,
   id: string,
   find: () => Promise<Found | null>,
 ): Promise<Found | null> {
-  seeking(response, { kind: 'look-up', invoiceId: id });
+  if (response !== null) seeking(response, { kind: 'look-up', invoiceId: id });
   const found = await find();
   if (found !== null) return found;
-  seeking(response, { kind: 'look-up', invoiceId: id });
+  if (response !== null) seeking(response, { kind: 'look-up', invoiceId: id });
   await endCreate(id);
   return find();
 }

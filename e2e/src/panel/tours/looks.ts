@@ -12,7 +12,7 @@ export const LOOKS: readonly Look[] = [
 
 /**
  * Takes the same step on every tour, side by side: what one person waits for, the others wait for
- * meanwhile. The error of a step names its screen.
+ * meanwhile. The errors of a step name their screens, and none of its tours goes on into the next.
  */
 export const sideBySide =
   <Tour extends { look: Look }>(tours: readonly Tour[]) =>
@@ -22,5 +22,7 @@ export const sideBySide =
       step(tour).catch((cause: unknown) => {
         throw new Error(`at a ${tour.look.screen}: ${String(cause)}`, { cause });
       });
-    await Promise.all(tours.map(take));
+    const taken = await Promise.allSettled(tours.map(take));
+    const errors = taken.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+    if (errors.length > 0) throw errors.length > 1 ? new AggregateError(errors) : errors[0];
   };

@@ -56,11 +56,6 @@ export function seeking(
   response.locals.write = { write, isDone: false } satisfies BegunWrite;
 }
 
-/** Of a call that has found what it looked for, and has stored nothing yet. */
-export function soughtAndFound(response: Response): void {
-  response.locals.write = undefined;
-}
-
 /**
  * To be thrown where what the call has stored is not there any more: another database took over,
  * which does not have its last commits.

@@ -3,7 +3,6 @@
 import { findInvoice } from '@fiscal/db/invoice';
 import { endpointsFor } from '../../http/endpoint.ts';
 import type { Call, Result } from '../../http/endpoint.ts';
-import { soughtAndFound } from '../../http/refusal/storing.ts';
 import { ALREADY_CANCELLED_EXAMPLE } from '../../openapi/error-examples.ts';
 import { parameter } from '../../openapi/responses.ts';
 import { scopeOf } from '../../access/caller.ts';
@@ -64,12 +63,11 @@ async function takeBack(
   call: Call<'api-key', InvoiceDependencies, { id: string }> & CreateCall,
   kind: 'cancel' | 'return',
 ): Promise<Result<never>> {
-  const { deps, actor, params, request, response } = call;
+  const { deps, actor, params, request } = call;
   const scope = scopeOf(actor);
   const find = () => findInvoice(deps.db, scope, params.id);
-  const found = await findOrEnd(deps, response, params.id, find);
+  const found = await findOrEnd(deps, null, params.id, find);
   if (found === null) return absentInvoice(deps, scope, params.id);
-  soughtAndFound(response);
   const issuing: CreateCall = {
     ...call,
     // A cancellation says enough without one.

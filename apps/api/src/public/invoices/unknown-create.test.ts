@@ -14,6 +14,18 @@ afterAll(async () => {
   await api.close();
 });
 
+/** Leaves a create open. */
+async function beginCreate(): Promise<string> {
+  const id = uuidv7();
+  await creator.query('begin');
+  await creator.query(
+    `insert into invoice_content (invoice_id, request, computed, warnings, seller)
+     values ($1, 'null', 'null', 'null', 'null')`,
+    [id],
+  );
+  return id;
+}
+
 const READS: Record<string, (id: string) => PromiseLike<{ status: number; body: object }>> = {
   read: (id) => shop.test.get(`/api/invoices/${id}`),
   'read cash': (id) => shop.test.get(`/api/invoices/cash/${id}`),
@@ -22,13 +34,7 @@ const READS: Record<string, (id: string) => PromiseLike<{ status: number; body: 
 };
 
 test.each(Object.keys(READS))('%s: 503 while it is open, 404 once it has ended', async (name) => {
-  const id = uuidv7();
-  await creator.query('begin');
-  await creator.query(
-    `insert into invoice_content (invoice_id, request, computed, warnings, seller)
-     values ($1, 'null', 'null', 'null', 'null')`,
-    [id],
-  );
+  const id = await beginCreate();
   const { status, body } = await READS[name]!(id);
   expect({ status, body }).toMatchObject({
     status: 503,
@@ -43,16 +49,32 @@ test.each(Object.keys(READS))('%s: 503 while it is open, 404 once it has ended',
   expect((await READS[name]!(id)).status).toBe(404);
 });
 
+test.each(['cancel', 'return'])(
+  '%s: 503 while it is open, and nothing was stored',
+  async (name) => {
+    const id = await beginCreate();
+    const takeBack = () =>
+      shop.test.post(`/api/invoices/${id}/${name}`, { items: [{ index: 0, quantity: 1 }] });
+    const { status, body } = await takeBack();
+    expect({ status, body }).toEqual({
+      status: 503,
+      body: {
+        error: expect.stringContaining('Nothing was stored or changed: repeat the call as it is.'),
+        code: 'STORAGE_UNAVAILABLE',
+        stored: 'no',
+        requestId: expect.any(String),
+      },
+    });
+    await creator.query('rollback');
+    expect((await takeBack()).status).toBe(404);
+  },
+);
+
 test.each(['note=Order%2013', 'orderNumber=13'])(
   'a search for %s that finds nothing: 503 while it is open',
   async (query) => {
     const search = () => shop.test.get(`/api/invoices?${query}`);
-    await creator.query('begin');
-    await creator.query(
-      `insert into invoice_content (invoice_id, request, computed, warnings, seller)
-       values ($1, 'null', 'null', 'null', 'null')`,
-      [uuidv7()],
-    );
+    await beginCreate();
     const { status, body } = await search();
     expect({ status, body }).toMatchObject({
       status: 503,

@@ -92,11 +92,8 @@ const AHEAD_MS = 'extract(epoch from uuid_instant(id) - now())::float8 * 1000';
 const DOUBT = `interval '48 hours'`;
 const LOST_AT = '<time>';
 
-/**
- * Of calls with external ids: whose register may lack documents, and what no other call has stored.
- * In the order of the ids, so that no two statements wait for each other.
- */
-const ADDED_ONCE = `
+/** In a database that may have lost something: of the external ids, those that may be of it. */
+const LOST = `
     bound as materialized (
       select ${SUSPENDED_UNTIL} as suspended_until,
              extract(year from now() at time zone 'Europe/Podgorica')::int as this_year
@@ -122,15 +119,17 @@ const ADDED_ONCE = `
       left join database_place known on known.place = c.place
       where external_id is not null and :lossWarning::text is not null
     )`;
+/**
+ * Of calls with external ids: what no other call has stored. In the order of the ids, so that no two
+ * statements wait for each other.
+ */
 const ONCE = `
-      where id not in (select id from lost)
       order by company_id, environment, external_id
       on conflict (company_id, environment, external_id)
         where external_id is not null and superseded_by is null do nothing`;
-const RESULT_ONCE = `
+const RESULT_ONCE = `,
            abs(ahead_ms) <= :clockToleranceMs::float8 as "isClockRight",
-           array(select id::text from added) as ids, array(select id::text from lost) as "lostIds",
-           (select json_object_agg(id, warning) from doubtful) as "lossWarnings"`;
+           array(select id::text from added) as ids`;
 const WITH_LOSS = `
       select fitting.*, doubtful.warning as loss_warning
       from fitting join added using (id) left join doubtful using (id)`;
@@ -139,11 +138,48 @@ const WITH_LOSS_WARNING = `case when loss_warning is null then warnings
   else '[' || to_json(loss_warning) || case warnings when '[]' then ']' else ',' || substr(warnings, 2) end
   end`;
 
-/**
- * @param also what else the statement does with the rows of `new`: `, audited as (…)`.
- * @param isOnce whether there are external ids among them.
- */
-const insertText = (also: string, isOnce = false) => `
+interface InsertKind {
+  /** Of what is stored, besides a right clock. */
+  only: string;
+  /** Further queries before the insert, which ends with `conflict`. */
+  queries: string;
+  conflict: string;
+  /** What was stored, as rows of `fitting`. */
+  added: string;
+  warnings: string;
+  result: string;
+}
+
+const PLAIN: InsertKind = {
+  only: '',
+  queries: '',
+  conflict: '',
+  added: 'select * from fitting',
+  warnings: 'warnings',
+  result: '',
+};
+/** There are external ids among them, and nothing was lost: else nothing fits. */
+const NOTHING_LOST: InsertKind = {
+  ...PLAIN,
+  only: `and ${SUSPENDED_UNTIL} = 0`,
+  conflict: ONCE,
+  added: 'select fitting.* from fitting join added using (id)',
+  result: `${RESULT_ONCE}, exists (select from fitting) as "isNothingLost"`,
+};
+const AFTER_LOSS: InsertKind = {
+  only: '',
+  queries: `${LOST}, `,
+  conflict: `
+      where id not in (select id from lost)
+      ${ONCE}`,
+  added: WITH_LOSS,
+  warnings: WITH_LOSS_WARNING,
+  result: `${RESULT_ONCE}, array(select id::text from lost) as "lostIds",
+           (select json_object_agg(id, warning) from doubtful) as "lossWarnings"`,
+};
+
+/** @param also what else the statement does with the rows of `new`: `, audited as (…)`. */
+const insertText = (kind: InsertKind, also = '') => `
     with given as materialized (
       select * from json_to_recordset(:rows) as given (id uuid, company_id uuid, environment environment, form int,
         cash_register_id uuid, api_key_id uuid, status invoice_status, document_type text,
@@ -154,8 +190,9 @@ const insertText = (also: string, isOnce = false) => `
     ), clock as materialized (
       select ${AHEAD_MS} as ahead_ms from given order by abs(${AHEAD_MS}) desc limit 1
     ), fitting as materialized (
-      select given.* from given, clock where abs(ahead_ms) <= :clockToleranceMs::float8
-    ), ${isOnce ? `${ADDED_ONCE}, ` : ''}added as (
+      select given.* from given, clock
+      where abs(ahead_ms) <= :clockToleranceMs::float8 ${kind.only}
+    ), ${kind.queries}added as (
       insert into invoice (id, company_id, environment, form, cash_register_id, api_key_id, status,
         document_type, type_of_invoice, payment_method, order_number, note, original_id,
         prices_include_vat, iic_references, root_elsewhere, external_id, external_digest)
@@ -163,14 +200,14 @@ const insertText = (also: string, isOnce = false) => `
         type_of_invoice, payment_method, order_number, note, original_id, prices_include_vat,
         iic_references, root_elsewhere, external_id, decode(external_digest, 'hex')
       from fitting
-      ${isOnce ? ONCE : ''}
+      ${kind.conflict}
       returning id, created_at, updated_at
     ), new as materialized (
-      ${isOnce ? WITH_LOSS : 'select * from fitting'}
+      ${kind.added}
     ), content as (
       insert into invoice_content
         (invoice_id, request, computed, warnings, seller, advance_payment_iic)
-      select id, request, computed, (${isOnce ? WITH_LOSS_WARNING : 'warnings'})::json, seller,
+      select id, request, computed, (${kind.warnings})::json, seller,
              advance_payment_iic
       from new
     ), searched as (
@@ -183,7 +220,7 @@ const insertText = (also: string, isOnce = false) => `
       from new where status = 'Pending'
     )${also}
     select created_at as "createdAt", updated_at as "updatedAt", ahead_ms as "aheadMs"
-           ${isOnce ? `, ${RESULT_ONCE}` : ''}
+           ${kind.result}
     from clock left join added on true limit 1`;
 
 interface InsertValues {
@@ -196,16 +233,16 @@ interface InsertRow {
   updatedAt: Date | null;
   aheadMs: number;
 }
-const insert = statement.one<InsertValues, InsertRow>('insert_invoices', insertText(''));
-const insertOnce = statement.one<
+const insert = statement.one<InsertValues, InsertRow>('insert_invoices', insertText(PLAIN));
+type OnceRow = InsertRow & { isClockRight: boolean; ids: string[] };
+const insertOnce = statement.one<InsertValues, OnceRow & { isNothingLost: boolean }>(
+  'insert_invoices_once',
+  insertText(NOTHING_LOST),
+);
+const insertAfterLoss = statement.one<
   InsertValues & { lossWarning: string | null },
-  InsertRow & {
-    isClockRight: boolean;
-    ids: string[];
-    lostIds: string[];
-    lossWarnings: Record<string, string> | null;
-  }
->('insert_invoices_once', insertText('', true));
+  OnceRow & { lostIds: string[]; lossWarnings: Record<string, string> | null }
+>('insert_invoices_after_loss', insertText(AFTER_LOSS));
 
 const AUDIT = {
   actor: ':actor::text',
@@ -215,7 +252,7 @@ const AUDIT = {
 } as const;
 const insertAudited = statement.one<InsertValues & { actor: string }, InsertRow>(
   'insert_audited_invoice',
-  insertText(`, audited as (${insertAudit(AUDIT, 'new')})`),
+  insertText(PLAIN, `, audited as (${insertAudit(AUDIT, 'new')})`),
 );
 
 function rowOf({ invoice, scheduledInMs, trace }: AddedInvoice) {
@@ -279,12 +316,14 @@ async function insertInvoices(
   if (added.every(({ invoice }) => !invoice.external)) {
     return addedAs(added, storedOf(await insert(db, values)));
   }
+  const { isNothingLost, ...once } = await insertOnce(db, values);
+  if (!once.isClockRight) throw new ServiceClockError(once.aheadMs);
   // An id whose document is superseded is known.
   const isKnown = added.some(({ invoice }) => invoice.external?.supersedes);
   const lossWarning = isKnown ? null : sentence('externalIdAfterLoss', { time: LOST_AT });
-  const result = await insertOnce(db, { ...values, lossWarning });
-  const { isClockRight, ids, lostIds, lossWarnings, ...row } = result;
-  if (!isClockRight) throw new ServiceClockError(row.aheadMs);
+  const { ids, lostIds, lossWarnings, ...row } = isNothingLost
+    ? { ...once, lostIds: [], lossWarnings: null }
+    : await insertAfterLoss(db, { ...values, lossWarning });
   const warned = added.map(({ invoice, ...rest }) => {
     const loss = lossWarnings?.[invoice.id];
     const warnings = loss === undefined ? invoice.warnings : [loss, ...invoice.warnings];

@@ -37,8 +37,8 @@ export const seekStatuses: RequestHandler = (_request, response, next) => {
 /**
  * What `find` finds; null only where no create of the id can become visible any more (decisions
  * §2).
- * @param response of a call that only looks for it; null where the call stores something afterwards,
- * and so has stored nothing if PostgreSQL goes away meanwhile.
+ * @param response of a call that only looks for it; null where the call stores something
+ * afterwards, and so has stored nothing if PostgreSQL goes away meanwhile.
  * @throws StorageUnavailableError where that is not known.
  */
 export async function findOrEnd<Found>(

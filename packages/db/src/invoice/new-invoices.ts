@@ -120,8 +120,8 @@ const LOST = `
       where external_id is not null and :lossWarning::text is not null
     )`;
 /**
- * Of calls with external ids: what no other call has stored. In the order of the ids, so that no two
- * statements wait for each other.
+ * Of calls with external ids: what no other call has stored. In the order of the ids, so that no
+ * two statements wait for each other.
  */
 const ONCE = `
       order by company_id, environment, external_id

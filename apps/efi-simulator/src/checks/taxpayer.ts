@@ -2,8 +2,8 @@
 // seller and buyer: 54 and 11. Protocol §5.4, §7.1.
 
 import { issuerTin } from '../message/invoice.ts';
-import type { Invoice } from '../message/invoice.ts';
-import { firstRefusal, refuse } from '../message/refusal.ts';
+import type { Invoice, Party } from '../message/invoice.ts';
+import { firstRefusal, refuse, refuseIf } from '../message/refusal.ts';
 import type { CheckResult } from '../message/refusal.ts';
 import type { Registry } from '../state/registry.ts';
 
@@ -12,12 +12,15 @@ export function checkTaxpayerKnown(tin: string, registry: Registry): CheckResult
   return registry.taxpayer(tin) ? null : refuse(52);
 }
 
+function hasAddress({ address, town, country }: Party): boolean {
+  return address !== null && town !== null && country !== null;
+}
+
 function checkSeller({ typeOfSelfIss, seller, buyer }: Invoice): CheckResult {
   if (typeOfSelfIss === null) return seller.idType === 'TIN' ? null : refuse(54);
   if (!buyer) return refuse(11, 'Buyer must exist if TypeOfSelfIss exists');
   if (buyer.idType !== 'TIN') return refuse(54);
-  const isWhole = seller.address !== null && seller.town !== null && seller.country !== null;
-  return typeOfSelfIss === 'ABROAD' && !isWhole
+  return typeOfSelfIss === 'ABROAD' && !hasAddress(seller)
     ? refuse(11, 'Address, Town and Country of the seller must exist if the seller is foreign')
     : null;
 }
@@ -26,9 +29,16 @@ function checkBuyer({ buyer, goodsExAmt }: Invoice): CheckResult {
   if (!buyer) {
     return goodsExAmt === null ? null : refuse(11, 'Buyer must exist if GoodsExAmt exists');
   }
-  return buyer.idType !== 'TIN' || /^([0-9]{8}|[0-9]{13})$/.test(buyer.idNum)
-    ? null
-    : refuse(11, 'Buyers TIN is not in the correct format');
+  return firstRefusal([
+    refuseIf(
+      goodsExAmt !== null && !hasAddress(buyer),
+      'Address, Town and Country of the buyer must exist if GoodsExAmt exists',
+    ),
+    refuseIf(
+      buyer.idType === 'TIN' && !/^([0-9]{8}|[0-9]{13})$/.test(buyer.idNum),
+      'Buyers TIN is not in the correct format',
+    ),
+  ]);
 }
 
 /** Seller, buyer and the issuer's state in the registers. */

@@ -1,4 +1,4 @@
-// Sums and payments, one cent at a time. Protocol §5.3, §6, §11.
+// Sums, one cent at a time. Protocol §6, §11.
 
 import { afterAll, expect, test } from '@jest/globals';
 import { goodInvoice, withInvoice } from '../testing/drafts.ts';
@@ -17,11 +17,6 @@ const withGroup = (attributes: Attributes): InvoiceDraft => ({
   ...good,
   sameTaxes: [{ ...firstGroup, ...attributes }, ...otherGroups],
 });
-const paidWith = (...payMethods: Attributes[]): InvoiceDraft => ({
-  ...good,
-  payMethods: payMethods.map((method) => ({ Amt: '59.10', ...method })),
-});
-
 test.each<[string, InvoiceDraft]>([
   ['same tax amount is wrong for tax rate 21.00', withGroup({ NumOfItems: '3' })],
   ['same tax amount is wrong for tax rate 21.00', withGroup({ PriceBefVAT: '5.1341' })],
@@ -35,21 +30,6 @@ test.each<[string, InvoiceDraft]>([
   [
     'total invoice price is wrong',
     { ...good, items: [{ ...firstItem, PA: '3.6200' }, ...otherItems] },
-  ],
-  [
-    "total price amount doesn't coresponds to amount in the PaymentMethods",
-    paidWith({ Type: 'ACCOUNT', Amt: '59.11' }),
-  ],
-  ["Type of invoice doesn't match payment method", paidWith({ Type: 'BANKNOTE' })],
-  [
-    "Type of invoice doesn't match payment method",
-    paidWith({ Type: 'ACCOUNT', Amt: '58.10' }, { Type: 'CARD', Amt: '1.00' }),
-  ],
-  ['AdvIIC must exist if payment method is equal to ADVANCE', paidWith({ Type: 'ADVANCE' })],
-  ['CompCard must exist if payment method is equal to COMPANY', paidWith({ Type: 'COMPANY' })],
-  [
-    'Vouchers must exist if payment method is equal to SVOUCHER',
-    paidWith({ Type: 'SVOUCHER', AdvIIC: 'A'.repeat(32) }),
   ],
 ])('refused with 11: %s', async (message, draft) => {
   expect(await running.sendInvoice(draft)).toMatchObject({ code: 11, message });

@@ -40,21 +40,36 @@ function oneLine(line: Attributes = {}, group: Attributes = {}): InvoiceDraft {
 }
 
 const untaxed = { VR: undefined, VA: undefined };
-const exemption = { VATRate: undefined, VATAmt: undefined, ExemptFromVAT: 'VAT_CL26' };
+
+/** One line exempt from VAT. */
+function oneExempt(line: Attributes = {}, group: Attributes = {}): InvoiceDraft {
+  const exemption = { VATRate: undefined, VATAmt: undefined, ExemptFromVAT: 'VAT_CL26' };
+  const draft = oneLine({ ...untaxed, EX: 'VAT_CL26', ...line }, { ...exemption, ...group });
+  return withInvoice({ TaxFreeAmt: '100.00' }, draft);
+}
 const obligated = 'if taxpayer is obligated to declare VAT';
+const NO_GROUP = 'tax rate or exempt from VAT must exist for all same taxes if issuer is in VAT';
+const BESIDE_EX = 'VR and VA attributes must not exist for items with EX';
+const TOGETHER = 'VATRate and VATAmt must exist together, and not beside ExemptFromVAT';
 
 test.each<[string | null, InvoiceDraft]>([
-  [null, oneLine({ ...untaxed, EX: 'VAT_CL26' }, exemption)],
+  [null, oneExempt()],
+  [BESIDE_EX, oneExempt({ VR: '0.00' })],
+  [BESIDE_EX, oneExempt({ VA: '0.00' })],
+  [BESIDE_EX, oneLine({ EX: 'VAT_CL26' })],
+  [TOGETHER, oneExempt({}, { VATRate: '0.00' })],
+  [TOGETHER, oneExempt({}, { VATAmt: '0.00' })],
+  [TOGETHER, oneExempt({}, { VATRate: '0.00', VATAmt: '0.00' })],
+  [TOGETHER, oneLine({}, { VATAmt: undefined })],
   [`${INVALID} TotVATAmt attribute must exist ${obligated}`, withInvoice({ TotVATAmt: undefined })],
   [`${INVALID} SameTaxes element must exist ${obligated}`, { ...goodInvoice(), sameTaxes: null }],
   [
     'tax rate or exempt from VAT must exist for all items if issuer is in VAT',
     oneLine({ VA: undefined }),
   ],
-  [
-    'tax rate or exempt from VAT must exist for all same taxes if issuer is in VAT',
-    oneLine(untaxed, { VATRate: undefined }),
-  ],
+  [NO_GROUP, oneLine(untaxed, { VATRate: undefined })],
+  [NO_GROUP, oneLine({}, { VATRate: undefined, VATAmt: undefined })],
+  [NO_GROUP, oneExempt({}, { ExemptFromVAT: undefined })],
   [UNKNOWN_RATE, oneLine({ VR: '19.00' }, { VATRate: '19.00' })],
 ])('an issuer in VAT gets: %s', async (message, draft) => {
   const code = message === null ? null : 11;

@@ -66,7 +66,24 @@ function checkInsideVat(invoice: Invoice): CheckResult {
   ]);
 }
 
-/** Table 159, then the rates of lines and tax groups. */
+/** An exemption stands in place of rate and VAT, in lines and tax groups. Protocol §5.7. */
+function checkExemptions({ items, sameTaxes }: Invoice): CheckResult {
+  return firstRefusal([
+    refuseIf(
+      items?.some(({ ex, vr, va }) => ex !== null && (vr !== null || va !== null)) ?? false,
+      'VR and VA attributes must not exist for items with EX',
+    ),
+    refuseIf(
+      sameTaxes?.some(
+        ({ exemptFromVat, vatRate, vatAmt }) =>
+          (vatRate !== null) !== (vatAmt !== null) || (exemptFromVat !== null && vatRate !== null),
+      ) ?? false,
+      'VATRate and VATAmt must exist together, and not beside ExemptFromVAT',
+    ),
+  ]);
+}
+
+/** Table 159, then exemptions, then the rates of lines and tax groups. */
 export function checkVat(invoice: Invoice): CheckResult {
   const day = localDay(parseInstant(invoice.issueDateTime));
   const rates = [
@@ -81,6 +98,7 @@ export function checkVat(invoice: Invoice): CheckResult {
       needsGroups && invoice.sameTaxes === null,
       `${INVALID} SameTaxes element must exist if TypeOfSelfIss or reverse charge exists`,
     ),
+    () => checkExemptions(invoice),
     refuseIf(isRateUnknown, 'tax rate is not valid in the moment of invoice issuing'),
   ]);
 }

@@ -10,6 +10,7 @@ import { checkDocumentType } from '../checks/document-type.ts';
 import { checkPayment } from '../checks/payment.ts';
 import { checkTaxpayer } from '../checks/taxpayer.ts';
 import { checkTotals } from '../checks/totals.ts';
+import { checkUntaxed } from '../checks/untaxed.ts';
 import { checkVat } from '../checks/vat.ts';
 import type { Decision, Reception } from './decision.ts';
 import { localDay, parseInstant } from '../message/local-time.ts';
@@ -72,9 +73,10 @@ export function registerInvoice(
     () => checkCashRegister(invoice, state.registry, now),
     () => checkDeposit(invoice, state),
     () => checkDocumentType(invoice),
-    () => checkTotals(invoice),
-    () => checkPayment(invoice),
     () => checkVat(invoice),
+    () => checkTotals(invoice),
+    () => checkUntaxed(invoice),
+    () => checkPayment(invoice, state.ledger),
     () => checkCorrective(invoice, state.ledger),
   ]);
   if (refusal) return { outcome: 'refused', refusal };

@@ -143,12 +143,20 @@ export function goodCashInvoice(ordinal = 1): InvoiceDraft {
 /** A draft with the other sign before each amount. */
 export function negative(draft: InvoiceDraft): InvoiceDraft {
   const negate = (attributes: Attributes, ...names: string[]): Attributes => {
-    const negated = names.map((name) => [name, `-${attributes[name] ?? ''}`]);
+    const present = names.filter((name) => attributes[name] !== undefined);
+    const negated = present.map((name) => [name, `-${attributes[name] ?? ''}`]);
     return { ...attributes, ...(Object.fromEntries(negated) as Attributes) };
   };
   return {
     ...draft,
-    invoice: negate(draft.invoice, 'TotPriceWoVAT', 'TotVATAmt', 'TotPrice'),
+    invoice: negate(
+      draft.invoice,
+      'TotPriceWoVAT',
+      'TotVATAmt',
+      'TotPrice',
+      'TaxFreeAmt',
+      'GoodsExAmt',
+    ),
     payMethods: draft.payMethods.map((method) => negate(method, 'Amt')),
     items: draft.items?.map((line) => negate(line, 'Q', 'PB', 'VA', 'PA')) ?? null,
     sameTaxes: draft.sameTaxes?.map((group) => negate(group, 'PriceBefVAT', 'VATAmt')) ?? null,

@@ -21,6 +21,14 @@ describe('a call with an external id', () => {
     expect(repeatableCall(sale)?.content).not.toContain('K1-2026-000123');
   });
 
+  test('says the same in every release: its digest is stored', () => {
+    expect(repeatableCall({ ...sale, items: [{ ...items[0], code: null }] })?.content).toBe(
+      '{"type":"Invoice","orderNumber":0,"typeOfInvoice":"Cash","paymentMethod":"BANKNOTE",' +
+        '"paymentDeadline":"2026-07-11T15:51:04Z","items":[{"name":"Kafa","unitPrice":1.2,' +
+        '"quantity":2,"vat":{"rate":21}}]}',
+    );
+  });
+
   test('is the same in any form of Unicode', () => {
     const note = 'Račun č';
     const composed = repeatableCall({ ...sale, note, externalId: 'č1' });

@@ -18,7 +18,7 @@ export function validateExternalId(externalId: string): Issue[] {
 export interface RepeatableCall {
   externalId: string;
   request: PartialInvoice;
-  /** What it says beside: JSON with its names in order, without what is absent or null. */
+  /** What it says beside: JSON of its normal form, without what is absent or null. */
   content: string;
   /** The invoice that it takes back; null of a call that says the whole document. */
   takesBackId: string | null;
@@ -32,7 +32,7 @@ export function repeatableCall(input: PartialInvoice): RepeatableCall | null {
   return {
     externalId,
     request: input,
-    content: orderedJson(contentOf(request)),
+    content: jsonOf(contentOf(request)),
     takesBackId: null,
   };
 }
@@ -45,7 +45,7 @@ export function repeatableReturn(
 ): RepeatableCall | null {
   const own = repeatableCall(said);
   if (own === null) return null;
-  const content = orderedJson([kind, takesBackId, own.content, items]);
+  const content = jsonOf([kind, takesBackId, own.content, items]);
   return { ...own, content, takesBackId };
 }
 
@@ -64,18 +64,12 @@ function contentOf(normal: PartialInvoice): object {
   return { ...content, externalId: null, original: sent };
 }
 
-/** JSON with names in order, without what is absent or null. */
-function orderedJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(orderedJson).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
-  const fields = value as Record<string, unknown>;
-  let text = '';
-  for (const name of Object.keys(fields).toSorted()) {
-    const field = fields[name];
-    if (field === null || field === undefined) continue;
-    text += `${text && ','}${JSON.stringify(name)}:${orderedJson(field)}`;
-  }
-  return `{${text}}`;
+/**
+ * Of two calls in their normal form the same text where they say the same: a normal form has its
+ * fields in one order, and what is null may be absent as well.
+ */
+function jsonOf(normal: unknown): string {
+  return JSON.stringify(normal, (_, value: unknown) => value ?? undefined);
 }
 
 function differences(one: unknown, other: unknown, path: string): string[] {

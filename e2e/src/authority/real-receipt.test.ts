@@ -47,8 +47,8 @@ suite('the real receipt (needs the reference data in ../shared/efi)', () => {
   test('has its totals and its tax groups', () => {
     expect(record.totals).toEqual({ withoutVat: 51.12, vat: 7.98, total: 59.1 });
     expect(record.vatBreakdown).toEqual([
-      { rate: 21, items: 2, base: 5.124, vat: 1.076 },
-      { rate: 15, items: 3, base: 46, vat: 6.9 },
+      { rate: 21, items: 2, base: 5.124, vat: 1.076, exemption: null },
+      { rate: 15, items: 3, base: 46, vat: 6.9, exemption: null },
     ]);
   });
 

@@ -117,10 +117,10 @@ describe('prices without VAT', () => {
     const items = [item(1, 1), item(2, 1, 7), item(3, 1, 21), item(4, 1, 0), item(5, 1, 15)];
     const record = await shop.test.fiscalized(nonCashInvoice({ items }));
     expect(record.vatBreakdown).toEqual([
-      { rate: 21, items: 2, base: 4, vat: 0.84 },
-      { rate: 15, items: 1, base: 5, vat: 0.75 },
-      { rate: 7, items: 1, base: 2, vat: 0.14 },
-      { rate: 0, items: 1, base: 4, vat: 0 },
+      { rate: 21, items: 2, base: 4, vat: 0.84, exemption: null },
+      { rate: 15, items: 1, base: 5, vat: 0.75, exemption: null },
+      { rate: 7, items: 1, base: 2, vat: 0.14, exemption: null },
+      { rate: 0, items: 1, base: 4, vat: 0, exemption: null },
     ]);
     expect(record.totals).toEqual(totals(15, 1.73, 16.73));
   });

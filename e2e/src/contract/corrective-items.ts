@@ -7,7 +7,10 @@ export const kafa = { name: 'Kafa', code: '32', unitPrice: 2, quantity: 2, vat: 
 export const sir = { name: 'Sir', unitPrice: 10, quantity: 1, vat: { rate: 7 } };
 
 /** The line that takes so many of an article back, all of them unless said otherwise. */
-export function takenBack(item: typeof kafa | typeof sir, quantity = item.quantity) {
+export function takenBack<Item extends { unitPrice: number; quantity: number }>(
+  item: Item,
+  quantity = item.quantity,
+) {
   return { ...item, unitPrice: -item.unitPrice, quantity: -quantity };
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { FORMS, invoiceForm } from './forms.ts';
 import type { InvoiceContent } from './forms.ts';
 import { computeInvoice } from './invoice/totals.ts';
-import type { InvoiceRequest } from './invoice/invoice.ts';
+import type { InvoiceItem, InvoiceRequest } from './invoice/invoice.ts';
 
 const request: InvoiceRequest = {
   type: 'Invoice',
@@ -28,9 +28,16 @@ const content: InvoiceContent = {
   },
 };
 
+function usingItem(fields: Partial<InvoiceItem>): InvoiceContent {
+  const items = request.items.map((item) => ({ ...item, ...fields }));
+  return { ...content, request: { ...request, items } };
+}
+
 /** Each field of form 2, and the content that uses it. */
 const OF_FORM_2: [string, InvoiceContent][] = [
   ['taxPeriod', { ...content, request: { ...request, taxPeriod: '11/2026' } }],
+  ['vat.exemption', usingItem({ vat: { rate: 0, exemption: 'VAT_CL26' } })],
+  ['isExport', usingItem({ isExport: true })],
   ['replaces', { ...content, request: { ...request, replaces: 'A'.repeat(32) } }],
 ];
 
@@ -40,7 +47,9 @@ test.each(OF_FORM_2)('ADR 26: an invoice with %s waits for a release of form 2',
 
 test('ADR 26: an invoice without newer fields is of form 1, which every release knows', () => {
   const unused = { ...request, taxPeriod: null, replaces: null };
-  expect([content, { ...content, request: unused }].map(invoiceForm)).toEqual([1, 1]);
+  const notExempt = usingItem({ vat: { rate: 0, exemption: null }, isExport: false });
+  const contents = [content, { ...content, request: unused }, notExempt];
+  expect(contents.map(invoiceForm)).toEqual([1, 1, 1]);
 });
 
 test('ADR 26: the newest form is that of an invoice with the newest field', () => {

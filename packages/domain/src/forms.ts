@@ -19,6 +19,8 @@ export interface InvoiceContent {
 const USES_FORM_2: readonly ((content: InvoiceContent) => boolean)[] = [
   ({ request }) => Boolean(request.taxPeriod),
   ({ request }) => Boolean(request.replaces),
+  ({ request }) => request.items.some(({ vat }) => vat.exemption),
+  ({ request }) => request.items.some(({ isExport }) => isExport),
 ];
 
 /** The oldest form that has all fields which the content uses. */

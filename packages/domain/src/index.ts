@@ -31,6 +31,7 @@ export type {
   InvoiceItem,
   InvoiceLine,
   InvoiceRequest,
+  InvoiceTotals,
   IssuedInvoice,
   OriginalReference,
   SameTaxGroup,
@@ -53,7 +54,9 @@ export {
 } from './money.ts';
 export type { Decimal } from './money.ts';
 
-export { DEFAULT_VAT_RATES, vatRateText } from './invoice/vat.ts';
+export { DEFAULT_VAT_RATES, vatKey, vatRateText } from './invoice/vat.ts';
+export { articleOf, EXEMPTIONS, legalBasesOf } from './invoice/exemptions.ts';
+export type { Exemption } from './invoice/exemptions.ts';
 export { computeInvoice } from './invoice/totals.ts';
 export { computeCorrectable, warningsOfSale } from './invoice/documents/corrective/balance.ts';
 export type { Correctable, DocumentInForce } from './invoice/documents/corrective/balance.ts';

@@ -69,6 +69,7 @@ export const SENTENCES = {
   originalType: 'typeOfInvoice must be {{typeOfInvoice}}, as on the original.',
   originalPayment: 'Payment method not allowed: the original was paid by {{paymentMethods}}.',
   originalRate: '{{path}} must be the rate of the original line: {{rates}}.',
+  originalLine: '{{path}} must be as on the original line: {{values}}.',
   originalCancelled:
     'Nothing is left of the original: it was cancelled in full by the corrective with the id {{id}}.',
   oneLeftOfItem:
@@ -176,6 +177,7 @@ export const SENTENCES = {
   ahead: 'ahead of',
   behind: 'behind',
   atRate: ' of the rate {{rate}} %',
+  ofExemption: ' of the exemption {{exemption}}',
   itHasNone: 'it has none',
 } as const;
 
@@ -219,7 +221,7 @@ export interface ReadSentence extends Clause {
 /** Values that may be sentences; all others are words from outside, whatever they look like. */
 const PARTS = ['why', 'side', 'ofRate', 'sold', 'iic'];
 /** What is never said alone. */
-const FRAGMENTS: readonly SentenceKey[] = ['ahead', 'behind', 'atRate', 'itHasNone'];
+const FRAGMENTS: readonly SentenceKey[] = ['ahead', 'behind', 'atRate', 'ofExemption', 'itHasNone'];
 
 /**
  * What a text says, sentence by sentence; null where it is none of ours, or written otherwise by

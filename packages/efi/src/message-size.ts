@@ -12,6 +12,7 @@ import type {
   IicReference,
   InvoiceLine,
   InvoiceRequest,
+  InvoiceTotals,
   Payment,
   SameTaxGroup,
   Seller,
@@ -49,14 +50,13 @@ const CODES: CashRegisterCodes = {
   maintainerCode: CODE,
 };
 
-/** Outside VAT: a TaxFreeAmt in the place of a TotVATAmt, and `false` is longer than `true`. */
-const SELLER: Seller = {
+/** Its VAT status is that of the invoice. */
+const SELLER: Omit<Seller, 'isInVat'> = {
   tin: '9'.repeat(13),
   name: largestText(400),
   address: largestText(200),
   town: largestText(100),
   country: 'MNE',
-  isInVat: false,
   vatNumber: null,
   bankAccount: largestText(50),
 };
@@ -101,14 +101,12 @@ interface Accepted extends Pick<InvoiceRequest, 'type' | 'typeOfInvoice' | 'note
   isOfAdvance: boolean;
 }
 
-function contentOf(
-  request: Accepted,
-  computed: Omit<ComputedInvoice, 'totals'>,
-): InvoiceElementContent {
-  const totals = { withoutVat: LARGEST_SUM, vat: LARGEST_SUM, total: LARGEST_SUM };
+function contentOf(request: Accepted, computed: ComputedInvoice): InvoiceElementContent {
+  const totals = { ...computed.totals };
+  for (const name of Object.keys(totals) as (keyof InvoiceTotals)[]) totals[name] = LARGEST_SUM;
   const invoiceNumber = formatInvoiceNumber({ ...CODES, ordinal: MAX_ORDINAL, year: 9999 });
   return {
-    seller: SELLER,
+    seller: { ...SELLER, isInVat: computed.sameTaxGroups.length > 0 },
     codes: CODES,
     issued: {
       ordinal: MAX_ORDINAL,
@@ -132,7 +130,7 @@ function contentOf(
   };
 }
 
-function bytesOf(request: Accepted, computed: Omit<ComputedInvoice, 'totals'>): number {
+function bytesOf(request: Accepted, computed: ComputedInvoice): number {
   return FRAME_BYTES_MAX + Buffer.byteLength(invoiceElement(contentOf(request, computed)));
 }
 
@@ -148,12 +146,22 @@ const LARGEST_REQUEST: Omit<Accepted, 'isOfAdvance'> = {
   buyer: BUYER,
 };
 
+/** All together, which no message has. */
+const LARGEST_TOTALS: InvoiceTotals = {
+  withoutVat: LARGEST_SUM,
+  vat: LARGEST_SUM,
+  total: LARGEST_SUM,
+  taxFree: LARGEST_SUM,
+  exported: LARGEST_SUM,
+};
+
 /** Of the largest message with so many lines, each with a rate of its own. */
 function largestWith(lines: number, isOfAdvance: boolean): number {
   const request = { ...LARGEST_REQUEST, isOfAdvance };
   return bytesOf(request, {
     lines: new Array<InvoiceLine>(lines).fill(LINE),
     sameTaxGroups: new Array<SameTaxGroup>(lines).fill(GROUP),
+    totals: LARGEST_TOTALS,
     decimals: 4,
   });
 }

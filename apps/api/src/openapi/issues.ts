@@ -34,8 +34,9 @@ export const ISSUES: Readonly<Record<IssueCode, ErrorExplanation>> = {
     remedy: "Correct the buyer's tax number; a foreign one has the `idType` `TAX` or `VAT`.",
   },
   COMPANY_NOT_IN_VAT: {
-    cause: 'The company is outside VAT, and a line has a rate other than 0.',
-    remedy: 'Send `vat.rate` 0, or have the VAT status corrected in the admin panel.',
+    cause:
+      'The company is outside VAT, and a line has a rate other than 0, an exemption or `isExport`.',
+    remedy: 'Send `vat.rate` 0 alone, or have the VAT status corrected in the admin panel.',
   },
   CONTROL_CHARACTER: {
     cause: 'A text contains control characters; line breaks are for `note` alone.',
@@ -48,7 +49,9 @@ export const ISSUES: Readonly<Record<IssueCode, ErrorExplanation>> = {
     remedy: 'Create the corrective anew. The one that was stored stays as it is.',
   },
   CORRECTIVE_VAT_RATE_MISMATCH: {
-    cause: 'A line of a corrective has another VAT rate than the item of the original.',
+    cause:
+      'A line of a corrective has another VAT rate, exemption or `isExport` than the item of the ' +
+      'original.',
     remedy: READ_FIRST,
   },
   COUNTRY_UNKNOWN: {
@@ -62,6 +65,19 @@ export const ISSUES: Readonly<Record<IssueCode, ErrorExplanation>> = {
   DISCOUNT_TOO_LARGE: {
     cause: '`discountAmount` exceeds the sum of the lines without VAT.',
     remedy: 'Lower the discount.',
+  },
+  EXEMPTION_WITH_RATE: {
+    cause: 'A line has `vat.exemption` and a rate other than 0.',
+    remedy: 'Send the rate 0 with an exemption, or the rate alone.',
+  },
+  EXPORT_NEEDS_BUYER: {
+    cause:
+      'A line has `isExport`, and the invoice has no buyer with `address`, `city` and `country`.',
+    remedy: 'Send them.',
+  },
+  EXPORT_WITH_VAT: {
+    cause: 'A line has VAT, and it or another one has `isExport`.',
+    remedy: 'Send the rate 0, or invoice what has VAT apart.',
   },
   IIC_INVALID: {
     cause: 'An IIC does not have 32 hexadecimal characters in upper case.',

@@ -102,6 +102,7 @@ export function finishLine(line: PricedLine, discount: Decimal): InvoiceLine {
   const { base, vat } = isDiscounted ? fromBase(line.base.minus(discount), line.vatFactor) : line;
   const hasRebate = isDiscounted || signOf(line.rebate) !== 0;
   const { item } = line;
+  const { exemption } = item.vat;
   const finished = {
     name: item.name,
     code: givenText(item.code),
@@ -112,7 +113,9 @@ export function finishLine(line: PricedLine, discount: Decimal): InvoiceLine {
     effectiveRebatePercentage: hasRebate ? toShortestText(line.rebate) : null,
     rebateReducingBase: line.isPriceFirst ? false : hasRebate ? true : null,
     discount: toDecimalText(discount, LINE_DECIMALS),
-    vatRate: line.isInVat ? vatRateText(item.vat.rate) : null,
+    vatRate: line.isInVat && !exemption ? vatRateText(item.vat.rate) : null,
+    ...(exemption && { exemption }),
+    ...(item.isExport && { isExport: true as const }),
   };
   return withAmounts(finished, base, vat);
 }

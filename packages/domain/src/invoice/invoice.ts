@@ -1,6 +1,7 @@
 // The shapes of an invoice: what the client sends (InvoiceRequest) and what the law makes of it
 // (ComputedInvoice). Both are plain JSON data, so that they can be stored and read back unchanged.
 
+import type { Exemption } from './exemptions.ts';
 import type { PaymentRequest } from './payment-request.ts';
 import type { DocumentType } from './documents/document-kinds.ts';
 import type { BuyerIdType, TypeOfInvoice } from '../identifiers/codes.ts';
@@ -21,10 +22,13 @@ export interface InvoiceItem {
   unitPrice: number;
   /** At most 3 decimals; negative, together with `unitPrice`, on a line that cancels. */
   quantity: number;
-  vat: { rate: number };
+  /** Percent; 0 with an exemption. */
+  vat: { rate: number; exemption?: Exemption | null | undefined };
   /** Percent, 0 … 100. */
   rebatePercentage?: number | null | undefined;
   rebateReducingBase?: boolean | null | undefined;
+  /** Whether the goods leave the country. Extensions §5. */
+  isExport?: boolean | null | undefined;
 }
 
 /** The buyer as the client sent it. Spec, Buyer; required fields by decisions §4. */
@@ -71,8 +75,16 @@ export interface InvoiceRequest extends PaymentRequest {
   replaces?: string | null | undefined;
 }
 
+/** How something is taxed: at a rate, exempt, or neither (of a company outside VAT). */
+export interface VatTreatment {
+  /** XSD VR in percent with 2 decimals; null where it is exempt, and outside VAT. */
+  vatRate: DecimalText | null;
+  /** XSD EX; absent where there is a rate, and outside VAT. */
+  exemption?: Exemption;
+}
+
 /** One line with every amount the authority asks for. Amounts have 4 decimals. Decisions §5. */
-export interface InvoiceLine {
+export interface InvoiceLine extends VatTreatment {
   name: string;
   code: string | null;
   unit: string;
@@ -98,18 +110,16 @@ export interface InvoiceLine {
   discount: DecimalText;
   /** XSD PB. */
   base: DecimalText;
-  /** XSD VR in percent with 2 decimals; null for a company outside VAT. */
-  vatRate: DecimalText | null;
-  /** XSD VA. */
+  /** XSD VA; zero where it is exempt. */
   vat: DecimalText;
   /** XSD PA. */
   total: DecimalText;
+  /** Absent where it is none. */
+  isExport?: true;
 }
 
-/** XSD SameTax: the lines of one VAT rate. Amounts have 4 decimals. */
-export interface SameTaxGroup {
-  /** Percent with 2 decimals. */
-  vatRate: DecimalText;
+/** XSD SameTax: the lines of one rate or exemption. Amounts have 4 decimals. */
+export interface SameTaxGroup extends VatTreatment {
   itemCount: number;
   base: DecimalText;
   vat: DecimalText;
@@ -120,12 +130,16 @@ export interface InvoiceTotals {
   withoutVat: DecimalText;
   vat: DecimalText;
   total: DecimalText;
+  /** XSD TaxFreeAmt: bases of exempt lines that are no exports; absent where there is none. */
+  taxFree?: DecimalText;
+  /** XSD GoodsExAmt: totals of exports; absent where there is none. */
+  exported?: DecimalText;
 }
 
 /** What the law makes of the lines. Computed once, when the invoice is stored. */
 export interface ComputedInvoice {
   lines: InvoiceLine[];
-  /** Ordered by rate, highest first; empty for a company outside VAT. */
+  /** By rate, highest first, then by exemption; empty for a company outside VAT. */
   sameTaxGroups: SameTaxGroup[];
   totals: InvoiceTotals;
   /** Decimals of all item amounts in the XML: the fewest of 2, 3, 4 that loses nothing. */

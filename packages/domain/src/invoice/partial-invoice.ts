@@ -6,6 +6,7 @@
 import { completeOriginal } from './documents/corrective/original-reference.ts';
 import type { PartialOriginal } from './documents/corrective/original-reference.ts';
 import { documentTypeOf, takesBack } from './documents/document-kinds.ts';
+import { EXEMPTIONS } from './exemptions.ts';
 import { BUYER_ID_TYPES, TYPES_OF_INVOICE } from '../identifiers/codes.ts';
 import type { Buyer, InvoiceItem, InvoiceRequest } from './invoice.ts';
 import { completePayment } from './payment-request.ts';
@@ -19,7 +20,8 @@ type Partly<T> = { [Name in keyof T]?: T[Name] | undefined };
 
 /** A line whose ill-shaped fields were taken out. */
 export type PartialItem = Partly<Omit<InvoiceItem, 'vat'>> & {
-  vat?: Partly<InvoiceItem['vat']> | undefined;
+  /** An exemption is any text. */
+  vat?: { rate?: number | undefined; exemption?: Optional<string> } | undefined;
 };
 
 /** A buyer whose ill-shaped fields were taken out. */
@@ -132,19 +134,29 @@ export function completeItems(items: readonly (PartialItem | undefined)[]): Invo
 
 function completeItem(item: PartialItem | undefined): InvoiceItem | null {
   if (item?.name === undefined || item.unitPrice === undefined) return null;
-  if (item.quantity === undefined || item.vat?.rate === undefined) return null;
+  if (item.quantity === undefined) return null;
+  const vat = completeVat(item.vat);
+  if (vat === null) return null;
   // What was left out stays out: a record shows the items exactly as they were sent (decisions §3).
-  const { code, unit, rebatePercentage, rebateReducingBase } = item;
+  const { code, unit, rebatePercentage, rebateReducingBase, isExport } = item;
   return {
     name: item.name,
     ...(code !== undefined && { code }),
     ...(unit !== undefined && { unit }),
     unitPrice: item.unitPrice,
     quantity: item.quantity,
-    vat: { rate: item.vat.rate },
+    vat,
     ...(rebatePercentage !== undefined && { rebatePercentage }),
     ...(rebateReducingBase !== undefined && { rebateReducingBase }),
+    ...(isExport !== undefined && { isExport }),
   };
+}
+
+function completeVat({ rate, exemption }: PartialItem['vat'] = {}): InvoiceItem['vat'] | null {
+  if (rate === undefined) return null;
+  if (exemption === undefined) return { rate };
+  const known = exemption === null ? null : EXEMPTIONS.find((code) => code === exemption);
+  return known === undefined ? null : { rate, exemption: known };
 }
 
 function completeBuyer(buyer: PartialBuyer): Buyer | null {

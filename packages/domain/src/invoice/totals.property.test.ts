@@ -5,6 +5,7 @@ import type { PricingContext } from './invoice-line.ts';
 import { decimal, signOf, sum, toDecimalText } from '../money.ts';
 import { computeInvoice } from './totals.ts';
 import { validateAmounts } from './validate-amounts.ts';
+import { vatKey } from './vat.ts';
 
 interface RandomInvoice {
   items: InvoiceItem[];
@@ -33,11 +34,16 @@ const anyRebate = fc.oneof(
   fc.integer({ min: 0, max: 1_000_000 }).map((units) => jsonNumber(units, 4)),
 );
 
+/** 0 % and exempt, too, which are two groups. */
+const anyVat = fc.oneof(
+  fc.record({ rate: fc.constantFrom(21, 15, 7, 0) }),
+  fc.record({ rate: fc.constant(0), exemption: fc.constantFrom('VAT_CL26', 'VAT_CL44') }),
+);
 const anyItem: fc.Arbitrary<InvoiceItem> = fc.record({
   name: fc.constant('Kafa'),
   unitPrice: anyPrice,
   quantity: anyQuantity,
-  vat: fc.record({ rate: fc.constantFrom(21, 15, 7, 0) }),
+  vat: anyVat,
   rebatePercentage: anyRebate,
   rebateReducingBase: fc.constantFrom(true, false, null, undefined),
 });
@@ -55,7 +61,8 @@ function invoiceOf(item: fc.Arbitrary<InvoiceItem>): fc.Arbitrary<RandomInvoice>
       part: fc.option(fc.integer({ min: 0, max: 1_000_000 })),
       context: fc.constantFrom(...CONTEXTS),
     })
-    .map(({ items, part, context }) => {
+    .map(({ items: sent, part, context }) => {
+      const items = context.isInVat ? sent : sent.map((one) => ({ ...one, vat: { rate: 0 } }));
       const bases = sum(computeInvoice({ items }, context).lines.map((line) => decimal(line.base)));
       const discount = bases
         .abs()
@@ -102,6 +109,7 @@ function mirrored(invoice: ComputedInvoice): ComputedInvoice {
       withoutVat: negative(invoice.totals.withoutVat),
       vat: negative(invoice.totals.vat),
       total: negative(invoice.totals.total),
+      ...(invoice.totals.taxFree && { taxFree: negative(invoice.totals.taxFree) }),
     },
   };
 }
@@ -120,7 +128,15 @@ describe('any invoice', () => {
           expect(total(sameTaxGroups.map((group) => group.vat))).toBe(vat);
           const counted = sameTaxGroups.reduce((count, group) => count + group.itemCount, 0);
           expect(counted).toBe(lines.length);
+          const keys = new Set(lines.map(vatKey));
+          expect(sameTaxGroups.map(vatKey).toSorted()).toEqual([...keys].toSorted());
+          for (const group of sameTaxGroups.filter(({ exemption }) => exemption)) {
+            expect(group.vat).toBe('0.0000');
+          }
         }
+        const exempt = lines.filter(({ exemption }) => exemption).map(({ base }) => base);
+        const taxFree = exempt.length === 0 ? undefined : toDecimalText(decimal(total(exempt)), 2);
+        expect(totals.taxFree).toBe(taxFree);
         expect(totals.withoutVat).toBe(toDecimalText(decimal(bases), 2));
         expect(totals.total).toBe(toDecimalText(decimal(total([bases, vat])), 2));
         expect(total([totals.withoutVat, totals.vat])).toBe(total([totals.total]));

@@ -1,12 +1,12 @@
-// What the law makes of the lines of an invoice: lines, groups by VAT rate and totals (decisions
-// §5). It expects a request that passed validate-invoice.ts, and never judges one.
+// What the law makes of the lines of an invoice: lines, VAT groups and totals (decisions §5). It
+// expects a request that passed validate-invoice.ts, and never judges one.
 
 import type { ComputedInvoice, InvoiceLine, InvoiceRequest, InvoiceTotals } from './invoice.ts';
 import { LINE_DECIMALS, finishLine, priceLine } from './invoice-line.ts';
 import type { PricedLine, PricingContext } from './invoice-line.ts';
 import { ZERO, decimal, decimalPlaces, signOf, spread, sum, toDecimalText } from '../money.ts';
 import type { Decimal } from '../money.ts';
-import { groupByVatRate } from './vat.ts';
+import { groupByVat } from './vat.ts';
 
 /** Computes all amounts of a validated request. Decisions §5. */
 export function computeInvoice(
@@ -23,8 +23,8 @@ export function computeInvoice(
 export function assembleInvoice(lines: InvoiceLine[], totals: InvoiceTotals): ComputedInvoice {
   return {
     lines,
-    sameTaxGroups: groupByVatRate(lines),
-    totals,
+    sameTaxGroups: groupByVat(lines),
+    totals: { ...totals, ...untaxedTotals(lines) },
     decimals: decimalsOf(lines),
   };
 }
@@ -43,6 +43,20 @@ function totalsOf(lines: readonly InvoiceLine[]): InvoiceTotals {
   const withoutVat = toDecimalText(sum(lines.map((line) => decimal(line.base))), 2);
   const vat = toDecimalText(decimal(total).minus(decimal(withoutVat)), 2);
   return { withoutVat, vat, total };
+}
+
+/** Extensions §5. */
+function untaxedTotals(lines: readonly InvoiceLine[]): Pick<InvoiceTotals, 'taxFree' | 'exported'> {
+  const exported = lines.filter(({ isExport }) => isExport);
+  const taxFree = lines.filter(({ exemption, isExport }) => exemption && !isExport);
+  return {
+    ...(taxFree.length > 0 && {
+      taxFree: toDecimalText(sum(taxFree.map(({ base }) => decimal(base))), 2),
+    }),
+    ...(exported.length > 0 && {
+      exported: toDecimalText(sum(exported.map(({ total }) => decimal(total))), 2),
+    }),
+  };
 }
 
 function decimalsOf(lines: readonly InvoiceLine[]): ComputedInvoice['decimals'] {

@@ -36,6 +36,24 @@ export function validateBuyer(buyer: PartialBuyer, writtenText: WrittenText): Is
   return issues;
 }
 
+/**
+ * Extensions §5: an export says who buys it, and where. The country is not taken for `MNE`.
+ * @param isBlamed whether the check of shapes has reported a path.
+ */
+export function validateExportBuyer(
+  buyer: PartialBuyer | null | undefined,
+  isBlamed: (path: string) => boolean,
+): Issue[] {
+  const fields = (['address', 'city', 'country'] as const).filter((name) => !buyer?.[name]);
+  const paths = buyer ? fields.map((name) => `buyer.${name}`) : ['buyer'];
+  return paths
+    .filter((path) => !isBlamed(path))
+    .map((path) => {
+      const message = `${path} is required, because the invoice has items with isExport.`;
+      return issue('EXPORT_NEEDS_BUYER', path, message);
+    });
+}
+
 function validateIdNumber(
   idType: string | undefined,
   idNumber: string,

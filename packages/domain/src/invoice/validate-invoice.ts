@@ -20,7 +20,7 @@ import {
   warningsOfPayment,
 } from './payment-request.ts';
 import { validateAmounts } from './validate-amounts.ts';
-import { validateBuyer } from './validate-buyer.ts';
+import { validateBuyer, validateExportBuyer } from './validate-buyer.ts';
 import { validateItems } from './validate-items.ts';
 import type { LineRuleContext } from './validate-items.ts';
 import { validateNumber } from './validate-number.ts';
@@ -77,6 +77,9 @@ export function validateInvoice(
     ...validateDocument(request),
     ...validateItemsAndAmounts(request, context),
     ...(request.buyer ? validateBuyer(request.buyer, context.writtenText) : []),
+    ...(request.items?.some((item) => item?.isExport) && context.isInVat
+      ? validateExportBuyer(request.buyer, isBlamed)
+      : []),
     ...validateTexts(request),
     ...validateAdvancePayment(request, isBlamed),
     ...validateOriginal(request, isBlamed),

@@ -1,6 +1,7 @@
 // The rules of single lines (Spec, Item; decisions §4). Sums over all lines are in
 // validate-amounts.ts, and rules that need a corrective's original in corrective-invoice.ts.
 
+import { EXEMPTIONS } from './exemptions.ts';
 import { takesBack } from './documents/document-kinds.ts';
 import { issue } from '../issue.ts';
 import type { Issue } from '../issue.ts';
@@ -8,6 +9,7 @@ import type { PartialItem } from './partial-invoice.ts';
 import { validateNumber, validatePercentage } from './validate-number.ts';
 import {
   isBlank,
+  validateChoice,
   validateIdentifier,
   validateRequiredText,
   validateText,
@@ -25,6 +27,9 @@ export interface LineRuleContext {
   writtenText: WrittenText;
 }
 
+/** And whether any line is an export, beside which none has VAT. */
+type VatRuleContext = LineRuleContext & { hasExport: boolean };
+
 /** Everything wrong with the lines of a document, skipping fields that are not there. */
 export function validateItems(
   items: readonly (PartialItem | undefined)[],
@@ -37,8 +42,11 @@ export function validateItems(
   if (items.length > MAX_ITEMS) {
     return [tooManyItems()];
   }
+  const hasExport = items.some((item) => item?.isExport);
   return items.flatMap((item, index) =>
-    item === undefined ? [] : validateItem(`items[${index}]`, item, type, context),
+    item === undefined
+      ? []
+      : validateItem(`items[${index}]`, item, type, { ...context, hasExport }),
   );
 }
 
@@ -51,7 +59,7 @@ function validateItem(
   path: string,
   item: PartialItem,
   type: string | undefined,
-  context: LineRuleContext,
+  context: VatRuleContext,
 ): Issue[] {
   const { name, code, unit, rebatePercentage } = item;
   const issues: Issue[] = [];
@@ -61,9 +69,7 @@ function validateItem(
   }
   if (unit) issues.push(...validateText(`${path}.unit`, unit, 50));
   issues.push(...validatePriceAndQuantity(path, item, takesBack(type)));
-  if (item.vat?.rate !== undefined) {
-    issues.push(...validateVatRate(`${path}.vat.rate`, item.vat.rate, context));
-  }
+  issues.push(...validateVat(path, item, context));
   if (rebatePercentage !== null && rebatePercentage !== undefined) {
     issues.push(...validatePercentage(`${path}.rebatePercentage`, rebatePercentage));
   }
@@ -118,13 +124,36 @@ function validateQuantitySign(
   return [];
 }
 
-function validateVatRate(path: string, rate: number, context: LineRuleContext): Issue[] {
-  if (!context.isInVat) {
-    if (rate === 0) return [];
-    const message = `${path} must be 0, because the company is not in VAT.`;
-    return [issue('COMPANY_NOT_IN_VAT', path, message)];
+/** Extensions §5; each field is blamed once. */
+function validateVat(
+  path: string,
+  { vat: { rate, exemption } = {}, isExport }: PartialItem,
+  { isInVat, vatRates, hasExport }: VatRuleContext,
+): Issue[] {
+  const isExempt = exemption !== null && exemption !== undefined;
+  const [ofRate, ofExemption] = [`${path}.vat.rate`, `${path}.vat.exemption`];
+  const hasVat = rate !== undefined && rate !== 0;
+  const issues: Issue[] = [];
+  if (!isInVat) {
+    const outside = 'because the company is not in VAT.';
+    const blame = (at: string, rule: string) =>
+      issues.push(issue('COMPANY_NOT_IN_VAT', at, `${at} must ${rule}, ${outside}`));
+    if (hasVat) blame(ofRate, 'be 0');
+    if (isExempt) blame(ofExemption, 'be absent');
+    if (isExport) blame(`${path}.isExport`, 'be absent');
+    return issues;
   }
-  if (context.vatRates.includes(rate)) return [];
-  const message = `${path} must be one of ${context.vatRates.join(', ')}.`;
-  return [issue('VAT_RATE_NOT_ALLOWED', path, message)];
+  if (isExempt) issues.push(...validateChoice(ofExemption, exemption, EXEMPTIONS));
+  if (isExempt && hasVat) {
+    const message = `${path}.vat has an exemption, which goes with the rate 0 alone.`;
+    issues.push(issue('EXEMPTION_WITH_RATE', `${path}.vat`, message));
+  }
+  if (hasExport && hasVat) {
+    const message = `${ofRate} must be 0, because the invoice has items with isExport.`;
+    issues.push(issue('EXPORT_WITH_VAT', ofRate, message));
+  } else if (!isExempt && rate !== undefined && !vatRates.includes(rate)) {
+    const message = `${ofRate} must be one of ${vatRates.join(', ')}.`;
+    issues.push(issue('VAT_RATE_NOT_ALLOWED', ofRate, message));
+  }
+  return issues;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { groupByVatRate, vatRateText } from './vat.ts';
+import { groupByVat, vatRateText } from './vat.ts';
 
 describe('VAT groups', () => {
   test('there is one group per rate, highest rate first, with exact sums', () => {
@@ -9,7 +9,7 @@ describe('VAT groups', () => {
       { vatRate: '7.00', base: '0.2000', vat: '0.0140' },
       { vatRate: '15.00', base: '-1.0000', vat: '-0.1500' },
     ];
-    expect(groupByVatRate(lines)).toEqual([
+    expect(groupByVat(lines)).toEqual([
       { vatRate: '21.00', itemCount: 1, base: '0.2000', vat: '0.0420' },
       { vatRate: '15.00', itemCount: 1, base: '-1.0000', vat: '-0.1500' },
       { vatRate: '7.00', itemCount: 2, base: '0.3000', vat: '0.0210' },
@@ -21,13 +21,13 @@ describe('VAT groups', () => {
       { vatRate: '21.00', base: '-1.0000', vat: '-0.2100' },
       { vatRate: '21.00', base: '1.0000', vat: '0.2100' },
     ];
-    expect(groupByVatRate(lines)).toEqual([
+    expect(groupByVat(lines)).toEqual([
       { vatRate: '21.00', itemCount: 2, base: '0.0000', vat: '0.0000' },
     ]);
   });
 
   test('lines without a rate belong to no group', () => {
-    expect(groupByVatRate([{ vatRate: null, base: '1.0000', vat: '0.0000' }])).toEqual([]);
+    expect(groupByVat([{ vatRate: null, base: '1.0000', vat: '0.0000' }])).toEqual([]);
   });
 
   test('a rate is written in percent with two decimals', () => {

@@ -1,4 +1,5 @@
-import type { DecimalText, SameTaxGroup } from './invoice.ts';
+import { EXEMPTIONS } from './exemptions.ts';
+import type { DecimalText, InvoiceLine, SameTaxGroup, VatTreatment } from './invoice.ts';
 import { decimal, sum, toDecimalText } from '../money.ts';
 
 /** The VAT rates of Montenegro in percent; the default of the configuration. Decisions §4. */
@@ -9,31 +10,37 @@ export function vatRateText(rate: number): DecimalText {
   return toDecimalText(decimal(rate), 2);
 }
 
-/** The amounts of a line that its VAT group sums up. */
-interface TaxedLine {
-  vatRate: DecimalText | null;
-  base: DecimalText;
-  vat: DecimalText;
+/** What lines that are taxed alike have in common: rate or exemption; outside VAT no text. */
+export function vatKey({ vatRate, exemption }: VatTreatment): string {
+  return exemption ?? vatRate ?? '';
 }
 
+/** The amounts of a line that its VAT group sums up. */
+type TaxedLine = VatTreatment & Pick<InvoiceLine, 'base' | 'vat'>;
+
 /**
- * One group per VAT rate, highest rate first; amounts are the exact sums, with 4 decimals. Lines
- * without a rate belong to no group. Decisions §5; protocol, SameTax.
+ * One group per VAT rate, highest rate first, then one per exemption, by article; amounts are the
+ * exact sums, with 4 decimals. Lines of a company outside VAT belong to no group. Decisions §5;
+ * protocol, SameTax.
  */
-export function groupByVatRate(lines: readonly TaxedLine[]): SameTaxGroup[] {
-  const linesOfRate = new Map<DecimalText, TaxedLine[]>();
-  for (const line of lines) {
-    if (line.vatRate === null) continue;
-    const group = linesOfRate.get(line.vatRate);
-    if (group === undefined) linesOfRate.set(line.vatRate, [line]);
-    else group.push(line);
-  }
-  return [...linesOfRate]
-    .map(([vatRate, group]) => ({
-      vatRate,
+export function groupByVat(lines: readonly TaxedLine[]): SameTaxGroup[] {
+  return [...Map.groupBy(lines, vatKey)]
+    .filter(([key]) => key !== '')
+    .map(([, group]) => ({
+      ...treatmentOf(group[0]),
       itemCount: group.length,
       base: toDecimalText(sum(group.map((line) => decimal(line.base))), 4),
       vat: toDecimalText(sum(group.map((line) => decimal(line.vat))), 4),
     }))
-    .sort((a, b) => decimal(b.vatRate).cmp(decimal(a.vatRate)));
+    .sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+function treatmentOf(line: VatTreatment | undefined): VatTreatment {
+  const { vatRate = null, exemption } = line ?? {};
+  return exemption === undefined ? { vatRate } : { vatRate, exemption };
+}
+
+/** Below zero by the rate; exemptions stand behind all rates. */
+function placeOf({ vatRate, exemption }: VatTreatment): number {
+  return exemption === undefined ? -Number(vatRate) : 1 + EXEMPTIONS.indexOf(exemption);
 }

@@ -138,7 +138,8 @@ function totalAttributes({
   const total = exactText(computed.totals.total, 2);
   return {
     IsIssuerInVAT: String(seller.isInVat),
-    TaxFreeAmt: seller.isInVat ? null : total,
+    TaxFreeAmt: seller.isInVat ? amountText(computed.totals.taxFree) : total,
+    GoodsExAmt: amountText(computed.totals.exported),
     TotPriceWoVAT: exactText(computed.totals.withoutVat, 2),
     TotVATAmt: seller.isInVat ? exactText(computed.totals.vat, 2) : null,
     TotPrice: total,
@@ -146,6 +147,9 @@ function totalAttributes({
     TotPriceToPay: total.startsWith('-') ? null : total,
   };
 }
+
+const amountText = (amount: string | undefined): string | null =>
+  amount === undefined ? null : exactText(amount, 2);
 
 /** Protocol §5.3; the schema has each method once. */
 function payMethodsElement(payments: readonly Payment[]): CanonicalXml {
@@ -198,10 +202,12 @@ function itemElement(line: InvoiceLine, decimals: number, encoding: TextEncoding
     R: rebate === null ? null : exactText(rebate, 2, 4),
     RR: line.rebateReducingBase === null ? null : String(line.rebateReducingBase),
     PB: exactText(line.base, decimals),
-    // A rate of 0 % is written as such; an issuer outside VAT writes neither attribute (§5.7).
+    // A rate of 0 % is written as such; an exempt line has neither attribute, nor has an issuer
+    // outside VAT (§5.7).
     VR: line.vatRate === null ? null : exactText(line.vatRate, 2, 4),
     VA: line.vatRate === null ? null : exactText(line.vat, decimals),
     PA: exactText(line.total, decimals),
+    EX: line.exemption ?? null,
   });
 }
 
@@ -210,8 +216,9 @@ function sameTaxElement(group: SameTaxGroup, decimals: number): CanonicalXml {
   return element('SameTax', {
     NumOfItems: String(group.itemCount),
     PriceBefVAT: exactText(group.base, decimals),
-    VATRate: exactText(group.vatRate, 2),
-    VATAmt: exactText(group.vat, decimals),
+    VATRate: group.vatRate === null ? null : exactText(group.vatRate, 2),
+    VATAmt: group.vatRate === null ? null : exactText(group.vat, decimals),
+    ExemptFromVAT: group.exemption ?? null,
   });
 }
 

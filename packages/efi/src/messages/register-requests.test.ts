@@ -4,6 +4,7 @@ import { registerCashDepositRequest } from './register-cash-deposit-request.ts';
 import { registerInvoiceRequest } from './register-invoice-request.ts';
 import type { InvoiceMessage } from './register-invoice-request.ts';
 import { registerTcrRequest } from './register-tcr-request.ts';
+import { EXEMPT_MESSAGES } from '../testing/exempt-messages.ts';
 import {
   ADVANCE_CORRECTIVE,
   CASH_INVOICE,
@@ -30,6 +31,10 @@ describe('a request is written exactly as before', () => {
     ['advance-corrective', registerInvoiceRequest(ADVANCE_CORRECTIVE)],
     ['invoice-outside-vat', registerInvoiceRequest(INVOICE_OUTSIDE_VAT)],
     ['zero-rate-invoice', registerInvoiceRequest(ZERO_RATE_INVOICE)],
+    ...Object.entries(EXEMPT_MESSAGES).map(([name, message]): [string, string] => [
+      name,
+      registerInvoiceRequest(message),
+    ]),
     ['initial-deposit', registerCashDepositRequest(INITIAL_DEPOSIT)],
     ['tcr', registerTcrRequest(TCR)],
   ])('%s', (name, written) => {
@@ -40,6 +45,46 @@ describe('a request is written exactly as before', () => {
 function written(change: Partial<InvoiceMessage>): string {
   return registerInvoiceRequest({ ...CASH_INVOICE, ...change });
 }
+
+describe('Extensions §5: a message', () => {
+  const { exempt, export: exported, ...mixed } = EXEMPT_MESSAGES;
+  const attributesOf = (xml: string, name: string): string[] =>
+    [...xml.matchAll(new RegExp(` ${name}="([^"]*)"`, 'g'))].map((match) => match[1] ?? '');
+
+  test('of exempt lines alone has no rate, and 0.00 of VAT', () => {
+    const xml = registerInvoiceRequest(exempt);
+    expect(xml).toContain(' TaxFreeAmt="200.01" TotPrice="200.01"');
+    expect(xml).toContain(' TotVATAmt="0.00"');
+    expect(xml).not.toMatch(/ VR=| VA=| VATRate=| VATAmt=| GoodsExAmt=/);
+    expect(attributesOf(xml, 'EX')).toEqual(['VAT_CL26', 'VAT_CL44']);
+    expect(attributesOf(xml, 'ExemptFromVAT')).toEqual(['VAT_CL26', 'VAT_CL44']);
+  });
+
+  test.each(Object.entries(mixed))('%s keeps 0 %% and exempt apart', (_name, message) => {
+    const xml = registerInvoiceRequest(message);
+    const groups = [...xml.matchAll(/<SameTax [^>]*>/g)].map(([group]) => group);
+    const exemptGroups = groups.filter((group) => group.includes(' ExemptFromVAT="VAT_CL26"'));
+    expect(groups.filter((group) => group.includes(' VATRate="0.00"'))).toHaveLength(1);
+    expect(exemptGroups).toHaveLength(1);
+    expect(exemptGroups[0]).not.toMatch(/VATRate|VATAmt/);
+    const [base] = attributesOf(exemptGroups.join(), 'PriceBefVAT');
+    expect(attributesOf(xml, 'TaxFreeAmt')).toEqual([Number(base).toFixed(2)]);
+  });
+
+  test('of exports has their totals apart from what is exempt beside them', () => {
+    const xml = registerInvoiceRequest(exported);
+    expect(attributesOf(xml, 'GoodsExAmt')).toEqual(['246.90']);
+    expect(attributesOf(xml, 'TaxFreeAmt')).toEqual(['100.00']);
+    expect(attributesOf(xml, 'TotPrice')).toEqual(['361.90']);
+  });
+
+  test('without either has neither amount', () => {
+    for (const message of [CASH_INVOICE, ZERO_RATE_INVOICE, CORRECTIVE]) {
+      const xml = registerInvoiceRequest(message);
+      expect(xml).not.toMatch(/TaxFreeAmt|GoodsExAmt|ExemptFromVAT| EX=/);
+    }
+  });
+});
 
 describe('an invoice in a message', () => {
   test('sent again differs from the first message in its header only', () => {

@@ -20,6 +20,7 @@ import {
   TCR,
   ZERO_RATE_INVOICE,
 } from '../testing/messages.ts';
+import { EXEMPT_MESSAGES } from '../testing/exempt-messages.ts';
 import {
   hasProgram,
   hasReferenceData,
@@ -39,6 +40,11 @@ const REQUESTS: [name: string, root: string, xml: string][] = [
   ['a corrective', 'RegisterInvoiceRequest', registerInvoiceRequest(CORRECTIVE)],
   ['outside VAT', 'RegisterInvoiceRequest', registerInvoiceRequest(INVOICE_OUTSIDE_VAT)],
   ['a rate of 0 %', 'RegisterInvoiceRequest', registerInvoiceRequest(ZERO_RATE_INVOICE)],
+  ...Object.entries(EXEMPT_MESSAGES).map(([name, message]): (typeof REQUESTS)[number] => [
+    name,
+    'RegisterInvoiceRequest',
+    registerInvoiceRequest(message),
+  ]),
   ['a deposit', 'RegisterCashDepositRequest', registerCashDepositRequest(INITIAL_DEPOSIT)],
   ['a cash register', 'RegisterTCRRequest', registerTcrRequest(TCR)],
 ];

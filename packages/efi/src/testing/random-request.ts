@@ -4,6 +4,7 @@ import {
   ALLOWED_PAYMENT_METHODS,
   BUYER_ID_TYPES,
   DEFAULT_VAT_RATES,
+  EXEMPTIONS,
   TYPES_OF_INVOICE,
   validateInvoice,
 } from '@fiscal/domain';
@@ -98,7 +99,11 @@ const anyItem = fc.record({
   unit: blankOr(textUpTo(50)),
   unitPrice: anyPrice,
   quantity: anyQuantity,
-  vat: fc.record({ rate: fc.constantFrom(...DEFAULT_VAT_RATES) }),
+  vat: fc.oneof(
+    { weight: 3, arbitrary: fc.record({ rate: fc.constantFrom(...DEFAULT_VAT_RATES) }) },
+    fc.record({ rate: fc.constant(0), exemption: fc.constantFrom(...EXEMPTIONS) }),
+  ),
+  isExport: fc.constantFrom(null, undefined, false),
   rebatePercentage: fc.oneof(
     fc.constantFrom(null, undefined, 0, 0.0001, 99.9999, 100),
     fc.integer({ min: 0, max: 1_000_000 }).map((units) => jsonNumber(units, 4)),

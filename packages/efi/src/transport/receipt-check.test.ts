@@ -123,6 +123,11 @@ describe('what the receipt check says of the invoice', () => {
     expect(said({ items: [null], paymentMethod: 'CARD' })).toEqual(nothing);
   });
 
+  test('has no lines where one is exempt by words that the protocol does not know', () => {
+    const exempt = { ...ITEM, exemptFromVat: 'public interest' };
+    expect(said({ items: [ITEM, exempt] })?.items).toBeNull();
+  });
+
   test('tells what is exempt from what is outside VAT', () => {
     const exempt = { ...ITEM, exemptFromVat: 'VAT_CL26' };
     const registered = said({
@@ -134,8 +139,8 @@ describe('what the receipt check says of the invoice', () => {
       isAdvance: true,
       typeOfInvoice: 'NonCash',
       items: [
-        { rebatePercentage: 10, base: 3.6, vatRate: null },
-        { base: 3.6, vatRate: 0 },
+        { rebatePercentage: 10, base: 3.6, vatRate: null, exemption: null },
+        { base: 3.6, vatRate: 0, exemption: 'VAT_CL26' },
       ],
     });
   });
@@ -172,6 +177,7 @@ suite(needsReferenceData('a reply of the live receipt check'), () => {
       rebatePercentage: null,
       base: 21.7391,
       vatRate: 15,
+      exemption: null,
     });
     expect(readReceiptCheck(RECEIPT, result)).toMatchObject({ kind: 'unreachable' });
   });

@@ -1,7 +1,7 @@
 // Asks the authority's public receipt check whether an invoice is registered. Protocol §1.
 // It is the page a customer sees behind the QR code, so its replies are not signed: one is believed
 // only if it speaks of our receipt in every point that we know.
-import { sentence } from '@fiscal/domain';
+import { EXEMPTIONS, sentence } from '@fiscal/domain';
 import type { RegisteredInvoice, RegisteredItem } from '@fiscal/domain';
 import { textOfReply } from '../reply/received-text.ts';
 import { UUID_PATTERN } from '../protocol.ts';
@@ -134,8 +134,10 @@ function itemOf(said: ReadonlyMap<string, unknown>): RegisteredItem | null {
   const code = textOf(said.get('code'));
   const rebatePercentage = amountOf(said.get('rebate'));
   // Exempt is without VAT, as 0 % is; what is outside VAT has neither.
-  const ofExempt = textOf(said.get('exemptFromVat')) === null ? null : 0;
-  const vatRate = amountOf(said.get('vatRate')) ?? ofExempt;
+  const exempt = textOf(said.get('exemptFromVat'));
+  const exemption = exempt === null ? null : EXEMPTIONS.find((code) => code === exempt);
+  if (exemption === undefined) return null;
+  const vatRate = amountOf(said.get('vatRate')) ?? (exemption === null ? null : 0);
   return {
     name,
     code,
@@ -145,6 +147,7 @@ function itemOf(said: ReadonlyMap<string, unknown>): RegisteredItem | null {
     rebatePercentage,
     base,
     vatRate,
+    exemption,
   };
 }
 

@@ -60,6 +60,7 @@ export const MONTENEGRIN = {
   originalType: 'typeOfInvoice mora biti {{typeOfInvoice}}, kao na originalu.',
   originalPayment: 'Način plaćanja nije dozvoljen: original je plaćen sa {{paymentMethods}}.',
   originalRate: '{{path}} mora biti stopa sa stavke originala: {{rates}}.',
+  originalLine: '{{path}} mora biti kao na stavci originala: {{values}}.',
   originalCancelled:
     'Od originala nije ostalo ništa: u cjelini ga je stornirao korektivni račun čiji je id {{id}}.',
   oneLeftOfItem:
@@ -163,5 +164,6 @@ export const MONTENEGRIN = {
   ahead: 'ispred',
   behind: 'iza',
   atRate: ' po stopi {{rate}} %',
+  ofExemption: ' sa oslobođenjem {{exemption}}',
   itHasNone: 'nema ga',
 } as const satisfies Record<Exclude<Key, `remedy.${string}`>, string>;

@@ -111,8 +111,8 @@ export const DRAFT: Invoice = {
   invoiceData: { items: [book, espresso] },
   totals: { withoutVat: 17.6, vat: 1.74, total: 19.34 },
   vatBreakdown: [
-    { rate: 21, items: 1, base: 3.6, vat: 0.756 },
-    { rate: 7, items: 1, base: 14, vat: 0.98 },
+    { rate: 21, items: 1, base: 3.6, vat: 0.756, exemption: null },
+    { rate: 7, items: 1, base: 14, vat: 0.98, exemption: null },
   ],
   correctives: [],
   correctable: null,
@@ -179,7 +179,7 @@ export const CASH_FISCALIZED: Invoice = {
   note: 'Order 1018',
   invoiceData: { items: [espresso] },
   totals: { withoutVat: 3.6, vat: 0.76, total: 4.36 },
-  vatBreakdown: [{ rate: 21, items: 1, base: 3.6, vat: 0.756 }],
+  vatBreakdown: [{ rate: 21, items: 1, base: 3.6, vat: 0.756, exemption: null }],
   correctable: leftOfCash(2, 4.36),
   verificationUrl:
     'https://efitest.tax.gov.me/ic/#/verify?iic=8A3F1B5C18DD671B045FC2CC59432936&tin=06674242' +
@@ -207,9 +207,9 @@ export const CORRECTIVE_FISCALIZED: Invoice = {
   orderNumber: 3,
   note: null,
   original: PARTIAL_CORRECTIVE.original as Invoice['original'],
-  invoiceData: { items: PARTIAL_CORRECTIVE.items },
+  invoiceData: { items: PARTIAL_CORRECTIVE.items as Invoice['invoiceData']['items'] },
   totals: { withoutVat: -1.8, vat: -0.38, total: -2.18 },
-  vatBreakdown: [{ rate: 21, items: 1, base: -1.8, vat: -0.378 }],
+  vatBreakdown: [{ rate: 21, items: 1, base: -1.8, vat: -0.378, exemption: null }],
   correctable: leftOfCash(1, 2.18),
   verificationUrl:
     'https://efitest.tax.gov.me/ic/#/verify?iic=1CB61A6D8678CCC40F173F4B3FB14C62&tin=06674242' +

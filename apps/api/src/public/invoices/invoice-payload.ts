@@ -5,6 +5,7 @@ import {
   ALLOWED_PAYMENT_METHODS,
   BUYER_ID_TYPES,
   DOCUMENT_TYPES,
+  EXEMPTIONS,
   MAX_ITEMS,
   MAX_ORDINAL,
   PAYMENT_METHODS,
@@ -42,6 +43,15 @@ const item = z
             'Percent: 21, 15, 7 or 0; always 0 for a company outside VAT. A line of a corrective ' +
             'that matches an item of the original carries its rate.',
         }),
+        exemption: z
+          .string()
+          .nullish()
+          .meta({
+            description:
+              'Why the line is exempt from VAT: the article of the VAT law. Only with the rate 0, ' +
+              'which without it is a rate of its own; never for a company outside VAT.',
+            enum: [...EXEMPTIONS],
+          }),
       })
       .meta({ description: 'VAT of the line.' }),
     rebatePercentage: z.number().nullish().meta({
@@ -52,6 +62,14 @@ const item = z
     rebateReducingBase: z.boolean().nullish().meta({
       description: 'Whether the rebate reduces the tax base; true where absent.',
     }),
+    isExport: z
+      .boolean()
+      .nullish()
+      .meta({
+        description:
+          'Whether the goods leave the country. No line of the invoice has VAT then, and the buyer ' +
+          'has `address`, `city` and `country`. Never for a company outside VAT.',
+      }),
   })
   .meta({ id: 'ItemRequest', description: 'One line of an invoice to be issued.' });
 

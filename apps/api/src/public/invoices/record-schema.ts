@@ -6,6 +6,7 @@ import {
   BUYER_ID_TYPES,
   DOCUMENT_TYPES,
   ENVIRONMENTS,
+  EXEMPTIONS,
   INVOICE_STATUSES,
   MOST_WARNINGS,
   PAYMENT_METHODS,
@@ -39,13 +40,17 @@ const item = z
     unitPrice: z.number().meta({ description: 'Euros, as it was sent.' }),
     quantity: z.number().meta({ description: 'As it was sent.' }),
     vat: z
-      .object({ rate: z.number().meta({ description: 'Percent.' }) })
+      .object({
+        rate: z.number().meta({ description: 'Percent.' }),
+        exemption: z.enum(EXEMPTIONS).nullish().meta({ description: 'Why the line is exempt.' }),
+      })
       .meta({ description: 'VAT of the line.' }),
     rebatePercentage: z.number().nullish().meta({ description: 'Percent.' }),
     rebateReducingBase: z
       .boolean()
       .nullish()
       .meta({ description: 'Whether the rebate reduces the tax base.' }),
+    isExport: z.boolean().nullish().meta({ description: 'Whether it leaves the country.' }),
   })
   .meta({
     id: 'Item',
@@ -84,12 +89,15 @@ const totals = z
 
 const vatGroup = z
   .object({
-    rate: z.number().meta({ description: 'Percent.' }),
-    items: z.int().meta({ description: 'How many lines have the rate.', minimum: 1 }),
+    rate: z.number().meta({ description: 'Percent; 0 where exempt.' }),
+    items: z.int().meta({ description: 'How many lines there are.', minimum: 1 }),
     base: z.number().meta({ description: 'Euros without VAT, 4 decimals.' }),
     vat: z.number().meta({ description: 'VAT in euros, 4 decimals.' }),
+    exemption: z.enum(EXEMPTIONS).nullable().meta({
+      description: 'Why the lines are exempt: the article of the VAT law. Null with a rate.',
+    }),
   })
-  .meta({ id: 'VatGroup', description: 'The lines of one VAT rate.' });
+  .meta({ id: 'VatGroup', description: 'The lines of one VAT rate or exemption.' });
 
 const corrective = z
   .object({
@@ -205,7 +213,7 @@ export const invoiceRecord = z
       .meta({ description: 'The lines as they were sent.' }),
     totals,
     vatBreakdown: z.array(vatGroup).meta({
-      description: 'By rate, highest first; empty for a company outside VAT.',
+      description: 'By rate, highest first, then by exemption; empty for a company outside VAT.',
     }),
     verificationUrl: z.string().nullable().meta({
       description: 'Text of the QR code, once the invoice is signed; print it as it is.',

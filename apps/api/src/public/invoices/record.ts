@@ -84,6 +84,7 @@ function amountsOf({ totals, sameTaxGroups }: RecordedInvoice['computed']) {
       items: group.itemCount,
       base: Number(group.base),
       vat: Number(group.vat),
+      exemption: group.exemption ?? null,
     })),
   };
 }

@@ -1,13 +1,13 @@
-// Amounts as paper shows them: whole cents that add up. A line, a rate and the invoice have each a
-// base, a VAT and a total that is their sum; the lines of a rate add up to the rate, and the rates
-// to the totals of the invoice, which are given. Decisions §5. The exact digits stay in record and
-// message.
+// Amounts as paper shows them: whole cents that add up. A line, a VAT group and the invoice have
+// each a base, a VAT and a total that is their sum; the lines of a group add up to it, and the
+// groups to the totals of the invoice, which are given. Decisions §5. The exact digits stay in
+// record and message.
 //
 // Every amount is one of the two cents around the exact one, itself where it is whole. Of all such
 // choices the one with the least squares is taken; for a single column that is the largest
 // remainder.
 
-import { decimal, toDecimalText } from '@fiscal/domain';
+import { decimal, toDecimalText, vatKey } from '@fiscal/domain';
 import type { ComputedInvoice, DecimalText } from '@fiscal/domain';
 import { exactAmount } from './format.ts';
 
@@ -41,11 +41,12 @@ export function printedAmounts({ lines, sameTaxGroups, totals }: ComputedInvoice
   if (sameTaxGroups.length === 0) return { lines: inCents(lines, target).map(text), groups: [] };
   const groups = inCents(sameTaxGroups, target);
   const printed: PrintedAmounts[] = [];
-  sameTaxGroups.forEach(({ vatRate }, group) => {
-    const indexes = [...lines.keys()].filter((index) => lines[index]?.vatRate === vatRate);
-    const ofRate = indexes.flatMap((index) => lines[index] ?? []);
-    inCents(ofRate, groups[group] ?? target).forEach((amounts, at) => {
-      printed[indexes[at] ?? 0] = text(amounts);
+  sameTaxGroups.forEach((treatment, group) => {
+    const key = vatKey(treatment);
+    const members = [...lines.entries()].filter(([, line]) => vatKey(line) === key);
+    const ofGroup = members.map(([, line]) => line);
+    inCents(ofGroup, groups[group] ?? target).forEach((amounts, at) => {
+      printed[members[at]?.[0] ?? 0] = text(amounts);
     });
   });
   return { lines: printed, groups: groups.map(text) };

@@ -181,6 +181,27 @@ describe('taking back more than was sold (MORE_THAN_SOLD)', () => {
     expect(correct([root], [back(kafa, 3), { ...kafa, quantity: 1 }], strict).issues).toEqual([]);
   });
 
+  test('Extensions §5: 0 % and exempt lines of an article are told apart, and so are their bases', () => {
+    const exempt = { ...sir, vat: { rate: 0, exemption: 'VAT_CL26' as const } };
+    const sold = [soldAs([exempt, { ...sir, vat: { rate: 0 } }])];
+    expect(correct(sold, [back(exempt, 2)], { isStrict: true }).issues).toMatchObject([
+      { code: 'MORE_THAN_SOLD', path: 'items[0].quantity', left: 1 },
+    ]);
+    const discount = { ...exempt, name: 'Popust', code: 'P', unitPrice: -15, quantity: -1 };
+    expect(correct(sold, [discount], { isStrict: true }).issues).toMatchObject([
+      {
+        path: 'items',
+        message:
+          'The lines of the exemption VAT_CL26 take back more than was sold: 15.00 without VAT, ' +
+          'of which 10.00 is left.',
+      },
+    ]);
+    const cancelled = correct([soldAs([exempt], { discountAmount: 1 })], [back(exempt)]);
+    expect(warningsOfSale(cancelled.documents)).toEqual([
+      'more was taken back than was sold: 1.00 without VAT of the exemption VAT_CL26 too much',
+    ]);
+  });
+
   test('a line that was never sold is bounded by what is left of the base of its rate', () => {
     const strict = { isStrict: true };
     const rebate = { ...kafa, name: 'Naknadni popust', quantity: 1 };

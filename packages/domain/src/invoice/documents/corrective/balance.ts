@@ -19,6 +19,7 @@ import { issue } from '../../../issue.ts';
 import type { Issue } from '../../../issue.ts';
 import { ZERO, decimal, signOf, sum, toDecimalText, toShortestText } from '../../../money.ts';
 import type { Decimal } from '../../../money.ts';
+import { vatKey } from '../../vat.ts';
 import { takesBack } from '../document-kinds.ts';
 import { identifyLinesBeside } from './line-identity.ts';
 import type { IdentifyLines } from './line-identity.ts';
@@ -34,7 +35,7 @@ export interface CountedDocument {
   computed: {
     lines: readonly Pick<
       InvoiceLine,
-      'quantity' | 'rebatePercentage' | 'discount' | 'base' | 'vatRate'
+      'quantity' | 'rebatePercentage' | 'discount' | 'base' | 'vatRate' | 'exemption'
     >[];
     totals: Pick<InvoiceTotals, 'total'>;
   };
@@ -144,10 +145,10 @@ export function warningsOfSale(documents: readonly CountedDocument[]): string[] 
     const quantity = toShortestText(net.abs());
     warnings.push(sentence('tookMoreOfItem', { quantity, name: first.name }));
   }
-  for (const [rate, base] of warnings.length === 0 ? bases : []) {
+  for (const [key, base] of warnings.length === 0 ? bases : []) {
     if (base.plus(tolerance).gte(ZERO)) continue;
     const amount = toDecimalText(base.abs(), 2);
-    warnings.push(sentence('tookMoreOfRate', { amount, ofRate: atRate(rate) }));
+    warnings.push(sentence('tookMoreOfRate', { amount, ofRate: ofGroup(key) }));
   }
   return warnings;
 }
@@ -366,17 +367,18 @@ function excessOf(corrective: WeighedCorrective, documents: readonly CountedDocu
   );
   const own = ownLinesOf(corrective, documents);
   const issues: Issue[] = [];
-  const blamedRates = new Set<string>();
+  const blamedGroups = new Set<string>();
   for (const [key, quantity] of netsOf(own)) {
     if (signOf(quantity) >= 0 || !matched.has(key)) continue;
     const left = positivePart(nets.get(key) ?? ZERO);
     if (quantity.abs().lte(left)) continue;
     const first = own.find((line) => line.key === key && signOf(line.quantity) < 0);
     if (first === undefined) continue;
-    blamedRates.add(rateOf(corrective, first.index));
+    const line = corrective.computed.lines[first.index];
+    if (line !== undefined) blamedGroups.add(vatKey(line));
     issues.push(moreThanSold(`items[${first.index}].quantity`, first.name, quantity.abs(), left));
   }
-  return [...issues, ...excessOfRates(corrective, documents, blamedRates)];
+  return [...issues, ...excessOfGroups(corrective, documents, blamedGroups)];
 }
 
 /** More of an item than is left. @param path of the quantity. */
@@ -389,23 +391,23 @@ export function moreThanSold(path: string, name: string, quantity: Decimal, left
 }
 
 /**
- * What the lines of a rate take back together is bounded by what is left of its base; so is a line
- * that matches none, such as a later discount. Clients share a discount among correctives in cents:
- * a cent a document is no excess.
+ * What the lines of a rate or exemption take back together is bounded by what is left of its base;
+ * so is a line that matches none, such as a later discount. Clients share a discount among
+ * correctives in cents: a cent a document is no excess.
  */
-function excessOfRates(
+function excessOfGroups(
   corrective: WeighedCorrective,
   documents: readonly CountedDocument[],
   blamed: ReadonlySet<string>,
 ): Issue[] {
   const tolerance = CENT.times(String(documents.length + 1));
-  return [...basesOf([corrective])].flatMap(([rate, base]) => {
-    const left = positivePart(basesOf(documents).get(rate) ?? ZERO);
+  return [...basesOf([corrective])].flatMap(([key, base]) => {
+    const left = positivePart(basesOf(documents).get(key) ?? ZERO);
     const isExcess = signOf(base) < 0 && base.abs().minus(left).gt(tolerance);
-    if (!isExcess || blamed.has(rate)) return [];
+    if (!isExcess || blamed.has(key)) return [];
     const leftText = toDecimalText(left, 2);
     const message = sentence('moreOfRate', {
-      ofRate: atRate(rate),
+      ofRate: ofGroup(key),
       amount: toDecimalText(base.abs(), 2),
       left: leftText,
     });
@@ -413,23 +415,24 @@ function excessOfRates(
   });
 }
 
-/** @param rate a key of `basesOf`. */
-function atRate(rate: string): string {
-  return rate === '' ? '' : sentence('atRate', { rate: Number(rate) });
+/** @param key of `basesOf`. */
+function ofGroup(key: string): string {
+  if (key === '') return '';
+  const rate = Number(key);
+  return Number.isNaN(rate)
+    ? sentence('ofExemption', { exemption: key })
+    : sentence('atRate', { rate });
 }
 
-/** Bases by rate; outside VAT under no rate. */
+/** Bases by `vatKey`. */
 function basesOf(documents: readonly WeighedCorrective[]): Map<string, Decimal> {
   const bases = new Map<string, Decimal>();
-  for (const { vatRate, base } of documents.flatMap(({ computed }) => computed.lines)) {
-    const rate = vatRate ?? '';
-    bases.set(rate, (bases.get(rate) ?? ZERO).plus(decimal(base)));
+  for (const line of documents.flatMap(({ computed }) => computed.lines)) {
+    const key = vatKey(line);
+    bases.set(key, (bases.get(key) ?? ZERO).plus(decimal(line.base)));
   }
   return bases;
 }
-
-const rateOf = ({ computed }: WeighedCorrective, index: number): string =>
-  computed.lines[index]?.vatRate ?? '';
 
 const positivePart = (value: Decimal): Decimal => (signOf(value) < 0 ? ZERO : value);
 

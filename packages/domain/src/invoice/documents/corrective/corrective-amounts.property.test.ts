@@ -11,6 +11,7 @@ import { decimal, divide, roundTo, signOf, sum, toDecimalText } from '../../../m
 import type { Decimal } from '../../../money.ts';
 import { computeInvoice } from '../../totals.ts';
 import { validateAmounts } from '../../validate-amounts.ts';
+import { vatKey } from '../../vat.ts';
 
 const CONTEXTS: PricingContext[] = [
   { pricesIncludeVat: false, isInVat: true },
@@ -27,7 +28,10 @@ const anyItem: fc.Arbitrary<InvoiceItem> = fc.record({
     .tuple(fc.integer({ min: 0, max: 5_000_000 }), fc.integer({ min: 1, max: 4 }))
     .map(([units, places]) => jsonNumber(units, places)),
   quantity: fc.integer({ min: 1, max: 40_000 }).map((units) => jsonNumber(units, 3)),
-  vat: fc.record({ rate: fc.constantFrom(21, 15, 7, 0) }),
+  vat: fc.oneof(
+    fc.record({ rate: fc.constantFrom(21, 15, 7, 0) }),
+    fc.record({ rate: fc.constant(0), exemption: fc.constantFrom('VAT_CL26', 'VAT_CL44') }),
+  ),
   rebatePercentage: fc.oneof(
     fc.constantFrom(null, 0, 100),
     fc.integer({ min: 0, max: 1_000_000 }).map((units) => jsonNumber(units, 4)),
@@ -51,6 +55,11 @@ const anyCorrection: fc.Arbitrary<Correction> = fc
     discount: fc.constantFrom(0, 0, 17, 333, 1000),
     correctives: fc.integer({ min: 1, max: 6 }),
   })
+  .map((drawn) =>
+    drawn.context.isInVat
+      ? drawn
+      : { ...drawn, items: drawn.items.map((item) => ({ ...item, vat: { rate: 0 } })) },
+  )
   .chain(({ correctives, ...rest }) =>
     fc
       .array(
@@ -112,7 +121,7 @@ function documentsOf(correction: Correction): AcceptedInvoice[] | null {
   return documents;
 }
 
-/** What all documents come to together: totals, then base and VAT of each rate. */
+/** What all documents come to together: totals, then base and VAT of each rate and exemption. */
 function sumsOf(documents: AcceptedInvoice[]): Record<string, string> {
   const sums = new Map<string, Decimal>();
   const add = (name: string, amount: string): void => {
@@ -120,10 +129,10 @@ function sumsOf(documents: AcceptedInvoice[]): Record<string, string> {
   };
   for (const { computed } of documents) {
     const { totals, sameTaxGroups } = computed;
-    for (const [name, amount] of Object.entries(totals)) add(name, amount as string);
-    for (const { vatRate, base, vat } of sameTaxGroups) {
-      add(`${vatRate} base`, base);
-      add(`${vatRate} vat`, vat);
+    for (const name of ['withoutVat', 'vat', 'total'] as const) add(name, totals[name]);
+    for (const group of sameTaxGroups) {
+      add(`${vatKey(group)} base`, group.base);
+      add(`${vatKey(group)} vat`, group.vat);
     }
   }
   return Object.fromEntries([...sums].map(([name, amount]) => [name, toDecimalText(amount, 4)]));

@@ -2,7 +2,7 @@
 // these documents is rounded by itself: lines to 4 decimals, shares of a discount too, totals to
 // cents. So parts that add up to the original need not come to its amounts. Here the corrective
 // that takes back the rest takes the rest of the amounts as well, to the last digit: of a line, of
-// a VAT rate and of the totals (decisions §5: a cancellation is exactly minus what was sold).
+// a VAT group and of the totals (decisions §5: a cancellation is exactly minus what was sold).
 
 import type { ComputedInvoice, InvoiceLine, InvoiceRequest } from '../../invoice.ts';
 import { LINE_DECIMALS, withAmounts } from '../../invoice-line.ts';
@@ -10,6 +10,7 @@ import type { PricingContext } from '../../invoice-line.ts';
 import { ZERO, decimal, divide, signOf, sum, toDecimalText } from '../../../money.ts';
 import type { Decimal } from '../../../money.ts';
 import { assembleInvoice, computeInvoice } from '../../totals.ts';
+import { vatKey } from '../../vat.ts';
 import { totalsBeside } from './corrective-totals.ts';
 import { identifyLinesBeside } from './line-identity.ts';
 import type { AcceptedInvoice, IdentifiedLine } from './line-identity.ts';
@@ -40,8 +41,8 @@ export function computeCorrective(
   const before = earlier.flatMap(({ items, computed }) => identify(items, computed.lines));
   const rounding = DISCOUNT_ROUNDING.times(String(earlier.length));
   takeRemainders(own, before, ({ key }) => key, rounding);
-  // What a discount shared otherwise than in proportion has left on the lines of one rate.
-  takeRemainders(own, before, ({ line }) => line.vatRate ?? '', rounding);
+  // What a discount shared otherwise than in proportion has left on the lines of a group.
+  takeRemainders(own, before, ({ line }) => vatKey(line), rounding);
   const adjusted = own.map(({ line }) => line);
   const totals = totalsBeside(
     adjusted,

@@ -132,6 +132,41 @@ describe('a corrective', () => {
   });
 });
 
+describe('Extensions §5: a line of a corrective', () => {
+  const exempt = { rate: 0, exemption: 'VAT_CL26' } as const;
+  const sold: OriginalInvoice = {
+    ...original,
+    items: [
+      { name: 'Pregled', vat: exempt },
+      { name: 'Vino', vat: { rate: 0 }, isExport: true },
+      { name: 'Knjiga', vat: { rate: 0, exemption: null } },
+    ],
+  };
+
+  test.each<[Partial<InvoiceItem>, string[]]>([
+    [{ name: 'Pregled', vat: exempt }, []],
+    [{ name: 'Pregled', vat: { rate: 0 } }, ['items[0].vat']],
+    [{ name: 'Pregled', vat: { rate: 0, exemption: 'VAT_CL27' } }, ['items[0].vat']],
+    [{ name: 'Pregled', vat: exempt, isExport: true }, ['items[0].isExport']],
+    [{ name: 'Vino', vat: { rate: 0 }, isExport: true }, []],
+    [{ name: 'Vino', vat: { rate: 0 } }, ['items[0].isExport']],
+    [{ name: 'Vino', vat: exempt }, ['items[0].vat', 'items[0].isExport']],
+    [{ name: 'Knjiga', vat: { rate: 0 } }, []],
+    [{ name: 'Knjiga', vat: { rate: 0 }, isExport: false }, []],
+    [{ name: 'Knjiga', vat: { rate: 7 } }, ['items[0].vat.rate']],
+    // A discount that matches no line takes back from what there was.
+    [{ name: 'Popust', vat: exempt }, []],
+    [{ name: 'Popust', vat: { rate: 0, exemption: 'VAT_CL44' } }, ['items[0].vat']],
+    // Another article is re-issued with any.
+    [{ name: 'Pica', vat: { rate: 0, exemption: 'VAT_CL44' }, quantity: 1, unitPrice: 1 }, []],
+  ])('written as %j is unlike its original at %j', (fields, paths) => {
+    const items = [line({ code: null, ...fields })];
+    expect(found({ items }, sold)).toEqual(
+      paths.map((path) => `${path} CORRECTIVE_VAT_RATE_MISMATCH`),
+    );
+  });
+});
+
 describe('the VAT rate of a line of a corrective', () => {
   test.each([
     ['matched by code', { vat: { rate: 21 } }, true],

@@ -14,6 +14,9 @@ import { parseInstant } from '../../../local-time.ts';
 import { givenText } from '../../validate-text.ts';
 import { sentence } from '../../../sentences.ts';
 
+/** What of a line of an original the rules look at. */
+type SoldItem = Pick<InvoiceItem, 'name' | 'code' | 'vat' | 'isExport'>;
+
 /** What of an original the rules look at; plain data. */
 export interface OriginalInvoice {
   status: InvoiceStatus;
@@ -23,7 +26,7 @@ export interface OriginalInvoice {
   issueDateTime: string | null;
   typeOfInvoice: TypeOfInvoice;
   paymentMethod: PaymentMethod;
-  items: readonly Pick<InvoiceItem, 'name' | 'code' | 'vat'>[];
+  items: readonly SoldItem[];
 }
 
 /**
@@ -45,7 +48,8 @@ export function validateCorrective(
   return [
     ...validateIssuedAt(request.original.issuedAt, original.issueDateTime ?? ''),
     ...validateKind(request, original),
-    ...validateVatRates(request.items, original.items),
+    ...validateVat(request.items, original.items),
+    ...validateExports(request.items, original.items),
   ];
 }
 
@@ -91,36 +95,64 @@ function validateKind(request: InvoiceRequest, original: OriginalInvoice): Issue
   return issues;
 }
 
-// Spec, Corrective rules 3: a line that matches a line of the original carries its rate, whatever
-// its sign. One that matches none takes back at a rate of the original, or re-issues another
-// article at any rate. Decisions §4.
-export function validateVatRates(
+/** Spec, Corrective rules 3; of an exemption, extensions §5. */
+export function validateVat(
   items: readonly InvoiceItem[],
-  originalItems: OriginalInvoice['items'],
+  sold: OriginalInvoice['items'],
 ): Issue[] {
-  const matchedRatesOf = ratesByMatch(originalItems);
-  const allRates = new Set(originalItems.map(({ vat }) => vat.rate));
-  return items.flatMap((item, index) => {
-    const rates = matchedRatesOf(item) ?? (item.quantity > 0 ? null : allRates);
-    if (rates === null || rates.has(item.vat.rate)) return [];
+  const vatOf = ({ vat }: SoldItem) => vat.exemption ?? String(vat.rate);
+  return linesUnlike(items, sold, vatOf).map(({ item, index, values }) => {
+    const isOfRates = [vatOf(item), ...values].every((value) => !Number.isNaN(Number(value)));
+    if (!isOfRates) return unlikeOriginal(`items[${index}].vat`, values);
     const path = `items[${index}].vat.rate`;
-    const message = sentence('originalRate', { path, rates: [...rates].join(' or ') });
-    return [issue('CORRECTIVE_VAT_RATE_MISMATCH', path, message)];
+    const message = sentence('originalRate', { path, rates: values.join(' or ') });
+    return issue('CORRECTIVE_VAT_RATE_MISMATCH', path, message);
   });
 }
 
-type ItemKey = Pick<InvoiceItem, 'name' | 'code'>;
+/** Extensions §5. */
+function validateExports(items: readonly InvoiceItem[], sold: OriginalInvoice['items']): Issue[] {
+  return linesUnlike(items, sold, ({ isExport }) => String(isExport ?? false)).map(
+    ({ index, values }) => unlikeOriginal(`items[${index}].isExport`, values),
+  );
+}
+
+function unlikeOriginal(path: string, values: readonly string[]): Issue {
+  const message = sentence('originalLine', { path, values: values.join(' or ') });
+  return issue('CORRECTIVE_VAT_RATE_MISMATCH', path, message);
+}
+
+/**
+ * A line that matches a line of the original has its value, whatever its sign. One that matches
+ * none takes back with a value of the original, or re-issues another article with any. Decisions
+ * §4.
+ * @returns the lines that have another value, with those that they may have.
+ */
+function linesUnlike(
+  items: readonly InvoiceItem[],
+  sold: OriginalInvoice['items'],
+  valueOf: (item: SoldItem) => string,
+): { item: InvoiceItem; index: number; values: string[] }[] {
+  const matchedValuesOf = valuesByMatch(sold, valueOf);
+  const allValues = new Set(sold.map(valueOf));
+  return items.flatMap((item, index) => {
+    const values = matchedValuesOf(item) ?? (item.quantity > 0 ? null : allValues);
+    if (values === null || values.has(valueOf(item))) return [];
+    return [{ item, index, values: [...values] }];
+  });
+}
 
 // Indexed once, so that a corrective of a thousand lines does not compare a million pairs.
-function ratesByMatch(
-  items: OriginalInvoice['items'],
-): (item: ItemKey) => ReadonlySet<number> | undefined {
-  const byCode = new Map<string, Set<number>>();
-  const byName = new Map<string, Set<number>>();
-  for (const { code, name, vat } of items) {
-    const given = givenText(code);
-    if (given !== null) addTo(byCode, given, vat.rate);
-    addTo(byName, name, vat.rate);
+function valuesByMatch(
+  sold: OriginalInvoice['items'],
+  valueOf: (item: SoldItem) => string,
+): (item: SoldItem) => ReadonlySet<string> | undefined {
+  const byCode = new Map<string, Set<string>>();
+  const byName = new Map<string, Set<string>>();
+  for (const item of sold) {
+    const given = givenText(item.code);
+    if (given !== null) addTo(byCode, given, valueOf(item));
+    addTo(byName, item.name, valueOf(item));
   }
   return ({ code, name }) => {
     const given = givenText(code);
@@ -128,8 +160,8 @@ function ratesByMatch(
   };
 }
 
-function addTo(rates: Map<string, Set<number>>, key: string, rate: number): void {
-  const known = rates.get(key);
-  if (known === undefined) rates.set(key, new Set([rate]));
-  else known.add(rate);
+function addTo(values: Map<string, Set<string>>, key: string, value: string): void {
+  const known = values.get(key);
+  if (known === undefined) values.set(key, new Set([value]));
+  else known.add(value);
 }

@@ -1,8 +1,9 @@
 // When two lines of an original and its correctives are the same: article, absolute unit price,
-// rate and rebate are equal (extensions §1). What was sold and what is taken back are compared by
-// it.
+// rate or exemption, and rebate are equal (extensions §1). What was sold and what is taken back are
+// compared by it.
 
-import type { ComputedInvoice, InvoiceItem, InvoiceLine } from '../../invoice.ts';
+import type { ComputedInvoice, InvoiceItem, InvoiceLine, VatTreatment } from '../../invoice.ts';
+import { vatKey } from '../../vat.ts';
 
 /** An invoice that was accepted: its items as sent, and what they came to, item by item. */
 export interface AcceptedInvoice {
@@ -11,7 +12,7 @@ export interface AcceptedInvoice {
 }
 
 /** What of a line says, beside its item, which lines are the same. */
-type LineIdentity = Pick<InvoiceLine, 'vatRate' | 'rebatePercentage'>;
+type LineIdentity = VatTreatment & Pick<InvoiceLine, 'rebatePercentage'>;
 
 /** The line that an item came to; lines of one key are the same article at the same price. */
 export interface IdentifiedLine<Line extends LineIdentity = InvoiceLine> {
@@ -45,8 +46,8 @@ function keyOf(item: InvoiceItem, line: LineIdentity, codes: ReadonlyMap<string,
   const own = item.code ?? '';
   const code = own === '' ? codes.get(item.name) : own;
   const article = code === undefined ? ['name', item.name] : ['code', code];
-  const { vatRate, rebatePercentage } = line;
-  return JSON.stringify([...article, Math.abs(item.unitPrice), vatRate, rebatePercentage]);
+  const price = Math.abs(item.unitPrice);
+  return JSON.stringify([...article, price, vatKey(line), line.rebatePercentage]);
 }
 
 /** Which code an item without one means: the first that another item of its name has. */

@@ -34,6 +34,7 @@ const REGISTERED: RegisteredInvoice = {
       rebatePercentage: null,
       base: 4,
       vatRate: 21,
+      exemption: null,
     },
     {
       name: 'Sir',
@@ -44,6 +45,7 @@ const REGISTERED: RegisteredInvoice = {
       rebatePercentage: null,
       base: 10,
       vatRate: 7,
+      exemption: null,
     },
   ],
 };
@@ -187,6 +189,24 @@ describe('a corrective of an original that is not stored here (extensions §1)',
     expect(codesOf(backAgain, REGISTERED, [swapped])).toEqual([]);
     const tooMuch = correctiveOf([back(other), back(sir)], {}, swapped.id);
     expect(codesOf(tooMuch, REGISTERED, [swapped])).toEqual(['items[1].quantity MORE_THAN_SOLD']);
+  });
+
+  test('Extensions §5: has the exemption that the authority says', () => {
+    const exempt = { ...sir, vat: { rate: 0, exemption: 'VAT_CL26' as const } };
+    const items = (REGISTERED.items ?? []).slice(1).map((item) => ({
+      ...item,
+      vatRate: 0,
+      unitPriceAfterVat: 10,
+      exemption: 'VAT_CL26' as const,
+    }));
+    const registered = { ...REGISTERED, total: 10, items };
+    expect(codesOf(correctiveOf([back(exempt)]), registered)).toEqual([]);
+    expect(codesOf(correctiveOf([back(exempt, 2)]), registered)).toEqual([
+      'items[0].quantity MORE_THAN_SOLD',
+    ]);
+    expect(codesOf(correctiveOf([back({ ...sir, vat: { rate: 0 } })]), registered)).toContain(
+      'items[0].vat CORRECTIVE_VAT_RATE_MISMATCH',
+    );
   });
 
   test('of an issuer outside VAT has no VAT, either', () => {

@@ -6,12 +6,13 @@ import { ZERO, decimal, signOf, sum, toDecimalText, toShortestText } from '../..
 import type { TypeOfInvoice } from '../../../identifiers/codes.ts';
 import { issue } from '../../../issue.ts';
 import type { Issue } from '../../../issue.ts';
+import type { Exemption } from '../../exemptions.ts';
 import type { InvoiceItem } from '../../invoice.ts';
 import { paymentsOf, registeredTypeOfInvoice } from '../../payments.ts';
 import { vatRateText } from '../../vat.ts';
 import { CENT, weighCorrective } from './balance.ts';
 import type { CountedDocument, DocumentInForce } from './balance.ts';
-import { validateVatRates } from './corrective-invoice.ts';
+import { validateVat } from './corrective-invoice.ts';
 import { sentence } from '../../../sentences.ts';
 
 /** Of a corrective: the document at the end of its chain, where that is not stored here. */
@@ -46,8 +47,9 @@ export interface RegisteredItem {
   /** Percent. */
   rebatePercentage: number | null;
   base: number;
-  /** Percent; null of an issuer outside VAT. */
+  /** Percent, 0 where it is exempt; null of an issuer outside VAT. */
   vatRate: number | null;
+  exemption: Exemption | null;
 }
 
 /** A corrective whose root is elsewhere; `originalId` is null where the root is its original. */
@@ -102,12 +104,8 @@ function differencesOf(corrective: CorrectiveElsewhere, registered: RegisteredIn
     const message = sentence('originalPayment', values);
     issues.push(issue('PAYMENT_METHOD_NOT_ALLOWED', 'paymentMethod', message));
   }
-  const sold = items?.map(({ name, code, vatRate }) => ({
-    name,
-    code,
-    vat: { rate: vatRate ?? 0 },
-  }));
-  return [...issues, ...(sold === undefined ? [] : validateVatRates(request.items, sold))];
+  const sold = items?.map((item) => ({ name: item.name, code: item.code, vat: vatOf(item) }));
+  return [...issues, ...(sold === undefined ? [] : validateVat(request.items, sold))];
 }
 
 /** The root as an account counts it, where it is stored here. */
@@ -125,20 +123,23 @@ function rootOf(
       code: item.code,
       unitPrice: pricesIncludeVat ? item.unitPriceAfterVat : item.unitPriceBeforeVat,
       quantity: item.quantity,
-      vat: { rate: item.vatRate ?? 0 },
+      vat: vatOf(item),
     })),
     computed: {
-      lines: registered.map(({ quantity, rebatePercentage, base, vatRate }) => ({
+      lines: registered.map(({ quantity, rebatePercentage, base, vatRate, exemption }) => ({
         quantity: toShortestText(decimal(quantity)),
         rebatePercentage: rebatePercentage ? toShortestText(decimal(rebatePercentage)) : null,
         discount: '0.0000',
         base: toDecimalText(decimal(base), 4),
-        vatRate: vatRate === null ? null : vatRateText(vatRate),
+        vatRate: vatRate === null || exemption ? null : vatRateText(vatRate),
+        ...(exemption && { exemption }),
       })),
       totals: { total: toDecimalText(decimal(total), 2) },
     },
   };
 }
+
+const vatOf = ({ vatRate, exemption }: RegisteredItem) => ({ rate: vatRate ?? 0, exemption });
 
 /** As the lines of a rate, the whole takes back no more than is left, a cent a document apart. */
 function excessOfTotal(

@@ -2,14 +2,13 @@
 // the cent of a total; its full cancellation to exactly minus that; and what is sent to the
 // authority passes the schema. `npm run test:nightly` makes the long run; MONEY_SEED repeats one.
 
-import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { computeInvoice, paymentsOf, validateInvoice } from '@fiscal/domain';
+import { computeInvoice, validateInvoice } from '@fiscal/domain';
 import type { ComputedInvoice, InvoiceRequest } from '@fiscal/domain';
-import { createSigner, registerInvoiceRequest, signRequest, validateRequest } from '@fiscal/efi';
-import type { InvoiceMessage } from '@fiscal/efi';
+import { validateRequest } from '@fiscal/efi';
 import { transliterated } from '@fiscal/efi/message-size';
-import { issueTaxpayer, makeAuthority } from '@fiscal/testbed';
+import { objectionsTo } from './authority.ts';
+import { messageOf, signatureMaker } from './messages.ts';
 import { expectedInvoice } from './oracle.ts';
 import { randomFrom, seedOf } from '@fiscal/testbed/random';
 import { randomInvoice } from './random-invoice.ts';
@@ -17,7 +16,6 @@ import type { RandomInvoice } from './random-invoice.ts';
 
 const INVOICES = Number(process.env.MONEY_INVOICES ?? 1000);
 const SEED = seedOf(process.env.MONEY_SEED);
-const ISSUED_AT = '2026-11-21T12:00:00+01:00';
 
 /**
  * Which of all drawn invoices may be sent; the rest breaks a rule, such as a discount too large.
@@ -39,10 +37,12 @@ describe(`${INVOICES} invoices of seed ${SEED}`, () => {
         if (request === null) continue;
         sent += 1;
         const computed = computeInvoice(request, invoice);
+        const message = sign(messageOf(request, computed, invoice.isInVat));
         const problems = [
           ...differences(computed, invoice),
           ...cancellationProblems(computed, request, invoice),
-          ...validateRequest(sign(messageOf(request, computed, invoice))),
+          ...validateRequest(message),
+          ...objectionsTo(message, invoice.isInVat),
         ];
         if (problems.length > 0) {
           const { payload, isInVat, pricesIncludeVat } = invoice;
@@ -116,73 +116,3 @@ function cancellationProblems(
 }
 
 const minus = (text: string): string => (text.startsWith('-') ? text.slice(1) : `-${text}`);
-
-function messageOf(
-  request: InvoiceRequest,
-  computed: ComputedInvoice,
-  { isInVat }: RandomInvoice,
-): InvoiceMessage {
-  const code = 'aa111aa111';
-  return {
-    requestUuid: '22222222-2222-4222-8222-222222222222',
-    sendDateTime: ISSUED_AT,
-    subsequentDelivery: null,
-    seller: {
-      tin: '12345678',
-      name: 'Radnja',
-      address: 'Slobode 3',
-      town: 'Podgorica',
-      country: 'MNE',
-      isInVat,
-      vatNumber: null,
-      bankAccount: null,
-    },
-    codes: {
-      businessUnitCode: code,
-      tcrCode: code,
-      softwareCode: code,
-      operatorCode: code,
-      maintainerCode: code,
-    },
-    issued: {
-      ordinal: 1,
-      invoiceNumber: `${code}/1/2026/${code}`,
-      issueDateTime: ISSUED_AT,
-      iic: '0123456789ABCDEF0123456789ABCDEF',
-      iicSignature: 'AB'.repeat(256),
-      iicReferences: [],
-    },
-    type: request.type,
-    typeOfInvoice: request.typeOfInvoice,
-    payments: paymentsOf({ request, computed }),
-    paymentDeadline: '2026-11-21',
-    note: request.note ?? null,
-    buyer: request.buyer ?? null,
-    corrective:
-      request.type === 'Corrective'
-        ? { iic: '0123456789ABCDEF0123456789ABCDEF', issueDateTime: ISSUED_AT }
-        : null,
-    computed,
-    textEncoding: 'ascii',
-  };
-}
-
-/**
- * Signs one message and lends its signature to all others: the schema asks for a signature's form,
- * and a million RSA signatures would prove nothing more.
- */
-function signatureMaker(): (message: InvoiceMessage) => string {
-  const seal = issueTaxpayer(makeAuthority(), '12345678', 'Radnja');
-  const signer = createSigner({
-    privateKeyDer: createPrivateKey(seal.privateKeyPem).export({ type: 'pkcs8', format: 'der' }),
-    certificateDer: new X509Certificate(seal.certificatePem).raw,
-  });
-  const empty = '<r></r>';
-  const signed = signRequest(empty, signer);
-  const signature = signed.slice('<r>'.length, -'</r>'.length);
-  return (message) => {
-    const xml = registerInvoiceRequest(message);
-    const end = xml.lastIndexOf('</');
-    return xml.slice(0, end) + signature + xml.slice(end);
-  };
-}

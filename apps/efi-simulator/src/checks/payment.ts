@@ -45,7 +45,8 @@ function checkAdvances(invoice: Invoice, ledger: Ledger): CheckResult {
   const advances = invoice.payMethods.flatMap(({ advIic }) => advIic ?? []);
   const isOther = (iic: string): boolean => {
     const known = ledger.firstInvoice(iic);
-    return known !== null && (known.invType !== 'ADVANCE' || known.tin !== issuerTin(invoice));
+    if (known === null) return false;
+    return (known.invType ?? 'ADVANCE') !== 'ADVANCE' || known.tin !== issuerTin(invoice);
   };
   return firstRefusal([
     refuseIf(

@@ -1,7 +1,7 @@
 import type {
   CancelRequest,
   CashDeposit,
-  FailureProblem,
+  Failure,
   Invoice,
   InvoicePage,
   InvoiceRequest,
@@ -87,8 +87,7 @@ export function createFiscalClient(options: ClientOptions): FiscalClient {
         const stored = await call({ ...create, path: DRAFT });
         const { id, error } = await jsonOf<Invoice>(stored);
         // As in one step: a repeat takes up no more what has failed for good.
-        if (error?.retryable === false)
-          throw failureOf(stored.response, { ...error, invoiceId: id });
+        if (error?.retryable === false) throw failureOf(stored.response, id, error);
         return onInvoice(id, 'fiscalize', within);
       }, how),
     finishInvoice: (id, how) => repeat((within) => onInvoice(id, 'fiscalize', within), how),
@@ -114,12 +113,9 @@ export function createFiscalClient(options: ClientOptions): FiscalClient {
 }
 
 /** The failure of a record, as an endpoint that waits for the outcome returns it. */
-function failureOf(
-  { status, headers }: Response,
-  failure: Omit<FailureProblem, 'requestId'>,
-): FiscalApiError {
+function failureOf({ status, headers }: Response, invoiceId: string, failure: Failure) {
   const requestId = headers.get('X-Request-Id') ?? '';
-  return new FiscalApiError(status, { ...failure, requestId }, null);
+  return new FiscalApiError(status, { ...failure, invoiceId, requestId }, null);
 }
 
 function invoicePath(id: string): string {

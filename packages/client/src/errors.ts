@@ -14,6 +14,7 @@ export type ErrorBody =
 /** The service returned an error. */
 export class FiscalApiError extends Error {
   readonly code = 'FISCAL_API_ERROR';
+  override readonly name = 'FiscalApiError';
   readonly status: number;
   /** Null where something between here and the service responded in its stead. */
   readonly body: ErrorBody | null;
@@ -22,7 +23,6 @@ export class FiscalApiError extends Error {
 
   constructor(status: number, body: ErrorBody | null, retryAfterMs: number | null) {
     super(body === null ? `The response has status ${status}.` : messageOf(body));
-    this.name = 'FiscalApiError';
     this.status = status;
     this.body = body;
     this.retryAfterMs = retryAfterMs;
@@ -32,25 +32,25 @@ export class FiscalApiError extends Error {
 /** No response came: whether the call was carried out is not known. */
 export class FiscalConnectionError extends Error {
   readonly code = 'FISCAL_CONNECTION_ERROR';
+  override readonly name = 'FiscalConnectionError';
 
   constructor(cause: unknown) {
     const message =
       'No response from the fiscal service: check what has happened before you repeat.';
     super(message, { cause });
-    this.name = 'FiscalConnectionError';
   }
 }
 
 /** The time is up and the outcome is not known; `cause` is the last error, if there was one. */
 export class FiscalTimeoutError extends Error {
   readonly code = 'FISCAL_TIMEOUT';
+  override readonly name = 'FiscalTimeoutError';
 
   constructor(cause?: unknown) {
     const message =
       'The outcome is not known yet. Make the same call again, with the same externalId: a new id ' +
       'is a new sale.';
     super(message, { cause });
-    this.name = 'FiscalTimeoutError';
   }
 }
 

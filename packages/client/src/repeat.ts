@@ -1,6 +1,7 @@
 // Makes one call again and again until its outcome is known: for calls that may be repeated as they
 // are, because they name their document, or begin nothing twice.
 
+import { setTimeout } from 'node:timers/promises';
 import { FiscalApiError, FiscalConnectionError, FiscalTimeoutError } from './errors.ts';
 import { jsonOf } from './http.ts';
 import type { Call, CallOptions, GoodResponse } from './http.ts';
@@ -62,17 +63,11 @@ function mayBeRepeated(error: unknown): boolean {
 }
 
 /** Resolves after the time. @throws the reason of the signal as soon as it is aborted */
-export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal?.reason as Error);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop);
-      resolve();
-    }, ms);
-    if (signal?.aborted === true) stop();
-    else signal?.addEventListener('abort', stop, { once: true });
-  });
+export async function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  try {
+    await setTimeout(ms, undefined, signal && { signal });
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
+  }
 }

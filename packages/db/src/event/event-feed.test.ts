@@ -71,9 +71,11 @@ describe('of 64 writers whose commits are delayed', () => {
       drafts.push((await createSampleDraft(db, shop)).id);
     }
     let isOver = false;
+    const haveAllBegun = Promise.withResolvers<undefined>();
     const write = async () => {
       const client = await db.worker.pool.connect();
       for (let transaction = 0; transaction < TRANSACTIONS; transaction += 1) {
+        if (transaction === TRANSACTIONS / 2) await haveAllBegun.promise;
         const ids = drafts.splice(0, 2);
         await client.query('begin');
         for (const id of ids) {
@@ -105,6 +107,7 @@ describe('of 64 writers whose commits are delayed', () => {
       readers.push(follow((await pageAsItIs('now')).end, limit));
       await sleep(40);
     }
+    haveAllBegun.resolve(undefined);
     await writing;
     isOver = true;
     for (const { start, got } of await Promise.all(readers)) {

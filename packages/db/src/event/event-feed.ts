@@ -25,11 +25,9 @@ export type EventType = (typeof EVENT_TYPES)[number];
 export const EVENT_DAYS = 30;
 const KEPT = `interval '${EVENT_DAYS} days'`;
 
-/** Where a page ends. Its numbers are decimal text. */
-export interface FeedPosition {
-  /** In which incarnation of the database it was read. */
-  place: number;
-  /** That of the last event, which an older one may have written. */
+/** Behind an event, or where there is none yet. Its numbers are decimal text. */
+export interface EventPosition {
+  /** Which incarnation of the database has written the event. */
   eventPlace: number;
   xid: string;
   id: string;
@@ -37,12 +35,14 @@ export interface FeedPosition {
   at: Date;
 }
 
-export interface FeedEvent {
+/** Where a page ends. */
+export interface FeedPosition extends EventPosition {
+  /** In which incarnation of the database it was read. */
   place: number;
-  xid: string;
-  id: string;
+}
+
+export interface FeedEvent extends EventPosition {
   type: EventType;
-  at: Date;
   status: InvoiceStatus | null;
   invoiceId: string | null;
   externalId: string | null;
@@ -90,7 +90,7 @@ const OLDEST_AFTER = `interval '1 hour'`;
 /** @param company of the events, in SQL. */
 const walk = (company: string) => `
   select * from events_after(${company}, :environment::environment, p.place,
-    case when p.place = :eventPlace::int then :xid else '0' end::xid8,
+    case when p.place = :eventPlace::int then :xid::text else '0' end::xid8,
     case when p.place = :eventPlace::int then :id::bigint else 0 end,
     case when p.is_current then p.xmin else '18446744073709551615'::xid8 end,
     coalesce(:from::timestamptz - ${OVERLAP}, '-infinity'), :most::int)`;
@@ -113,11 +113,10 @@ const read = statement.all<
   {
     companyId: string | null;
     environment: Environment;
-    eventPlace: number;
+    eventPlace: number | null;
     isOfNow: boolean;
-    hasAll: boolean;
-    xid: string;
-    id: string;
+    xid: string | null;
+    id: string | null;
     from: Date | null;
     types: readonly EventType[] | null;
     most: number;
@@ -137,7 +136,7 @@ const read = statement.all<
        union
        select hashtext(d.place), false from database_place d where hashtext(d.place) <> here.place
      ) known
-     where not :isOfNow::boolean and (:hasAll::boolean
+     where not :isOfNow::boolean and (:eventPlace::int is null
        or (known.is_current, known.place) >= (:eventPlace::int = here.place, :eventPlace::int))
    ), looked_at as (
      select found.*, p.place, row_number() over (order by p.is_current, p.place, xid, id) as position
@@ -153,7 +152,7 @@ const read = statement.all<
        case when newest.xid >= here.xmin then newest.at end)))::float8 * 1000 as "behindMs",
      coalesce(newest.xid >= here.xmin, false) as "isHeld", newest.xid::text as state,
      coalesce(e.position, 0)::int as position,
-     case when e.id is not null then json_build_object('place', e.place, 'xid', e.xid::text,
+     case when e.id is not null then json_build_object('eventPlace', e.place, 'xid', e.xid::text,
        'id', e.id::text, 'type', e.type, 'at', e.at, 'status', e.status, 'invoiceId', e.invoice_id,
        'externalId', e.external_id) end as event
    from here left join newest_event(:companyId::uuid, :environment::environment, here.place) newest
@@ -178,11 +177,10 @@ export async function readEvents(
   const rows = await read(db, {
     companyId,
     environment,
-    eventPlace: after?.eventPlace ?? 0,
-    xid: after?.xid ?? '0',
-    id: after?.id ?? '0',
+    eventPlace: after?.eventPlace ?? null,
+    xid: after?.xid ?? null,
+    id: after?.id ?? null,
     isOfNow: start === 'now',
-    hasAll: after === null,
     from,
     types,
     most,
@@ -193,7 +191,8 @@ export async function readEvents(
   // A number ahead of all that were given: files of the database were put back, and nothing has
   // noticed it yet.
   if (after !== null && (after.place !== place || BigInt(after.xid) > BigInt(xmin))) {
-    return { kind: 'outdated', from: laterOf(after.at, here.oldestGiven) };
+    const { oldestGiven } = here;
+    return { kind: 'outdated', from: after.at > oldestGiven ? after.at : oldestGiven };
   }
   const begin = after?.at ?? from;
   if (begin !== null && begin < oldestKept) return { kind: 'outdated', from: here.oldestGiven };
@@ -205,25 +204,9 @@ export async function readEvents(
   // Of a page that is narrowed to types, that is where the looking ended.
   const last =
     matching.length > limit ? events.at(-1) : looked.find(({ position }) => position === most);
-  const end =
-    last === undefined
-      ? {
-          place,
-          eventPlace: place,
-          xid: xmin,
-          id: '0',
-          at: new Date(here.now.getTime() - behindMs),
-        }
-      : { place, eventPlace: last.place, xid: last.xid, id: last.id, at: last.at };
-  return {
-    kind: 'page',
-    events,
-    end,
-    hasMore: last !== undefined,
-    behindMs,
-    isHeld,
-    state: here.state ?? '',
-  };
+  const now = new Date(here.now.getTime() - behindMs);
+  const { eventPlace, xid, id, at } = last ?? { eventPlace: place, xid: xmin, id: '0', at: now };
+  const end = { place, eventPlace, xid, id, at };
+  const hasMore = last !== undefined;
+  return { kind: 'page', events, end, hasMore, behindMs, isHeld, state: here.state ?? '' };
 }
-
-const laterOf = (one: Date, other: Date) => (one > other ? one : other);

@@ -1,7 +1,7 @@
 // The feed of events: what became of documents, and what happened around them. Extensions §10,
 // docs/adr/0029.
 
-import type { FeedEvent, FeedPage, FeedPosition, FeedStart } from '@fiscal/db/event';
+import type { EventsQuery, FeedEvent, FeedPage, FeedPosition } from '@fiscal/db/event';
 import type { InvoiceScope } from '@fiscal/db/invoice';
 import type { Issue } from '@fiscal/domain';
 import { scopeOf } from '../../access/caller.ts';
@@ -55,12 +55,11 @@ export const eventsEndpoint = get('', {
   },
   async handle({ deps, actor, request, response }) {
     const scope = scopeOf(actor);
-    const read = readStart(scope, request.query);
-    if (read.kind === 'invalid') return refuseIssues(read.issues);
-    const { start, types, limit, hasRecords } = read;
+    const query = readEventsQuery(scope, request.query);
+    if (Array.isArray(query)) return refuseIssues(query);
     const preferred = preferredWait(request);
     const wait = waitOf(preferred, response);
-    const page = await waitForEvents(deps, scope, { start, types, limit }, wait);
+    const page = await waitForEvents(deps, scope, query, wait);
     if (page.kind === 'outdated') {
       const from = page.from.toISOString();
       return refuse(
@@ -70,24 +69,17 @@ export const eventsEndpoint = get('', {
       );
     }
     preferred.markApplied(response);
+    const { hasRecords } = query;
     const send = () => sendEvents({ deps, response }, scope, page, hasRecords);
     return hasRecords && page.events.length > 0 ? inSlot(response, send) : send();
   },
 });
 
-interface Started {
-  kind: 'valid';
-  start: FeedStart;
-  types: FeedEvent['type'][] | null;
-  limit: number;
-  hasRecords: boolean;
-}
-
-/** Everything that is wrong with the query, at once. */
-function readStart(
+/** What is wanted, or everything that is wrong with it. */
+function readEventsQuery(
   scope: InvoiceScope,
   query: Record<string, unknown>,
-): Started | { kind: 'invalid'; issues: Issue[] } {
+): (EventsQuery & { hasRecords: boolean }) | Issue[] {
   const { after, from } = query;
   const read = readQuery(eventsQuery, query);
   const issues = read.kind === 'invalid' ? read.issues : [];
@@ -96,15 +88,11 @@ function readStart(
   }
   const position = typeof after === 'string' && after !== '' ? positionOf(scope, after) : null;
   if (typeof position === 'string') issues.push(queryIssue('after', `after ${position}.`));
-  if (read.kind === 'invalid' || issues.length > 0) return { kind: 'invalid', issues };
+  if (read.kind === 'invalid' || issues.length > 0) return issues;
   const { types = null, limit, include, from: first = 'now' } = read.values;
-  const start = startOf(position as FeedPosition | null, first);
-  return { kind: 'valid', start, types, limit, hasRecords: include !== undefined };
-}
-
-function startOf(after: FeedPosition | null, first: Date | 'now'): FeedStart {
-  if (after !== null) return { after };
-  return first === 'now' ? first : { from: first };
+  const begin = first === 'now' ? first : { from: first };
+  const start = position === null ? begin : { after: position as FeedPosition };
+  return { start, types, limit, hasRecords: include !== undefined };
 }
 
 /**
@@ -121,24 +109,16 @@ async function sendEvents(
     : events.map((event) => writeJson(bodyOf(event)));
   const last = events[written.length - 1];
   const isCut = last !== undefined && written.length < events.length;
-  const cursor = cursorOf(scope, isCut ? behind(end, last) : end);
+  const cursor = cursorOf(scope, isCut ? { ...last, place: end.place } : end);
   const more = hasMore || isCut;
   const rest = writeJson({ cursor, more, behindSeconds: Math.round(behindMs) / 1_000 });
   response.type('json').end(`{"events":[${written.join(',')}],${rest.slice(1)}`);
   return WRITTEN;
 }
 
-const behind = ({ place }: FeedPosition, last: FeedEvent): FeedPosition => ({
-  place,
-  eventPlace: last.place,
-  xid: last.xid,
-  id: last.id,
-  at: last.at,
-});
-
 /** Ids are given anew in another incarnation of the database. */
-const bodyOf = ({ place, id, type, at, invoiceId, externalId, status }: FeedEvent) => ({
-  id: `${(place >>> 0).toString(16)}-${id}`,
+const bodyOf = ({ eventPlace, id, type, at, invoiceId, externalId, status }: FeedEvent) => ({
+  id: `${(eventPlace >>> 0).toString(16)}-${id}`,
   type,
   at,
   invoiceId,

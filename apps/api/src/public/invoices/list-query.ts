@@ -8,6 +8,16 @@ import { z } from 'zod';
 import { cursor, limit, queryInstant } from '../../http/request/pagination.ts';
 import { readQuery } from '../../http/request/read-query.ts';
 
+/** As texts are stored: in NFC, and never with a NUL, which PostgreSQL does not take. */
+const exactText = (longest: number) =>
+  z
+    .string()
+    .min(1)
+    .max(longest)
+    .normalize('NFC')
+    .refine((text) => !text.includes('\0'), 'must not contain control characters')
+    .optional();
+
 /**
  * Every parameter of the list; unknown ones are refused, because a mistyped filter finds too much.
  */
@@ -28,25 +38,10 @@ export const listQuery = z.strictObject({
     .regex(/^[0-9A-F]{32}$/, 'must have 32 hexadecimal characters, upper case')
     .optional()
     .meta({ description: 'Only the invoice with this IIC.' }),
-  externalId: z
-    .string()
-    .min(1)
-    .max(100)
-    .normalize('NFC')
-    .refine((text) => !text.includes('\0'), 'must not contain control characters')
-    .optional()
-    .meta({ description: 'Only the invoice that has this id of yours.' }),
-  // As notes are stored: in NFC, and never with a NUL, which PostgreSQL does not take.
-  note: z
-    .string()
-    .min(1)
-    .max(1000)
-    .normalize('NFC')
-    .refine((text) => !text.includes('\0'), 'must not contain control characters')
-    .optional()
-    .meta({
-      description: 'Only with exactly this note: put the order number of your shop there.',
-    }),
+  externalId: exactText(100).describe('Only the invoice that has this id of yours.'),
+  note: exactText(1000).describe(
+    'Only with exactly this note: put the order number of your shop there.',
+  ),
   limit: limit.meta({
     description: 'How many invoices a page has at most; of large ones it has fewer.',
   }),

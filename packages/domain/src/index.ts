@@ -9,18 +9,7 @@ export type {
   ReplyFact,
   Step,
 } from './advance-invoice.ts';
-export {
-  BUYER_ID_TYPES,
-  ENVIRONMENTS,
-  INVOICE_STATUSES,
-  TYPES_OF_INVOICE,
-} from './identifiers/codes.ts';
-export type {
-  BuyerIdType,
-  Environment,
-  InvoiceStatus,
-  TypeOfInvoice,
-} from './identifiers/codes.ts';
+export * from './identifiers/codes.ts';
 
 export type {
   Buyer,
@@ -86,13 +75,7 @@ export type { Relations } from './invoice/documents/decide-document.ts';
 
 export { validateInvoice } from './invoice/validate-invoice.ts';
 export type { ValidationContext } from './invoice/validate-invoice.ts';
-export {
-  differencesFrom,
-  repeatableCall,
-  repeatableReturn,
-  validateExternalId,
-} from './invoice/external-id.ts';
-export type { RepeatableCall } from './invoice/external-id.ts';
+export * from './invoice/external-id.ts';
 export { isIic } from './invoice/validate-text.ts';
 export type { PartialInvoice, PartialItem } from './invoice/partial-invoice.ts';
 export { isTin } from './invoice/validate-buyer.ts';
@@ -108,8 +91,7 @@ export {
   PAYMENT_METHODS,
 } from './invoice/payment-methods.ts';
 export type { PaymentMethod } from './invoice/payment-methods.ts';
-export { advancePaymentOf, paymentsOf, registeredTypeOfInvoice } from './invoice/payments.ts';
-export type { Payment } from './invoice/payments.ts';
+export * from './invoice/payments.ts';
 export {
   DOCUMENT_KINDS,
   DOCUMENT_TYPES,
@@ -142,21 +124,9 @@ export {
   REMAINING_HOURS,
   URGENT_AFTER_HOURS,
 } from './offline-delivery.ts';
-export { REMEDIES, REMEDY_KEYS } from './remedy.ts';
-export type { RemedyKey } from './remedy.ts';
-export {
-  issueDateTimeOf,
-  localDateOf,
-  localDayOf,
-  localYearOf,
-  parseInstant,
-} from './local-time.ts';
-export {
-  readVerificationUrl,
-  VERIFICATION_PAGES,
-  verificationUrl,
-} from './invoice/verification-url.ts';
-export type { VerifiedInvoice } from './invoice/verification-url.ts';
+export * from './remedy.ts';
+export * from './local-time.ts';
+export * from './invoice/verification-url.ts';
 export {
   LONGEST_LOGO_SIDE,
   MOST_LOGO_PIXELS,

@@ -1,7 +1,6 @@
 // The authority's protocol: messages, signatures, certificates and the client.
 export { CertificateError } from './certificate/certificate-error.ts';
-export { createEfiClient } from './transport/client.ts';
-export type { EfiClient, EfiClientOptions, ExchangeOptions } from './transport/client.ts';
+export * from './transport/client.ts';
 export { findSimulator } from './transport/find-simulator.ts';
 export { computeIic, iicInput } from './signing/iic.ts';
 export { MessageError } from './messages/message-error.ts';
@@ -22,8 +21,7 @@ export { registerTcrRequest } from './messages/register-tcr-request.ts';
 export type { MessageHeader, SubsequentDelivery } from './messages/request-root.ts';
 export { validateRequest } from './schema/validate-request.ts';
 export { signRequest, signValidRequest } from './signing/sign-request.ts';
-export { createSigner } from './signing/signer.ts';
-export type { Signer } from './signing/signer.ts';
+export * from './signing/signer.ts';
 export type { TextEncoding } from './messages/text.ts';
 export { examineTrustAnchors } from './reply/examine-trust-anchors.ts';
 export type { CanonicalXml } from './messages/xml-writer.ts';

@@ -12,7 +12,6 @@ export type {
   ArchiveReader,
   DaySummary,
 } from './archived-documents.ts';
-export { listArchivedCompanies, withArchiveOf } from './archive-access.ts';
-export type { ArchiveAccess, ArchivedCompany } from './archive-access.ts';
+export * from './archive-access.ts';
 export type { ArchiveSeal } from './archive-seals.ts';
 export { readArchiveLag } from './archive-lag.ts';

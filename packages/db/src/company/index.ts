@@ -14,14 +14,7 @@ export {
 export type { CashRegisterChange, TcrCodeHolder } from './cash-registers.ts';
 export { generateVaultKeys, recipientOf, unseal, VaultError } from './certificate-vault.ts';
 export { raiseCertificateWarnings, WARNING_DAYS } from './certificate-warnings.ts';
-export {
-  findCertificate,
-  findCompanyCertificate,
-  listCertificateIds,
-  listCertificates,
-  storeCertificate,
-} from './certificates.ts';
-export type { CertificateRow } from './certificates.ts';
+export * from './certificates.ts';
 export {
   COMPANY_CERTIFICATES,
   createCompany,
@@ -31,5 +24,4 @@ export {
   updateCompany,
 } from './companies.ts';
 export type { CompanyChange, CompanyRow } from './companies.ts';
-export { goLive, readOnboarding } from './onboarding.ts';
-export type { EnvironmentFacts, OnboardingFacts } from './onboarding.ts';
+export * from './onboarding.ts';

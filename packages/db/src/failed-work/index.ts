@@ -1,14 +1,11 @@
 // Failed and stuck work, and what a person does about it.
 
-export { listAffectedTills } from './affected-tills.ts';
-export type { AffectedTill } from './affected-tills.ts';
+export * from './affected-tills.ts';
 export { dismissFailed } from './dismissal.ts';
-export { listFailedWork, listOffline } from './failed-work-list.ts';
-export type { FailedInvoice } from './failed-work-list.ts';
+export * from './failed-work-list.ts';
 export { readFailureCauses, STUCK_CAUSES } from './failed-work.ts';
 export type { FailureCause, StuckCause, WorkScope } from './failed-work.ts';
 export { retryFailed } from './retry.ts';
 export type { SkipReason } from './retry.ts';
 export { readRetryBatches } from './retry-batches.ts';
-export { findDoubtfulRetries } from './sold-again.ts';
-export type { DoubtfulRetry } from './sold-again.ts';
+export * from './sold-again.ts';

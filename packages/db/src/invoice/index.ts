@@ -1,22 +1,16 @@
 // Invoices: accepted, stored, found, listed.
 
 export { NewerFormError } from './newer-form.ts';
-export { awaitCreates, openCreateEnd } from './end-create.ts';
-export type { EndCreate } from './end-create.ts';
-export { correctivesInRecord, findDocumentVersion, findInvoiceDetail } from './invoice-detail.ts';
-export type { InvoiceDetail } from './invoice-detail.ts';
+export * from './end-create.ts';
+export * from './invoice-detail.ts';
 export { listInvoices } from './invoice-list.ts';
 export type { InvoiceFilter, InvoicePosition } from './invoice-list.ts';
 export { ExternalIdsLostError, ExternalIdTakenError, findExternalId } from './external-ids.ts';
 export type { ExternalIdHolder } from './external-ids.ts';
-export { exportInvoices, noteExport } from './invoice-export.ts';
-export type { ExportedInvoice } from './invoice-export.ts';
-export { completeRecords } from './found-records.ts';
-export type { FoundRecord, RecordContent, RecordedInvoice } from './found-records.ts';
-export { createRecordReader } from './invoice-records.ts';
-export type { RecordReader } from './invoice-records.ts';
-export { readStatuses } from './invoice-statuses.ts';
-export type { AskedStatuses, StatusEntry } from './invoice-statuses.ts';
+export * from './invoice-export.ts';
+export * from './found-records.ts';
+export * from './invoice-records.ts';
+export * from './invoice-statuses.ts';
 export { findMessageTexts, readInvoiceTraces } from './invoice-timeline.ts';
 export type { InvoiceTraces, TimelineMessage } from './invoice-timeline.ts';
 export {

@@ -1,7 +1,6 @@
 // The schema of the database, and the roles and logins that may use it.
 
 export { MIGRATIONS } from './committed-migrations.ts';
-export { makeLogins } from './logins.ts';
-export type { LoginUrls } from './logins.ts';
+export * from './logins.ts';
 export { migrate } from './migrate.ts';
 export type { ServiceRole } from './privileges.ts';

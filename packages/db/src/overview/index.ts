@@ -5,8 +5,7 @@ export {
   readEndingCertificates,
   readWorkByCompany,
 } from './companies-in-need.ts';
-export { readCompanyDay } from './company-day.ts';
-export type { CompanyScope, Outcome } from './company-day.ts';
+export * from './company-day.ts';
 export { readCompanyState, readWorkCounts } from './company-state.ts';
 export type { CompanyState } from './company-state.ts';
 export { readSenderRefusal } from './sender-refusal.ts';

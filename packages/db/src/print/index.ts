@@ -2,11 +2,4 @@
 
 export { findDocument, findPrintable } from './documents.ts';
 export type { PrintableInvoice, StoredDocument } from './documents.ts';
-export {
-  claimNextPrint,
-  deletePrint,
-  finishPrint,
-  postponePrint,
-  requestPrint,
-} from './print-requests.ts';
-export type { ClaimedPrint } from './print-requests.ts';
+export * from './print-requests.ts';

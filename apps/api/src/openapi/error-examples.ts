@@ -21,134 +21,100 @@ export interface ErrorExample {
 type ValidationProblem =
   'FIELD_REQUIRED' | 'FIELD_TYPE_INVALID' | 'QUERY_INVALID' | 'TYPE_OF_INVOICE_NOT_CASH';
 
-/** The codes of a call that have an example of their own. */
-export type ExampledProblem = Exclude<
-  ApiProblemCode,
-  | ValidationProblem
-  | 'STORAGE_UNAVAILABLE'
-  | 'SERVICE_CLOCK_WRONG'
-  | 'NEWER_FORM'
-  | 'NUMBERS_UNCONFIRMED'
-  | 'SERVICE_BUSY'
-  | 'EXTERNAL_ID_TAKEN'
-  | 'SUPERSEDED'
-  | 'CURSOR_OUTDATED'
->;
+/** The codes of a call that have examples of their own. */
+export type ExampledProblem = Exclude<ApiProblemCode, ValidationProblem>;
 
-const PROBLEM_SENTENCES: Readonly<Record<ExampledProblem, string>> = {
-  INVALID_API_KEY: 'Invalid API key.',
-  COMPANY_PAUSED: 'Company is paused.',
-  ENVIRONMENT_MISMATCH: 'Key does not match the environment.',
-  LIVE_ENDPOINT_MISSING: sentence('liveEndpointMissing'),
-  NOT_FOUND: 'There is no such invoice.',
-  INVOICE_DETACHED: 'What the invoice says is older than five years and put away.',
-  METHOD_NOT_ALLOWED: 'DELETE is not possible here.',
-  CASH_REGISTER_MISSING:
+const NOTHING_STORED = { stored: 'no' } as const;
+const from = '2026-11-21T09:00:00.000Z';
+const PROBLEM_SENTENCES: Readonly<
+  Record<Exclude<ExampledProblem, 'STORAGE_UNAVAILABLE'>, [error: string, more?: object]>
+> = {
+  INVALID_API_KEY: ['Invalid API key.'],
+  COMPANY_PAUSED: ['Company is paused.'],
+  ENVIRONMENT_MISMATCH: ['Key does not match the environment.'],
+  LIVE_ENDPOINT_MISSING: [sentence('liveEndpointMissing')],
+  NOT_FOUND: ['There is no such invoice.'],
+  INVOICE_DETACHED: ['What the invoice says is older than five years and put away.'],
+  METHOD_NOT_ALLOWED: ['DELETE is not possible here.'],
+  CASH_REGISTER_MISSING: [
     'The company has no cash register for this environment; add one in the panel.',
-  PDF_NOT_AVAILABLE: 'The invoice is Draft; a PDF exists once it is Fiscalized or Offline.',
-  BODY_TOO_LARGE: 'The body is larger than 1 MiB.',
-  UNSUPPORTED_MEDIA_TYPE: 'The Content-Type must be application/json.',
-  RATE_LIMITED: 'Rate limit: too many requests; wait and try again.',
-  MALFORMED_JSON: 'The body is not valid JSON in UTF-8.',
-  BODY_NOT_AN_OBJECT: 'The body must be a JSON object.',
-  INTERNAL_ERROR:
+  ],
+  EXTERNAL_ID_TAKEN: [
+    `The externalId belongs to another call: the invoice ${invoiceId}, which is Fiscalized. They ` +
+      'differ in items[0].quantity.',
+    { invoiceId, status: 'Fiscalized', differs: ['items[0].quantity'] },
+  ],
+  SUPERSEDED: [
+    `Another call with the same externalId has superseded the invoice: fiscalize ${invoiceId}.`,
+    { invoiceId },
+  ],
+  CURSOR_OUTDATED: [`The feed goes on from another place: call again with from=${from}.`, { from }],
+  PDF_NOT_AVAILABLE: ['The invoice is Draft; a PDF exists once it is Fiscalized or Offline.'],
+  BODY_TOO_LARGE: ['The body is larger than 1 MiB.'],
+  UNSUPPORTED_MEDIA_TYPE: ['The Content-Type must be application/json.'],
+  RATE_LIMITED: ['Rate limit: too many requests; wait and try again.'],
+  MALFORMED_JSON: ['The body is not valid JSON in UTF-8.'],
+  BODY_NOT_AN_OBJECT: ['The body must be a JSON object.'],
+  INTERNAL_ERROR: [
     'Something broke on our side; nothing is lost. Read the invoice before you repeat the call.',
-  PDF_NOT_READY: 'The PDF is being rendered; ask again in a moment.',
-  CALL_NOT_ANSWERED: 'The call was not made in time; repeat it.',
-  OBJECT_STORE_UNAVAILABLE: 'What is kept in the object store cannot be read now.',
-  OBJECT_NOT_INTACT: 'The object store has lost or changed what was asked for.',
+  ],
+  PDF_NOT_READY: ['The PDF is being rendered; ask again in a moment.'],
+  CALL_NOT_ANSWERED: ['The call was not made in time; repeat it.'],
+  OBJECT_STORE_UNAVAILABLE: ['What is kept in the object store cannot be read now.'],
+  OBJECT_NOT_INTACT: ['The object store has lost or changed what was asked for.'],
+  SERVICE_CLOCK_WRONG: [
+    'The clock of this API is 25.0 h ahead of PostgreSQL’s: it stores no invoice until the wrong one ' +
+      'is corrected (NTP). Nothing was stored: repeat the call as it is.',
+    NOTHING_STORED,
+  ],
+  NUMBERS_UNCONFIRMED: [
+    'The database was restored or replaced. Whether this sale is registered already is not known ' +
+      'until the last number of the cash register is confirmed. Nothing was stored: repeat the call ' +
+      'as it is.',
+    NOTHING_STORED,
+  ],
+  NEWER_FORM: [
+    `A newer release of the service has stored the invoice ${invoiceId}, and this process does not ` +
+      'know its form. Nothing was stored: repeat the call as it is.',
+    NOTHING_STORED,
+  ],
+  SERVICE_BUSY: [
+    'The service holds as many bodies as it can. Repeat the call as it is.',
+    NOTHING_STORED,
+  ],
 };
 
-/** One example for each code of the API itself. */
-export const PROBLEM_EXAMPLES = Object.fromEntries(
-  Object.entries(PROBLEM_SENTENCES).map(([code, error]) => [code, { error, code, requestId }]),
-) as Readonly<Record<ExampledProblem, ErrorExample>>;
+type Examples = Readonly<Record<string, ErrorExample>>;
+const ofSentences = Object.fromEntries(
+  Object.entries(PROBLEM_SENTENCES).map(([code, [error, more]]) => [
+    code,
+    { [code]: { error, code, requestId, ...more } },
+  ]),
+) as Record<keyof typeof PROBLEM_SENTENCES, Examples>;
+
+/** Of each code of the API itself, by their summaries. */
+export const PROBLEM_EXAMPLES: Readonly<Record<ExampledProblem, Examples>> = {
+  ...ofSentences,
+  // What is known of a call during which the storage went away.
+  STORAGE_UNAVAILABLE: {
+    'nothing was stored': storage('no', 'Nothing was stored or changed: repeat the call as it is.'),
+    'not known': storage(
+      'unknown',
+      'Whether the invoice was stored is not known: after the seconds of Retry-After read ' +
+        `GET /api/invoices/${invoiceId} before you repeat the call; 404 then means that it was not ` +
+        'stored, and never will be.',
+    ),
+    'the invoice is stored': storage(
+      'yes',
+      `The invoice is stored: read GET /api/invoices/${invoiceId}, and do not create it again.`,
+    ),
+  },
+};
 
 /** Bodies that are no JSON object. */
 export const UNREADABLE_EXAMPLES = {
-  MALFORMED_JSON: PROBLEM_EXAMPLES.MALFORMED_JSON,
-  BODY_NOT_AN_OBJECT: PROBLEM_EXAMPLES.BODY_NOT_AN_OBJECT,
-};
-
-/** What is known of a call during which the storage went away. */
-export const STORAGE_EXAMPLES = {
-  'nothing was stored': storage('no', 'Nothing was stored or changed: repeat the call as it is.'),
-  'not known': storage(
-    'unknown',
-    'Whether the invoice was stored is not known: after the seconds of Retry-After read ' +
-      `GET /api/invoices/${invoiceId} before you repeat the call; 404 then means that it was not ` +
-      'stored, and never will be.',
-  ),
-  'the invoice is stored': storage(
-    'yes',
-    `The invoice is stored: read GET /api/invoices/${invoiceId}, and do not create it again.`,
-  ),
-};
-
-/** Of calls that create an invoice. */
-export const CLOCK_EXAMPLE = {
-  error:
-    'The clock of this API is 25.0 h ahead of PostgreSQL’s: it stores no invoice until the wrong one is corrected ' +
-    '(NTP). Nothing was stored: repeat the call as it is.',
-  code: 'SERVICE_CLOCK_WRONG',
-  requestId,
-  stored: 'no',
-};
-
-/** Of calls that decide about an invoice. */
-export const NEWER_FORM_EXAMPLE = {
-  error:
-    `A newer release of the service has stored the invoice ${invoiceId}, and this process does not know its ` +
-    'form. Nothing was stored: repeat the call as it is.',
-  code: 'NEWER_FORM',
-  requestId,
-  stored: 'no',
-};
-
-/** Of a create whose `externalId` may be that of a lost document. */
-export const EXTERNAL_IDS_LOST_EXAMPLE = {
-  error:
-    'The database was restored or replaced. Whether this sale is registered already is not known until the ' +
-    'last number of the cash register is confirmed. Nothing was stored: repeat the call as it is.',
-  code: 'NUMBERS_UNCONFIRMED',
-  requestId,
-  stored: 'no',
-};
-
-/** Of a create. */
-export const EXTERNAL_ID_TAKEN_EXAMPLE = {
-  error:
-    `The externalId belongs to another call: the invoice ${invoiceId}, which is Fiscalized. They differ in ` +
-    'items[0].quantity.',
-  code: 'EXTERNAL_ID_TAKEN',
-  requestId,
-  invoiceId,
-  status: 'Fiscalized',
-  differs: ['items[0].quantity'],
-};
-
-/** Of fiscalize. */
-export const SUPERSEDED_EXAMPLE = {
-  error: `Another call with the same externalId has superseded the invoice: fiscalize ${invoiceId}.`,
-  code: 'SUPERSEDED',
-  requestId,
-  invoiceId,
-};
-
-/** Of events. */
-export const CURSOR_OUTDATED_EXAMPLE = {
-  error: 'The feed goes on from another place: call again with from=2026-11-21T09:00:00.000Z.',
-  code: 'CURSOR_OUTDATED',
-  requestId,
-  from: '2026-11-21T09:00:00.000Z',
-};
-
-/** Of calls with a body. */
-export const BUSY_EXAMPLE = {
-  error: 'The service holds as many bodies as it can. Repeat the call as it is.',
-  code: 'SERVICE_BUSY',
-  requestId,
-  stored: 'no',
+  ...PROBLEM_EXAMPLES.MALFORMED_JSON,
+  ...PROBLEM_EXAMPLES.BODY_NOT_AN_OBJECT,
 };
 
 /** Refused payloads and queries. */
@@ -180,23 +146,16 @@ export const VALIDATION_EXAMPLES = {
 };
 
 const FIRST_CANCELLATION = '01a1fc55-2bae-73e0-8f36-41c507a1d2ff';
+const cancelled = {
+  code: 'ALREADY_CANCELLED',
+  message: sentence('originalCancelled', { id: FIRST_CANCELLATION }),
+};
 
 /** Fiscalize: another corrective has taken what this one takes back. */
 export const ALREADY_CANCELLED_EXAMPLE = {
-  error:
-    'Nothing is left of the original: it was cancelled in full by the corrective with the id ' +
-    `${FIRST_CANCELLATION}.`,
-  code: 'ALREADY_CANCELLED',
-  details: [
-    {
-      code: 'ALREADY_CANCELLED',
-      path: 'original.id',
-      message:
-        'Nothing is left of the original: it was cancelled in full by the corrective with the id ' +
-        `${FIRST_CANCELLATION}.`,
-      correctives: [FIRST_CANCELLATION],
-    },
-  ],
+  error: cancelled.message,
+  code: cancelled.code,
+  details: [{ ...cancelled, path: 'original.id', correctives: [FIRST_CANCELLATION] }],
   invoiceId: '01a1fc55-2bc1-7d4e-9a57-6a1f5e0b4c11',
   requestId,
 };

@@ -3,19 +3,9 @@
 import { FAILURE_CODES, FAILURES } from '@fiscal/domain';
 import { PROBLEMS } from '../http/refusal/problems.ts';
 import { reference } from './component-schemas.ts';
-import {
-  BUSY_EXAMPLE,
-  CLOCK_EXAMPLE,
-  EXTERNAL_ID_TAKEN_EXAMPLE,
-  EXTERNAL_IDS_LOST_EXAMPLE,
-  SUPERSEDED_EXAMPLE,
-  CURSOR_OUTDATED_EXAMPLE,
-  NEWER_FORM_EXAMPLE,
-  FAILURE_EXAMPLES,
-  PROBLEM_EXAMPLES,
-  STORAGE_EXAMPLES,
-} from './error-examples.ts';
+import { FAILURE_EXAMPLES, PROBLEM_EXAMPLES } from './error-examples.ts';
 import type { ErrorExample, ExampledProblem } from './error-examples.ts';
+import { outdatedProblem, storageProblem, takenProblem } from './problem-schemas.ts';
 
 /** Headers by name, as a response lists them. */
 type Headers = Record<string, object>;
@@ -123,63 +113,32 @@ export const SHARED_RESPONSES = {
   InvoiceDetached: problemResponse(['INVOICE_DETACHED']),
   MethodNotAllowed: problemResponse(['METHOD_NOT_ALLOWED'], 'Allow'),
   CashRegisterMissing: problemResponse(['CASH_REGISTER_MISSING']),
-  NotCreated: errorResponse(
-    [PROBLEMS.CASH_REGISTER_MISSING, PROBLEMS.EXTERNAL_ID_TAKEN]
-      .map(({ api }) => api.cause)
-      .join(' Or: '),
-    ['TakenProblem', 'Problem'],
-    {
-      'another call has the externalId': EXTERNAL_ID_TAKEN_EXAMPLE,
-      'no cash register': PROBLEM_EXAMPLES.CASH_REGISTER_MISSING,
-    },
-  ),
-  Superseded: errorResponse(PROBLEMS.SUPERSEDED.api.cause, ['TakenProblem'], {
-    superseded: SUPERSEDED_EXAMPLE,
-  }),
-  CursorOutdated: errorResponse(PROBLEMS.CURSOR_OUTDATED.api.cause, ['OutdatedProblem'], {
-    outdated: CURSOR_OUTDATED_EXAMPLE,
-  }),
+  NotCreated: problemResponse(['EXTERNAL_ID_TAKEN', 'CASH_REGISTER_MISSING']),
+  Superseded: problemResponse(['SUPERSEDED']),
+  CursorOutdated: problemResponse(['CURSOR_OUTDATED']),
   PdfNotAvailable: problemResponse(['PDF_NOT_AVAILABLE']),
   BodyTooLarge: problemResponse(['BODY_TOO_LARGE']),
   UnsupportedMediaType: problemResponse(['UNSUPPORTED_MEDIA_TYPE']),
   TooManyRequests: problemResponse(['RATE_LIMITED'], 'Retry-After'),
   InternalError: problemResponse(['INTERNAL_ERROR']),
-  PdfNotReady: unavailableResponse('PDF_NOT_READY', 'OBJECT_STORE_UNAVAILABLE'),
+  PdfNotReady: problemResponse(
+    ['PDF_NOT_READY', 'OBJECT_STORE_UNAVAILABLE', 'STORAGE_UNAVAILABLE'],
+    'Retry-After',
+  ),
   PdfNotIntact: problemResponse(['OBJECT_NOT_INTACT', 'INTERNAL_ERROR']),
-  CallNotAnswered: unavailableResponse('CALL_NOT_ANSWERED'),
-  StorageUnavailable: unavailableResponse(),
-  NotStored: errorResponse(
+  CallNotAnswered: problemResponse(['CALL_NOT_ANSWERED', 'STORAGE_UNAVAILABLE'], 'Retry-After'),
+  StorageUnavailable: problemResponse(['STORAGE_UNAVAILABLE'], 'Retry-After'),
+  NotStored: problemResponse(
     [
-      PROBLEMS.STORAGE_UNAVAILABLE,
-      PROBLEMS.SERVICE_CLOCK_WRONG,
-      PROBLEMS.NUMBERS_UNCONFIRMED,
-      PROBLEMS.NEWER_FORM,
-      PROBLEMS.SERVICE_BUSY,
-    ]
-      .map(({ api }) => api.cause)
-      .join(' Or: '),
-    ['StorageProblem'],
-    {
-      ...STORAGE_EXAMPLES,
-      'the clock is wrong': CLOCK_EXAMPLE,
-      'an externalId after a restore': EXTERNAL_IDS_LOST_EXAMPLE,
-      'stored by a newer release': NEWER_FORM_EXAMPLE,
-      'too many bodies': BUSY_EXAMPLE,
-    },
+      'STORAGE_UNAVAILABLE',
+      'SERVICE_CLOCK_WRONG',
+      'NUMBERS_UNCONFIRMED',
+      'NEWER_FORM',
+      'SERVICE_BUSY',
+    ],
     'Retry-After',
   ),
-  NotBegun: errorResponse(
-    [PROBLEMS.STORAGE_UNAVAILABLE, PROBLEMS.NEWER_FORM, PROBLEMS.SERVICE_BUSY]
-      .map(({ api }) => api.cause)
-      .join(' Or: '),
-    ['StorageProblem'],
-    {
-      ...STORAGE_EXAMPLES,
-      'stored by a newer release': NEWER_FORM_EXAMPLE,
-      'too many bodies': BUSY_EXAMPLE,
-    },
-    'Retry-After',
-  ),
+  NotBegun: problemResponse(['STORAGE_UNAVAILABLE', 'NEWER_FORM', 'SERVICE_BUSY'], 'Retry-After'),
   AdminProblem: {
     description: 'What is the matter; see the codes of the admin panel in docs/errors.md.',
     headers: headersNamed('X-Request-Id'),
@@ -254,8 +213,7 @@ export function failedOrBroken(
   change: ((example: ErrorExample) => ErrorExample) | undefined,
   ...headers: HeaderName[]
 ): object {
-  const { INTERNAL_ERROR } = PROBLEM_EXAMPLES;
-  const examples = { ...failuresWith(500, change), INTERNAL_ERROR };
+  const examples = { ...failuresWith(500, change), ...PROBLEM_EXAMPLES.INTERNAL_ERROR };
   const description = 'The certificate or the tax service failed, or something broke on our side.';
   return errorResponse(description, ['FailureProblem', 'Problem'], examples, ...headers);
 }
@@ -272,8 +230,19 @@ export function named(examples: Record<string, object>): Record<string, object> 
 
 function problemResponse(codes: readonly ExampledProblem[], ...headers: HeaderName[]) {
   const description = codes.map((code) => PROBLEMS[code].api.cause).join(' Or: ');
-  const examples = Object.fromEntries(codes.map((code) => [code, PROBLEM_EXAMPLES[code]]));
-  return errorResponse(description, ['Problem'], examples, ...headers);
+  const examples = Object.fromEntries(
+    codes.flatMap((code) => Object.entries(PROBLEM_EXAMPLES[code])),
+  );
+  const schemas = [...new Set(codes.map(schemaNameOf))];
+  return errorResponse(description, schemas, examples, ...headers);
+}
+
+/** Of the body with this code. */
+function schemaNameOf(code: string): string {
+  const own = [storageProblem, takenProblem, outdatedProblem].find(({ shape }) =>
+    (shape.code.options as readonly string[]).includes(code),
+  );
+  return own?.meta()?.id ?? 'Problem';
 }
 
 /** A response to whom the limits of a key do not apply yet: calls are counted after 401 and 403. */
@@ -282,15 +251,6 @@ function uncounted(response: { headers: Headers }): object {
     ([name]) => !name.startsWith('RateLimit'),
   );
   return { ...response, headers: Object.fromEntries(headers) };
-}
-
-/** The 503 of a call. @param codes what else makes it one, beside the storage. */
-function unavailableResponse(...codes: ExampledProblem[]): object {
-  const causes = [...codes, 'STORAGE_UNAVAILABLE' as const].map((code) => PROBLEMS[code].api.cause);
-  const own = Object.fromEntries(codes.map((code) => [code, PROBLEM_EXAMPLES[code]]));
-  const schemas = codes.length > 0 ? ['Problem', 'StorageProblem'] : ['StorageProblem'];
-  const examples = { ...own, ...STORAGE_EXAMPLES };
-  return errorResponse(causes.join(' Or: '), schemas, examples, 'Retry-After');
 }
 
 function header(description: string, example: unknown, schema: object = { type: 'string' }) {

@@ -80,7 +80,6 @@ const DEPOSIT_EXAMPLE: z.output<typeof cashDeposit> = {
   alreadyRegistered: true,
 };
 
-const { CASH_REGISTER_MISSING } = PROBLEM_EXAMPLES;
 const failures = failuresWith(400, withoutInvoice);
 const sharedResponses = {
   409: shared('CashRegisterMissing'),
@@ -123,7 +122,7 @@ export const onboardingEndpoints = [
         'The company has no cash register in the environment of the key, or the code that the ' +
           'authority gave is on another one.',
         ['FailureProblem', 'Problem'],
-        { ...failuresWith(409, withoutInvoice), CASH_REGISTER_MISSING },
+        { ...failuresWith(409, withoutInvoice), ...PROBLEM_EXAMPLES.CASH_REGISTER_MISSING },
       ),
     },
     handle(call) {

@@ -72,6 +72,7 @@ export function sampleMessage(lines: number) {
     typeOfInvoice: request.typeOfInvoice,
     payments: paymentsOf({ request, computed }),
     paymentDeadline: '2026-12-21',
+    taxPeriod: null,
     note: null,
     buyer: null,
     corrective: null,

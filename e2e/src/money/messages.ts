@@ -1,7 +1,7 @@
 // An invoice of the money proofs as the message that is sent.
 
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { paymentsOf } from '@fiscal/domain';
+import { messageNote, paymentsOf } from '@fiscal/domain';
 import type { ComputedInvoice, InvoiceRequest } from '@fiscal/domain';
 import { createSigner, registerInvoiceRequest, signRequest } from '@fiscal/efi';
 import type { InvoiceMessage } from '@fiscal/efi';
@@ -56,7 +56,8 @@ export function messageOf(
     typeOfInvoice: request.typeOfInvoice,
     payments: paymentsOf({ request, computed }),
     paymentDeadline: '2026-11-21',
-    note: request.note ?? null,
+    taxPeriod: request.taxPeriod ?? null,
+    note: messageNote(request),
     buyer: request.buyer ?? null,
     corrective:
       request.type === 'Corrective' ? { iic: ORIGINAL_IIC, issueDateTime: ISSUED_AT } : null,

@@ -60,7 +60,8 @@ describe(`${INVOICES} invoices of seed ${SEED}`, () => {
 function sendable(invoice: RandomInvoice): InvoiceRequest | null {
   const { isInVat, pricesIncludeVat, payload } = invoice;
   const vatRates = [21, 15, 7, 0];
-  const context = { isInVat, pricesIncludeVat, vatRates, writtenText: transliterated };
+  const now = new Date('2026-11-26T12:00:00Z');
+  const context = { isInVat, pricesIncludeVat, vatRates, now, writtenText: transliterated };
   return validateInvoice(payload, context).invoice;
 }
 

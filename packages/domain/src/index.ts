@@ -72,6 +72,8 @@ export {
   outdated,
 } from './invoice/documents/decide-document.ts';
 export type { Relations } from './invoice/documents/decide-document.ts';
+export { messageNote, weighReplaced } from './invoice/documents/replaced-document.ts';
+export type { ReplacedDocument } from './invoice/documents/replaced-document.ts';
 
 export { validateInvoice } from './invoice/validate-invoice.ts';
 export type { ValidationContext } from './invoice/validate-invoice.ts';

@@ -116,6 +116,7 @@ export const SENTENCES = {
   buyerLost: 'the corrective has no buyer; the original was sold to {{sold}}',
   buyerOther: "buyer is not the original's: {{sold}}",
   advanceOther: "advancePaymentIic is not the original's: {{iic}}",
+  replacedTwice: 'the document {{id}} is also replaced by {{other}}',
 
   // Why there is no reply of the authority: in `unavailable`, and `detail` of a message.
   noConnection: 'No connection to it could be made, or the connection broke.',

@@ -1,6 +1,7 @@
 import {
   computeInvoice,
   localDateOf,
+  messageNote,
   MAX_ORDINAL,
   parseInstant,
   paymentsOf,
@@ -27,6 +28,7 @@ const CONTEXT = {
   isInVat: true,
   pricesIncludeVat: false,
   vatRates: [21, 15, 7, 0],
+  now: new Date('2026-11-26T12:00:00Z'),
   writtenText: transliterated,
 };
 
@@ -70,7 +72,7 @@ function messageOf(
 ): string {
   const deadline = parseInstant(request.paymentDeadline);
   if (deadline === null) throw new Error('an accepted deadline is no date-time');
-  const { type, typeOfInvoice, note, buyer, original } = request;
+  const { type, typeOfInvoice, taxPeriod, buyer, original } = request;
   const corrective =
     original && type === 'Corrective'
       ? { iic: original.id, issueDateTime: CASH_INVOICE.sendDateTime }
@@ -83,7 +85,8 @@ function messageOf(
     corrective,
     computed,
     paymentDeadline: localDateOf(deadline),
-    note: note ?? null,
+    taxPeriod: taxPeriod ?? null,
+    note: messageNote(request),
     buyer: buyer ?? null,
     ...change,
   });

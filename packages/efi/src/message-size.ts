@@ -4,7 +4,13 @@
 //
 // What is not known yet (number, codes, signature, certificate, the seller's texts) is taken at its
 // largest, so that an invoice that was accepted can always be sent.
-import { formatInvoiceNumber, MAX_ORDINAL, mostReferences, takesBack } from '@fiscal/domain';
+import {
+  formatInvoiceNumber,
+  MAX_ORDINAL,
+  messageNote,
+  mostReferences,
+  takesBack,
+} from '@fiscal/domain';
 import type {
   Buyer,
   CashRegisterCodes,
@@ -95,7 +101,10 @@ const GROUP: SameTaxGroup = {
 };
 
 const REFERENCE: IicReference = { iic: IIC, issueDateTime: ANY_DATE_TIME, amount: LARGEST_SUM };
-interface Accepted extends Pick<InvoiceRequest, 'type' | 'typeOfInvoice' | 'note' | 'buyer'> {
+interface Accepted extends Pick<
+  InvoiceRequest,
+  'type' | 'typeOfInvoice' | 'note' | 'buyer' | 'taxPeriod' | 'replaces'
+> {
   payments: readonly Payment[];
   /** Whether it corrects an advance, and so names what the advance has paid. */
   isOfAdvance: boolean;
@@ -122,7 +131,8 @@ function contentOf(request: Accepted, computed: ComputedInvoice): InvoiceElement
     typeOfInvoice: request.typeOfInvoice,
     payments: request.payments.map((payment) => ({ ...payment, amount: LARGEST_SUM })),
     paymentDeadline: ANY_DATE_TIME.slice(0, 'YYYY-MM-DD'.length),
-    note: request.note ?? null,
+    taxPeriod: request.taxPeriod ?? null,
+    note: messageNote(request),
     buyer: request.buyer ?? null,
     corrective: takesBack(request.type) ? { iic: IIC, issueDateTime: ANY_DATE_TIME } : null,
     computed: { ...computed, totals },
@@ -142,6 +152,7 @@ const LARGEST_REQUEST: Omit<Accepted, 'isOfAdvance'> = {
     amount: LARGEST_SUM,
     advanceIic: IIC,
   }),
+  taxPeriod: '12/9999',
   note: largestText(200),
   buyer: BUYER,
 };

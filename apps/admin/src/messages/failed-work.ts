@@ -176,6 +176,10 @@ export const messages = {
       'Od avansa je preostalo {{left}}; ovaj dokument uzima više.',
       'The advance has {{left}} left; this document takes more.',
     ],
+    notCancelled: [
+      'Račun koji ovaj zamjenjuje nije storniran u cjelini.',
+      'The invoice that this one replaces is not cancelled in full.',
+    ],
     notAnAdvance: [
       'Račun kojim se plaća nije avansni.',
       'The invoice that it is paid with is no advance.',

@@ -139,6 +139,8 @@ export const messages = {
     attempts: ['Pokušaja', 'Attempts'],
     discount: ['Popust', 'Discount'],
     advance: ['IKOF avansa', 'IIC of the advance'],
+    taxPeriod: ['Poreski period', 'Tax period'],
+    replaces: ['Zamjenjuje IKOF', 'Replaces IIC'],
     warnings: ['Napomene pri prijemu', 'Remarks on acceptance'],
     facts: ['Podaci', 'Particulars'],
     buyer: ['Kupac', 'Buyer'],

@@ -154,6 +154,16 @@ export const ISSUES: Readonly<Record<IssueCode, ErrorExplanation>> = {
     cause: 'A quantity on a corrective is 0.',
     remedy: 'Leave the line out.',
   },
+  REPLACED_NOT_CANCELLED: {
+    cause:
+      '`replaces` is not the IIC of a `Fiscalized` invoice or advance of the company in this environment ' +
+      'of which nothing is left. It is asked again when the invoice becomes `Pending`.',
+    remedy: 'Cancel that document first, and read its `correctable`: it is empty then.',
+  },
+  REPLACES_NOT_ALLOWED: {
+    cause: '`replaces` stands on a `Corrective` or an `Advance`.',
+    remedy: 'Leave it out.',
+  },
   RETURN_MIXED: {
     cause: 'A return has lines of several documents, and not all of them have the same discount.',
     remedy: 'Return the lines of each in a call of their own, or cancel everything that is left.',
@@ -166,6 +176,10 @@ export const ISSUES: Readonly<Record<IssueCode, ErrorExplanation>> = {
   SIGN_MISMATCH: {
     cause: 'On a line of a corrective only one of `quantity` and `unitPrice` is negative.',
     remedy: 'Make both negative to take back, or both positive to re-issue.',
+  },
+  TAX_PERIOD_INVALID: {
+    cause: '`taxPeriod` is no month like `11/2026`, or later than next month.',
+    remedy: 'Send month and year with a slash between them.',
   },
   TEXT_EMPTY: {
     cause: 'A required text is empty, or a text has no visible character.',

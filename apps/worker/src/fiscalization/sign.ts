@@ -6,6 +6,7 @@ import {
   formatInvoiceNumber,
   issueDateTimeOf,
   localDateOf,
+  messageNote,
   parseInstant,
 } from '@fiscal/domain';
 import { storeSigned, storeSubmission } from '@fiscal/db/fiscalization';
@@ -72,7 +73,8 @@ function writeMessage(
       typeOfInvoice: request.typeOfInvoice,
       payments,
       paymentDeadline: localDeadline(request.paymentDeadline),
-      note: request.note ?? null,
+      taxPeriod: request.taxPeriod ?? null,
+      note: messageNote(request),
       buyer: request.buyer ?? null,
       corrective: original,
       computed,

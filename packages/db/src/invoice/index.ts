@@ -23,7 +23,7 @@ export type { NewInvoice, StoreInvoice } from './new-invoices.ts';
 export { searchPanelInvoices } from './panel-invoices.ts';
 export type { PanelInvoice, PanelInvoiceFilter } from './panel-invoices.ts';
 export { findDocumentTree } from './document-tree.ts';
-export { findRelations, holdingRelations, isBound } from './relations.ts';
+export { findRelations, findReplaced, holdingRelations, isBound } from './relations.ts';
 export type { RelatedDocument } from './relations.ts';
 export { findInvoice, findInvoiceByIic, isDetached } from './stored-invoice.ts';
 export type { CorrectiveReference, InvoiceScope, Issuer, StoredInvoice } from './stored-invoice.ts';

@@ -20,6 +20,8 @@ interface Amounts {
   withoutVat: string;
   vat: string;
   sameTaxGroups: SameTaxGroup[];
+  taxPeriod: string | null;
+  replaces: string | null;
 }
 
 /** What is in memory at once. */
@@ -30,7 +32,8 @@ const findAmounts = statement.inSlices<{ ids: readonly string[] }, Amounts & { i
   `select content.invoice_id as id, content.request -> 'buyer' ->> 'idNumber' as "buyerIdNumber",
      content.computed -> 'totals' ->> 'withoutVat' as "withoutVat",
      content.computed -> 'totals' ->> 'vat' as vat,
-     content.computed -> 'sameTaxGroups' as "sameTaxGroups"
+     content.computed -> 'sameTaxGroups' as "sameTaxGroups",
+     content.request ->> 'taxPeriod' as "taxPeriod", content.request ->> 'replaces' as replaces
    from invoice_content content where content.invoice_id = any(:ids)`,
 );
 

@@ -186,7 +186,7 @@ const insertText = (kind: InsertKind, also = '') => `
         type_of_invoice text, payment_method text, order_number bigint, note text, original_id uuid,
         prices_include_vat boolean, request json, computed json, warnings text, seller json,
         advance_payment_iic text, total numeric, words text, turn_in_ms float8, trace text,
-        iic_references json, root_elsewhere jsonb, external_id text, external_digest text)
+        iic_references json, root_elsewhere jsonb, external_id text, external_digest text, replaces text)
     ), clock as materialized (
       select ${AHEAD_MS} as ahead_ms from given order by abs(${AHEAD_MS}) desc limit 1
     ), fitting as materialized (
@@ -195,10 +195,10 @@ const insertText = (kind: InsertKind, also = '') => `
     ), ${kind.queries}added as (
       insert into invoice (id, company_id, environment, form, cash_register_id, api_key_id, status,
         document_type, type_of_invoice, payment_method, order_number, note, original_id,
-        prices_include_vat, iic_references, root_elsewhere, external_id, external_digest)
+        prices_include_vat, iic_references, root_elsewhere, external_id, external_digest, replaces)
       select id, company_id, environment, form, cash_register_id, api_key_id, status, document_type,
         type_of_invoice, payment_method, order_number, note, original_id, prices_include_vat,
-        iic_references, root_elsewhere, external_id, decode(external_digest, 'hex')
+        iic_references, root_elsewhere, external_id, decode(external_digest, 'hex'), replaces
       from fitting
       ${kind.conflict}
       returning id, created_at, updated_at
@@ -274,6 +274,7 @@ function rowOf({ invoice, scheduledInMs, trace }: AddedInvoice) {
     root_elsewhere: invoice.rootElsewhere,
     external_id: request.externalId,
     external_digest: invoice.external?.digest.toString('hex'),
+    replaces: request.replaces,
     prices_include_vat: invoice.pricesIncludeVat,
     request,
     computed: invoice.computed,

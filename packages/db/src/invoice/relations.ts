@@ -1,8 +1,9 @@
 // What a document belongs to, read for the decision about it: its root with what is in force there,
-// the advance that it corrects, and the advance that pays it (extensions §1).
+// the advance that it corrects, the advance that pays it (extensions §1), and the document whose
+// place it takes (§6).
 
 import { DOCUMENT_KINDS, NO_RELATIONS } from '@fiscal/domain';
-import type { DocumentType, InvoiceRequest, Relations } from '@fiscal/domain';
+import type { DocumentType, InvoiceRequest, Relations, ReplacedDocument } from '@fiscal/domain';
 import { inTransaction } from '../connection/client.ts';
 import type { Database } from '../connection/client.ts';
 import { statement } from '../connection/statement.ts';
@@ -13,19 +14,20 @@ import { refuseNewerForms } from './newer-form.ts';
 import { IN_SCOPE } from './stored-invoice.ts';
 import type { InvoiceScope } from './stored-invoice.ts';
 
-/** Of a document: whose it is, what it corrects and how it is paid. */
+/** Of a document: whose it is, what it corrects or replaces and how it is paid. */
 export interface RelatedDocument {
   scope: InvoiceScope;
   originalId: string | null;
-  request: Pick<InvoiceRequest, 'paymentMethod' | 'advancePaymentIic'>;
+  request: Pick<InvoiceRequest, 'paymentMethod' | 'advancePaymentIic' | 'replaces' | 'externalId'>;
 }
 
 /** Whether other documents decide if the invoice `i` may become Pending. */
-export const IS_BOUND = `(i.original_id is not null or i.payment_method = 'ADVANCE')`;
+export const IS_BOUND = `(i.original_id is not null or i.payment_method = 'ADVANCE'
+  or i.replaces is not null)`;
 
 /** As IS_BOUND, of a document that is not stored yet. */
 export const isBound = ({ originalId, request }: Omit<RelatedDocument, 'scope'>): boolean =>
-  originalId !== null || request.paymentMethod === 'ADVANCE';
+  originalId !== null || request.paymentMethod === 'ADVANCE' || Boolean(request.replaces);
 
 interface NamedDocument {
   id: string;
@@ -45,6 +47,41 @@ async function findPayingDocument(
   const { paymentMethod, advancePaymentIic } = request;
   if (paymentMethod !== 'ADVANCE' || !advancePaymentIic) return null;
   return findNamed(db, { ...scope, iic: advancePaymentIic });
+}
+
+const findReplacedRow = statement.maybe<
+  InvoiceScope & { iic: string; externalId: string | null },
+  Omit<ReplacedDocument, 'documents'>
+>(
+  'find_replaced',
+  `select i.id, i.status, array(
+     select r.id::text from invoice r
+     where r.replaces = i.iic and r.company_id = i.company_id and r.environment = i.environment
+       and r.status <> 'Failed' and r.superseded_by is null
+       -- One with the same external id is superseded by the document that is asked about.
+       and r.external_id is distinct from :externalId
+     order by r.created_at, r.id limit 3) as "replacedBy"
+   from invoice i where i.iic = :iic and ${IN_SCOPE}`,
+);
+
+/**
+ * The document whose place another one takes; null where there is none.
+ * @throws NewerFormError
+ */
+export async function findReplaced(
+  db: Connected,
+  scope: InvoiceScope,
+  { replaces, externalId = null }: Pick<InvoiceRequest, 'replaces' | 'externalId'>,
+): Promise<ReplacedDocument | null> {
+  if (!replaces) return null;
+  const row = await findReplacedRow(db, { ...scope, iic: replaces, externalId });
+  if (row === null) return null;
+  const tree = await findDocumentTree(db, row.id);
+  await refuseNewerForms(
+    db,
+    tree.map(({ id }) => id),
+  );
+  return { ...row, documents: tree[0]?.id === row.id ? tree : [] };
 }
 
 /**
@@ -72,6 +109,7 @@ export async function findRelations(db: Connected, document: RelatedDocument): P
   return {
     documents,
     correctedAdvance: (root && accounts.get(root.id)) ?? null,
+    replaced: await findReplaced(db, document.scope, request),
     payingAdvance:
       request.paymentMethod !== 'ADVANCE'
         ? null
@@ -99,8 +137,9 @@ const lockRoots = statement.run<{ ids: readonly string[] }>(
 );
 
 /**
- * Holds the roots of these documents, and the advances that pay them, until the transaction ends:
- * no other document that belongs to them becomes Pending meanwhile.
+ * Holds the roots of these documents and of those that they replace, and the advances that pay
+ * them, until the transaction ends: no other document that belongs to them becomes Pending
+ * meanwhile.
  * @throws StorageUnavailableError where another transaction holds one for 2 s.
  */
 export async function holdRelations(
@@ -111,6 +150,11 @@ export async function holdRelations(
   for (const document of documents) {
     const paying = await findPayingDocument(transaction, document);
     if (paying !== null) ids.push(paying.id);
+    const { scope, request } = document;
+    const replaced = request.replaces
+      ? await findNamed(transaction, { ...scope, iic: request.replaces })
+      : null;
+    if (replaced !== null) ids.push(replaced.id);
   }
   await limitWait(transaction);
   await lockRoots(transaction, { ids });

@@ -9,6 +9,7 @@ const CONTEXT = {
   isInVat: true,
   pricesIncludeVat: false,
   vatRates: [21, 15, 7, 0],
+  now: new Date('2026-11-26T12:00:00Z'),
   writtenText: (text: string) => text,
 };
 

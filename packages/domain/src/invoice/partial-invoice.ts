@@ -63,6 +63,8 @@ export function normaliseInvoice(input: PartialInvoice): PartialInvoice {
     operatorName: optionalText(input.operatorName),
     advancePaymentIic: optionalText(input.advancePaymentIic),
     externalId: input.externalId?.normalize('NFC') ?? null,
+    taxPeriod: optionalText(input.taxPeriod),
+    replaces: optionalText(input.replaces),
   };
 }
 
@@ -123,6 +125,8 @@ export function completeInvoice(input: PartialInvoice): InvoiceRequest | null {
     operatorName: input.operatorName ?? null,
     original,
     ...(input.externalId && { externalId: input.externalId }),
+    ...(input.taxPeriod && { taxPeriod: input.taxPeriod }),
+    ...(input.replaces && { replaces: input.replaces }),
   };
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Issue } from '../issue.ts';
 import { issue } from '../issue.ts';
 import type { PartialInvoice } from './partial-invoice.ts';
+import { messageNote } from './documents/replaced-document.ts';
 import { validateInvoice } from './validate-invoice.ts';
 
 /** As the message writes it, where a letter more stands for each đ. */
@@ -10,6 +11,8 @@ const CONTEXT = {
   isInVat: true,
   pricesIncludeVat: false,
   vatRates: [21, 15, 7, 0],
+  // In Podgorica it is 1 December.
+  now: new Date('2026-11-30T23:30:00Z'),
   writtenText,
 };
 const IIC = '0123456789ABCDEF0123456789ABCDEF';
@@ -341,6 +344,68 @@ describe('a note', () => {
     }
     expect(found({ ...invoice, operatorName: 'a\nb' })).toEqual(['operatorName CONTROL_CHARACTER']);
     expect(found({ ...invoice, note: '\n'.repeat(999) + 'ab' })).toEqual(['note TEXT_TOO_LONG']);
+  });
+});
+
+describe('Extensions §6: the tax period', () => {
+  test.each([
+    ['12/2026', []],
+    ['01/2027', []],
+    ['01/1999', []],
+    ['02/2027', ['taxPeriod TAX_PERIOD_INVALID']],
+    ['01/2028', ['taxPeriod TAX_PERIOD_INVALID']],
+    ['13/2026', ['taxPeriod TAX_PERIOD_INVALID']],
+    ['00/2026', ['taxPeriod TAX_PERIOD_INVALID']],
+    ['1/2026', ['taxPeriod TAX_PERIOD_INVALID']],
+    ['2026-11', ['taxPeriod TAX_PERIOD_INVALID']],
+    ['11/2026 ', ['taxPeriod TAX_PERIOD_INVALID']],
+    ['11/26', ['taxPeriod TAX_PERIOD_INVALID']],
+    ['11/20266', ['taxPeriod TAX_PERIOD_INVALID']],
+    ['  ', []],
+  ])('%j is judged by the month in Podgorica', (taxPeriod, issues) => {
+    expect(found({ ...invoice, taxPeriod })).toEqual(issues);
+  });
+
+  test('is kept, on a corrective and an advance, too, and absent where none was sent', () => {
+    for (const type of ['Invoice', 'Advance', 'Corrective']) {
+      const sent = { ...corrective, ...(type !== 'Corrective' && invoice), type };
+      const kept = validateInvoice({ ...sent, taxPeriod: '11/2026' }, CONTEXT).invoice;
+      expect(kept?.taxPeriod).toBe('11/2026');
+      expect(validateInvoice({ ...sent, taxPeriod: ' ' }, CONTEXT).invoice).not.toHaveProperty(
+        'taxPeriod',
+      );
+    }
+  });
+});
+
+describe('Extensions §6: what an invoice replaces', () => {
+  test.each([
+    ['Invoice', IIC, []],
+    ['Invoice', IIC.toLowerCase(), ['replaces IIC_INVALID']],
+    ['Invoice', ` ${IIC}`, ['replaces IIC_INVALID']],
+    ['Advance', IIC, ['replaces REPLACES_NOT_ALLOWED']],
+    ['Corrective', IIC, ['replaces REPLACES_NOT_ALLOWED']],
+    ['CORRECTIVE', 'x', ['replaces IIC_INVALID', 'replaces REPLACES_NOT_ALLOWED']],
+    ['Proforma', IIC, ['type VALUE_UNKNOWN']],
+    ['Corrective', ' ', []],
+  ])('of type %s with %j', (type, replaces, issues) => {
+    const sent = type.toLowerCase() === 'corrective' ? corrective : invoice;
+    expect(found({ ...sent, type, replaces })).toEqual(issues);
+  });
+
+  test('stands first in the note of the message, behind which the note is cut', () => {
+    const replacing = { ...invoice, replaces: IIC };
+    expect(messageNote(replacing)).toBe(`Zamjenjuje IKOF ${IIC}`);
+    expect(messageNote({ ...replacing, note: 'Narudžba 5' })).toBe(
+      `Zamjenjuje IKOF ${IIC}. Narudžba 5`,
+    );
+    const warned = (length: number) =>
+      validateInvoice({ ...replacing, note: 'n'.repeat(length) }, CONTEXT).warnings;
+    expect(warned(150)).toEqual([]);
+    expect(warned(151)).toEqual([
+      'note is longer than 150 characters; the authority receives the first 150',
+    ]);
+    expect(messageNote({ ...replacing, note: 'n'.repeat(150) })).toHaveLength(200);
   });
 });
 

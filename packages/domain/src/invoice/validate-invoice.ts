@@ -19,6 +19,8 @@ import {
   validatePaymentMethod,
   warningsOfPayment,
 } from './payment-request.ts';
+import { messageNote, validateReplaces } from './documents/replaced-document.ts';
+import { validateTaxPeriod } from './tax-period.ts';
 import { validateAmounts } from './validate-amounts.ts';
 import { validateBuyer, validateExportBuyer } from './validate-buyer.ts';
 import { validateItems } from './validate-items.ts';
@@ -35,7 +37,9 @@ import type { WrittenText } from './validate-text.ts';
 import { sentence } from '../sentences.ts';
 
 /** What the rules depend on beside the request. */
-export interface ValidationContext extends LineRuleContext, PricingContext {}
+export interface ValidationContext extends LineRuleContext, PricingContext {
+  now: Date;
+}
 
 /** The outcome of a validation. */
 export interface ValidatedInvoice {
@@ -83,6 +87,8 @@ export function validateInvoice(
     ...validateTexts(request),
     ...validateAdvancePayment(request, isBlamed),
     ...validateOriginal(request, isBlamed),
+    ...(request.taxPeriod ? validateTaxPeriod(request.taxPeriod, context.now) : []),
+    ...(request.replaces ? validateReplaces(request.replaces, request.type) : []),
   ];
   const invoice = issues.length === 0 ? completeInvoice(request) : null;
   return { invoice, issues, warnings: warningsOf(request, context.writtenText) };
@@ -152,7 +158,9 @@ function warningsOf(request: PartialInvoice, writtenText: WrittenText): string[]
     warnIfCut(`items[${index}].name`, item?.name, CARRIED.name);
     warnIfCut(`items[${index}].unit`, item?.unit, CARRIED.unit);
   });
-  warnIfCut('note', note, CARRIED.note);
+  // What stands before it takes of its room.
+  const before = note ? (messageNote(request)?.length ?? 0) - note.length : 0;
+  warnIfCut('note', note, CARRIED.note - before);
   const warnIfUnprinted = (path: string, text: string | null | undefined): void => {
     if (!text || !UNPRINTED.test(text)) return;
     warnings.push(sentence('textUnprinted', { path, written: writtenText(text) }));

@@ -42,6 +42,8 @@ export interface InvoiceMessage extends MessageHeader {
   payments: readonly Payment[];
   /** Local date, `YYYY-MM-DD`; null leaves the attribute out. */
   paymentDeadline: string | null;
+  /** `MM/YYYY`; null leaves the attribute out. */
+  taxPeriod: string | null;
   note: string | null;
   /** Null for an anonymous retail sale. */
   buyer: Buyer | null;
@@ -92,6 +94,7 @@ export function invoiceElement(message: InvoiceElementContent): CanonicalXml {
       IICSignature: issued.iicSignature,
       IsReverseCharge: 'false',
       PayDeadline: message.paymentDeadline,
+      TaxPeriod: message.taxPeriod,
       // Protocol §13: only on what is registered as NONCASH.
       BankAccNum:
         kind === 'CASH'

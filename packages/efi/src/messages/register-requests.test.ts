@@ -14,6 +14,7 @@ import {
   INVOICE_OUTSIDE_VAT,
   NON_CASH_INVOICE,
   paid,
+  REPLACING_INVOICE,
   TCR,
   ZERO_RATE_INVOICE,
 } from '../testing/messages.ts';
@@ -27,6 +28,7 @@ describe('a request is written exactly as before', () => {
   test.each([
     ['cash-invoice', registerInvoiceRequest(CASH_INVOICE)],
     ['non-cash-invoice', registerInvoiceRequest(NON_CASH_INVOICE)],
+    ['replacing-invoice', registerInvoiceRequest(REPLACING_INVOICE)],
     ['corrective', registerInvoiceRequest(CORRECTIVE)],
     ['advance-corrective', registerInvoiceRequest(ADVANCE_CORRECTIVE)],
     ['invoice-outside-vat', registerInvoiceRequest(INVOICE_OUTSIDE_VAT)],

@@ -1,4 +1,5 @@
 // Messages for the tests of this package: one of each kind that the service sends.
+import { messageNote } from '@fiscal/domain';
 import type { CashRegisterCodes, ComputedInvoice, Payment, Seller } from '@fiscal/domain';
 import type { CashDepositMessage } from '../messages/register-cash-deposit-request.ts';
 import type { InvoiceMessage } from '../messages/register-invoice-request.ts';
@@ -95,6 +96,7 @@ export const CASH_INVOICE: InvoiceMessage = {
   typeOfInvoice: 'Cash',
   payments: paid('BANKNOTE', '24.30'),
   paymentDeadline: '2026-07-11',
+  taxPeriod: null,
   note: null,
   buyer: null,
   corrective: null,
@@ -119,6 +121,13 @@ export const NON_CASH_INVOICE: InvoiceMessage = {
     city: 'Nikšić',
     country: null,
   },
+};
+
+/** The invoice that takes the place of a cancelled one, with its month. */
+export const REPLACING_INVOICE: InvoiceMessage = {
+  ...CASH_INVOICE,
+  taxPeriod: '07/2026',
+  note: messageNote({ replaces: 'FEDCBA9876543210FEDCBA9876543210', note: 'Porudžbina 5' }),
 };
 
 function negative(text: string): string {

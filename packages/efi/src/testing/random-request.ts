@@ -157,6 +157,8 @@ const anyInvoice = fc
     repeated: fc.oneof({ weight: 9, arbitrary: fc.constant(1) }, fc.constantFrom(20, 60, 125)),
     buyer: fc.option(anyBuyer),
     note: blankOr(textUpTo(1000)),
+    taxPeriod: fc.constantFrom('12/2026', null, undefined, ''),
+    replaces: fc.constantFrom(IIC, null),
     operatorName: blankOr(textUpTo(100)),
     discountAmount: fc.oneof(
       { weight: 3, arbitrary: fc.constant(null) },
@@ -169,7 +171,8 @@ const anyInvoice = fc
     const methods = ALLOWED_PAYMENT_METHODS[invoice.typeOfInvoice];
     const paymentMethod = methods[method % methods.length] ?? 'ORDER';
     const items = Array.from({ length: repeated }, () => invoice.items).flat();
-    const whole = { ...invoice, paymentMethod, items, advancePaymentIic: IIC };
+    const replaces = invoice.type === 'Invoice' ? invoice.replaces : null;
+    const whole = { ...invoice, paymentMethod, items, advancePaymentIic: IIC, replaces };
     return invoice.type.toLowerCase() === 'corrective' ? asCorrective(whole, turned) : whole;
   });
 
@@ -177,6 +180,7 @@ const anyContext = fc.record({
   isInVat: fc.boolean(),
   pricesIncludeVat: fc.boolean(),
   vatRates: fc.constant(DEFAULT_VAT_RATES),
+  now: fc.constant(new Date('2026-11-26T12:00:00Z')),
   writtenText: fc.constant(transliterated),
 });
 

@@ -106,6 +106,7 @@ export const MONTENEGRIN = {
   buyerLost: 'Korektivni račun nema kupca; original je prodat kupcu {{sold}}.',
   buyerOther: 'Kupac nije onaj sa originala: {{sold}}.',
   advanceOther: 'advancePaymentIic nije onaj sa originala: {{iic}}.',
+  replacedTwice: 'Dokument {{id}} zamjenjuje i {{other}}.',
 
   noConnection: 'Veza nije uspostavljena ili se prekinula.',
   replyUnreadable: 'Odgovor se ne može pročitati.',

@@ -18,6 +18,7 @@ import {
   sentence,
   validateCorrective,
   validateInvoice,
+  weighReplaced,
 } from '@fiscal/domain';
 import type {
   InvoiceRequest,
@@ -28,7 +29,12 @@ import type {
 } from '@fiscal/domain';
 import type { IssuerOfInvoices } from '@fiscal/db/company';
 import type { Connected } from '@fiscal/db/connection';
-import { findDocumentTree, findInvoiceByIic, findRelations } from '@fiscal/db/invoice';
+import {
+  findDocumentTree,
+  findInvoiceByIic,
+  findRelations,
+  findReplaced,
+} from '@fiscal/db/invoice';
 import type { InvoiceScope, NewInvoice, StoredInvoice } from '@fiscal/db/invoice';
 import { findOrdinalUse } from '@fiscal/db/number';
 import {
@@ -125,8 +131,8 @@ async function acceptNamed(
 ): Promise<Acceptance> {
   if (named === null || issues.length > 0 || isDryRun) return make(null);
   const look = () => findCall(db, { ...scopeOf(caller), cashRegisterId }, named);
-  const { original, advancePaymentIic } = named.request;
-  const isBound = named.takesBackId ?? original ?? advancePaymentIic;
+  const { original, advancePaymentIic, replaces } = named.request;
+  const isBound = named.takesBackId ?? original ?? advancePaymentIic ?? replaces;
   const found = isTaken || isBound ? await look() : firstCall(named);
   if (found.kind !== 'first') return found;
   const accepted = await make(found);
@@ -148,10 +154,13 @@ async function acceptContent(
   const terms = termsOf(deps, caller, original);
   const validated = validateInvoice(
     shaped.content,
-    { ...terms, writtenText: transliterated },
+    { ...terms, writtenText: transliterated, now: new Date() },
     shaped.issues,
   );
-  if (validated.invoice === null) return { kind: 'refused', issues: validated.issues };
+  if (validated.invoice === null) {
+    const replacedIssues = await validateReplaced(deps.db, scope, shaped.content);
+    return { kind: 'refused', issues: [...validated.issues, ...replacedIssues] };
+  }
 
   const elsewhere =
     original === null ? await originalElsewhere(deps.db, caller, validated.invoice) : null;
@@ -276,6 +285,16 @@ function originalOf(invoice: Original) {
   const { typeOfInvoice, paymentMethod } = request;
   const items = itemsOf(invoice);
   return { status, iic, issueDateTime, typeOfInvoice, paymentMethod, items };
+}
+
+/** Of an invoice that is refused already: all problems at once. */
+async function validateReplaced(
+  db: Connected,
+  scope: InvoiceScope,
+  { replaces, type }: PartialInvoice,
+): Promise<Issue[]> {
+  if (!replaces || !isIic(replaces) || type !== 'Invoice') return [];
+  return weighReplaced(await findReplaced(db, scope, { replaces })).issues;
 }
 
 /**

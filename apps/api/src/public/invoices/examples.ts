@@ -123,6 +123,8 @@ export const DRAFT: Invoice = {
   warnings: [],
   createdAt: '2026-11-21T04:20:02.421Z',
   updatedAt: '2026-11-21T04:20:02.421Z',
+  taxPeriod: null,
+  replaces: null,
 };
 
 /** The same after `fiscalize`. */

@@ -185,5 +185,22 @@ export const invoicePayload = z
         minLength: 1,
         maxLength: 100,
       }),
+    taxPeriod: z
+      .string()
+      .nullish()
+      .meta({
+        description: 'Month in which the supply is taxed, at most next month.',
+        pattern: '^(0[1-9]|1[0-2])/[0-9]{4}$',
+        examples: ['11/2026'],
+      }),
+    replaces: z
+      .string()
+      .nullish()
+      .meta({
+        description:
+          'IIC of the cancelled invoice or advance whose place this invoice takes. Not on a ' +
+          '`Corrective` or `Advance`.',
+        ...iic,
+      }),
   })
   .meta({ id: 'InvoiceRequest', description: 'An invoice to be issued.' });

@@ -242,6 +242,10 @@ export const invoiceRecord = z
     }),
     createdAt: instant('When the draft was stored.'),
     updatedAt: instant('When anything changed last.'),
+    taxPeriod: z.string().nullable().meta({ description: 'As it was sent.' }),
+    replaces: z.string().nullable().meta({
+      description: 'IIC of the cancelled document whose place this one takes.',
+    }),
     errorMessage: z.string().optional().meta({ description: 'Only when `Failed`: what happened.' }),
     error: failure.optional().meta({ description: 'Only when `Failed`: why, and what to do.' }),
   })

@@ -51,6 +51,8 @@ export function recordOf(
     warnings: invoice.warnings,
     createdAt: invoice.createdAt,
     updatedAt: invoice.updatedAt,
+    taxPeriod: request.taxPeriod ?? null,
+    replaces: request.replaces ?? null,
     ...(invoice.status === 'Failed' && invoice.failure
       ? { errorMessage: invoice.failure.error, error: invoice.failure }
       : {}),

@@ -21,7 +21,15 @@ export interface PrintedSeller extends Seller {
 /** What is printed of the payload. A stored `InvoiceRequest` can be given as it is. */
 export type PrintedRequest = Pick<
   InvoiceRequest,
-  'type' | 'typeOfInvoice' | 'paymentDeadline' | 'buyer' | 'note' | 'items' | 'discountAmount'
+  | 'type'
+  | 'typeOfInvoice'
+  | 'paymentDeadline'
+  | 'buyer'
+  | 'note'
+  | 'items'
+  | 'discountAmount'
+  | 'taxPeriod'
+  | 'replaces'
 >;
 
 /** The invoice that a corrective corrects. Spec, Corrective rules 1. */

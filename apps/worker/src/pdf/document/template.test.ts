@@ -49,6 +49,15 @@ describe('what stands on an invoice', () => {
     }
   });
 
+  test('Extensions §6: the tax period, and the document that it replaces', () => {
+    const iic = '0D7C3EE1EEBAB4A08F4D5003FAE35E7B';
+    const items = [{ name: 'Kafa', price: 3.6 }];
+    const text = words(sampleDocument(items, { taxPeriod: '11/2026', replaces: iic }));
+    expect(text).toContain('Poreski period Tax period 11/2026');
+    expect(text).toContain(`Zamjenjuje račun, IKOF IIC of the invoice that it replaces ${iic}`);
+    expect(words(sampleDocument(items))).not.toMatch(/Poreski period|Zamjenjuje/);
+  });
+
   test('VAT per rate, highest first, and lines in cents that add up; unit prices as they are', () => {
     const text = words(sample('cash'));
     expect(text).toContain('kom 1 2,9752 2,98 0,62 21% 3,60 2 Cezar');

@@ -14,6 +14,8 @@ import { weighCorrective } from './corrective/balance.ts';
 import type { DocumentInForce, Weighing } from './corrective/balance.ts';
 import { computeCorrective } from './corrective/corrective-amounts.ts';
 import { DOCUMENT_KINDS, takesBack } from './document-kinds.ts';
+import { weighReplaced } from './replaced-document.ts';
+import type { ReplacedDocument } from './replaced-document.ts';
 import { advancePaymentOf, paymentsOf } from '../payments.ts';
 import type { Payment } from '../payments.ts';
 import type { DocumentType } from './document-kinds.ts';
@@ -33,6 +35,8 @@ export interface Relations {
   correctedAdvance: AdvanceAccount | null;
   /** Of a document that is paid by ADVANCE. */
   payingAdvance: PayingAdvance | null;
+  /** Of a document that replaces another one; null where there is none with the IIC. */
+  replaced: ReplacedDocument | null;
 }
 
 /** Of a document that no other decides about. */
@@ -40,6 +44,7 @@ export const NO_RELATIONS: Relations = {
   documents: [],
   correctedAdvance: null,
   payingAdvance: null,
+  replaced: null,
 };
 
 /** A document as it was sent, and how it is priced. */
@@ -95,6 +100,7 @@ export function decideDocument(
     }
   }
   add(decided, ofAdvances(decided, relations, takesBack(request.type) === true, isStrict));
+  if (request.replaces) add(decided, weighReplaced(relations.replaced));
   return decided;
 }
 

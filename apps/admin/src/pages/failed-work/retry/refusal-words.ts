@@ -13,6 +13,7 @@ export function refusalText({ code, path, left, totals }: Issue, language: Langu
     return { key: 'outdated', values: { total: formatMoney(totals.total, language) } } as const;
   }
   if (code === 'NOT_AN_ADVANCE') return { key: 'notAnAdvance', values: {} } as const;
+  if (code === 'REPLACED_NOT_CANCELLED') return { key: 'notCancelled', values: {} } as const;
   if (code === 'ADVANCE_EXCEEDED' && left !== undefined) {
     return { key: 'advanceExceeded', values: { left: formatMoney(left, language) } } as const;
   }

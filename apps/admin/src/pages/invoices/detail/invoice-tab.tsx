@@ -127,6 +127,8 @@ function Details({ invoice }: { invoice: AdminInvoice }) {
           </span>,
         ],
         advancePaymentIic !== null && [t('detail.advance'), advancePaymentIic],
+        record.taxPeriod !== null && [t('detail.taxPeriod'), record.taxPeriod],
+        record.replaces !== null && [t('detail.replaces'), record.replaces],
         record.externalId !== null && [t('detail.externalId'), record.externalId],
         apiKey !== null && [t('detail.apiKey'), `${apiKey.name} (${apiKey.prefix}…)`],
         [t('detail.attempts'), record.attempts],

@@ -40,6 +40,8 @@ export function exportColumns(language: Language, vatRates: readonly number[]): 
     textColumn(say('IKOF', 'IIC'), 36, (row) => row.iic),
     textColumn(say('JIKR', 'FIC'), 38, (row) => row.fic),
     textColumn(say('Napomena', 'Note'), 30, (row) => row.note),
+    textColumn(say('Poreski period', 'Tax period'), 14, (row) => row.taxPeriod),
+    textColumn(say('Zamjenjuje IKOF', 'Replaces IIC'), 36, (row) => row.replaces),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { advancePaymentOf, PAYMENT_KINDS, registeredTypeOfInvoice } from '@fiscal/domain';
-import type { Buyer, Payment } from '@fiscal/domain';
+import type { Buyer, Words } from '@fiscal/domain';
 import type { InvoiceDocument, PrintedOriginal } from '../document-model.ts';
 import { formatEuro, formatInstant, formatIssueDateTime } from '../format.ts';
 import { html } from '../html.ts';
@@ -24,7 +24,8 @@ export function details(document: InvoiceDocument): Html {
       <dl class="facts">${facts(document)}</dl>
     </section>
     ${original === null ? null : originalReference(original)}
-    ${advanceReference(advancePaymentOf(payments))} ${request.note ? remark(request.note) : null}`;
+    ${reference(LABELS.paidByAdvance, advancePaymentOf(payments)?.advanceIic)}
+    ${reference(LABELS.replaces, request.replaces)} ${request.note ? remark(request.note) : null}`;
 }
 
 /**
@@ -49,6 +50,7 @@ function facts({ seller, issued, request, payments }: InvoiceDocument): Html[] {
       const value = payments.length > 1 ? html`${words} ${formatEuro(amount)}` : words;
       return entry(LABELS.payment, value);
     }),
+    ...(request.taxPeriod ? [entry(LABELS.taxPeriod, typed(request.taxPeriod))] : []),
     entry(LABELS.deadline, html`${formatInstant(request.paymentDeadline).date}`),
     entry(LABELS.kind, both(KINDS[kind])),
   ];
@@ -85,9 +87,10 @@ function originalReference({ iic, issuedAt, invoiceNumber }: PrintedOriginal): H
   </section>`;
 }
 
-function advanceReference(payment: Payment | null): Html | null {
-  if (!payment?.advanceIic) return null;
+/** Another document, by its IIC. */
+function reference(name: Words, iic: string | null | undefined): Html | null {
+  if (!iic) return null;
   return html`<section class="reference">
-    <dl>${entry(LABELS.paidByAdvance, typed(payment.advanceIic))}</dl>
+    <dl>${entry(name, typed(iic))}</dl>
   </section>`;
 }

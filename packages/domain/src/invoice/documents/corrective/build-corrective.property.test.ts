@@ -80,7 +80,12 @@ const anyCase: fc.Arbitrary<Case> = fc.record({
 
 /** The documents of a chain, each decided beside those before it, by a strict company. */
 function chainOf(sale: InvoiceRequest, context: PricingContext) {
-  const atRates = { ...context, vatRates: [21, 15, 7, 0], writtenText: (text: string) => text };
+  const atRates = {
+    ...context,
+    vatRates: [21, 15, 7, 0],
+    now: new Date('2026-11-26T12:00:00Z'),
+    writtenText: (text: string) => text,
+  };
   const documents: DocumentInForce[] = [
     {
       id: 'root',

@@ -39,6 +39,7 @@ const OF_FORM_2: [string, InvoiceContent][] = [
   ['vat.exemption', usingItem({ vat: { rate: 0, exemption: 'VAT_CL26' } })],
   ['isExport', usingItem({ isExport: true })],
   ['replaces', { ...content, request: { ...request, replaces: 'A'.repeat(32) } }],
+  ['operatorCode', { ...content, seller: { ...content.seller, operatorCode: 'aa123aa123' } }],
 ];
 
 test.each(OF_FORM_2)('ADR 26: an invoice with %s waits for a release of form 2', (_field, used) => {

@@ -21,6 +21,7 @@ const USES_FORM_2: readonly ((content: InvoiceContent) => boolean)[] = [
   ({ request }) => Boolean(request.replaces),
   ({ request }) => request.items.some(({ vat }) => vat.exemption),
   ({ request }) => request.items.some(({ isExport }) => isExport),
+  ({ seller }) => seller.operatorCode !== undefined,
 ];
 
 /** The oldest form that has all fields which the content uses. */

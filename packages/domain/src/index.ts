@@ -27,7 +27,7 @@ export type {
   Seller,
 } from './invoice/invoice.ts';
 
-export { ISSUE_CODES } from './issue.ts';
+export { issue, ISSUE_CODES } from './issue.ts';
 export type { Issue, IssueCode } from './issue.ts';
 
 export {
@@ -78,7 +78,7 @@ export type { ReplacedDocument } from './invoice/documents/replaced-document.ts'
 export { validateInvoice } from './invoice/validate-invoice.ts';
 export type { ValidationContext } from './invoice/validate-invoice.ts';
 export * from './invoice/external-id.ts';
-export { isIic } from './invoice/validate-text.ts';
+export { givenText, isIic } from './invoice/validate-text.ts';
 export type { PartialInvoice, PartialItem } from './invoice/partial-invoice.ts';
 export { isTin } from './invoice/validate-buyer.ts';
 export { isCountryCode } from './identifiers/country-codes.ts';
@@ -135,6 +135,7 @@ export {
   MOST_PRINTED_PIXELS,
   pictureSize,
 } from './logo/picture-size.ts';
+export * from './invoice/operators.ts';
 export { FORMS, invoiceForm, NEWER_FORM_WARNING } from './forms.ts';
 export { limitWarnings, MOST_WARNINGS } from './invoice/warnings.ts';
 export { MAX_ITEMS, tooManyItems } from './invoice/validate-items.ts';

@@ -115,6 +115,8 @@ export const SENTENCES = {
     'a corrective of this advance names the invoice {{iic}} with {{amount}}, of which the advance pays {{paid}} by now',
   buyerLost: 'the corrective has no buyer; the original was sold to {{sold}}',
   buyerOther: "buyer is not the original's: {{sold}}",
+  operatorUnknown:
+    'operatorName is none of the operators of the company: it is printed alone, and the code is that of the cash register',
   advanceOther: "advancePaymentIic is not the original's: {{iic}}",
   replacedTwice: 'the document {{id}} is also replaced by {{other}}',
 

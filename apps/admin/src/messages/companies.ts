@@ -111,6 +111,14 @@ export const messages = {
       'Prije izdavanja se od Poreske uprave provjerava original: iznos, stope, vrsta i način plaćanja. Inače se takav račun odbija.',
       'Before one is issued, the tax authority is asked about the original: total, rates, type and payment. Otherwise such a corrective is refused.',
     ],
+    operatorNames: [
+      'Primaj samo imena unesenih operatera',
+      'Accept only the names of operators that are entered',
+    ],
+    operatorNamesHint: [
+      'Inače se nepoznato ime štampa, a kod operatera je onaj sa kase.',
+      'Otherwise an unknown name is printed, and the operator code is that of the cash register.',
+    ],
     printsAtOnce: [
       'Napravi PDF odmah po izdavanju',
       'Make the PDF as soon as an invoice is issued',

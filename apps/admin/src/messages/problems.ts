@@ -116,6 +116,14 @@ export const messages = {
       'Nijedan ovdje sačuvan sertifikat firme ne daje IKOF ovog računa. Upišite njegov broj ručno.',
       'No certificate of the company that is stored here makes the IIC of this receipt. Enter its number by hand.',
     ],
+    operatorTaken: [
+      'Drugi aktivan operater već ima to ime.',
+      'Another active operator has this name.',
+    ],
+    operatorLine: [
+      'Ime i kod operatera, između njih tačka-zarez: Ana Marić;ab123cd456.',
+      'A name and the code of the operator, with a semicolon between them: Ana Marić;ab123cd456.',
+    ],
     other: [
       'Servis ne prihvata ovu vrijednost. Uporedite je s primjerom uz polje.',
       'The service does not take this value. Compare it with the example at the field.',

@@ -110,6 +110,12 @@ export const ISSUES: Readonly<Record<IssueCode, ErrorExplanation>> = {
     cause: '`advancePaymentIic` is the IIC of a document of the company that is no `Advance`.',
     remedy: 'Send the `iic` of the advance.',
   },
+  OPERATOR_UNKNOWN: {
+    cause:
+      '`operatorName` is no active operator of the company in the environment of the key, and the company takes ' +
+      'only such names (`operatorNames`).',
+    remedy: 'Send the name as it was entered in the admin panel, or have it added there.',
+  },
   ORDER_NUMBER_OUT_OF_RANGE: {
     cause: '`orderNumber` is no integer from 0 to 2 147 483 647.',
     remedy: 'Send 0 to have the number assigned.',

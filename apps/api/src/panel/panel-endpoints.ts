@@ -24,6 +24,7 @@ import { invoiceEventsEndpoints } from './invoices/invoice-events.ts';
 import { exportEndpoints } from './invoices/export/export-endpoints.ts';
 import { panelInvoiceEndpoints } from './invoices/panel-invoice-endpoints.ts';
 import { testInvoiceEndpoints } from './invoices/test-invoice-endpoint.ts';
+import { operatorEndpoints } from './operators/operator-endpoints.ts';
 import { auditEndpoints } from './operations/audit-endpoints.ts';
 import { healthEndpoints } from './operations/health-endpoints.ts';
 import { suspendedRegisterEndpoints } from './operations/suspended-register-endpoints.ts';
@@ -47,6 +48,7 @@ export const PANEL_ENDPOINTS = [
   ...companyEndpoints,
   ...certificateEndpoints,
   ...cashRegisterEndpoints,
+  ...operatorEndpoints,
   ...apiKeyEndpoints,
   ...inspectionEndpoints,
   // Before the path of one invoice, which is as long.

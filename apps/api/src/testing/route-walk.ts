@@ -16,6 +16,7 @@ export function pathOf(route: Endpoint, ids: Readonly<Record<string, string>>): 
 export const BODIES: Readonly<Record<string, object>> = {
   changeMember: { name: 'Moj' },
   changeCashRegister: { name: 'Moja' },
+  changeOperator: { name: 'Moj' },
   depositInitially: { cashAmount: 10 },
   confirmLastNumber: { lastOrdinal: 3, evidence: 'the last receipt' },
   confirmLastReceipt: { link: 'https://mapr.tax.gov.me/ic/#/verify?iic=1' },

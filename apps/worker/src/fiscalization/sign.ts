@@ -94,12 +94,14 @@ function localDeadline(paymentDeadline: string): string {
 function makeSigned(run: Run, key: SigningKey, number: AssignedNumber): SignedInvoice {
   const { cashRegister, invoice } = run.claimed;
   const { ordinal, year, issuedAt, tcrCode } = number;
-  const issuer: Issuer = { seller: invoice.seller, codes: { ...cashRegister, tcrCode } };
+  const { seller } = invoice;
   const { businessUnitCode, softwareCode } = cashRegister;
+  const operatorCode = seller.operatorCode ?? cashRegister.operatorCode;
+  const issuer: Issuer = { seller, codes: { ...cashRegister, tcrCode, operatorCode } };
   const issueDateTime = issueDateTimeOf(issuedAt);
   const { iic, iicSignature } = computeIic(
     {
-      tin: invoice.seller.tin,
+      tin: seller.tin,
       issueDateTime,
       ordinal,
       businessUnitCode,

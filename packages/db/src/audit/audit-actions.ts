@@ -43,6 +43,8 @@ export const AUDIT_ACTIONS = [
   'cash-register.made-default',
   'cash-register.number-confirmed',
   'cash-register.number-raised',
+  'fiscal-operator.created',
+  'fiscal-operator.changed',
   'api-key.created',
   'api-key.rotated',
   'api-key.revoked',

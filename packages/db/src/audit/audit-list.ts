@@ -8,7 +8,7 @@ import type { AuditAction } from './audit-actions.ts';
 
 /** What an entry is about, as far as it is still there. */
 export interface AuditSubject {
-  kind: 'invoice' | 'person' | 'cash-register' | 'api-key' | 'certificate';
+  kind: 'invoice' | 'person' | 'cash-register' | 'operator' | 'api-key' | 'certificate';
   id: string;
   /** Null for an invoice that has neither a number nor a buyer. */
   name: string | null;
@@ -60,6 +60,9 @@ const SUBJECT = `
   union all
   select 'cash-register', r.id, r.name, r.environment
   from cash_register r where r.id = a.entity_id and r.company_id = a.company_id
+  union all
+  select 'operator', o.id, o.name, o.environment
+  from fiscal_operator o where o.id = a.entity_id and o.company_id = a.company_id
   union all
   select 'api-key', y.id, y.name, y.environment
   from api_key y where y.id = a.entity_id and y.company_id = a.company_id

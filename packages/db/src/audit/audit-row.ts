@@ -90,6 +90,29 @@ export async function addPersonAudit(
   await insertPersonRow(tx, { actor: `user:${userId}`, userId, ...row, ...jsonOf(row) });
 }
 
+const insertRows = statement.run<Pick<AuditRow, 'actor' | 'action'> & { rows: string }>(
+  'insert_audit_rows',
+  insertAudit(
+    {
+      actor: GIVEN.actor,
+      action: GIVEN.action,
+      companyId: `(row ->> 'companyId')::uuid`,
+      entityId: `(row ->> 'entityId')::uuid`,
+      after: `row -> 'after'`,
+    },
+    'json_array_elements(:rows) row',
+  ),
+);
+
+/** Adds rows of one action, in one statement. */
+export async function addAuditRows(
+  tx: Transaction,
+  { actor, action }: Pick<AuditRow, 'actor' | 'action'>,
+  rows: readonly Pick<AuditRow, 'companyId' | 'entityId' | 'after'>[],
+): Promise<void> {
+  await insertRows(tx, { actor, action, rows: JSON.stringify(rows) });
+}
+
 function jsonOf({ before, after }: Pick<AuditRow, 'before' | 'after'>) {
   const json = (value: object | null | undefined) => (value ? JSON.stringify(value) : null);
   return { before: json(before), after: json(after) };

@@ -2,8 +2,10 @@
 // §1).
 
 import { createHash, randomInt } from 'node:crypto';
+import { operatorNameKey } from '@fiscal/domain';
 import type { Environment, Seller } from '@fiscal/domain';
 import { statement } from '../connection/statement.ts';
+import type { Connected } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 import type { Company } from '../generated/client.ts';
 
@@ -56,11 +58,20 @@ export interface IssuerOfInvoices {
   company: { seller: Seller } & Pick<
     Company,
     | ('id' | 'status' | 'environment' | 'pricesIncludeVat' | 'strictCorrectives')
-    | 'originalsFromElsewhere'
+    | ('originalsFromElsewhere' | 'operatorNames')
     | ('writesPerMinute' | 'readsPerMinute')
   >;
   /** null if the environment has no cash register yet. */
   cashRegisterId: string | null;
+  /** The active ones of the environment; null where they are more than MOST_OPERATORS. */
+  operators: KnownOperator[] | null;
+}
+
+/** Whom a name selects. */
+interface KnownOperator {
+  /** domain's operatorNameKey of the name. */
+  nameKey: string;
+  code: string;
 }
 
 /** What an authenticated call may do, for whom, and on which cash register. */
@@ -79,14 +90,30 @@ const COMPANY = `
   json_build_object('id', c.id, 'status', c.status, 'environment', c.environment,
     'seller', ${SELLER}, 'pricesIncludeVat', c.prices_include_vat,
     'strictCorrectives', c.strict_correctives,
-    'originalsFromElsewhere', c.originals_from_elsewhere,
+    'originalsFromElsewhere', c.originals_from_elsewhere, 'operatorNames', c.operator_names,
     'writesPerMinute', c.writes_per_minute, 'readsPerMinute', c.reads_per_minute)`;
+
+/**
+ * So many come with a caller, at the cost of no statement of a sale's own. Of a company with more,
+ * each is looked up by its name.
+ */
+const MOST_OPERATORS = 100;
+/** @param environment SQL. */
+const operatorsOf = (environment: string) => `(
+  select coalesce(json_agg(json_build_object('nameKey', name_key, 'code', code)), '[]')
+  from (
+    select name_key, code from fiscal_operator
+    where company_id = c.id and environment = ${environment} and is_active
+    limit ${MOST_OPERATORS + 1}
+  ) known
+  having count(*) <= ${MOST_OPERATORS}
+) as operators`;
 
 const findCaller = statement.maybe<{ hash: Buffer }, ApiCaller>(
   'find_api_caller',
   `select k.id as "apiKeyId", k.environment, k.expires_at as "expiresAt",
           ${COMPANY} as company,
-          coalesce(k.cash_register_id, r.id) as "cashRegisterId"
+          coalesce(k.cash_register_id, r.id) as "cashRegisterId", ${operatorsOf('k.environment')}
    from api_key k
    join company c on c.id = k.company_id
    left join cash_register r
@@ -105,12 +132,35 @@ export function findApiCaller(db: Database, key: string): Promise<ApiCaller | nu
 export const findTestIssuer = statement.maybe<{ companyId: string }, IssuerOfInvoices>(
   'find_test_issuer',
   `select null as "apiKeyId", 'test' as environment, ${COMPANY} as company,
-          r.id as "cashRegisterId"
+          r.id as "cashRegisterId", ${operatorsOf(`'test'`)}
    from company c
    left join cash_register r
      on r.company_id = c.id and r.environment = 'test' and r.is_default
    where c.id = :companyId`,
 );
+
+const findCode = statement.maybe<
+  { companyId: string; environment: Environment; nameKey: string },
+  { code: string }
+>(
+  'find_operator_code',
+  `select code from fiscal_operator
+   where company_id = :companyId and environment = :environment and name_key = :nameKey and is_active`,
+);
+
+/** The code of the active operator of the name; null if there is none. Extensions §3. */
+export async function findOperatorCode(
+  db: Connected,
+  { company, environment, operators }: IssuerOfInvoices,
+  name: string,
+): Promise<string | null> {
+  const nameKey = operatorNameKey(name);
+  const found =
+    operators === null
+      ? await findCode(db, { companyId: company.id, environment, nameKey })
+      : operators.find((operator) => operator.nameKey === nameKey);
+  return found?.code ?? null;
+}
 
 /** Notes that the keys were used; called now and then, never for each request. */
 export const touchApiKeys = statement.run<{ ids: string[] }>(

@@ -1,6 +1,12 @@
 // Companies, with their cash registers, API keys and certificates.
 
-export { findApiCaller, findTestIssuer, isWellFormedApiKey, touchApiKeys } from './api-callers.ts';
+export {
+  findApiCaller,
+  findOperatorCode,
+  findTestIssuer,
+  isWellFormedApiKey,
+  touchApiKeys,
+} from './api-callers.ts';
 export type { ApiCaller, IssuerOfInvoices } from './api-callers.ts';
 export { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './api-keys.ts';
 export type { ApiKeyChange, ApiKeyRow } from './api-keys.ts';
@@ -24,4 +30,5 @@ export {
   updateCompany,
 } from './companies.ts';
 export type { CompanyChange, CompanyRow } from './companies.ts';
+export * from './fiscal-operators.ts';
 export * from './onboarding.ts';

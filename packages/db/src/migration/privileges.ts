@@ -63,6 +63,8 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
     fiscal_api: KEEP,
     fiscal_worker: { select: 'all', update: columns('tcr_code, updated_at') },
   },
+  // What a worker needs of them is stored with the invoice.
+  fiscal_operator: { fiscal_api: KEEP, fiscal_worker: NOTHING },
   // The API seals what it can not open again, and does not read it back either.
   certificate: {
     fiscal_api: {

@@ -157,6 +157,8 @@ export interface Seller {
   isInVat: boolean;
   vatNumber: string | null;
   bankAccount: string | null;
+  /** Of the person at the till; absent where it is the cash register's. Extensions §3. */
+  operatorCode?: string;
 }
 
 /** The codes of the cash register that issues. Each `aa999aa999`. */

@@ -105,6 +105,8 @@ export const MONTENEGRIN = {
     'Korektivni račun ovog avansa navodi račun {{iic}} sa {{amount}}, a avans sada plaća {{paid}}.',
   buyerLost: 'Korektivni račun nema kupca; original je prodat kupcu {{sold}}.',
   buyerOther: 'Kupac nije onaj sa originala: {{sold}}.',
+  operatorUnknown:
+    'operatorName nije nijedan od operatera firme: ime se štampa samo, a kod je onaj sa kase.',
   advanceOther: 'advancePaymentIic nije onaj sa originala: {{iic}}.',
   replacedTwice: 'Dokument {{id}} zamjenjuje i {{other}}.',
 

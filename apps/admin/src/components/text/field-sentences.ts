@@ -35,6 +35,8 @@ const SENTENCES = [
   [/^The tax authority does not know this receipt/, 'receiptUnknown'],
   [/^No certificate of the company .* receipt/, 'receiptUnsigned'],
   [/^Owners and accountants belong to/, 'rolePlace'],
+  [/^Another active operator has this name/, 'operatorTaken'],
+  [/^must be a name and a code/, 'operatorLine'],
 ] as const;
 
 /** The text for a sentence of the API, and the limit in it; `other` where it is none of them. */

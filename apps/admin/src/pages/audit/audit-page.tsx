@@ -286,6 +286,8 @@ function usePathOf() {
         return page(`invoices/${id}`);
       case 'cash-register':
         return page('cash-registers');
+      case 'operator':
+        return page('operators');
       case 'certificate':
         return page('certificates');
       case 'api-key':

@@ -33,6 +33,7 @@ export function valuesOf(company?: Schema<'AdminCompany'>) {
   const { isInVat = true, vatNumber, bankAccount, logo = null } = company ?? {};
   const { pricesIncludeVat = false, offlineIssuing = true, printsAtOnce = false } = company ?? {};
   const { strictCorrectives = false, originalsFromElsewhere = false } = company ?? {};
+  const { operatorNames = 'free' } = company ?? {};
   return {
     tin,
     name,
@@ -46,6 +47,7 @@ export function valuesOf(company?: Schema<'AdminCompany'>) {
     printsAtOnce,
     strictCorrectives,
     originalsFromElsewhere,
+    operatorNames,
     vatNumber: vatNumber ?? '',
     bankAccount: bankAccount ?? '',
   };
@@ -161,6 +163,14 @@ export function CompanyForm({
               {...form.getInputProps(name, { type: 'checkbox' })}
             />
           ))}
+          <Switch
+            label={t('field.operatorNames')}
+            description={t('field.operatorNamesHint')}
+            checked={form.values.operatorNames === 'known'}
+            onChange={({ currentTarget: { checked } }) =>
+              form.setFieldValue('operatorNames', checked ? 'known' : 'free')
+            }
+          />
           <LogoInput
             value={form.values.logo}
             onChange={(logo) => form.setFieldValue('logo', logo)}

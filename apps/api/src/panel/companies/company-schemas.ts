@@ -1,6 +1,6 @@
 // What the endpoints of companies take and give.
 
-import { isCountryCode, isTin } from '@fiscal/domain';
+import { isCountryCode, isTin, OPERATOR_NAMES } from '@fiscal/domain';
 import { COMPANY_CERTIFICATES } from '@fiscal/db/company';
 import { z } from 'zod';
 import { cursorField } from '../../http/request/pagination.ts';
@@ -27,6 +27,8 @@ const tin = z
   .refine(isTin, 'must have 8 or 13 digits')
   .meta({ pattern: '^([0-9]{8}|[0-9]{13})$', description: 'PIB or JMB.' });
 
+const operatorNames = z.enum(OPERATOR_NAMES);
+
 const profile = {
   tin,
   name: textInMessage(200, 400),
@@ -51,6 +53,10 @@ const profile = {
       'A corrective whose original is not stored here is accepted, and the tax authority is asked about the ' +
       'original; else it is refused.',
   }),
+  operatorNames: operatorNames.meta({
+    description:
+      'What becomes of an `operatorName` that no operator of the company has: `free` prints it, `known` refuses it.',
+  }),
 };
 
 export const newCompanyBody = z
@@ -66,6 +72,7 @@ export const newCompanyBody = z
     printsAtOnce: profile.printsAtOnce.default(false),
     strictCorrectives: profile.strictCorrectives.default(false),
     originalsFromElsewhere: profile.originalsFromElsewhere.default(false),
+    operatorNames: profile.operatorNames.default('free'),
   })
   .meta({ id: 'AdminNewCompany' });
 
@@ -99,6 +106,7 @@ export const company = z
     printsAtOnce: z.boolean(),
     strictCorrectives: z.boolean(),
     originalsFromElsewhere: z.boolean(),
+    operatorNames,
     environment: environment.meta({ description: '`test`: not live yet.' }),
     status,
     writesPerMinute: z.number().int().nullable(),

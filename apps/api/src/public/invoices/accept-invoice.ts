@@ -5,7 +5,9 @@ import {
   buildCorrective,
   decideDocument,
   DOCUMENT_KINDS,
+  givenText,
   isIic,
+  issue,
   issueDateTimeOf,
   parseInstant,
   takesBack,
@@ -27,6 +29,7 @@ import type {
   RepeatableCall,
   RootElsewhere,
 } from '@fiscal/domain';
+import { findOperatorCode } from '@fiscal/db/company';
 import type { IssuerOfInvoices } from '@fiscal/db/company';
 import type { Connected } from '@fiscal/db/connection';
 import {
@@ -157,9 +160,11 @@ async function acceptContent(
     { ...terms, writtenText: transliterated, now: new Date() },
     shaped.issues,
   );
+  const operator = await selectOperator(deps.db, caller, shaped.content, validated.issues);
   if (validated.invoice === null) {
     const replacedIssues = await validateReplaced(deps.db, scope, shaped.content);
-    return { kind: 'refused', issues: [...validated.issues, ...replacedIssues] };
+    const issues = [...validated.issues, ...operator.issues, ...replacedIssues];
+    return { kind: 'refused', issues };
   }
 
   const elsewhere =
@@ -174,6 +179,7 @@ async function acceptContent(
   const { computed, payments } = decided;
   const namesInvoices = original !== null && DOCUMENT_KINDS[original.request.type].paysInvoices;
   const issues = [
+    ...operator.issues,
     ...originalIssues,
     ...decided.issues,
     ...(await validateOrderNumber(deps, cashRegisterId, request.orderNumber)),
@@ -198,18 +204,43 @@ async function acceptContent(
           ...(found?.supersedes ? [sentence('superseding', { id: found.supersedes })] : []),
           ...(elsewhere === null ? [] : [sentence('originalElsewhere')]),
           ...decided.warnings,
+          ...operator.warnings,
           ...validated.warnings,
         ],
         shaped.unknownFields,
       ),
       pricesIncludeVat: terms.pricesIncludeVat,
-      seller: terms.seller,
+      seller: { ...terms.seller, ...operator.found },
       originalId,
       external: found && { digest: found.digest, supersedes: found.supersedes },
       rootElsewhere: elsewhere?.root ?? rootElsewhereOf(original),
       iicReferences: decided.iicReferences,
     },
   };
+}
+
+/**
+ * The operator whom the name selects, fixed from now on. Where the company has entered none, a name
+ * is only printed, as it always was. Extensions §3.
+ */
+async function selectOperator(
+  db: Connected,
+  caller: IssuerOfInvoices,
+  { operatorName }: PartialInvoice,
+  issues: readonly Issue[],
+): Promise<{ found?: { operatorCode: string }; issues: Issue[]; warnings: string[] }> {
+  const path = 'operatorName';
+  const nothing = { issues: [], warnings: [] };
+  const name = givenText(operatorName);
+  if (name === null || issues.some((known) => known.path === path)) return nothing;
+  const operatorCode = await findOperatorCode(db, caller, name);
+  if (operatorCode !== null) return { ...nothing, found: { operatorCode } };
+  if (caller.company.operatorNames === 'known') {
+    const message = `${path} must be the name of an active operator of the company.`;
+    return { ...nothing, issues: [issue('OPERATOR_UNKNOWN', path, message)] };
+  }
+  if (caller.operators?.length === 0) return nothing;
+  return { ...nothing, warnings: [sentence('operatorUnknown')] };
 }
 
 /** The invoice that a corrective names, if the company has it; null for other documents. */

@@ -48,7 +48,7 @@ export interface InvoiceDocument {
   environment: Environment;
   seller: PrintedSeller;
   codes: CashRegisterCodes;
-  /** Spec, `operatorName`; null prints the operator's code alone. */
+  /** Spec, `operatorName`; null prints the code alone. It has the code if `seller` has one. */
   operatorName: string | null;
   issued: Omit<IssuedInvoice, 'iicReferences'>;
   /** UUID given by the authority; null while the invoice is `Offline` (decisions §2). */

@@ -36,6 +36,7 @@ export const LABELS = {
   taxPeriod: { me: 'Poreski period', en: 'Tax period' },
   deadline: { me: 'Rok plaćanja', en: 'Due date' },
   operator: { me: 'Operater', en: 'Operator' },
+  operatorCode: { me: 'Kod operatera', en: 'Operator code' },
   businessUnit: { me: 'Poslovni prostor', en: 'Business unit' },
   tcr: { me: 'ENU', en: 'Cash register' },
   software: { me: 'Softver', en: 'Software' },

@@ -58,6 +58,18 @@ describe('what stands on an invoice', () => {
     expect(words(sampleDocument(items))).not.toMatch(/Poreski period|Zamjenjuje/);
   });
 
+  test('extensions §3: a name that is no operator of the company stands alone, and so does a code', () => {
+    const { seller, ...document } = sample('non-cash');
+    const registered = { ...seller };
+    delete registered.operatorCode;
+    const alone = { ...document, seller: registered };
+    expect(words(alone)).toContain(
+      'Operater Operator Milica Šćekić Kod operatera Operator code ql047tb248 Poslovni',
+    );
+    const unnamed = words({ ...alone, operatorName: null });
+    expect(unnamed).toContain('Operater Operator ql047tb248 Poslovni');
+  });
+
   test('VAT per rate, highest first, and lines in cents that add up; unit prices as they are', () => {
     const text = words(sample('cash'));
     expect(text).toContain('kom 1 2,9752 2,98 0,62 21% 3,60 2 Cezar');

@@ -51,6 +51,7 @@ const SELLER = {
   isInVat: true,
   vatNumber: '30/31-12345-6',
   bankAccount: '510-0000000012345-67',
+  operatorCode: 'ql047tb248',
 };
 
 /** What is printed of a request, and how it is paid. */

@@ -27,6 +27,7 @@ export interface SeededCompany extends Pick<
   printsAtOnce?: boolean;
   strictCorrectives?: boolean;
   originalsFromElsewhere?: boolean;
+  operatorNames?: CompanyProfile['operatorNames'];
 }
 
 /** A company that may issue, without a row in the audit log. */

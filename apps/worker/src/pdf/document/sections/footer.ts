@@ -73,7 +73,7 @@ function totals(computed: ComputedInvoice, isInVat: boolean): Html {
 }
 
 function fiscalIdentification(document: InvoiceDocument): Html {
-  const { codes, issued, fic, operatorName, verificationUrl } = document;
+  const { codes, issued, fic, verificationUrl } = document;
   return html`<section class="fiscal">
     ${linked(verificationUrl, qrCodeSvg(verificationUrl))}
     <div class="fiscal-codes">
@@ -82,19 +82,22 @@ function fiscalIdentification(document: InvoiceDocument): Html {
         ${entry(LABELS.fic, fic === null ? sentence(FIC_FOLLOWS) : typed(fic))}
       </dl>
       <dl class="codes">
-        ${entry(
-          LABELS.operator,
-          html`${operatorName ? html`${typed(operatorName)} ` : null}<span class="code"
-              >${codes.operatorCode}</span
-            >`,
-        )}
-        ${entry(LABELS.businessUnit, html`${codes.businessUnitCode}`)}
+        ${operator(document)} ${entry(LABELS.businessUnit, html`${codes.businessUnitCode}`)}
         ${entry(LABELS.tcr, html`${codes.tcrCode}`)}
         ${entry(LABELS.software, html`${codes.softwareCode}`)}
       </dl>
       ${sentence(SCAN)}
     </div>
   </section>`;
+}
+
+/** Who sold, with the code; a name that is none of the company's operators stands alone. */
+function operator({ operatorName, seller, codes }: InvoiceDocument): Html {
+  const code = html`<span class="code">${codes.operatorCode}</span>`;
+  if (!operatorName) return entry(LABELS.operator, code);
+  const name = typed(operatorName);
+  if (seller.operatorCode !== undefined) return entry(LABELS.operator, html`${name} ${code}`);
+  return html`${entry(LABELS.operator, name)} ${entry(LABELS.operatorCode, code)}`;
 }
 
 /** On a screen the code can be clicked as well as scanned. */

@@ -193,8 +193,12 @@ async function thingsOf(companyId: string): Promise<Record<string, string>> {
       request: '<RegisterInvoiceRequest/>',
     },
   });
+  const operator = await prisma.fiscalOperator.create({
+    data: { id: uuidv7(), companyId, environment: 'test', name: 'A', nameKey: 'A', code: 'aa1' },
+  });
   return {
     cashRegisterId: register.id,
+    operatorId: operator.id,
     userId: user.id,
     apiKeyId: apiKey.id,
     certificateId: certificate.id,
@@ -221,6 +225,7 @@ async function everythingOf(companyId: string): Promise<unknown> {
     // The use of a key by its owner is noted some seconds later.
     await prisma.apiKey.findMany({ where, omit: { lastUsedAt: true } }),
     await prisma.cashRegister.findMany({ where }),
+    await prisma.fiscalOperator.findMany({ where }),
     await prisma.certificate.findMany({ where }),
     await prisma.invoice.findMany({ where }),
     await prisma.keyOperation.count(),

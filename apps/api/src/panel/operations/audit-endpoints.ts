@@ -43,7 +43,14 @@ const auditPage = z
           entityId: z.uuid().nullable(),
           about: z
             .object({
-              kind: z.enum(['invoice', 'person', 'cash-register', 'operator', 'api-key', 'certificate']),
+              kind: z.enum([
+                'invoice',
+                'person',
+                'cash-register',
+                'operator',
+                'api-key',
+                'certificate',
+              ]),
               id: z.uuid(),
               name: z.string().nullable().meta({
                 description: 'Of an invoice its number, else its buyer, where it has one.',

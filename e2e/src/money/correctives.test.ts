@@ -1,12 +1,14 @@
 // Chains of correctives, by the precedence of extensions §1: each document is within a cent of its
 // own lines, all together are exactly zero, and the plain rounding is left only where a search
-// finds no other choice. It prints how often that is. MONEY_CHAINS makes a longer run, MONEY_SEED
-// repeats one.
+// finds no other choice; every message passes schema and authority. It prints how often that is.
+// MONEY_CHAINS makes a longer run, MONEY_SEED repeats one.
 
 import { expect, test } from '@jest/globals';
 import { computeInvoice, decideDocument, NO_RELATIONS } from '@fiscal/domain';
 import type { ComputedInvoice, DocumentInForce, InvoiceRequest } from '@fiscal/domain';
+import { validateRequest } from '@fiscal/efi';
 import { randomFrom, seedOf } from '@fiscal/testbed/random';
+import { objectionsTo } from './authority.ts';
 import {
   fewestLeft,
   isOpen,
@@ -20,19 +22,22 @@ import {
   vatOf,
 } from './chain-rules.ts';
 import type { Pair, Rounded } from './chain-rules.ts';
+import { messageOf, signatureMaker } from './messages.ts';
 import { randomChain } from './random-chain.ts';
 import type { Chain } from './random-chain.ts';
+import { BUYER_ABROAD } from './random-invoice.ts';
 
 const CHAINS = Number(process.env.MONEY_CHAINS ?? 1000);
 const SEED = seedOf(process.env.MONEY_SEED);
 
 const SENT = {
-  type: 'Corrective',
   orderNumber: 0,
   typeOfInvoice: 'Cash',
   paymentMethod: 'BANKNOTE',
   paymentDeadline: '2026-11-21T10:00:00Z',
 } as const;
+
+const sign = signatureMaker();
 
 /** A document with what the rules look at. */
 interface Issued extends DocumentInForce {
@@ -47,8 +52,10 @@ const count = (what: string, by = 1): void => {
 /** Every document of a chain, each computed beside those in force. */
 function issue(chain: Chain): Issued[] {
   const issued: Issued[] = [];
-  for (const { items, discountAmount, inForce, drafted } of chain.documents) {
-    const request: InvoiceRequest = { ...SENT, items, discountAmount };
+  for (const [place, { items, discountAmount, inForce, drafted }] of chain.documents.entries()) {
+    const type = place === 0 ? 'Invoice' : 'Corrective';
+    const buyer = chain.isExport ? BUYER_ABROAD : null;
+    const request: InvoiceRequest = { ...SENT, type, items, discountAmount, buyer };
     const beside = (places: number[]): ComputedInvoice => {
       if (issued.length === 0) return computeInvoice(request, chain);
       const sent = { request, originalId: '0', context: chain };
@@ -92,13 +99,13 @@ function problemsOf(own: Issued, before: readonly Rounded[]): string[] {
 /** Rule 1 by rate, and what the authority recalculates of a line (protocol §11). */
 function problemsOfLines({ lines, sameTaxGroups }: ComputedInvoice): string[] {
   const problems: string[] = [];
-  for (const { vatRate, base, vat } of sameTaxGroups) {
-    const own = lines.filter((line) => line.vatRate === vatRate);
+  for (const { vatRate, exemption, base, vat } of sameTaxGroups) {
+    const own = lines.filter((line) => line.vatRate === vatRate && line.exemption === exemption);
     const sum = (amounts: string[]) => amounts.reduce((all, amount) => all + unitsOf(amount), 0);
     const isSum =
       sum(own.map((line) => line.base)) === unitsOf(base) &&
       sum(own.map((line) => line.vat)) === unitsOf(vat);
-    if (!isSum) problems.push(`rule 1: ${vatRate} %`);
+    if (!isSum) problems.push(`rule 1: ${exemption ?? vatRate} %`);
   }
   for (const { name, base, vat, total, vatRate } of lines) {
     const owed = (unitsOf(base) * Number(vatRate ?? 0)) / 100;
@@ -117,9 +124,9 @@ function leftOf(documents: readonly Issued[]): Record<string, number> {
   for (const { computed } of documents) {
     const { totals, sameTaxGroups } = computed;
     for (const [name, amount] of Object.entries(totals)) add(name, amount as string);
-    for (const { vatRate, base, vat } of sameTaxGroups) {
-      add(`base at ${vatRate} %`, base);
-      add(`VAT at ${vatRate} %`, vat);
+    for (const { vatRate, exemption, base, vat } of sameTaxGroups) {
+      add(`base at ${exemption ?? vatRate} %`, base);
+      add(`VAT at ${exemption ?? vatRate} %`, vat);
     }
   }
   return Object.fromEntries(Object.entries(left).filter(([, amount]) => amount !== 0));
@@ -146,6 +153,7 @@ test(
       if (chain === null) continue;
       count('chains');
       if (chain.failures > 0) count('chains with a failure');
+      if (chain.isExport) count('chains of an export');
       const issued = issue(chain);
       const problems = chain.documents.flatMap(({ inForce }, place) =>
         place === 0
@@ -155,6 +163,10 @@ test(
               inForce.map((before) => issued[before]!.rounded),
             ),
       );
+      for (const { request, computed } of issued) {
+        const message = sign(messageOf(request, computed, chain.isInVat));
+        problems.push(...validateRequest(message), ...objectionsTo(message, chain.isInVat));
+      }
       const last = chain.inForce.map((place) => issued[place]!);
       problems.push(...problemsOfSums(chain, last));
       if (problems.length > 0) {
@@ -167,6 +179,7 @@ test(
       process.stdout.write(`${[...counts].map(([what, many]) => `${many} ${what}`).join('\n')}\n`);
     }
     expect(counts.get('correctives that leave (3)')).toBeGreaterThan(0);
+    expect(counts.get('chains of an export')).toBeGreaterThan(CHAINS / 20);
   },
   600_000 + CHAINS * 100,
 );

@@ -21,9 +21,11 @@ import type { Rational } from './rational.ts';
 export interface SentLine {
   unitPrice: number;
   quantity: number;
-  vat: { rate: number };
+  /** An exemption goes with the rate 0. */
+  vat: { rate: number; exemption?: string | null | undefined };
   rebatePercentage?: number | null | undefined;
   rebateReducingBase?: boolean | null | undefined;
+  isExport?: boolean;
 }
 
 /** An invoice as it was sent, with what its company decides. */
@@ -44,8 +46,21 @@ export interface ExpectedInvoice {
     unitPriceBeforeVat: string;
     unitPriceAfterVat: string;
   }[];
-  groups: { vatRate: string; itemCount: number; base: string; vat: string }[];
-  totals: { withoutVat: string; vat: string; total: string };
+  groups: {
+    vatRate: string | null;
+    exemption: string | undefined;
+    itemCount: number;
+    base: string;
+    vat: string;
+  }[];
+  totals: {
+    withoutVat: string;
+    vat: string;
+    total: string;
+    /** Absent where there is no such line. */
+    taxFree?: string;
+    exported?: string;
+  };
   decimals: number;
 }
 
@@ -58,7 +73,7 @@ interface Amounts {
 const ONE = rational(1);
 const percent = (value: number): Rational => multiply(rational(value), rational('0.01'));
 
-/** The invoice by the sentences of decisions §5. */
+/** The invoice by the sentences of decisions §5 and extensions §5. */
 export function expectedInvoice(sent: SentInvoice): ExpectedInvoice {
   const before = sent.items.map((line) => amountsOf(line, sent));
   const shares = sharesOf(sent, before);
@@ -93,6 +108,7 @@ export function expectedInvoice(sent: SentInvoice): ExpectedInvoice {
       withoutVat: text(withoutVat, 2),
       vat: text(subtract(sum, withoutVat), 2),
       total: text(sum, 2),
+      ...untaxed(sent, after),
     },
     decimals: fewestDecimals(
       lines.flatMap((line) => [
@@ -164,18 +180,41 @@ function sharesOf(sent: SentInvoice, before: readonly Amounts[]): Rational[] {
   });
 }
 
+/** "The group key everywhere is rate or exemption; 0 % and exempt are two groups." */
 function groupsOf(sent: SentInvoice, lines: readonly Amounts[]): ExpectedInvoice['groups'] {
   if (!sent.isInVat) return [];
-  const rates = [...new Set(sent.items.map(({ vat }) => vat.rate))].sort((a, b) => b - a);
-  return rates.map((rate) => {
-    const own = lines.filter((_line, index) => sent.items[index]!.vat.rate === rate);
+  const keyOf = ({ vat }: SentLine) => vat.exemption ?? vat.rate;
+  const keys = [...new Set(sent.items.map(keyOf))].sort((a, b) => placeOf(a) - placeOf(b));
+  return keys.map((key) => {
+    const own = lines.filter((_line, index) => keyOf(sent.items[index]!) === key);
     return {
-      vatRate: text(rational(rate), 2),
+      vatRate: typeof key === 'number' ? text(rational(key), 2) : null,
+      exemption: typeof key === 'number' ? undefined : key,
       itemCount: own.length,
       base: text(total(own.map(({ base }) => base)), 4),
       vat: text(total(own.map(({ vat }) => vat)), 4),
     };
   });
+}
+
+/** Rates from the highest on, then exemptions by the article of the law. */
+const placeOf = (key: number | string): number =>
+  typeof key === 'number' ? -key : Number(key.replace('VAT_CL', ''));
+
+/**
+ * "GoodsExAmt: line totals after discount, rounded to 2; TaxFreeAmt: the sum of the bases of the
+ * other exempt lines; each absent where there is no such line."
+ */
+function untaxed(sent: SentInvoice, lines: readonly Amounts[]) {
+  const of = (isWanted: (line: SentLine) => boolean) =>
+    lines.filter((_line, index) => isWanted(sent.items[index]!));
+  const exported = of(({ isExport }) => isExport === true);
+  const taxFree = of(({ isExport, vat }) => isExport !== true && Boolean(vat.exemption));
+  const sum = (amounts: Rational[]) => text(round(total(amounts), 2), 2);
+  return {
+    ...(taxFree.length > 0 && { taxFree: sum(taxFree.map(({ base }) => base)) }),
+    ...(exported.length > 0 && { exported: sum(exported.map((line) => line.total)) }),
+  };
 }
 
 /** The fewest of 2, 3, 4 decimals that lose nothing. */

@@ -3,6 +3,7 @@
 // and discounts alone and looks at no computed amount, so one seed gives the same chains whatever
 // computes them.
 
+import type { InvoiceItem } from '@fiscal/domain';
 import type { Random } from '@fiscal/testbed/random';
 import type { SentLine } from './oracle.ts';
 
@@ -10,6 +11,7 @@ import type { SentLine } from './oracle.ts';
 export interface ChainItem extends SentLine {
   name: string;
   code: string | null;
+  vat: InvoiceItem['vat'];
 }
 
 /** One document of a chain; the first one is the sale. */
@@ -25,6 +27,8 @@ export interface ChainDocument {
 /** A sale with all that follows, and the company that it is for. */
 export interface Chain {
   isInVat: boolean;
+  /** Whether lines are exported, and none has VAT. */
+  isExport: boolean;
   pricesIncludeVat: boolean;
   /** Whether prices have more than two decimals. */
   isFinePriced: boolean;
@@ -36,6 +40,7 @@ export interface Chain {
 }
 
 const RATES = [21, 15, 7, 0];
+const EXEMPTIONS = ['VAT_CL26', 'VAT_CL30', 'VAT_CL44'] as const;
 /**
  * How a shop divides a discount: to the fourth decimal, by cents, or by cents of the running sum.
  */
@@ -63,14 +68,15 @@ export function randomChain(random: Random): Chain | null {
   const isFinePriced = !random.oneIn(4);
   const isInVat = !random.oneIn(6);
   const pricesIncludeVat = random.oneIn(2);
-  const maker = new ChainMaker(random, { isFinePriced, isInVat, pricesIncludeVat });
+  const isExport = isInVat && random.oneIn(8);
+  const maker = new ChainMaker(random, { isFinePriced, isInVat, isExport, pricesIncludeVat });
   const documents = maker.make();
   if (documents === null) return null;
   const { failures, inForce } = maker;
-  return { isInVat, pricesIncludeVat, isFinePriced, failures, documents, inForce };
+  return { isInVat, isExport, pricesIncludeVat, isFinePriced, failures, documents, inForce };
 }
 
-type Terms = Pick<Chain, 'isFinePriced' | 'isInVat' | 'pricesIncludeVat'>;
+type Terms = Pick<Chain, 'isFinePriced' | 'isInVat' | 'isExport' | 'pricesIncludeVat'>;
 
 class ChainMaker {
   readonly inForce: number[] = [];
@@ -126,18 +132,25 @@ class ChainMaker {
 
   #newArticle(): number {
     const random = this.#random;
-    const { isInVat, isFinePriced } = this.#terms;
+    const { isInVat, isFinePriced, isExport } = this.#terms;
     const magnitude = 1 + random.below(random.pick([100, 10_000, 1_000_000]));
     const name = `Article ${this.#articles.length}`;
     this.#articles.push({
       name,
       code: random.oneIn(2) ? `C-${this.#articles.length}` : null,
       unitPrice: isFinePriced ? jsonNumber(magnitude, 4) : jsonNumber(magnitude, 2),
-      vat: { rate: isInVat ? random.pick(RATES) : 0 },
+      vat: isInVat ? this.#vat() : { rate: 0 },
+      ...(isExport && random.oneIn(2) && { isExport }),
       rebatePercentage: random.oneIn(4) ? jsonNumber(random.below(900_000), 4) : null,
       rebateReducingBase: random.pick([true, false, null]),
     });
     return this.#articles.length - 1;
+  }
+
+  #vat(): ChainItem['vat'] {
+    const random = this.#random;
+    if (random.oneIn(3)) return { rate: 0, exemption: random.pick(EXEMPTIONS) };
+    return { rate: this.#terms.isExport ? 0 : random.pick(RATES) };
   }
 
   #quantity(): number {

@@ -2,6 +2,7 @@
 // discounts up to everything, correctives with lines of both signs. The service's own validator
 // says afterwards which of them may be sent at all.
 
+import { ORIGINAL_IIC } from './messages.ts';
 import type { SentInvoice, SentLine } from './oracle.ts';
 import type { Random } from '@fiscal/testbed/random';
 
@@ -21,7 +22,6 @@ export interface RandomInvoice extends SentInvoice {
   };
 }
 
-const IIC = '0123456789ABCDEF0123456789ABCDEF';
 const TEXTS = [
   'Kafa',
   'Šećer & „žuti“ čaj',
@@ -40,7 +40,17 @@ const METHODS = [
   ['NonCash', 'ACCOUNT'],
   ['NonCash', 'OTHER'],
 ] as const;
+const ARTICLES = [3, 4, 14, 15, 17, 20, 26, 27, 28, 29, 30, 44];
 const BUYER = { idType: 'TIN', idNumber: '02345678', name: 'Kupac', country: 'MNE' };
+/** Who buys what is exported. */
+export const BUYER_ABROAD = {
+  idType: 'VAT',
+  idNumber: 'DE123456789',
+  name: 'Käufer',
+  address: 'Hauptstraße 1',
+  city: 'Köln',
+  country: 'DEU',
+} as const;
 
 /** `units` of 10^-`decimals`, as JSON brings it. */
 const decimalOf = (units: number, decimals: number): number => Number(`${units}e-${decimals}`);
@@ -51,7 +61,10 @@ export function randomInvoice(random: Random): RandomInvoice {
   const pricesIncludeVat = random.oneIn(3);
   const type = random.pick(['Invoice', 'Invoice', 'Advance', 'Corrective', 'Corrective']);
   const count = random.oneIn(50) ? 1 + random.below(40) : 1 + random.below(6);
-  const items = Array.from({ length: count }, () => itemOf(random, type, isInVat));
+  const taxed = Array.from({ length: count }, () => itemOf(random, type, isInVat));
+  const isExport = isInVat && random.oneIn(8);
+  const isPlain = !isExport && (!isInVat || !random.oneIn(3));
+  const items = isPlain ? taxed : taxed.map((item) => untaxed(random, item, isExport));
   const [typeOfInvoice, paymentMethod] = random.pick(METHODS);
   const discountAmount = random.oneIn(3) ? discountOf(random, items) : null;
   return {
@@ -68,8 +81,12 @@ export function randomInvoice(random: Random): RandomInvoice {
       items,
       discountAmount,
       note: random.oneIn(4) ? random.pick(TEXTS) : null,
-      buyer: random.oneIn(4) ? { ...BUYER, name: random.pick(TEXTS) } : null,
-      original: type === 'Corrective' ? { id: IIC, issuedAt: '2026-11-20T10:00:00Z' } : null,
+      buyer:
+        isExport || random.oneIn(4)
+          ? { ...(isExport ? BUYER_ABROAD : BUYER), name: random.pick(TEXTS) }
+          : null,
+      original:
+        type === 'Corrective' ? { id: ORIGINAL_IIC, issuedAt: '2026-11-20T10:00:00Z' } : null,
     },
   };
 }
@@ -88,6 +105,13 @@ function itemOf(random: Random, type: string, isInVat: boolean) {
     rebatePercentage: random.oneIn(3) ? rebateOf(random) : null,
     rebateReducingBase: random.pick([true, false, null]),
   };
+}
+
+/** The line exempt from VAT, or as it is; of an export without VAT in any case. */
+function untaxed<T extends SentLine>(random: Random, item: T, isExport: boolean): T {
+  const exemption = `VAT_CL${random.pick(ARTICLES)}`;
+  const vat = random.oneIn(2) ? { rate: 0, exemption } : isExport ? { rate: 0 } : item.vat;
+  return isExport && random.oneIn(2) ? { ...item, vat, isExport: true } : { ...item, vat };
 }
 
 const magnitude = (random: Random): number =>

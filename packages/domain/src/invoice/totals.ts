@@ -1,12 +1,29 @@
 // What the law makes of the lines of an invoice: lines, VAT groups and totals (decisions §5). It
 // expects a request that passed validate-invoice.ts, and never judges one.
 
-import type { ComputedInvoice, InvoiceLine, InvoiceRequest, InvoiceTotals } from './invoice.ts';
+import type {
+  ComputedInvoice,
+  DecimalText,
+  InvoiceLine,
+  InvoiceRequest,
+  InvoiceTotals,
+} from './invoice.ts';
 import { LINE_DECIMALS, finishLine, priceLine } from './invoice-line.ts';
 import type { PricedLine, PricingContext } from './invoice-line.ts';
-import { ZERO, decimal, decimalPlaces, signOf, spread, sum, toDecimalText } from '../money.ts';
+import {
+  ZERO,
+  decimal,
+  decimalPlaces,
+  roundTo,
+  signOf,
+  spread,
+  sum,
+  toDecimalText,
+} from '../money.ts';
 import type { Decimal } from '../money.ts';
 import { groupByVat } from './vat.ts';
+
+const CENT = decimal('0.01');
 
 /** Computes all amounts of a validated request. Decisions §5. */
 export function computeInvoice(
@@ -19,12 +36,19 @@ export function computeInvoice(
   return assembleInvoice(lines, totalsOf(lines));
 }
 
-/** Finished lines with the groups and the number of decimals that follow from them. */
-export function assembleInvoice(lines: InvoiceLine[], totals: InvoiceTotals): ComputedInvoice {
+/**
+ * Finished lines with the groups and the number of decimals that follow from them.
+ * @param earlier of a corrective: its root and all correctives in force.
+ */
+export function assembleInvoice(
+  lines: InvoiceLine[],
+  totals: InvoiceTotals,
+  earlier: readonly ComputedInvoice[] = [],
+): ComputedInvoice {
   return {
     lines,
     sameTaxGroups: groupByVat(lines),
-    totals: { ...totals, ...untaxedTotals(lines) },
+    totals: { ...totals, ...untaxedTotals(lines, earlier) },
     decimals: decimalsOf(lines),
   };
 }
@@ -46,17 +70,41 @@ function totalsOf(lines: readonly InvoiceLine[]): InvoiceTotals {
 }
 
 /** Extensions §5. */
-function untaxedTotals(lines: readonly InvoiceLine[]): Pick<InvoiceTotals, 'taxFree' | 'exported'> {
-  const exported = lines.filter(({ isExport }) => isExport);
-  const taxFree = lines.filter(({ exemption, isExport }) => exemption && !isExport);
-  return {
-    ...(taxFree.length > 0 && {
-      taxFree: toDecimalText(sum(taxFree.map(({ base }) => decimal(base))), 2),
-    }),
-    ...(exported.length > 0 && {
-      exported: toDecimalText(sum(exported.map(({ total }) => decimal(total))), 2),
-    }),
-  };
+function untaxedTotals(
+  lines: readonly InvoiceLine[],
+  earlier: readonly ComputedInvoice[],
+): Pick<InvoiceTotals, 'taxFree' | 'exported'> {
+  const taxFree = untaxedTotal('taxFree', lines, earlier);
+  const exported = untaxedTotal('exported', lines, earlier);
+  return { ...(taxFree && { taxFree }), ...(exported && { exported }) };
+}
+
+/** The lines that each of these totals sums up; none of them has VAT. */
+const UNTAXED = {
+  taxFree: ({ exemption, isExport }: InvoiceLine) => exemption !== undefined && !isExport,
+  exported: ({ isExport }: InvoiceLine) => isExport === true,
+};
+
+/**
+ * The rounded sum of the lines; of a corrective a cent beside it, where all documents together
+ * would else be more than a cent from their lines, or not nothing once everything is taken back
+ * (extensions §1). Null where there is no such line.
+ */
+function untaxedTotal(
+  name: keyof typeof UNTAXED,
+  lines: readonly InvoiceLine[],
+  earlier: readonly ComputedInvoice[],
+): DecimalText | null {
+  const basesOf = (all: readonly InvoiceLine[]) =>
+    all.filter(UNTAXED[name]).map(({ base }) => decimal(base));
+  const own = basesOf(lines);
+  if (own.length === 0) return null;
+  const plain = roundTo(sum(own), 2);
+  const before = sum(earlier.map(({ totals }) => decimal(totals[name] ?? 0)));
+  const left = sum([...own, ...basesOf(earlier.flatMap((document) => document.lines))]);
+  const rounding = before.plus(plain).minus(left);
+  const isOff = rounding.abs().gt(signOf(left) === 0 ? ZERO : CENT);
+  return toDecimalText(isOff ? plain.minus(CENT.times(String(signOf(rounding)))) : plain, 2);
 }
 
 function decimalsOf(lines: readonly InvoiceLine[]): ComputedInvoice['decimals'] {

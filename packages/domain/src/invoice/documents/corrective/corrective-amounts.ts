@@ -44,11 +44,8 @@ export function computeCorrective(
   // What a discount shared otherwise than in proportion has left on the lines of a group.
   takeRemainders(own, before, ({ line }) => vatKey(line), rounding);
   const adjusted = own.map(({ line }) => line);
-  const totals = totalsBeside(
-    adjusted,
-    earlier.map(({ computed }) => computed),
-  );
-  return assembleInvoice(adjusted, totals);
+  const documents = earlier.map(({ computed }) => computed);
+  return assembleInvoice(adjusted, totalsBeside(adjusted, documents), documents);
 }
 
 /** A line of the corrective, beside what it would be if there were no other document. */

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { cashInvoice, nonCashInvoice, startService } from '../service/running-service.ts';
 import type { Body } from '../service/running-service.ts';
 import { openPanel } from '../admin/panel-browser.ts';
-import { openShop, startOtherApi } from './shop.ts';
+import { addRegister, openShop, startOtherApi } from './shop.ts';
 
 const service = await startService();
 const atOther = await startOtherApi(service);
@@ -163,23 +163,10 @@ describe('another call with the id', () => {
   });
 
   test('of another cash register of the company is refused, also while the first is a draft', async () => {
-    const second = await openShop(service);
-    const moved = [shop.companyId, second.companyId];
-    await service.query(
-      `update cash_register set company_id = $1, is_default = false
-       where company_id = $2 and environment = 'test'`,
-      moved,
-    );
-    await service.query(
-      `update api_key k set company_id = $1, cash_register_id = r.id
-       from cash_register r
-       where k.company_id = $2 and k.environment = 'test' and r.company_id = $1
-         and r.environment = 'test' and not r.is_default`,
-      moved,
-    );
+    const second = await addRegister(service, shop);
     const call = named(nonCashInvoice());
     await shop.test.draft(call);
-    const { status, body } = await second.test.draft(call);
+    const { status, body } = await second.draft(call);
     expect([status, body.code, body.differs]).toEqual([409, 'EXTERNAL_ID_TAKEN', ['cashRegister']]);
   });
 });

@@ -13,7 +13,7 @@ import type { Body } from '../service/running-service.ts';
 import type { Caller } from '../service/caller.ts';
 import { correctiveOf, kafa, sir, takenBack } from './corrective-items.ts';
 import { expectRefusal, testNothingFound } from './rows.ts';
-import { openShop, startOtherApi } from './shop.ts';
+import { addRegister, openShop, startOtherApi } from './shop.ts';
 import type { Shop } from './shop.ts';
 
 const service = await startService();
@@ -425,13 +425,21 @@ describe('how it is issued', () => {
   });
 
   test('waits as long as Prefer says: 202, and the outcome is read', async () => {
-    const sale = await shop.test.fiscalized();
-    const pending = await service.whileWorkerRests(() =>
-      Promise.resolve(cancel(shop.test, sale).set('Prefer', 'wait=0')),
-    );
+    const [sale, other] = [await shop.test.fiscalized(), await shop.test.fiscalized()];
+    let isOtherOver = false;
+    const { pending, waiting } = await service.whileWorkerRests(async () => {
+      const waiting = cancel(shop.test, other).then((response) => {
+        isOtherOver = true;
+        return response;
+      });
+      const pending = await cancel(shop.test, sale).set('Prefer', 'wait=0');
+      expect(isOtherOver).toBe(false);
+      return { pending, waiting };
+    });
     expect([pending.status, pending.body.status]).toEqual([202, 'Pending']);
     expect(pending.headers['preference-applied']).toBe('wait=0');
     expect(pending.headers.location).toBe(`/api/invoices/${pending.body.id}`);
+    expect((await waiting).body.status).toBe('Fiscalized');
     await shop.test.until(pending.body.id as string, 'Fiscalized');
   });
 
@@ -543,25 +551,12 @@ describe('Extensions §9: the same call again', () => {
   });
 
   test('from another cash register of the company is another call', async () => {
-    const moved = await openShop(service);
-    const second = await openShop(service);
-    const companies = [moved.companyId, second.companyId];
-    await service.query(
-      `update cash_register set company_id = $1, is_default = false
-       where company_id = $2 and environment = 'test'`,
-      companies,
-    );
-    await service.query(
-      `update api_key k set company_id = $1, cash_register_id = r.id
-       from cash_register r
-       where k.company_id = $2 and k.environment = 'test' and r.company_id = $1
-         and r.environment = 'test' and not r.is_default`,
-      companies,
-    );
-    const sale = await moved.test.fiscalized();
+    const two = await openShop(service);
+    const second = await addRegister(service, two);
+    const sale = await two.test.fiscalized();
     const call = named();
-    await taken(cancel(moved.test, sale, call));
-    const { status, body } = await cancel(second.test, sale, call);
+    await taken(cancel(two.test, sale, call));
+    const { status, body } = await cancel(second, sale, call);
     expect([status, body.differs]).toEqual([409, ['cashRegister']]);
   });
 });

@@ -50,6 +50,25 @@ export async function openShop(
   };
 }
 
+/** The calls of a second test register of the shop, which another company's becomes. */
+export async function addRegister(service: RunningService, shop: Shop): Promise<Caller> {
+  const { companyId, test } = await openShop(service);
+  const moved = [shop.companyId, companyId];
+  await service.query(
+    `update cash_register set company_id = $1, is_default = false
+     where company_id = $2 and environment = 'test'`,
+    moved,
+  );
+  await service.query(
+    `update api_key k set company_id = $1, cash_register_id = r.id
+     from cash_register r
+     where k.company_id = $2 and k.environment = 'test' and r.company_id = $1
+       and r.environment = 'test' and not r.is_default`,
+    moved,
+  );
+  return test;
+}
+
 /**
  * Starts one more API process beside that of the service, until the tests of the file are over.
  * @param own variables, beside those of the stack.

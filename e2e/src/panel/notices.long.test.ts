@@ -9,6 +9,7 @@ import { openPanel } from '../admin/panel-browser.ts';
 import { violationsOf } from './accessibility.ts';
 import { startPanel } from './running-panel.ts';
 import { textsOf } from './texts.ts';
+import type { Texts } from './texts.ts';
 
 const mail = await startMailServer();
 afterAll(() => mail.close());
@@ -89,42 +90,47 @@ test('a worker that mails is asked for neither key nor browser nor authority', a
   );
 });
 
-test('people choose what they are mailed about, and see what was not mailed', async () => {
+/** The account of the owner, in each language and size. */
+async function onAccountPage(
+  scheme: 'light' | 'dark',
+  look: (
+    person: Awaited<ReturnType<typeof enter>>,
+    texts: Texts['account'],
+    language: string,
+  ) => Promise<void>,
+): Promise<void> {
   for (const [language, screen] of [
     ['en', 'desktop'],
     ['me', 'phone'],
   ] as const) {
-    const { account } = textsOf(language);
     await speak(language);
-    const person = await enter(owner, { scheme: 'light', screen, language });
+    const person = await enter(owner, { scheme, screen, language });
     await person.open('/account');
-    await person.see(account.notices.title);
-    await person.click('checkbox', account.notices.kind.certificate);
-    await person.picture(`notices-${language}`);
-    await person.click('button', account.notices.save);
-    await person.see(account.notices.saved);
-    expect(person.complaints).toEqual([]);
+    await look(person, textsOf(language).account, language);
     await person.close();
   }
+}
+
+test('people choose what they are mailed about, and see what was not mailed', async () => {
+  await onAccountPage('light', async (person, { notices }, language) => {
+    await person.see(notices.title);
+    await person.click('checkbox', notices.kind.certificate);
+    await person.picture(`notices-${language}`);
+    await person.click('button', notices.save);
+    await person.see(notices.saved);
+    expect(person.complaints).toEqual([]);
+  });
   const [row] = await service.query('select notices from app_user where email = $1', [owner.email]);
   expect(row?.notices).toEqual(['deadline', 'failed', 'certificate', 'held', 'authority']);
 
   await service.stack.processes.get('worker')?.stop();
   await service.query(`update notice_sender set seen_at = now() - interval '1 hour'`);
   await fail();
-  for (const [language, screen] of [
-    ['en', 'desktop'],
-    ['me', 'phone'],
-  ] as const) {
-    const { account } = textsOf(language);
-    await speak(language);
-    const person = await enter(owner, { scheme: 'dark', screen, language });
-    await person.open('/account');
-    await person.see(account.notices.off);
-    const { failed } = account.notices.kind;
-    await person.see(account.notices.unsent.replace('{{kind}}', failed).replace('{{count}}', '1'));
+  await onAccountPage('dark', async (person, { notices }, language) => {
+    await person.see(notices.off);
+    const { unsent, kind } = notices;
+    await person.see(unsent.replace('{{kind}}', kind.failed).replace('{{count}}', '1'));
     expect(await violationsOf(person.page)).toEqual([]);
     await person.picture(`notices-off-${language}`);
-    await person.close();
-  }
+  });
 });

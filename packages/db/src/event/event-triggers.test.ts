@@ -137,7 +137,7 @@ test('a refused deposit is an event, each time that it is refused', async () => 
   expect(await eventsOf(shop)).toMatchObject([refused, refused]);
 });
 
-test('a certificate that ends is an event at each warning', async () => {
+test('a certificate that ends is an event at each warning, and none where one is written again', async () => {
   const shop = await createSampleShop(db);
   const certificateId = await addSampleCertificate(db, shop);
   const { rows } = await db.owner.pool.query<{ end: Date }>(
@@ -150,6 +150,9 @@ test('a certificate that ends is an event at each warning', async () => {
       new Date(rows[0]!.end.getTime() - days * 24 * 60 * 60_000),
     );
   }
+  await db.owner.pool.query('update certificate set warned_days = warned_days where id = $1', [
+    certificateId,
+  ]);
   expect((await eventsOf(shop)).map(({ type, detail }) => [type, detail])).toMatchObject(
     [60, 30, 15, 7, 0].map((days) => [
       'certificate.ending',

@@ -44,6 +44,30 @@ test('wrong data has no retry as its main button, and is said once in each langu
   await person.close();
 });
 
+test('Extensions §5: exempt lines and exports are named, in lines and totals', async () => {
+  const line = { name: 'Pregled', unitPrice: 60, quantity: 1 };
+  const items = [
+    { ...line, vat: { rate: 0, exemption: 'VAT_CL26' } },
+    { ...line, name: 'Vino', vat: { rate: 0 }, isExport: true },
+  ];
+  const buyer = { idType: 'VAT', idNumber: 'DE1', name: 'Weinhaus GmbH' };
+  const place = { address: 'Hauptstraße 1', city: 'Berlin', country: 'DEU' };
+  const id = await service.store(nonCashInvoice({ items, buyer: { ...buyer, ...place } }));
+  for (const look of [LOOK, { scheme: 'dark', screen: 'phone', language: 'en' } as const]) {
+    const { detail } = textsOf(look.language).invoices;
+    const person = await enter(undefined, look);
+    await person.open(`${home}/invoices/${id}?environment=test`);
+    await person.see(`0 %, ${detail.exported}`);
+    const exempt = { exemption: 'VAT_CL26', items: '1' };
+    await person.see(
+      detail.exemptRow.replace(/{{(\w+)}}/g, (_, name: keyof typeof exempt) => exempt[name]),
+    );
+    await person.see(detail.vatRow.replace('{{rate}}', '0').replace('{{items}}', '1'));
+    await person.picture('exempt');
+    await person.close();
+  }
+});
+
 test('Extensions §9: a superseded draft says so, and leads to the invoice that has its id', async () => {
   const externalId = 'K1-2026-000123';
   const first = await service.store({ ...nonCashInvoice(), externalId });

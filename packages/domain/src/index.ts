@@ -25,6 +25,7 @@ export type {
   OriginalReference,
   SameTaxGroup,
   Seller,
+  VatTreatment,
 } from './invoice/invoice.ts';
 
 export { issue, ISSUE_CODES } from './issue.ts';

@@ -160,6 +160,11 @@ export const messages = {
     total: ['Ukupno', 'Total'],
     base: ['Osnovica', 'Base'],
     vatRow: ['PDV {{rate}} % (stavki: {{items}})', 'VAT {{rate}} % (items: {{items}})'],
+    exemptRow: [
+      'Oslobođeno PDV-a, {{exemption}} (stavki: {{items}})',
+      'Exempt from VAT, {{exemption}} (items: {{items}})',
+    ],
+    exported: ['izvoz', 'export'],
     correctives: ['Korektivni računi', 'Correctives'],
     correctiveOf: ['Koriguje račun', 'Corrects the invoice'],
     originalElsewhere: [

@@ -22,6 +22,7 @@ interface Amounts {
   sameTaxGroups: SameTaxGroup[];
   taxPeriod: string | null;
   replaces: string | null;
+  exported: string | null;
 }
 
 /** What is in memory at once. */
@@ -33,7 +34,8 @@ const findAmounts = statement.inSlices<{ ids: readonly string[] }, Amounts & { i
      content.computed -> 'totals' ->> 'withoutVat' as "withoutVat",
      content.computed -> 'totals' ->> 'vat' as vat,
      content.computed -> 'sameTaxGroups' as "sameTaxGroups",
-     content.request ->> 'taxPeriod' as "taxPeriod", content.request ->> 'replaces' as replaces
+     content.request ->> 'taxPeriod' as "taxPeriod", content.request ->> 'replaces' as replaces,
+     content.computed -> 'totals' ->> 'exported' as exported
    from invoice_content content where content.invoice_id = any(:ids)`,
 );
 

@@ -53,9 +53,8 @@ export type Exemption = keyof typeof ARTICLES;
 export const EXEMPTIONS = Object.keys(ARTICLES) as Exemption[];
 
 /** The article of the VAT law: `Čl. 26`. */
-export function articleOf(exemption: Exemption): Words {
-  const { article } = ARTICLES[exemption];
-  return { me: `Čl. ${article}`, en: `Art. ${article}` };
+export function articleOf(exemption: Exemption): string {
+  return `Čl. ${ARTICLES[exemption].article}`;
 }
 
 /** Of an export at the rate of 0 %: functional specification, Izvoz robe. */

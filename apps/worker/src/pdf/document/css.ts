@@ -110,6 +110,8 @@ td { vertical-align: top; }
 .vat-summary th:first-child, .vat-summary td:first-child { padding-left: 0; }
 .sentence { line-height: 1.4; text-wrap: balance; }
 .summary > .sentence { max-width: 80mm; font-weight: 500; }
+.legal-bases { display: grid; gap: 1.2mm; padding-top: 3mm; font-size: 7.8pt; }
+.legal-bases > .sentence { text-wrap: wrap; }
 .totals { min-width: 72mm; }
 .totals > div { display: flex; justify-content: space-between; align-items: baseline; gap: 8mm; padding: .9mm 0; }
 .totals dd { white-space: nowrap; font-weight: 500; font-size: 9.4pt; }

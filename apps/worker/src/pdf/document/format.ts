@@ -1,8 +1,8 @@
 // How Montenegro writes numbers and dates: 1.234,56 and 31.12.2026. Nothing here rounds: a digit
 // that the authority knows is printed or the print fails.
 
-import { decimal, decimalPlaces, exactText, signOf } from '@fiscal/domain';
-import type { Decimal, DecimalText } from '@fiscal/domain';
+import { articleOf, decimal, decimalPlaces, exactText, signOf } from '@fiscal/domain';
+import type { Decimal, DecimalText, VatTreatment } from '@fiscal/domain';
 import { PdfError } from '../pdf-error.ts';
 
 const NO_BREAK_SPACE = '\u00A0';
@@ -50,6 +50,11 @@ export function formatEuro(value: DecimalText): string {
 /** `21.00` → `21%`; `7.5` → `7,5%`. */
 export function formatPercent(value: DecimalText): string {
   return `${formatDecimal(value, 0)}%`;
+}
+
+/** `21%`, or the article of the VAT law by which something is exempt: `Čl. 26`. */
+export function formatVat({ vatRate, exemption }: VatTreatment): string {
+  return exemption === undefined ? formatPercent(vatRate ?? '0') : articleOf(exemption);
 }
 
 /** A date and a time of day in Podgorica, as printed. */

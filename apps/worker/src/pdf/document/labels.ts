@@ -62,6 +62,7 @@ export const LABELS = {
   discount: { me: 'Popust na račun', en: 'Invoice discount' },
   withoutVat: { me: 'Ukupno bez PDV', en: 'Total excl. VAT' },
   vatTotal: { me: 'Ukupan PDV', en: 'Total VAT' },
+  exported: { me: 'Od toga izvoz', en: 'Of which exports' },
   totalWithVat: { me: 'Ukupno sa PDV', en: 'Total incl. VAT' },
   total: { me: 'Ukupno', en: 'Total' },
   note: { me: 'Napomena', en: 'Note' },

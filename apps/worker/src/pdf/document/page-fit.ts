@@ -6,7 +6,7 @@
 // out twice. An estimate that is wrong moves a row, but never tears the closing block: the style
 // sheet keeps it together, with the last rows of the table.
 
-import { advancePaymentOf, pictureSize } from '@fiscal/domain';
+import { advancePaymentOf, legalBasesOf, pictureSize } from '@fiscal/domain';
 import type { InvoiceDocument } from './document-model.ts';
 
 /** How the document is set. */
@@ -89,15 +89,18 @@ function logoMm(logo: string | null | undefined): number {
   return size === null ? 0 : 4 + Math.min(18, (60 * size.height) / size.width);
 }
 
-/** Totals beside the VAT per rate, and the fiscal codes. */
+/** Totals beside the VAT, why there is none, and the fiscal codes. */
 function closingMm({ computed, seller, fic }: InvoiceDocument, isDense: boolean): number {
   const isDiscounted = computed.lines.some(({ discount }) => Number(discount) !== 0);
-  const entries = (seller.isInVat ? 3 : 1) + (isDiscounted ? 2 : 0);
+  const entries =
+    (seller.isInVat ? 3 : 1) + (isDiscounted ? 2 : 0) + (computed.totals.exported ? 1 : 0);
   const totals = (isDense ? 5.4 : 6.4) + (isDense ? 7.9 : 8.7) * entries;
   const rateMm = isDense ? 5.9 : 6.7;
   const rates = seller.isInVat ? 12.6 + rateMm * computed.sameTaxGroups.length : 0;
+  const bases = legalBasesOf(computed).length;
+  const legal = bases === 0 ? 0 : 1.8 + 8.2 * bases;
   const fiscal = fic === null ? 57 : 52.1;
-  return Math.max(totals, rates) + 6 + fiscal - (isDense ? 6 : 0);
+  return Math.max(totals, rates) + legal + 6 + fiscal - (isDense ? 6 : 0);
 }
 
 function linesOf(text: string | null | undefined, lettersOfLine: number): number {

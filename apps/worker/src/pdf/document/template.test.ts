@@ -153,6 +153,30 @@ describe('what stands on an invoice', () => {
     expect(text).not.toMatch(/Rekapitulacija|Osnovica|%/);
   });
 
+  test('Extensions §5: why a line is exempt, in the table, the summary and in words', () => {
+    const text = words(sample('exempt'));
+    expect(text).toContain('Specijalistički pregled kom 1 60,00 60,00 0,00 Čl. 26 60,00');
+    expect(text).toContain('Udžbenik kom 1 12,50 12,50 0,00 0% 12,50');
+    expect(text).toContain(
+      '21% 3,60 0,76 4,36 0% 12,50 0,00 12,50 Čl. 26 60,00 0,00 60,00 Čl. 44 70,00 0,00 70,00',
+    );
+    expect(text).toContain(
+      'PDV nije obračunat u skladu sa članom 26 Zakona o PDV-u (oslobođenja od javnog interesa). ' +
+        'No VAT is charged under Article 26 of the VAT Law (exemptions in the public interest).',
+    );
+    expect(text).toContain('No VAT is charged under Article 44 of the VAT Law');
+    expect(text).not.toContain('izvoz');
+    expect(words(sample('cash'))).not.toMatch(/VAT Law|Zakona/);
+  });
+
+  test('Extensions §5: what is exported, and why it has no VAT', () => {
+    const text = words(sample('export'));
+    expect(text).toContain('Od toga izvoz Of which exports 648,00 €');
+    expect(text).toContain('Izvoz: stopa PDV-a 0 % u skladu sa članom 25 Zakona o PDV-u.');
+    expect(text).toContain('under Article 30 of the VAT Law (special exemptions).');
+    expect(text).toMatch(/Weinhaus am Rhein GmbH .*Hauptstraße 12 .*DEU/);
+  });
+
   test('an offline invoice has its IIC and says that the FIC follows', () => {
     const text = words(sample('offline'));
     expect(text).toContain('0D7C3EE1EEBAB4A08F4D5003FAE35E7B');

@@ -2,7 +2,7 @@
 // codes.
 
 import { computeInvoice, paymentsOf } from '@fiscal/domain';
-import type { InvoiceItem, InvoiceRequest } from '@fiscal/domain';
+import type { Exemption, InvoiceItem, InvoiceRequest } from '@fiscal/domain';
 import type { InvoiceDocument, PrintedRequest } from '../document/document-model.ts';
 
 /** One item in short: name, unit, quantity, price without VAT, rate, and what is optional. */
@@ -15,6 +15,8 @@ interface Sale {
   /** The price is with VAT. */
   priceFirst?: boolean;
   rate?: number;
+  exemption?: Exemption;
+  isExport?: boolean;
   rebate?: number;
 }
 
@@ -29,6 +31,15 @@ const BUYER = {
   country: 'MNE',
 } as const;
 
+const ABROAD = {
+  idType: 'VAT',
+  idNumber: 'DE123456789',
+  name: 'Weinhaus am Rhein GmbH',
+  address: 'Hauptstraße 12',
+  city: '50667 Köln',
+  country: 'DEU',
+} as const;
+
 function toItem(sale: Sale): InvoiceItem {
   return {
     name: sale.name,
@@ -36,7 +47,8 @@ function toItem(sale: Sale): InvoiceItem {
     unit: sale.unit,
     unitPrice: sale.price,
     quantity: sale.quantity ?? 1,
-    vat: { rate: sale.rate ?? 21 },
+    vat: sale.exemption ? { rate: 0, exemption: sale.exemption } : { rate: sale.rate ?? 21 },
+    isExport: sale.isExport,
     rebatePercentage: sale.rebate,
     rebateReducingBase: sale.rebate === undefined ? undefined : true,
   };
@@ -225,6 +237,21 @@ export const SAMPLES: Record<string, () => InvoiceDocument> = {
         { name: 'Dostava i montaža', unit: 'usl', price: 60, rebate: 12.5 },
       ],
       { ...NON_CASH, discountAmount: 138.75 },
+    ),
+  exempt: () =>
+    sampleDocument([
+      { name: 'Specijalistički pregled', price: 60, exemption: 'VAT_CL26' },
+      { name: 'Izlet u Durmitor', quantity: 2, price: 35, exemption: 'VAT_CL44' },
+      { name: 'Udžbenik', price: 12.5, rate: 0 },
+      { name: 'Kafa', quantity: 2, price: 1.8 },
+    ]),
+  export: () =>
+    sampleDocument(
+      [
+        { name: 'Vranac 0,75 l', code: 'V-75', quantity: 120, price: 5.4, rate: 0, isExport: true },
+        { name: 'Prevoz do granice', unit: 'usl', price: 180, exemption: 'VAT_CL30' },
+      ],
+      { ...NON_CASH, buyer: { ...ABROAD } },
     ),
   'sixty-items': () => sampleDocument(groceries(60), NON_CASH),
   hostile: () =>

@@ -66,7 +66,7 @@ export function InvoiceTab({ invoice }: { invoice: AdminInvoice }) {
   );
 }
 
-/** The amounts: VAT by rate, then the sums. */
+/** The amounts: VAT by rate and exemption, then the sums. */
 function Totals({ record }: { record: InvoiceRecord }) {
   const { t } = useTranslation('invoices');
   const { money, number } = useFormats();
@@ -77,8 +77,11 @@ function Totals({ record }: { record: InvoiceRecord }) {
       rows={[
         discountAmount !== null && [t('detail.discount'), money(discountAmount)],
         [t('detail.withoutVat'), money(totals.withoutVat)],
-        ...vatBreakdown.map(({ rate, items, base, vat }) => {
-          const name = t('detail.vatRow', { rate: number(rate), items });
+        ...vatBreakdown.map(({ rate, exemption, items, base, vat }) => {
+          const name =
+            exemption === null
+              ? t('detail.vatRow', { rate: number(rate), items })
+              : t('detail.exemptRow', { exemption, items });
           const words = `${t('detail.base')} ${money(base)}`;
           return [name, money(vat), words] as const;
         }),
@@ -348,7 +351,10 @@ function Items({ items, totals }: ItemsProps) {
         {
           header: t('detail.vatRate'),
           align: 'right',
-          cell: ({ vat }) => `${formats.number(vat.rate)} %`,
+          cell: ({ vat, isExport }) => {
+            const treatment = vat.exemption ?? `${formats.number(vat.rate)} %`;
+            return isExport ? `${treatment}, ${t('detail.exported')}` : treatment;
+          },
         },
         {
           header: t('detail.lineTotal'),

@@ -2,7 +2,7 @@
 // up is what was registered.
 
 import type { ExportedInvoice } from '@fiscal/db/invoice';
-import { exactText, issueDateTimeOf, vatRateText } from '@fiscal/domain';
+import { EXEMPTIONS, exactText, issueDateTimeOf, vatKey, vatRateText } from '@fiscal/domain';
 import { wordFor } from './export-words.ts';
 import type { Code, Language } from './export-words.ts';
 
@@ -36,22 +36,28 @@ export function exportColumns(language: Language, vatRates: readonly number[]): 
     amountColumn(say('Bez PDV', 'Without VAT'), (row) => row.withoutVat),
     amountColumn(say('PDV', 'VAT'), (row) => row.vat),
     amountColumn(say('Ukupno', 'Total'), (row) => row.total),
-    ...vatRates.flatMap((rate) => ofRate(rate, say)),
+    ...vatRates.flatMap((rate) => ofGroup(vatRateText(rate), `${rate}%`, say)),
     textColumn(say('IKOF', 'IIC'), 36, (row) => row.iic),
     textColumn(say('JIKR', 'FIC'), 38, (row) => row.fic),
     textColumn(say('Napomena', 'Note'), 30, (row) => row.note),
     textColumn(say('Poreski period', 'Tax period'), 14, (row) => row.taxPeriod),
     textColumn(say('Zamjenjuje IKOF', 'Replaces IIC'), 36, (row) => row.replaces),
+    ...EXEMPTIONS.flatMap((exemption) => ofGroup(exemption, exemption, say)),
+    amountColumn(say('Izvoz', 'Exports'), (row) => row.exported ?? undefined),
   ];
 }
 
-/** Empty where the invoice has no item of the rate. */
-function ofRate(rate: number, say: (me: string, en: string) => string): ExportColumn[] {
+/** Empty where the invoice has no item of the rate or exemption. @param key a `vatKey`. */
+function ofGroup(
+  key: string,
+  name: string,
+  say: (me: string, en: string) => string,
+): ExportColumn[] {
   const groupOf = ({ sameTaxGroups }: ExportedInvoice) =>
-    sameTaxGroups.find(({ vatRate }) => vatRate === vatRateText(rate));
-  const base = amountColumn(say(`Osnovica ${rate}%`, `Base ${rate}%`), (row) => groupOf(row)?.base);
-  if (rate === 0) return [base];
-  return [base, amountColumn(say(`PDV ${rate}%`, `VAT ${rate}%`), (row) => groupOf(row)?.vat)];
+    sameTaxGroups.find((group) => vatKey(group) === key);
+  const base = amountColumn(say(`Osnovica ${name}`, `Base ${name}`), (row) => groupOf(row)?.base);
+  if (!(Number(key) > 0)) return [base];
+  return [base, amountColumn(say(`PDV ${name}`, `VAT ${name}`), (row) => groupOf(row)?.vat)];
 }
 
 function textColumn(

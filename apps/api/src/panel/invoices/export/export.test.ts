@@ -65,6 +65,38 @@ test('a CSV has semicolons and decimal commas in Montenegrin, commas and points 
   expect(en.text).toContain(',-1000.00,-210.50,-1210.50,');
 });
 
+test('Extensions §5: each exemption has a column, apart from that of 0 %, and so have exports', async () => {
+  const own = await createShop(api, { tin: '44556677', name: 'Izuzeca' });
+  const line = { name: 'Pregled', quantity: 1 };
+  const exempt = (unitPrice: number, exemption: string) => ({
+    ...line,
+    unitPrice,
+    vat: { rate: 0, exemption },
+  });
+  const items = [
+    exempt(60, 'VAT_CL26'),
+    exempt(70, 'VAT_CL44'),
+    exempt(10, 'VAT_CL26'),
+    { ...line, unitPrice: 12.5, vat: { rate: 0 }, isExport: true },
+  ];
+  const abroad = { idType: 'VAT', idNumber: 'DE1', name: 'Kupac', address: 'Weg 1', city: 'Bonn' };
+  await own.test.draft({ items, buyer: { ...abroad, country: 'DEU' } }).expect(201);
+  const query = 'environment=test&format=csv&language=en';
+  const call = api.operator.get(`/companies/${own.companyId}/invoices/export?${query}`);
+  const [head, row] = linesOf((await download(call)).bytes.toString('utf8')).map((text) =>
+    text.split(','),
+  );
+  const cells = Object.fromEntries(head!.map((name, index) => [name, row![index]]));
+  expect(cells).toMatchObject({
+    'Base 0%': '12.50',
+    'Base VAT_CL26': '70.00',
+    'Base VAT_CL44': '70.00',
+    'Base VAT_CL30': '',
+    Exports: '12.50',
+  });
+  expect(head!.filter((name) => name.includes('VAT_CL'))).toHaveLength(12);
+});
+
 test('what shops and buyers write is never a formula', async () => {
   const { text } = await csv('language=me');
   expect(text).toContain(";'=1+1");

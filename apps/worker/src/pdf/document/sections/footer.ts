@@ -1,9 +1,10 @@
-// What stands under the items, always together and with the last of them: VAT per rate, totals, and
-// what proves that the invoice is registered.
+// What stands under the items, always together and with the last of them: VAT by rate and
+// exemption, totals, and what proves that the invoice is registered.
 
+import { legalBasesOf } from '@fiscal/domain';
 import type { ComputedInvoice, Words } from '@fiscal/domain';
 import type { InvoiceDocument } from '../document-model.ts';
-import { formatDecimal, formatEuro, formatPercent, isZero } from '../format.ts';
+import { formatDecimal, formatEuro, formatVat, isZero } from '../format.ts';
 import { html } from '../html.ts';
 import type { Html } from '../html.ts';
 import { FIC_FOLLOWS, LABELS, OUTSIDE_VAT, SCAN, both, entry, label, typed } from '../labels.ts';
@@ -12,14 +13,23 @@ import { qrCodeSvg } from '../qr-code.ts';
 
 function totalsAndVat({ computed, seller }: InvoiceDocument): Html {
   return html`<section class="summary">
-    ${seller.isInVat ? vatSummary(computed) : sentence(OUTSIDE_VAT)}
-    ${totals(computed, seller.isInVat)}
-  </section>`;
+      ${seller.isInVat ? vatSummary(computed) : sentence(OUTSIDE_VAT)}
+      ${totals(computed, seller.isInVat)}
+    </section>
+    ${legalBases(computed)}`;
 }
 
-/** What closes an invoice: VAT per rate, totals, and what proves that it is registered. */
+/** What closes an invoice: VAT, totals, and what proves that it is registered. */
 export function closing(document: InvoiceDocument): Html {
   return html`${totalsAndVat(document)} ${fiscalIdentification(document)}`;
+}
+
+/** Why no VAT is charged. Extensions §5. */
+function legalBases(computed: ComputedInvoice): Html | null {
+  const bases = legalBasesOf(computed);
+  return bases.length === 0
+    ? null
+    : html`<section class="legal-bases">${bases.map(sentence)}</section>`;
 }
 
 function sentence(words: Words): Html {
@@ -30,7 +40,7 @@ function vatSummary(computed: ComputedInvoice): Html {
   const rows = printedAmounts(computed).groups.map(
     ({ base, vat, total }, index) =>
       html`<tr>
-        <td>${formatPercent(computed.sameTaxGroups[index]?.vatRate ?? '0')}</td>
+        <td>${formatVat(computed.sameTaxGroups[index] ?? { vatRate: null })}</td>
         <td class="figure">${formatDecimal(base, 2)}</td>
         <td class="figure">${formatDecimal(vat, 2)}</td>
         <td class="figure">${formatDecimal(total, 2)}</td>
@@ -65,6 +75,7 @@ function totals(computed: ComputedInvoice, isInVat: boolean): Html {
     ${isDiscounted ? entry(LABELS.discount, formatEuro(sum)) : null}
     ${isInVat ? entry(LABELS.withoutVat, formatEuro(amounts.withoutVat)) : null}
     ${isInVat ? entry(LABELS.vatTotal, formatEuro(amounts.vat)) : null}
+    ${amounts.exported ? entry(LABELS.exported, formatEuro(amounts.exported)) : null}
     <div class="grand">
       <dt>${label(isInVat ? LABELS.totalWithVat : LABELS.total)}</dt>
       <dd>${formatEuro(amounts.total)}</dd>

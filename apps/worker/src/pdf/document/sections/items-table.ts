@@ -4,7 +4,7 @@
 
 import type { ComputedInvoice, DecimalText, InvoiceItem, InvoiceLine, Words } from '@fiscal/domain';
 import type { InvoiceDocument } from '../document-model.ts';
-import { formatDecimal, formatPercent, isZero, significantDecimals } from '../format.ts';
+import { formatDecimal, formatPercent, formatVat, isZero, significantDecimals } from '../format.ts';
 import { html } from '../html.ts';
 import type { Html } from '../html.ts';
 import { LABELS, label, typed } from '../labels.ts';
@@ -134,9 +134,9 @@ export function figureColumns({ computed, seller: { isInVat } }: InvoiceDocument
   const vat: Column = {
     words: LABELS.vat,
     kind: 'vat',
-    figures: printed.map((amounts, index) => ({
-      main: formatDecimal(amounts.vat, 2),
-      beneath: formatPercent(lines[index]?.vatRate ?? '0'),
+    figures: lines.map((line, index) => ({
+      main: formatDecimal(printed[index]?.vat ?? '0', 2),
+      beneath: formatVat(line),
     })),
   };
   return [quantity, price, ...rebateColumn(computed), base, vat, total];
@@ -178,7 +178,8 @@ export function rowHeights(
   const isLong = lines.length > LONG_TABLE;
   const figures = columns.map(({ figures: all, kind, words }) => {
     const widest = Math.max(...all.map(({ main, filler = '' }) => main.length + filler.length));
-    const beside = kind === 'vat' && isLong ? 6.6 : 0;
+    const beneath = Math.max(...all.map((figure) => figure.beneath?.length ?? 0));
+    const beside = kind === 'vat' && isLong ? 1 + Math.max(5.6, beneath * 1.4) : 0;
     return 4 + Math.max(widest * DIGIT_MM + beside, words.me.length * 1.32);
   });
   const units = Math.max(...lines.map(({ unit }) => Math.min(14, unit.length * LETTER_MM)), 13.2);

@@ -169,6 +169,10 @@ test('replaced twice is a warning, but not of what the same external id supersed
     status: 'Fiscalized',
     warnings: [`the document ${sold.id} is also replaced by ${changed.body.id}`],
   });
+  const third = await shop.test.draft(replacing(sold));
+  expect(third.body.warnings).toEqual(
+    [changed, second].map(({ body }) => `the document ${sold.id} is also replaced by ${body.id}`),
+  );
 });
 
 test('whose cancellation was taken back since is not replaced when it becomes Pending', async () => {

@@ -263,6 +263,28 @@ test('an advance shows what it has paid, and what is left of it, as that changes
   await person.close();
 });
 
+test.each([
+  ['me', 'desktop', 'zamjenjuje i'],
+  ['en', 'phone', 'is also replaced by'],
+] as const)(
+  'Extensions §6: the tax period, and what the invoice replaces, in %s on a %s',
+  async (language, screen, warning) => {
+    const sold = await service.fiscalized();
+    await service.fiscalized(cancellationOf(sold));
+    const fields = { taxPeriod: '11/2026', replaces: sold.iic };
+    await service.fiscalized(nonCashInvoice(fields));
+    const { id } = await service.fiscalized(nonCashInvoice(fields));
+    const { detail } = textsOf(language).invoices;
+    const person = await enter(undefined, { scheme: 'light', screen, language });
+    await person.open(`${home}/invoices/${String(id)}?environment=test`);
+    for (const text of [detail.taxPeriod, '11/2026', detail.replaces, String(sold.iic), warning]) {
+      await person.see(text);
+    }
+    await person.picture('replacing-invoice');
+    await person.close();
+  },
+);
+
 test('the button that shows a password is named in the reader’s language', async () => {
   const person = await chromium.person(service.stack.adminUrl, LOOK);
   await person.open('/sign-in');

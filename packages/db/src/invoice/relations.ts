@@ -59,7 +59,7 @@ const findReplacedRow = statement.maybe<
      where r.replaces = i.iic and r.company_id = i.company_id and r.environment = i.environment
        and r.status <> 'Failed' and r.superseded_by is null
        -- One with the same external id is superseded by the document that is asked about.
-       and r.external_id is distinct from :externalId
+       and (r.external_id is null or r.external_id is distinct from :externalId)
      order by r.created_at, r.id limit 3) as "replacedBy"
    from invoice i where i.iic = :iic and ${IN_SCOPE}`,
 );

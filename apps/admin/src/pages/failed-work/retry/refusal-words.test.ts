@@ -25,6 +25,10 @@ test.each([
     { key: 'notAnAdvance', values: {} },
   ],
   [
+    { ...issue, code: 'REPLACED_NOT_CANCELLED' as const, path: 'replaces' },
+    { key: 'notCancelled', values: {} },
+  ],
+  [
     {
       ...issue,
       code: 'CORRECTIVE_OUTDATED' as const,

@@ -11,6 +11,8 @@ afterAll(() => api.close());
 const shop = await createShop(api, { tin: '11223344', name: 'Izvoz' });
 const path = (query: string) => `/companies/${shop.companyId}/invoices/export?${query}`;
 
+const FIELDS = { taxPeriod: '11/2026', replaces: 'A'.repeat(32) };
+
 beforeAll(async () => {
   for (const note of ['=1+1', '@SUM(A1)', 'obična; "navodnici"']) {
     await shop.test.draft({ note }).expect(201);
@@ -25,9 +27,9 @@ beforeAll(async () => {
          type_of_invoice, payment_method, 99999, '2026-07-11T22:30:15Z' from known
        returning id)
      insert into invoice_content (invoice_id, request, computed, warnings, seller)
-     select added.id, c.request, jsonb_set(c.computed::jsonb, '{totals}', $2), c.warnings, c.seller
+     select added.id, c.request::jsonb || $3, jsonb_set(c.computed::jsonb, '{totals}', $2), c.warnings, c.seller
      from added, known join invoice_content c on c.invoice_id = known.id`,
-    [shop.companyId, totals],
+    [shop.companyId, totals, FIELDS],
   );
 });
 
@@ -59,6 +61,9 @@ test('a CSV has semicolons and decimal commas in Montenegrin, commas and points 
   const line = linesOf(me.text).find((row) => row.includes('-1210,50'));
   expect(line?.startsWith('12.07.2026 00:30:15;')).toBe(true);
   expect(line).toContain(';-1000,00;-210,50;-1210,50;');
+  // Extensions §6.
+  expect(linesOf(me.text)[0]).toContain(';Poreski period;Zamjenjuje IKOF');
+  expect(line).toContain(`;${FIELDS.taxPeriod};${FIELDS.replaces}`);
   const en = await csv('language=en');
   expect(en.text.startsWith('\uFEFFIssued,Invoice number,')).toBe(true);
   expect(en.text).toContain('2026-07-12 00:30:15,');

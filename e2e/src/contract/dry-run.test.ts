@@ -49,10 +49,10 @@ describe('a call with dryRun', () => {
     expect(await stored()).toEqual(before);
     const real = await shop.test.post(path, body);
     expect(real.status).toBe(201);
-    const { discountAmount, invoiceData, totals, vatBreakdown } = real.body as Body;
+    const { discountAmount, invoiceData, totals, vatBreakdown, payments } = real.body as Body;
     // Warnings that follow from documents are the record's own.
     const { warnings } = tried.body as Body;
-    const expected = { discountAmount, invoiceData, totals, vatBreakdown, warnings };
+    const expected = { discountAmount, invoiceData, totals, vatBreakdown, warnings, payments };
     expect(tried.text).toBe(JSON.stringify(expected));
     expect(real.body.warnings).toEqual(warnings);
   });

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { FORMS, invoiceForm } from './forms.ts';
 import type { InvoiceContent } from './forms.ts';
+import { requestedPayments, withPayments } from './invoice/payments.ts';
 import { computeInvoice } from './invoice/totals.ts';
 import type { InvoiceItem, InvoiceRequest } from './invoice/invoice.ts';
 
@@ -33,8 +34,20 @@ function usingItem(fields: Partial<InvoiceItem>): InvoiceContent {
   return { ...content, request: { ...request, items } };
 }
 
+const parts = [5, 5].map((amount) => ({ method: 'BANKNOTE', amount }) as const);
 /** Each field of form 2, and the content that uses it. */
 const OF_FORM_2: [string, InvoiceContent][] = [
+  [
+    'several payments',
+    {
+      ...content,
+      computed: withPayments(
+        content.computed,
+        requestedPayments({ ...request, payments: parts }, '10.00'),
+        request,
+      ),
+    },
+  ],
   ['taxPeriod', { ...content, request: { ...request, taxPeriod: '11/2026' } }],
   ['vat.exemption', usingItem({ vat: { rate: 0, exemption: 'VAT_CL26' } })],
   ['isExport', usingItem({ isExport: true })],
@@ -49,8 +62,15 @@ test.each(OF_FORM_2)('ADR 26: an invoice with %s waits for a release of form 2',
 test('ADR 26: an invoice without newer fields is of form 1, which every release knows', () => {
   const unused = { ...request, taxPeriod: null, replaces: null };
   const notExempt = usingItem({ vat: { rate: 0, exemption: null }, isExport: false });
-  const contents = [content, { ...content, request: unused }, notExempt];
-  expect(contents.map(invoiceForm)).toEqual([1, 1, 1]);
+  const payments = [{ method: 'BANKNOTE', amount: 10 }] as const;
+  const alone = withPayments(
+    content.computed,
+    requestedPayments({ ...request, payments }, '10.00'),
+    request,
+  );
+  const paidAlone = { ...content, computed: alone };
+  const contents = [content, { ...content, request: unused }, notExempt, paidAlone];
+  expect(contents.map(invoiceForm)).toEqual([1, 1, 1, 1]);
 });
 
 test('ADR 26: the newest form is that of an invoice with the newest field', () => {

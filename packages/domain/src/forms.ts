@@ -17,6 +17,7 @@ export interface InvoiceContent {
 
 /** Of each field that form 2 adds: whether the content uses it. */
 const USES_FORM_2: readonly ((content: InvoiceContent) => boolean)[] = [
+  ({ computed }) => computed.payments !== undefined,
   ({ request }) => Boolean(request.taxPeriod),
   ({ request }) => Boolean(request.replaces),
   ({ request }) => request.items.some(({ vat }) => vat.exemption),

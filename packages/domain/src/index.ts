@@ -94,6 +94,7 @@ export {
   PAYMENT_METHODS,
 } from './invoice/payment-methods.ts';
 export type { PaymentMethod } from './invoice/payment-methods.ts';
+export { MAX_PAYMENTS, validatePaidTotal, wrongPaymentCount } from './invoice/payment-request.ts';
 export * from './invoice/payments.ts';
 export {
   DOCUMENT_KINDS,

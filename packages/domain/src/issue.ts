@@ -9,20 +9,27 @@ export interface Issue {
   path: string;
   /** One readable English sentence. */
   message: string;
-  /** With MORE_THAN_SOLD and ADVANCE_EXCEEDED: what is left, in the unit that `message` says. */
+  /** With MORE_THAN_SOLD, MORE_THAN_PAID, ADVANCE_EXCEEDED: what is left, in `message`'s unit. */
   left?: number;
   /** With ALREADY_CANCELLED: ids of the correctives in force; first the one that took the last. */
   correctives?: string[];
   /** With CORRECTIVE_OUTDATED: the amounts as they would be now, in euros. */
   totals?: { withoutVat: number; vat: number; total: number };
+  /** With CORRECTIVE_OUTDATED: the payments as they would be now, where it has several. */
+  payments?: { method: string; amount: number }[];
+  /** With PAYMENTS_DO_NOT_ADD_UP: of the payments, and what they are to be, in euros. */
+  sums?: { payments: number; total: number };
 }
 
 /** Every code that a rule of this package reports; docs/errors.md is compared with this list. */
 export const ISSUE_CODES = [
   'ADVANCE_EXCEEDED',
+  'ADVANCE_IIC_MISMATCH',
   'ADVANCE_PAYMENT_IIC_REQUIRED',
+  'ADVANCE_REPEATED',
   'ALREADY_CANCELLED',
   'AMOUNT_TOO_LARGE',
+  'AMOUNT_ZERO',
   'BUYER_TIN_INVALID',
   'COMPANY_NOT_IN_VAT',
   'CONTROL_CHARACTER',
@@ -37,18 +44,23 @@ export const ISSUE_CODES = [
   'IIC_INVALID',
   'ITEMS_REQUIRED',
   'LINE_REPEATED',
+  'MORE_THAN_PAID',
   'MORE_THAN_SOLD',
   'NEGATIVE_NOT_ALLOWED',
   'NOTHING_LEFT',
   'NOT_AN_ADVANCE',
   'OPERATOR_UNKNOWN',
+  'ORDER_NOT_ALONE',
   'ORDER_NUMBER_OUT_OF_RANGE',
   'ORIGINAL_ISSUED_AT_MISMATCH',
   'ORIGINAL_NOT_FISCALIZED',
   'ORIGINAL_NOT_FOUND',
   'ORIGINAL_REQUIRED',
   'ORIGINAL_TYPE_MISMATCH',
+  'PAYMENTS_COUNT',
+  'PAYMENTS_DO_NOT_ADD_UP',
   'PAYMENT_METHOD_NOT_ALLOWED',
+  'PAYMENT_METHOD_NOT_PAID',
   'PERCENTAGE_OUT_OF_RANGE',
   'QUANTITY_NOT_POSITIVE',
   'QUANTITY_ZERO',

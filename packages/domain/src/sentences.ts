@@ -80,6 +80,7 @@ export const SENTENCES = {
     'The lines{{ofRate}} take back more than was sold: {{amount}} without VAT, of which {{left}} is left.',
   moreInAll:
     'The corrective takes back more than was sold: {{amount}} with VAT, of which {{left}} is left.',
+  moreOfMethod: 'The corrective gives back {{amount}} by {{method}}, of which {{left}} is left.',
   moreOfAdvance:
     'The corrective takes back {{amount}} of the advance that pays no invoice which it names, of which {{left}} is left.',
   moreThanAdvance: 'The invoice takes {{amount}} out of the advance, of which {{left}} is left.',

@@ -9,6 +9,7 @@ import {
   MAX_ORDINAL,
   messageNote,
   mostReferences,
+  PAYMENT_METHODS,
   takesBack,
 } from '@fiscal/domain';
 import type {
@@ -147,11 +148,12 @@ function bytesOf(request: Accepted, computed: ComputedInvoice): number {
 const LARGEST_REQUEST: Omit<Accepted, 'isOfAdvance'> = {
   type: 'Corrective',
   typeOfInvoice: 'NonCash',
-  payments: new Array<Payment>(10).fill({
-    method: 'ADVANCE',
+  // A message has each method once.
+  payments: PAYMENT_METHODS.map((method): Payment => ({
+    method,
     amount: LARGEST_SUM,
-    advanceIic: IIC,
-  }),
+    advanceIic: method === 'ADVANCE' ? IIC : null,
+  })),
   taxPeriod: '12/9999',
   note: largestText(200),
   buyer: BUYER,

@@ -15,9 +15,17 @@ export const ISSUES: Readonly<Record<IssueCode, ErrorExplanation>> = {
       '(`strictCorrectives`). `left` of the detail is what is left, in euros.',
     remedy: 'Read `advance` of the record of the advance, and take no more than `left`.',
   },
+  ADVANCE_IIC_MISMATCH: {
+    cause: 'The `ADVANCE` of `payments` and the invoice name two IICs.',
+    remedy: 'Send `advancePaymentIic` at one of the two places.',
+  },
   ADVANCE_PAYMENT_IIC_REQUIRED: {
     cause: 'An `ADVANCE` payment does not name the invoice of the advance.',
     remedy: 'Send its IIC as `advancePaymentIic`.',
+  },
+  ADVANCE_REPEATED: {
+    cause: '`payments` has more than one `ADVANCE`.',
+    remedy: 'Add up what one advance pays; split an invoice that two advances pay.',
   },
   ALREADY_CANCELLED: {
     cause:
@@ -28,6 +36,10 @@ export const ISSUES: Readonly<Record<IssueCode, ErrorExplanation>> = {
   AMOUNT_TOO_LARGE: {
     cause: 'A number, a line or the invoice reaches 10 000 000 000.',
     remedy: 'Check the amounts; split the invoice.',
+  },
+  AMOUNT_ZERO: {
+    cause: 'An amount of `payments` is 0.',
+    remedy: 'Leave the payment out; of a total of 0.00 leave out `payments`.',
   },
   BUYER_TIN_INVALID: {
     cause: 'A `TIN` has neither 8 nor 13 digits.',
@@ -45,7 +57,7 @@ export const ISSUES: Readonly<Record<IssueCode, ErrorExplanation>> = {
   CORRECTIVE_OUTDATED: {
     cause:
       'Another corrective of the original was issued or failed after this one was accepted, so that ' +
-      'its amounts would differ now: `totals` of the detail.',
+      'its amounts would differ now: `totals` of the detail, and `payments` where it has several.',
     remedy: 'Create the corrective anew. The one that was stored stays as it is.',
   },
   CORRECTIVE_VAT_RATE_MISMATCH: {
@@ -91,6 +103,12 @@ export const ISSUES: Readonly<Record<IssueCode, ErrorExplanation>> = {
     cause: 'A return names a line more than once.',
     remedy: 'Add the quantities up.',
   },
+  MORE_THAN_PAID: {
+    cause:
+      'A corrective gives back more by a method than that has paid and others have left, and the ' +
+      'company refuses that (`strictCorrectives`). `left` of the detail is what is left, in euros.',
+    remedy: 'Give back by the other methods of the original, or leave `payments` out.',
+  },
   MORE_THAN_SOLD: {
     cause:
       'A return takes back more than is left of a line; or a corrective does, and the company refuses ' +
@@ -99,7 +117,7 @@ export const ISSUES: Readonly<Record<IssueCode, ErrorExplanation>> = {
     remedy: 'Read `correctable` of the original, and take back no more than that.',
   },
   NEGATIVE_NOT_ALLOWED: {
-    cause: 'A price or discount is negative on a document that is no corrective.',
+    cause: 'A price, discount or payment is negative on a document that is no corrective.',
     remedy: 'Send a `Corrective` to take something back.',
   },
   NOTHING_LEFT: {
@@ -115,6 +133,10 @@ export const ISSUES: Readonly<Record<IssueCode, ErrorExplanation>> = {
       '`operatorName` is no active operator of the company in the environment of the key, and the company takes ' +
       'only such names (`operatorNames`).',
     remedy: 'Send the name as it was entered in the admin panel, or have it added there.',
+  },
+  ORDER_NOT_ALONE: {
+    cause: '`payments` has `ORDER` beside another payment.',
+    remedy: 'Send the method that pays; `ORDER` is for what is paid later, as a whole.',
   },
   ORDER_NUMBER_OUT_OF_RANGE: {
     cause: '`orderNumber` is no integer from 0 to 2 147 483 647.',
@@ -142,11 +164,24 @@ export const ISSUES: Readonly<Record<IssueCode, ErrorExplanation>> = {
     cause: "`typeOfInvoice` of a corrective is not the original's.",
     remedy: READ_FIRST,
   },
+  PAYMENTS_COUNT: {
+    cause: '`payments` has no element, or more than 10.',
+    remedy: 'Leave it out where one method pays; add equal methods up.',
+  },
+  PAYMENTS_DO_NOT_ADD_UP: {
+    cause:
+      'The amounts of `payments` are not the total of the invoice to the cent: `sums` of the detail.',
+    remedy: 'Send what is paid, without change. `dryRun` says the total.',
+  },
   PAYMENT_METHOD_NOT_ALLOWED: {
     cause:
       "The payment method is not allowed with `typeOfInvoice`, or is not the original's on a " +
       'corrective.',
     remedy: 'Choose one of the matrix; on a corrective copy the original.',
+  },
+  PAYMENT_METHOD_NOT_PAID: {
+    cause: '`paymentMethod` is no method of `payments`.',
+    remedy: 'Send as `paymentMethod` the one that pays most.',
   },
   PERCENTAGE_OUT_OF_RANGE: {
     cause: 'A percentage is below 0 or above 100.',
@@ -180,7 +215,9 @@ export const ISSUES: Readonly<Record<IssueCode, ErrorExplanation>> = {
       'Cancel it, or return lines of the sale; those that it has re-issued are in `correctable`.',
   },
   SIGN_MISMATCH: {
-    cause: 'On a line of a corrective only one of `quantity` and `unitPrice` is negative.',
+    cause:
+      'On a line of a corrective only one of `quantity` and `unitPrice` is negative, or a payment of ' +
+      'it has another sign than its total.',
     remedy: 'Make both negative to take back, or both positive to re-issue.',
   },
   TAX_PERIOD_INVALID: {
@@ -197,7 +234,7 @@ export const ISSUES: Readonly<Record<IssueCode, ErrorExplanation>> = {
   },
   TOO_MANY_DECIMALS: {
     cause: 'A number has more decimals than allowed.',
-    remedy: 'Round it: prices and percentages to 4 decimals, quantities to 3.',
+    remedy: 'Round it: prices and percentages to 4 decimals, quantities to 3, payments to 2.',
   },
   TOO_MANY_ITEMS: {
     cause: 'The invoice has more than 1000 lines.',

@@ -41,10 +41,14 @@ export const issue = z
       description: 'Where: `items[2].vat.rate`; empty for the request as a whole.',
     }),
     message: z.string().meta({ description: 'What is wrong: one readable English sentence.' }),
-    left: z.number().optional().meta({
-      description:
-        'With `MORE_THAN_SOLD` and `ADVANCE_EXCEEDED`: what is left, in the unit that `message` says.',
-    }),
+    left: z
+      .number()
+      .optional()
+      .meta({
+        description:
+          'With `MORE_THAN_SOLD`, `MORE_THAN_PAID` and `ADVANCE_EXCEEDED`: what is left, in the unit ' +
+          'that `message` says.',
+      }),
     correctives: z
       .array(z.string().meta({ format: 'uuid' }))
       .optional()
@@ -56,6 +60,14 @@ export const issue = z
       .object({ withoutVat: z.number(), vat: z.number(), total: z.number() })
       .optional()
       .meta({ description: 'With `CORRECTIVE_OUTDATED`: the amounts as they would be now.' }),
+    payments: z
+      .array(z.object({ method: z.string(), amount: z.number() }))
+      .optional()
+      .meta({ description: 'With `CORRECTIVE_OUTDATED`: of several payments those of now.' }),
+    sums: z
+      .object({ payments: z.number(), total: z.number() })
+      .optional()
+      .meta({ description: 'With `PAYMENTS_DO_NOT_ADD_UP`: the two that differ, in euros.' }),
   })
   .meta({ id: 'Issue', description: 'One thing that is wrong with the request.' });
 

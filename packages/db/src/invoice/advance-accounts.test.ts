@@ -61,12 +61,13 @@ describe('the account of an advance', () => {
   test('counts of what it has paid the correctives in force, and those of these', async () => {
     const { id, iic } = await advance();
     const sale = await paid(iic, shop, 'Fiscalized');
-    const { computed } = await createSampleDraft(db, shop);
+    const { request: sold, computed } = await createSampleDraft(db, shop);
     const totals = { ...computed.totals, total: '-1.00' };
-    const back = { computed: { ...computed, totals } };
+    const request = { ...sold, paymentMethod: 'ADVANCE', advancePaymentIic: iic } as const;
+    const back = { request, computed: { ...computed, totals } };
     const corrective = await inState(shop, 'Offline', { ...back, originalId: sale.id });
     await inState(shop, 'Failed', { ...back, originalId: sale.id });
-    const given = { computed: { ...computed, totals: { ...totals, total: '0.30' } } };
+    const given = { request, computed: { ...computed, totals: { ...totals, total: '0.30' } } };
     await inState(shop, 'Pending', { ...given, originalId: corrective.id });
     const account = (await findAdvanceAccounts(db.api, [id])).get(id);
     expect(account?.payments.map(({ amount }) => amount)).toEqual(['0.51']);

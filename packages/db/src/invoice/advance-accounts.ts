@@ -20,7 +20,7 @@ const findAdvances = statement.all<{ ids: readonly string[] }, AdvanceRow>(
 
 type PaymentRow = AdvancePayment & { advanceId: string };
 
-/** What these advances pay, in the order of issue. */
+/** What these advances pay, in the order of issue: of each invoice its ADVANCE payment alone. */
 export const findAdvancePayments = statement.all<{ ids: readonly string[] }, PaymentRow>(
   'find_advance_payments',
   `select a.id as "advanceId", p.id, p.iic, p.issue_date_time as "issueDateTime",
@@ -35,8 +35,18 @@ export const findAdvancePayments = statement.all<{ ids: readonly string[] }, Pay
        union all
        select c.id from tree join invoice c on c.original_id = tree.id and c.status in ${IN_FORCE}
      )
-     select sum((content.computed -> 'totals' ->> 'total')::numeric) as amount
+     -- As domain's paymentsOf: without payments, the payment method pays the total.
+     select sum(coalesce((part.value ->> 'amount')::numeric, 0)) as amount
      from tree cross join lateral content_of_invoice(tree.id) content
+     left join lateral json_array_elements(
+       coalesce(
+         content.computed -> 'payments',
+         json_build_array(json_build_object(
+           'method', content.request ->> 'paymentMethod',
+           'amount', content.computed -> 'totals' ->> 'total'
+         ))
+       )
+     ) part on part.value ->> 'method' = 'ADVANCE'
    ) total
    order by p.issued_at nulls last, p.id`,
 );

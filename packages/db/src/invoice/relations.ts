@@ -2,7 +2,7 @@
 // the advance that it corrects, the advance that pays it (extensions §1), and the document whose
 // place it takes (§6).
 
-import { DOCUMENT_KINDS, NO_RELATIONS } from '@fiscal/domain';
+import { advancePaymentOf, DOCUMENT_KINDS, NO_RELATIONS, paymentsOf } from '@fiscal/domain';
 import type { DocumentType, InvoiceRequest, Relations, ReplacedDocument } from '@fiscal/domain';
 import { inTransaction } from '../connection/client.ts';
 import type { Database } from '../connection/client.ts';
@@ -18,16 +18,23 @@ import type { InvoiceScope } from './stored-invoice.ts';
 export interface RelatedDocument {
   scope: InvoiceScope;
   originalId: string | null;
-  request: Pick<InvoiceRequest, 'paymentMethod' | 'advancePaymentIic' | 'replaces' | 'externalId'>;
+  request: Pick<InvoiceRequest, 'advancePaymentIic' | 'replaces' | 'externalId'>;
 }
 
-/** Whether other documents decide if the invoice `i` may become Pending. */
-export const IS_BOUND = `(i.original_id is not null or i.payment_method = 'ADVANCE'
-  or i.replaces is not null)`;
+/**
+ * Whether other documents decide if the invoice `i` may become Pending. An advance that pays a part
+ * is named in the content alone, which is not opened of form 1: that has one method.
+ */
+export const IS_BOUND = `(
+  i.original_id is not null or i.payment_method = 'ADVANCE' or i.replaces is not null
+  or i.form > 1 and exists (
+    select from content_of_invoice(i.id) said where said.advance_payment_iic is not null
+  )
+)`;
 
 /** As IS_BOUND, of a document that is not stored yet. */
 export const isBound = ({ originalId, request }: Omit<RelatedDocument, 'scope'>): boolean =>
-  originalId !== null || request.paymentMethod === 'ADVANCE' || Boolean(request.replaces);
+  originalId !== null || Boolean(request.advancePaymentIic) || Boolean(request.replaces);
 
 interface NamedDocument {
   id: string;
@@ -39,14 +46,13 @@ const findNamed = statement.maybe<InvoiceScope & { iic: string }, NamedDocument>
   `select i.id, i.document_type as type from invoice i where i.iic = :iic and ${IN_SCOPE}`,
 );
 
-/** What the document says that pays it; null where it says nothing, or nothing that is here. */
+/** What has this IIC; null where nothing that is here has it. */
 async function findPayingDocument(
   db: Connected,
-  { scope, request }: RelatedDocument,
+  scope: InvoiceScope,
+  iic: string | null | undefined,
 ): Promise<NamedDocument | null> {
-  const { paymentMethod, advancePaymentIic } = request;
-  if (paymentMethod !== 'ADVANCE' || !advancePaymentIic) return null;
-  return findNamed(db, { ...scope, iic: advancePaymentIic });
+  return iic ? findNamed(db, { ...scope, iic }) : null;
 }
 
 const findReplacedRow = statement.maybe<
@@ -90,10 +96,13 @@ export async function findReplaced(
  */
 export async function findRelations(db: Connected, document: RelatedDocument): Promise<Relations> {
   if (!isBound(document)) return NO_RELATIONS;
-  const { originalId, request } = document;
+  const { scope, originalId, request } = document;
   const documents = originalId === null ? [] : await findDocumentTree(db, originalId);
   const [root] = documents;
-  const paying = await findPayingDocument(db, document);
+  // A corrective gives back to the advance of its root, which it need not name.
+  const ofRoot = root && advancePaymentOf(paymentsOf(root))?.advanceIic;
+  const iic = request.advancePaymentIic ?? ofRoot ?? null;
+  const paying = await findPayingDocument(db, scope, iic);
   const isOfAdvance = root !== undefined && DOCUMENT_KINDS[root.request.type].paysInvoices;
   const advances = [isOfAdvance ? root.id : null, paying?.id ?? null];
   const accounts = await findAdvanceAccounts(
@@ -109,9 +118,9 @@ export async function findRelations(db: Connected, document: RelatedDocument): P
   return {
     documents,
     correctedAdvance: (root && accounts.get(root.id)) ?? null,
-    replaced: await findReplaced(db, document.scope, request),
+    replaced: await findReplaced(db, scope, request),
     payingAdvance:
-      request.paymentMethod !== 'ADVANCE'
+      iic === null
         ? null
         : account !== undefined
           ? { kind: 'advance', account }
@@ -128,11 +137,21 @@ export const limitWait = statement.run<object>(
 );
 
 // In the order of ids, so that two transactions never wait for each other. Of these rows nothing
-// changes: what is locked is that nothing else is decided about them.
+// changes: what is locked is that nothing else is decided about them. With a root goes the advance
+// that paid a part of it.
 const lockRoots = statement.run<{ ids: readonly string[] }>(
   'lock_roots',
   `with recursive ${UP}
-   select from invoice where id in (select id from up where original_id is null)
+   select from invoice where id in (
+     select id from up where original_id is null
+     union all
+     select a.id from up join invoice r on r.id = up.id
+     cross join lateral content_of_invoice(r.id) said
+     join invoice a on a.iic = said.advance_payment_iic
+       and a.company_id is not distinct from r.company_id
+       and a.environment is not distinct from r.environment
+     where up.original_id is null
+   )
    order by id for no key update`,
 );
 
@@ -147,10 +166,9 @@ export async function holdRelations(
   documents: readonly RelatedDocument[],
 ): Promise<void> {
   const ids = documents.flatMap(({ originalId }) => originalId ?? []);
-  for (const document of documents) {
-    const paying = await findPayingDocument(transaction, document);
+  for (const { scope, request } of documents) {
+    const paying = await findPayingDocument(transaction, scope, request.advancePaymentIic);
     if (paying !== null) ids.push(paying.id);
-    const { scope, request } = document;
     const replaced = request.replaces
       ? await findNamed(transaction, { ...scope, iic: request.replaces })
       : null;

@@ -38,7 +38,7 @@ export interface StoredInvoice {
   request: InvoiceRequest;
   computed: ComputedInvoice;
   /** Not stored: they follow from `request` and `computed`. */
-  payments: Payment[];
+  payments: readonly Payment[];
   warnings: string[];
   /** How its prices were meant when it was accepted. */
   pricesIncludeVat: boolean;

@@ -3,6 +3,7 @@
 
 import type { Exemption } from './exemptions.ts';
 import type { PaymentRequest } from './payment-request.ts';
+import type { Payment } from './payments.ts';
 import type { DocumentType } from './documents/document-kinds.ts';
 import type { BuyerIdType, TypeOfInvoice } from '../identifiers/codes.ts';
 
@@ -144,6 +145,8 @@ export interface ComputedInvoice {
   totals: InvoiceTotals;
   /** Decimals of all item amounts in the XML: the fewest of 2, 3, 4 that loses nothing. */
   decimals: 2 | 3 | 4;
+  /** Absent where `paymentMethod` of the request pays the total: `paymentsOf` says both. */
+  payments?: readonly Payment[];
 }
 
 /** The issuer as it is written into the XML and printed. A snapshot is kept with each invoice. */

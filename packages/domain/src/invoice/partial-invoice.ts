@@ -62,6 +62,10 @@ export function normaliseInvoice(input: PartialInvoice): PartialInvoice {
     note: optionalText(input.note),
     operatorName: optionalText(input.operatorName),
     advancePaymentIic: optionalText(input.advancePaymentIic),
+    payments: input.payments?.map(
+      (payment) =>
+        payment && { ...payment, advancePaymentIic: optionalText(payment.advancePaymentIic) },
+    ),
     externalId: input.externalId?.normalize('NFC') ?? null,
     taxPeriod: optionalText(input.taxPeriod),
     replaces: optionalText(input.replaces),

@@ -6,7 +6,7 @@ import { registeredTypeOfInvoice } from './payments.ts';
 
 describe('payment methods', () => {
   const refusalOf = (type: TypeOfInvoice | undefined, paymentMethod: string) =>
-    validatePaymentMethod(type, { paymentMethod });
+    validatePaymentMethod('paymentMethod', type, paymentMethod);
   // Written down a second time, from the specification's two tables and two "not allowed" lists.
   const allowed = {
     Cash: 'BANKNOTE CARD BUSINESSCARD OTHER-CASH ADVANCE'.split(' '),

@@ -271,22 +271,6 @@ describe('a corrective', () => {
 });
 
 describe('warnings', () => {
-  test.each([
-    ['Cash', 'BUSINESSCARD', 1],
-    ['Cash', 'ADVANCE', 1],
-    ['Cash', 'CARD', 0],
-    ['NonCash', 'BUSINESSCARD', 0],
-    ['NonCash', 'ADVANCE', 0],
-    ['Cash', 'ACCOUNT', 0],
-  ] as const)('say of %s + %s how it is registered', (typeOfInvoice, paymentMethod, count) => {
-    const payment = { typeOfInvoice, paymentMethod, advancePaymentIic: IIC };
-    const { warnings } = validateInvoice({ ...invoice, ...payment }, CONTEXT);
-    const said = warnings.filter((warning) =>
-      warning.includes('registered and printed as NonCash'),
-    );
-    expect(said).toHaveLength(count);
-  });
-
   test('say what the authority receives shortened', () => {
     const items = [line, { ...line, name: 'š'.repeat(51) }];
     const result = validateInvoice({ ...invoice, items, note: 'n'.repeat(201) }, CONTEXT);

@@ -7,7 +7,7 @@ import { DOCUMENT_TYPES, takesBack } from './documents/document-kinds.ts';
 import { TYPES_OF_INVOICE } from '../identifiers/codes.ts';
 import { validateOriginal } from './documents/corrective/original-reference.ts';
 import { validateExternalId } from './external-id.ts';
-import type { InvoiceRequest } from './invoice.ts';
+import type { DecimalText, InvoiceRequest } from './invoice.ts';
 import { MAX_ORDINAL } from './invoice-number.ts';
 import type { PricingContext } from './invoice-line.ts';
 import { issue } from '../issue.ts';
@@ -16,11 +16,14 @@ import { completeInvoice, completeItems, normaliseInvoice } from './partial-invo
 import type { PartialInvoice } from './partial-invoice.ts';
 import {
   validateAdvancePayment,
+  validatePaidTotal,
   validatePaymentMethod,
+  validatePayments,
   warningsOfPayment,
 } from './payment-request.ts';
 import { messageNote, validateReplaces } from './documents/replaced-document.ts';
 import { validateTaxPeriod } from './tax-period.ts';
+import { computeInvoice } from './totals.ts';
 import { validateAmounts } from './validate-amounts.ts';
 import { validateBuyer, validateExportBuyer } from './validate-buyer.ts';
 import { validateItems } from './validate-items.ts';
@@ -75,20 +78,25 @@ export function validateInvoice(
 ): ValidatedInvoice {
   const request = normaliseInvoice(input);
   const isBlamed = (path: string): boolean => shapeIssues.some((known) => known.path === path);
+  const isCorrective = takesBack(request.type) === true;
+  const amountIssues = validateItemsAndAmounts(request, context);
+  const typeOfInvoice = TYPES_OF_INVOICE.find((known) => known === request.typeOfInvoice);
 
   const issues = [
     ...shapeIssues,
     ...validateDocument(request),
-    ...validateItemsAndAmounts(request, context),
+    ...amountIssues,
     ...(request.buyer ? validateBuyer(request.buyer, context.writtenText) : []),
     ...(request.items?.some((item) => item?.isExport) && context.isInVat
       ? validateExportBuyer(request.buyer, isBlamed)
       : []),
     ...validateTexts(request),
-    ...validateAdvancePayment(request, isBlamed),
+    ...validateAdvancePayment(request, isCorrective, isBlamed),
     ...validateOriginal(request, isBlamed),
     ...(request.taxPeriod ? validateTaxPeriod(request.taxPeriod, context.now) : []),
     ...(request.replaces ? validateReplaces(request.replaces, request.type) : []),
+    ...validatePayments(request, typeOfInvoice, takesBack(request.type) !== false),
+    ...validatePaidTotal(request, amountIssues.length > 0 ? null : totalOf(request, context)),
   ];
   const invoice = issues.length === 0 ? completeInvoice(request) : null;
   return { invoice, issues, warnings: warningsOf(request, context.writtenText) };
@@ -103,7 +111,7 @@ function validateDocument(request: PartialInvoice): Issue[] {
   if (request.typeOfInvoice !== undefined) {
     issues.push(...validateChoice('typeOfInvoice', request.typeOfInvoice, TYPES_OF_INVOICE));
   }
-  issues.push(...validatePaymentMethod(typeOfInvoice, request));
+  issues.push(...validatePaymentMethod('paymentMethod', typeOfInvoice, request.paymentMethod));
   if (paymentDeadline !== undefined) {
     issues.push(...validateInstant('paymentDeadline', paymentDeadline));
   }
@@ -130,6 +138,14 @@ function validateItemsAndAmounts(request: PartialInvoice, context: ValidationCon
   return complete === null ? [] : validateAmounts(complete, discountAmount ?? null, context);
 }
 
+/** Null where payments are compared with no total, or with that beside other documents. */
+function totalOf(request: PartialInvoice, context: ValidationContext): DecimalText | null {
+  const { payments, discountAmount, type } = request;
+  const items = request.items === undefined ? null : completeItems(request.items);
+  if (!payments || items === null || takesBack(type) !== false) return null;
+  return computeInvoice({ items, discountAmount }, context).totals.total;
+}
+
 function validateTexts(request: PartialInvoice): Issue[] {
   const { note, operatorName, externalId } = request;
   return [
@@ -142,7 +158,7 @@ function validateTexts(request: PartialInvoice): Issue[] {
 function warningsOf(request: PartialInvoice, writtenText: WrittenText): string[] {
   const { items = [], buyer, note, type } = request;
   // What concerns the whole invoice first: of many warnings a record names the first ones alone.
-  const warnings = warningsOfPayment(request.typeOfInvoice, request);
+  const warnings = warningsOfPayment(request);
   if (request.original && takesBack(type) === false) {
     warnings.push(sentence('originalUnused'));
   }

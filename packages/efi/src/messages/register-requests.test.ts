@@ -15,6 +15,7 @@ import {
   NON_CASH_INVOICE,
   paid,
   REPLACING_INVOICE,
+  PAYMENT_MESSAGES,
   TCR,
   ZERO_RATE_INVOICE,
 } from '../testing/messages.ts';
@@ -33,10 +34,9 @@ describe('a request is written exactly as before', () => {
     ['advance-corrective', registerInvoiceRequest(ADVANCE_CORRECTIVE)],
     ['invoice-outside-vat', registerInvoiceRequest(INVOICE_OUTSIDE_VAT)],
     ['zero-rate-invoice', registerInvoiceRequest(ZERO_RATE_INVOICE)],
-    ...Object.entries(EXEMPT_MESSAGES).map(([name, message]): [string, string] => [
-      name,
-      registerInvoiceRequest(message),
-    ]),
+    ...Object.entries({ ...EXEMPT_MESSAGES, ...PAYMENT_MESSAGES }).map(
+      ([name, message]): [string, string] => [name, registerInvoiceRequest(message)],
+    ),
     ['initial-deposit', registerCashDepositRequest(INITIAL_DEPOSIT)],
     ['tcr', registerTcrRequest(TCR)],
   ])('%s', (name, written) => {

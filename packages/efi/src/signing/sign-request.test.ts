@@ -17,6 +17,7 @@ import {
   INITIAL_DEPOSIT,
   INVOICE_OUTSIDE_VAT,
   NON_CASH_INVOICE,
+  PAYMENT_MESSAGES,
   TCR,
   ZERO_RATE_INVOICE,
 } from '../testing/messages.ts';
@@ -40,11 +41,13 @@ const REQUESTS: [name: string, root: string, xml: string][] = [
   ['a corrective', 'RegisterInvoiceRequest', registerInvoiceRequest(CORRECTIVE)],
   ['outside VAT', 'RegisterInvoiceRequest', registerInvoiceRequest(INVOICE_OUTSIDE_VAT)],
   ['a rate of 0 %', 'RegisterInvoiceRequest', registerInvoiceRequest(ZERO_RATE_INVOICE)],
-  ...Object.entries(EXEMPT_MESSAGES).map(([name, message]): (typeof REQUESTS)[number] => [
-    name,
-    'RegisterInvoiceRequest',
-    registerInvoiceRequest(message),
-  ]),
+  ...Object.entries({ ...EXEMPT_MESSAGES, ...PAYMENT_MESSAGES }).map(
+    ([name, message]): (typeof REQUESTS)[number] => [
+      name,
+      'RegisterInvoiceRequest',
+      registerInvoiceRequest(message),
+    ],
+  ),
   ['a deposit', 'RegisterCashDepositRequest', registerCashDepositRequest(INITIAL_DEPOSIT)],
   ['a cash register', 'RegisterTCRRequest', registerTcrRequest(TCR)],
 ];

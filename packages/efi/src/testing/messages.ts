@@ -164,6 +164,42 @@ export const CORRECTIVE: InvoiceMessage = {
   },
 };
 
+/** Several payments, by the names of their goldens; of a sale of 24.30 first 3.60 comes back. */
+export const PAYMENT_MESSAGES: Readonly<Record<string, InvoiceMessage>> = {
+  'mixed-invoice': {
+    ...CASH_INVOICE,
+    payments: [...paid('BANKNOTE', '10.00'), ...paid('CARD', '14.30')],
+  },
+  'advance-part-invoice': {
+    ...CASH_INVOICE,
+    payments: [
+      ...paid('BANKNOTE', '2.00'),
+      ...paid('ADVANCE', '20.00', '00112233445566778899AABBCCDDEEFF'),
+      ...paid('BANKNOTE', '2.30'),
+    ],
+  },
+  'partial-mixed-corrective': {
+    ...CORRECTIVE,
+    payments: [...paid('BANKNOTE', '-1.48'), ...paid('CARD', '-2.12')],
+    computed: {
+      ...CORRECTIVE.computed,
+      lines: CORRECTIVE.computed.lines.slice(0, 1),
+      sameTaxGroups: CORRECTIVE.computed.sameTaxGroups.slice(0, 1),
+      totals: { withoutVat: '-2.98', vat: '-0.62', total: '-3.60' },
+    },
+  },
+  'last-mixed-corrective': {
+    ...CORRECTIVE,
+    payments: [...paid('BANKNOTE', '-8.52'), ...paid('CARD', '-12.18')],
+    computed: {
+      ...CORRECTIVE.computed,
+      lines: CORRECTIVE.computed.lines.slice(1),
+      sameTaxGroups: CORRECTIVE.computed.sameTaxGroups.slice(1),
+      totals: { withoutVat: '-18.00', vat: '-2.70', total: '-20.70' },
+    },
+  },
+};
+
 /** The cancellation of an advance that has paid two invoices. */
 export const ADVANCE_CORRECTIVE: InvoiceMessage = {
   ...CORRECTIVE,

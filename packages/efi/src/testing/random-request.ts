@@ -3,8 +3,11 @@
 import {
   ALLOWED_PAYMENT_METHODS,
   BUYER_ID_TYPES,
+  computeInvoice,
+  decimal,
   DEFAULT_VAT_RATES,
   EXEMPTIONS,
+  spread,
   TYPES_OF_INVOICE,
   validateInvoice,
 } from '@fiscal/domain';
@@ -184,13 +187,41 @@ const anyContext = fc.record({
   writtenText: fc.constant(transliterated),
 });
 
+/** Methods by their place among those that are allowed, each with its weight. */
+const anyParts = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 1, max: 100 })), { maxLength: 10 });
+
+/** The request paid in so many parts, as far as the rules and the total allow it. */
+function inParts(
+  request: InvoiceRequest,
+  context: ValidationContext,
+  parts: [number, number][],
+): InvoiceRequest | null {
+  const { total } = computeInvoice(request, context).totals;
+  const amounts = spread(
+    decimal(total),
+    parts.map(([, weight]) => decimal(weight)),
+    2,
+  );
+  const methods = ALLOWED_PAYMENT_METHODS[request.typeOfInvoice];
+  const payments = parts.flatMap(([place], index) => {
+    const method = methods[place % methods.length] ?? 'ORDER';
+    const amount = Number(amounts[index]?.toFixed());
+    return amount === 0 ? [] : [{ method, amount }];
+  });
+  const paymentMethod = payments[0]?.method;
+  const paid = { ...request, paymentMethod, payments, advancePaymentIic: IIC };
+  return validateInvoice(paid, context).invoice;
+}
+
 /** What the validator accepts of them. */
 export const anyAcceptedRequest: fc.Arbitrary<AcceptedRequest> = fc
-  .tuple(anyInvoice, anyContext)
-  .map(([sent, context]) => {
+  .tuple(anyInvoice, anyContext, anyParts)
+  .map(([sent, context, parts]) => {
     const items = sent.items?.map((item) =>
       item && !context.isInVat ? { ...item, vat: { rate: 0 } } : item,
     );
-    return { request: validateInvoice({ ...sent, items }, context).invoice, context };
+    const request = validateInvoice({ ...sent, items }, context).invoice;
+    if (request === null || parts.length === 0) return { request, context };
+    return { request: inParts(request, context, parts) ?? request, context };
   })
   .filter((accepted): accepted is AcceptedRequest => accepted.request !== null);

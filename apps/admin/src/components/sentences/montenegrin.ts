@@ -71,6 +71,8 @@ export const MONTENEGRIN = {
     'Stavke{{ofRate}} vraćaju više nego što je prodato: {{amount}} bez PDV-a, a ostalo je {{left}}.',
   moreInAll:
     'Korektivni račun vraća više nego što je prodato: {{amount}} sa PDV-om, a ostalo je {{left}}.',
+  moreOfMethod:
+    'Korektivni račun vraća {{amount}} na način plaćanja {{method}}, a ostalo je {{left}}.',
   moreOfAdvance:
     'Korektivni račun vraća {{amount}} od avansa kojim nije plaćen nijedan račun koji navodi, a ostalo je {{left}}.',
   moreThanAdvance: 'Račun uzima {{amount}} od avansa, a ostalo je {{left}}.',

@@ -21,6 +21,7 @@ import {
   validateCorrective,
   validateInvoice,
   weighReplaced,
+  validatePaidTotal,
 } from '@fiscal/domain';
 import type {
   InvoiceRequest,
@@ -182,6 +183,7 @@ async function acceptContent(
     ...operator.issues,
     ...originalIssues,
     ...decided.issues,
+    ...validatePaidTotal(request, computed.totals.total),
     ...(await validateOrderNumber(deps, cashRegisterId, request.orderNumber)),
     ...validateMessageSize({ ...request, payments, isOfAdvance: namesInvoices }, computed),
   ];

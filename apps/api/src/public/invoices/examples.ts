@@ -125,6 +125,7 @@ export const DRAFT: Invoice = {
   updatedAt: '2026-11-21T04:20:02.421Z',
   taxPeriod: null,
   replaces: null,
+  payments: [{ method: 'ACCOUNT', amount: 19.34, advancePaymentIic: null }],
 };
 
 /** The same after `fiscalize`. */
@@ -157,9 +158,9 @@ export const FISCALIZED: Invoice = {
   updatedAt: '2026-11-21T04:20:02.530Z',
 };
 
-const { discountAmount, invoiceData, totals, vatBreakdown, warnings } = DRAFT;
+const { discountAmount, invoiceData, totals, vatBreakdown, warnings, payments } = DRAFT;
 /** What DRAFT would come to. */
-export const DRY_RUN = { discountAmount, invoiceData, totals, vatBreakdown, warnings };
+export const DRY_RUN = { discountAmount, invoiceData, totals, vatBreakdown, warnings, payments };
 
 const CASH_ID = '01a1fc55-2b85-7790-9d8c-cbe1fdcebe7e';
 
@@ -188,6 +189,7 @@ export const CASH_FISCALIZED: Invoice = {
     '&crtd=2026-11-21T05:20:02+01:00&ord=2&bu=sh382rp151&cr=ia414gd659&sw=nj528yv408&prc=4.36',
   createdAt: '2026-11-21T04:20:02.566Z',
   updatedAt: '2026-11-21T04:20:02.597Z',
+  payments: [{ method: 'CARD', amount: 4.36, advancePaymentIic: null }],
 };
 
 /** CASH_INVOICE, before it was signed. */
@@ -218,6 +220,7 @@ export const CORRECTIVE_FISCALIZED: Invoice = {
     '&crtd=2026-11-21T05:20:02+01:00&ord=3&bu=sh382rp151&cr=ia414gd659&sw=nj528yv408&prc=-2.18',
   createdAt: '2026-11-21T04:20:02.609Z',
   updatedAt: '2026-11-21T04:20:02.628Z',
+  payments: [{ method: 'CARD', amount: -2.18, advancePaymentIic: null }],
 };
 
 /** CASH_INVOICE while the authority does not reply: signed, printed, delivered later. */

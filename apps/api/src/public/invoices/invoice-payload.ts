@@ -8,6 +8,7 @@ import {
   EXEMPTIONS,
   MAX_ITEMS,
   MAX_ORDINAL,
+  MAX_PAYMENTS,
   PAYMENT_METHODS,
   TYPES_OF_INVOICE,
 } from '@fiscal/domain';
@@ -94,6 +95,28 @@ const buyer = z
       }),
   })
   .meta({ id: 'BuyerRequest', description: 'Who buys. Recommended for companies.' });
+
+const payment = z
+  .object({
+    method: z.string().meta({
+      description: 'As `paymentMethod`; `ORDER` stands alone, and `ADVANCE` once.',
+      enum: [...PAYMENT_METHODS],
+    }),
+    amount: z.number().meta({
+      description:
+        'Euros, at most 2 decimals: what is paid, without change. Above 0; on a corrective with the ' +
+        'sign of its total.',
+    }),
+    advancePaymentIic: z
+      .string()
+      .nullish()
+      .meta({
+        description:
+          'Of an `ADVANCE`: the IIC of its invoice, here or in the field of the invoice.',
+        ...iic,
+      }),
+  })
+  .meta({ id: 'PaymentRequest', description: 'A part of what is paid.' });
 
 /** Both are required, but together and in the specification's words: a rule, not a shape. */
 const original = z
@@ -201,6 +224,18 @@ export const invoicePayload = z
           'IIC of the cancelled invoice or advance whose place this invoice takes. Not on a ' +
           '`Corrective` or `Advance`.',
         ...iic,
+      }),
+    payments: z
+      .array(payment)
+      .nullish()
+      .meta({
+        description:
+          'Where more than one method pays: the parts, which are the total together, and ' +
+          '`paymentMethod` is one of them. Without it `paymentMethod` pays the total. A corrective ' +
+          'gives back by the methods of its original, without `payments` in proportion to what they ' +
+          "hold; its `paymentMethod` is the original's.",
+        minItems: 1,
+        maxItems: MAX_PAYMENTS,
       }),
   })
   .meta({ id: 'InvoiceRequest', description: 'An invoice to be issued.' });

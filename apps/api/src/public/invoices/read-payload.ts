@@ -2,7 +2,13 @@
 // the rules of the domain (validate-invoice) can be checked on the rest and all problems are
 // reported at once.
 
-import { MAX_ITEMS, MOST_WARNINGS, tooManyItems } from '@fiscal/domain';
+import {
+  MAX_ITEMS,
+  MAX_PAYMENTS,
+  MOST_WARNINGS,
+  tooManyItems,
+  wrongPaymentCount,
+} from '@fiscal/domain';
 import type { Issue, PartialInvoice, ReturnCall } from '@fiscal/domain';
 import { z } from 'zod';
 import { invalidValue, IS_REQUIRED } from '../../http/request/invalid-value.ts';
@@ -18,23 +24,31 @@ export interface ShapedPayload<Content> {
   unknownFields: UnknownFields;
 }
 
+/** Of longer lists no element is looked at, however many there are. */
+const LISTS = [
+  { name: 'items', most: MAX_ITEMS, refusal: tooManyItems },
+  { name: 'payments', most: MAX_PAYMENTS, refusal: wrongPaymentCount },
+];
+
 /** Reads a JSON object by the schema; `Content` has each field of it optional. */
-function payloadReader<Content extends { items?: unknown }>(
+function payloadReader<Content extends object>(
   schema: z.ZodObject,
 ): (body: object) => ShapedPayload<Content> {
   /** Each field optional, and dropped where it has another JSON type. */
   const partial = lenient(schema) as z.ZodType<Content>;
   return (body) => {
-    // Of more items than an invoice may have none is looked at, however many there are.
-    if (hasTooManyItems(body)) {
-      const shaped = readShape({ ...body, items: [] }, schema, partial);
-      return {
-        ...shaped,
-        content: { ...shaped.content, items: undefined },
-        issues: [tooManyItems(), ...shaped.issues],
-      };
-    }
-    return readShape(body, schema, partial);
+    const tooLong = LISTS.filter(({ name, most }) => {
+      const list: unknown = Object.hasOwn(schema.shape, name) && Reflect.get(body, name);
+      return Array.isArray(list) && list.length > most;
+    });
+    if (tooLong.length === 0) return readShape(body, schema, partial);
+    const lists = (value: unknown) => Object.fromEntries(tooLong.map(({ name }) => [name, value]));
+    const shaped = readShape({ ...body, ...lists([]) }, schema, partial);
+    return {
+      ...shaped,
+      content: { ...shaped.content, ...lists(undefined) },
+      issues: [...tooLong.map(({ refusal }) => refusal()), ...shaped.issues],
+    };
   };
 }
 
@@ -45,10 +59,6 @@ export const readReturn = {
   cancel: payloadReader<ReturnCall>(cancelPayload),
   return: payloadReader<ReturnCall>(returnPayload),
 };
-
-function hasTooManyItems(body: object): boolean {
-  return 'items' in body && Array.isArray(body.items) && body.items.length > MAX_ITEMS;
-}
 
 function readShape<Content>(
   body: object,

@@ -163,6 +163,17 @@ const advance = z
   })
   .meta({ id: 'AdvanceBalance', description: 'What an advance has paid. Euros.' });
 
+const payment = z
+  .object({
+    method: z.enum(PAYMENT_METHODS).meta({ description: 'As `paymentMethod`.' }),
+    amount: z.number().meta({ description: 'Euros, with the sign of the total.' }),
+    advancePaymentIic: z
+      .string()
+      .nullable()
+      .meta({ description: 'Of an `ADVANCE`: the IIC of its invoice.', ...iic }),
+  })
+  .meta({ id: 'Payment', description: 'A part of what is paid.' });
+
 /** Spec, Invoice record; decisions §3. */
 export const invoiceRecord = z
   .object({
@@ -205,7 +216,10 @@ export const invoiceRecord = z
     note: z.string().nullable().meta({ description: 'As it was sent.' }),
     operatorName: z.string().nullable().meta({ description: 'As it was sent.' }),
     discountAmount: z.number().nullable().meta({ description: 'Euros, as it was sent.' }),
-    advancePaymentIic: z.string().nullable().meta({ description: 'As it was sent.' }),
+    advancePaymentIic: z
+      .string()
+      .nullable()
+      .meta({ description: 'Of an `ADVANCE` payment: the IIC of its invoice.' }),
     original: original.nullable().meta({ description: 'Null but on a corrective.' }),
     externalId: z.string().nullable().meta({ description: 'What your program calls it.' }),
     invoiceData: z
@@ -246,6 +260,10 @@ export const invoiceRecord = z
     replaces: z.string().nullable().meta({
       description: 'IIC of the cancelled document whose place this one takes.',
     }),
+    payments: z.array(payment).meta({
+      description:
+        'What pays it, at least one: together they are the total. Equal methods stay apart.',
+    }),
     errorMessage: z.string().optional().meta({ description: 'Only when `Failed`: what happened.' }),
     error: failure.optional().meta({ description: 'Only when `Failed`: why, and what to do.' }),
   })
@@ -259,6 +277,7 @@ export const dryRun = invoiceRecord
     totals: true,
     vatBreakdown: true,
     warnings: true,
+    payments: true,
   })
   .meta({ id: 'DryRun', description: 'What the invoice would come to. Nothing is stored.' });
 

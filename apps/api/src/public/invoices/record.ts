@@ -1,8 +1,8 @@
 // The invoice record as it is returned on every read. Absent values are null, never missing, except
 // errorMessage and error (only when Failed). Spec, Invoice record; decisions §3.
 
-import { verificationUrl } from '@fiscal/domain';
-import type { AdvanceBalance, Correctable } from '@fiscal/domain';
+import { advancePaymentOf, paymentsOf, verificationUrl } from '@fiscal/domain';
+import type { AdvanceBalance, Correctable, Payment } from '@fiscal/domain';
 import { mapInSlices } from '@fiscal/db/connection';
 import type { FoundRecord, NewInvoice, RecordedInvoice } from '@fiscal/db/invoice';
 import type { Response } from 'express';
@@ -19,6 +19,7 @@ export function recordOf(
   pages: VerificationPages,
 ) {
   const { request, computed } = invoice;
+  const payments = paymentsOf(invoice);
   return {
     id: invoice.id,
     status: invoice.status,
@@ -35,7 +36,7 @@ export function recordOf(
     note: request.note ?? null,
     operatorName: request.operatorName ?? null,
     discountAmount: request.discountAmount ?? null,
-    advancePaymentIic: request.advancePaymentIic ?? null,
+    advancePaymentIic: advancePaymentOf(payments)?.advanceIic ?? null,
     original: request.original ?? null,
     externalId: request.externalId ?? null,
     invoiceData: { items: request.items },
@@ -53,6 +54,7 @@ export function recordOf(
     updatedAt: invoice.updatedAt,
     taxPeriod: request.taxPeriod ?? null,
     replaces: request.replaces ?? null,
+    payments: payments.map(paymentOf),
     ...(invoice.status === 'Failed' && invoice.failure
       ? { errorMessage: invoice.failure.error, error: invoice.failure }
       : {}),
@@ -63,7 +65,8 @@ export function recordOf(
 export function dryRunOf({ request, computed, warnings }: NewInvoice) {
   const invoiceData = { items: request.items };
   const discountAmount = request.discountAmount ?? null;
-  return { discountAmount, invoiceData, ...amountsOf(computed), warnings };
+  const payments = paymentsOf({ request, computed }).map(paymentOf);
+  return { discountAmount, invoiceData, ...amountsOf(computed), warnings, payments };
 }
 
 export function sendDryRun(response: Response, invoice: NewInvoice): Result<never> {
@@ -89,6 +92,10 @@ function amountsOf({ totals, sameTaxGroups }: RecordedInvoice['computed']) {
       exemption: group.exemption ?? null,
     })),
   };
+}
+
+function paymentOf({ method, amount, advanceIic }: Payment) {
+  return { method, amount: Number(amount), advancePaymentIic: advanceIic };
 }
 
 function correctableOf({ total, items }: Correctable) {

@@ -13,10 +13,17 @@ import type { AdvanceAccount } from './advance/advance-account.ts';
 import { weighCorrective } from './corrective/balance.ts';
 import type { DocumentInForce, Weighing } from './corrective/balance.ts';
 import { computeCorrective } from './corrective/corrective-amounts.ts';
+import { payCorrective, weighPayments } from './corrective/corrective-payments.ts';
 import { DOCUMENT_KINDS, takesBack } from './document-kinds.ts';
 import { weighReplaced } from './replaced-document.ts';
 import type { ReplacedDocument } from './replaced-document.ts';
-import { advancePaymentOf, paymentsOf } from '../payments.ts';
+import {
+  advancePaymentOf,
+  paymentsOf,
+  registeredTypeOfInvoice,
+  requestedPayments,
+  withPayments,
+} from '../payments.ts';
 import type { Payment } from '../payments.ts';
 import type { DocumentType } from './document-kinds.ts';
 import { sentence } from '../../sentences.ts';
@@ -58,7 +65,7 @@ export interface SentDocument {
 /** What a document comes to, and what other documents say of it. */
 export interface DecidedDocument extends Weighing {
   computed: ComputedInvoice;
-  payments: Payment[];
+  payments: readonly Payment[];
   /** What the corrective of an advance names; null for any other document. */
   iicReferences: IicReference[] | null;
 }
@@ -71,11 +78,15 @@ export function decideDocument(
 ): DecidedDocument {
   const { request, originalId, context } = sent;
   const { documents, correctedAdvance } = relations;
-  const isCorrective = originalId !== null && documents.length > 0;
-  const computed = isCorrective
-    ? computeCorrective(request, context, documents)
-    : computeInvoice(request, context);
-  const payments = paymentsOf({ request, computed });
+  const [root, ...inForce] = documents;
+  const chain = originalId !== null && root !== undefined ? ([root, ...inForce] as const) : null;
+  const amounts =
+    chain !== null ? computeCorrective(request, context, chain) : computeInvoice(request, context);
+  const payments =
+    chain !== null
+      ? payCorrective(sent, amounts.totals.total, chain)
+      : requestedPayments(request, amounts.totals.total);
+  const computed = withPayments(amounts, payments, request);
   const decided: DecidedDocument = {
     computed,
     payments,
@@ -83,16 +94,17 @@ export function decideDocument(
     warnings: [],
     iicReferences: null,
   };
-  if (isCorrective) {
+  if (chain !== null) {
     const corrective = { request, originalId, items: request.items, computed };
     // A root that corrects another document itself: that is not stored here, and what is left of it
     // is known when the authority has said what it is (decideElsewhere).
     if (!isRootElsewhere(documents)) {
       add(decided, weighCorrective(corrective, documents, isStrict));
+      add(decided, weighPayments(request, payments, chain, isStrict));
     }
     const original = documents.find(({ id }) => id === originalId);
     if (original !== undefined) {
-      decided.warnings.push(...differencesOf(corrective, original));
+      decided.warnings.push(...differencesOf(corrective, original, chain[0]));
       if (DOCUMENT_KINDS[original.request.type].paysInvoices && correctedAdvance !== null) {
         const lineCount = request.items.length;
         decided.iicReferences = referencesOf(computed.totals.total, lineCount, correctedAdvance);
@@ -101,6 +113,10 @@ export function decideDocument(
   }
   add(decided, ofAdvances(decided, relations, takesBack(request.type) === true, isStrict));
   if (request.replaces) add(decided, weighReplaced(relations.replaced));
+  const { typeOfInvoice, paymentMethod } = request;
+  if (registeredTypeOfInvoice(typeOfInvoice, payments) !== typeOfInvoice) {
+    decided.warnings.push(sentence('nonCash', { paymentMethod }));
+  }
   return decided;
 }
 
@@ -157,24 +173,40 @@ function ofAdvances(
 export function outdated(accepted: ComputedInvoice, now: ComputedInvoice): Issue | null {
   if (amountsOf(accepted) === amountsOf(now)) return null;
   const { withoutVat, vat, total } = now.totals;
+  const [would, was] =
+    total === accepted.totals.total
+      ? [paymentWords(now), paymentWords(accepted)]
+      : [total, accepted.totals.total];
   const message =
     'Another corrective of the original came or failed since this one was accepted, so that its ' +
-    `amounts would be others now (${total} instead of ${accepted.totals.total}): create it anew.`;
-  return {
+    `amounts would be others now (${would} instead of ${was}): create it anew.`;
+  const outdatedIssue: Issue = {
     ...issue('CORRECTIVE_OUTDATED', '', message),
     totals: { withoutVat: Number(withoutVat), vat: Number(vat), total: Number(total) },
   };
+  if (now.payments !== undefined) {
+    outdatedIssue.payments = now.payments.map(({ method, amount }) => ({
+      method,
+      amount: Number(amount),
+    }));
+  }
+  return outdatedIssue;
 }
 
-function amountsOf({ lines, totals }: ComputedInvoice): string {
+/** What it comes to by method, or in all where one pays it. */
+const paymentWords = ({ payments, totals }: ComputedInvoice): string =>
+  payments?.map(({ method, amount }) => `${method} ${amount}`).join(', ') ?? totals.total;
+
+function amountsOf({ lines, totals, payments }: ComputedInvoice): string {
   const { withoutVat, total } = totals;
-  return JSON.stringify([withoutVat, total, lines.map(({ base, vat }) => [base, vat])]);
+  return JSON.stringify([withoutVat, total, lines.map(({ base, vat }) => [base, vat]), payments]);
 }
 
 /** Whose sale is taken back, and what paid it, are the original's. */
 function differencesOf(
   corrective: Pick<DocumentInForce, 'request' | 'computed'>,
   original: Pick<DocumentInForce, 'request' | 'computed'>,
+  root: Pick<DocumentInForce, 'request' | 'computed'>,
 ): string[] {
   const warnings: string[] = [];
   const [buyer, sold] = [buyerOf(corrective.request), buyerOf(original.request)];
@@ -184,7 +216,8 @@ function differencesOf(
     warnings.push(sentence('buyerOther', { sold: sold ?? sentence('itHasNone') }));
   }
   const own = advancePaymentOf(paymentsOf(corrective));
-  const iic = advancePaymentOf(paymentsOf(original))?.advanceIic ?? null;
+  const paid = advancePaymentOf(paymentsOf(original)) ?? advancePaymentOf(paymentsOf(root));
+  const iic = paid?.advanceIic ?? null;
   if (own !== null && own.advanceIic !== iic) {
     warnings.push(sentence('advanceOther', { iic: iic ?? sentence('itHasNone') }));
   }

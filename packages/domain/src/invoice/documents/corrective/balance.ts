@@ -294,10 +294,10 @@ function alreadyCancelled(
 }
 
 /** The correctives of a document, and those of these, in the order of `documents`. */
-function correctivesOf(
+export function correctivesOf<Document extends CountedDocument>(
   target: CountedDocument,
-  documents: readonly CountedDocument[],
-): CountedDocument[] {
+  documents: readonly Document[],
+): Document[] {
   const ids = new Set([target.id]);
   let count = 0;
   // An original need not stand before its corrective, whose number may be older.

@@ -71,7 +71,8 @@ export function buildCorrective(
     orderNumber: 0,
     typeOfInvoice,
     paymentMethod,
-    advancePaymentIic,
+    // Of one method among several, the advance is that of the original.
+    advancePaymentIic: paymentMethod === 'ADVANCE' ? advancePaymentIic : null,
     paymentDeadline: issueDateTimeOf(now),
     items: takenItems(lines, documents),
     buyer,

@@ -34,7 +34,9 @@ export async function writeDocuments(
   for await (const invoice of readArchivedInvoices(reader, scope, day)) {
     const folder = `invoices/${invoice.iic}`;
     await writeMessages(manifest, folder, invoice.messages);
-    for (const { fic, pdf } of invoice.prints) await manifest.add(`${folder}/${nameOf(fic)}`, pdf);
+    for (const print of invoice.prints) {
+      await manifest.add(`${folder}/${nameOf(print)}`, print.pdf);
+    }
     rows.push(rowOfInvoice(folder, invoice));
   }
   for (const deposit of await readArchivedDeposits(reader, scope, day)) {
@@ -48,12 +50,12 @@ export async function writeDocuments(
 }
 
 /** The print of an invoice that was handed out offline stays beside the one with its FIC. */
-function nameOf(fic: string | null): string {
-  return fic === null ? 'offline.pdf' : 'invoice.pdf';
+function nameOf({ fic, paper }: ArchivedInvoice['prints'][number]): string {
+  return `${fic === null ? 'offline' : 'invoice'}${paper === 'a4' ? '' : `-${paper}`}.pdf`;
 }
 
 function rowOfInvoice(folder: string, invoice: ArchivedInvoice): string[] {
-  const prints = invoice.prints.map(({ fic }) => nameOf(fic)).join(', ');
+  const prints = invoice.prints.map(nameOf).join(', ');
   const { documentType, status, invoiceNumber, issueDateTime, total, fic, originalIic } = invoice;
   return [
     folder,

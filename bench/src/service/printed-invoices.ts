@@ -60,6 +60,7 @@ export function printedInvoice(index: number): InvoiceDocument {
   const iic = digits.slice(0, 32).toUpperCase();
   const ordinal = index + 1;
   return {
+    paper: 'a4',
     environment: 'live',
     seller: sampleSeller,
     codes: CODES,

@@ -2,13 +2,16 @@
 
 import { createHash } from 'node:crypto';
 import { afterEach, expect, test } from '@jest/globals';
+import { PAPERS } from '@fiscal/domain';
 import { eventually } from '@fiscal/testbed';
+import { readPdf } from '@fiscal/testbed/pdf-reader';
 import { cashInvoice, nonCashInvoice, startService } from '../service/running-service.ts';
-import { openShop } from './shop.ts';
+import { openShop, startOtherApi } from './shop.ts';
 
 const UNKNOWN_ID = '01890000-0000-7000-8000-000000000000';
 
 const service = await startService();
+const atOther = await startOtherApi(service);
 const shop = await openShop(service);
 const cash = await shop.test.fiscalized(cashInvoice());
 afterEach(() => service.resetAuthority());
@@ -86,6 +89,97 @@ test('Decisions §2: a company can choose to have it made at once', async () => 
       ({ length }) => length > 0,
     ),
   ).toEqual([fic]);
+});
+
+const onPaper = (id: unknown, paper: string, kind = '') =>
+  shop.test.get(`/api/invoices/${kind}${String(id)}/pdf?paper=${paper}`).buffer(true);
+const printsOf = (id: unknown) =>
+  service.query(
+    'select paper, sha256 from printed_document where invoice_id = $1 order by created_at',
+    [id],
+  );
+
+test.each(['', 'cash/'])(
+  'GET /api/invoices/%s{id}/pdf?paper=80mm, and each ETag is of its paper',
+  async (kind) => {
+    const sold = await shop.test.fiscalized(cashInvoice());
+    const strip = await onPaper(sold.id, '80mm', kind);
+    expect(strip.status).toBe(200);
+    const name = String(sold.invoiceNumber).replaceAll('/', '-');
+    expect(strip.headers['content-disposition']).toBe(`inline; filename="${name}-80mm.pdf"`);
+    const { size, pages } = await readPdf(strip.body as Buffer);
+    expect([Math.round((size.width / 72) * 25.4), pages.length]).toEqual([80, 1]);
+    // It was printed first, so that it is what the shop hands out.
+    const byDefault = await pdf(sold.id, kind);
+    expect((byDefault.body as Buffer).equals(strip.body as Buffer)).toBe(true);
+    const a4 = await onPaper(sold.id, 'a4', kind);
+    expect(a4.headers['content-disposition']).toBe(`inline; filename="${name}.pdf"`);
+    expect(Math.round((await readPdf(a4.body as Buffer)).size.width)).toBe(595);
+    expect((await pdf(sold.id, kind)).headers.etag).toBe(strip.headers.etag);
+    for (const [paper, own, other] of [
+      ['80mm', strip, a4],
+      ['a4', a4, strip],
+    ] as const) {
+      const again = (etag: unknown) =>
+        onPaper(sold.id, paper, kind).set('If-None-Match', String(etag));
+      expect((await again(own.headers.etag)).status).toBe(304);
+      const served = await again(other.headers.etag);
+      expect([served.status, served.headers.etag]).toEqual([200, own.headers.etag]);
+      expect((served.body as Buffer).equals(own.body as Buffer)).toBe(true);
+    }
+  },
+);
+
+test.each(['', 'A4', '80MM', '58mm', 'a4&paper=80mm'])('paper=%s gets 400', async (paper) => {
+  const { status, body } = await onPaper(cash.id, paper);
+  expect({ status, code: body.code }).toEqual({ status: 400, code: 'QUERY_INVALID' });
+  expect(body.details).toMatchObject([{ path: 'paper' }]);
+});
+
+test('two APIs that are asked for both papers at once have one document of each', async () => {
+  const other = atOther(shop.test.key);
+  const sold = await shop.test.fiscalized(cashInvoice());
+  const calls = Array.from({ length: 24 }, (_, index) => {
+    const paper = PAPERS[index % 2]!;
+    const path = `/api/invoices/${String(sold.id)}/pdf?paper=${paper}`;
+    const by = index % 4 < 2 ? shop.test : other;
+    return by
+      .get(path)
+      .buffer(true)
+      .then(({ status, headers }) => ({
+        status,
+        paper,
+        sha256: JSON.parse(String(headers.etag)) as unknown,
+      }));
+  });
+  const read = await Promise.all(calls);
+  const stored = await printsOf(sold.id);
+  expect(stored.map(({ paper }) => paper).toSorted()).toEqual(['80mm', 'a4']);
+  for (const { status, paper, sha256 } of read) {
+    expect(status).toBe(200);
+    expect(stored).toContainEqual({ paper, sha256 });
+  }
+  expect(await waitingPrints(sold.id)).toEqual([]);
+});
+
+test('a company can choose the strip for what was never printed', async () => {
+  const strips = await openShop(service, { printsAtOnce: true });
+  const { fic: first, id: before } = await strips.test.fiscalized(cashInvoice());
+  await eventually(
+    () => versionsOf(before),
+    ({ length }) => length > 0,
+  );
+  await service.query(`update company set paper = '80mm' where id = $1`, [strips.companyId]);
+  const { id } = await strips.test.fiscalized(cashInvoice());
+  const prints = await eventually(
+    () => printsOf(id),
+    ({ length }) => length > 0,
+  );
+  expect(prints).toMatchObject([{ paper: '80mm' }]);
+  const get = (of: unknown) => strips.test.get(`/api/invoices/${String(of)}/pdf`).buffer(true);
+  expect((await get(id)).headers.etag).toBe(`"${String(prints[0]?.sha256)}"`);
+  await get(before);
+  expect([await versionsOf(before), (await printsOf(before)).length]).toEqual([[first], 1]);
 });
 
 test('Decisions §2: a Draft has none: 409 PDF_NOT_AVAILABLE', async () => {

@@ -174,6 +174,8 @@ test('every read gives its good response, and 304 for what has not changed', asy
   const draft = await call(operationOf('POST /api/invoices/draft'), shop.test);
   for (const name of ['GET /api/invoices/{id}/pdf', 'GET /api/invoices/cash/{id}/pdf']) {
     expect((await call(operationOf(name), shop.test, draft.body.id)).status).toBe(409);
+    const onFoil = shop.test.get(`${pathOf(operationOf(name))}?paper=foil`);
+    expect(note(operationOf(name), await onFoil).status).toBe(400);
   }
 });
 

@@ -21,6 +21,7 @@ import type { RepeatOptions } from './repeat.ts';
 
 /** Filters of the list, and the page. */
 type ListQuery = NonNullable<operations['listInvoices']['parameters']['query']>;
+type PdfQuery = NonNullable<operations['readPdf']['parameters']['query']>;
 
 /** With the shop's own id of the document: the same call again finds what became of the first. */
 type Named<T> = T & { externalId: string };
@@ -54,7 +55,8 @@ export interface FiscalClient {
   listInvoices(query?: ListQuery, options?: CallOptions): Promise<InvoicePage>;
   /** Up to 1 000 by `ids` or `externalIds`, in the order asked. */
   readStatuses(query: StatusQuery, options?: CallOptions): Promise<InvoiceStatuses>;
-  readPdf(id: string, options?: CallOptions): Promise<Uint8Array>;
+  /** On the invoice's own paper, where none is named. */
+  readPdf(id: string, options?: CallOptions & PdfQuery): Promise<Uint8Array>;
   /** `for await`: what becomes of invoices after their calls, and more; see events.ts. */
   events(options: EventOptions): ReturnType<typeof followEvents>;
   registerTcr(options?: CallOptions): Promise<TcrRegistration>;
@@ -101,8 +103,9 @@ export function createFiscalClient(options: ClientOptions): FiscalClient {
     readInvoice: (id, how) => get(invoicePath(id), how),
     listInvoices: (query = {}, how) => get(`/api/invoices${searchOf(query)}`, how),
     readStatuses: (query, how) => post('/api/invoices/status', query, how),
-    readPdf: async (id, how) => {
-      const { response } = await call({ method: 'GET', path: `${invoicePath(id)}/pdf`, ...how });
+    readPdf: async (id, { paper, ...how } = {}) => {
+      const path = `${invoicePath(id)}/pdf${searchOf(paper ? { paper } : {})}`;
+      const { response } = await call({ method: 'GET', path, ...how });
       return new Uint8Array(await response.arrayBuffer());
     },
     events: (options) => followEvents(call, options),
@@ -122,7 +125,7 @@ function invoicePath(id: string): string {
   return `/api/invoices/${encodeURIComponent(id)}`;
 }
 
-function searchOf(query: ListQuery): string {
+function searchOf(query: ListQuery | PdfQuery): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries<string | number | undefined>(query)) {
     if (value !== undefined) search.set(name, String(value));

@@ -44,6 +44,8 @@ export {
 } from './money.ts';
 export type { Decimal } from './money.ts';
 
+export { PAPERS } from './paper.ts';
+export type { Paper } from './paper.ts';
 export { DEFAULT_VAT_RATES, vatKey, vatRateText } from './invoice/vat.ts';
 export { articleOf, EXEMPTIONS, legalBasesOf } from './invoice/exemptions.ts';
 export type { Exemption } from './invoice/exemptions.ts';

@@ -4,6 +4,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { createCanvas } from '@napi-rs/canvas';
+import type { Canvas } from '@napi-rs/canvas';
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
@@ -22,8 +23,13 @@ export interface PdfContent {
   fonts: { name: string; isEmbedded: boolean }[];
 }
 
-/** Pixels a point: 150 dpi, what a cheap printer and a phone make of it. */
-const SCAN_SCALE = 150 / 72;
+/** What a cheap printer and a phone make of it. */
+const SCAN_DPI = 150;
+/** Of a receipt printer, which prints a dot or none. */
+const RECEIPT_DPI = 203;
+const POINTS_PER_INCH = 72;
+/** Of 255, above which a receipt printer leaves the paper white. */
+const WHITE_FROM = 128;
 
 /** Reads a PDF. Rejects what is none. */
 export async function readPdf(pdf: Uint8Array): Promise<PdfContent> {
@@ -55,11 +61,25 @@ export async function textOfPdf(pdf: Uint8Array): Promise<string> {
 }
 
 /** What the QR codes of a PDF say, page by page, as a scan at 150 dpi reads them. */
-export async function qrCodesOfPdf(pdf: Uint8Array): Promise<string[]> {
+export function qrCodesOfPdf(pdf: Uint8Array): Promise<string[]> {
+  return qrCodes(pdf, (page) => draw(page, SCAN_DPI));
+}
+
+/** As `qrCodesOfPdf`, from the dots of a receipt printer: 203 dpi, black or white. */
+export function qrCodesOfReceipt(pdf: Uint8Array): Promise<string[]> {
+  return qrCodes(pdf, async (page) => blackAndWhite(await draw(page, RECEIPT_DPI)));
+}
+
+async function qrCodes(
+  pdf: Uint8Array,
+  drawn: (page: PDFPageProxy) => Promise<Canvas>,
+): Promise<string[]> {
   await loadScanner();
   return withDocument(pdf, async (document) => {
     const pages = await pagesOf(document);
-    const codes = await Promise.all(pages.map(async (page) => scan(await draw(page))));
+    const codes = await Promise.all(
+      pages.map(async (page) => scan((await drawn(page)).toBuffer('image/png'))),
+    );
     return codes.flat();
   });
 }
@@ -149,14 +169,26 @@ async function fontsOfPage(page: PDFPageProxy): Promise<PdfContent['fonts']> {
   });
 }
 
-/** The page as a scanner takes it: a PNG. */
-async function draw(page: PDFPageProxy): Promise<Uint8Array> {
-  const viewport = page.getViewport({ scale: SCAN_SCALE });
+/** The page as a scanner takes it. */
+async function draw(page: PDFPageProxy, dpi: number): Promise<Canvas> {
+  const viewport = page.getViewport({ scale: dpi / POINTS_PER_INCH });
   const canvas = createCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height));
   // Its drawing context has the shape of a browser's, which the reader's types ask for.
   const canvasContext = canvas.getContext('2d') as never;
   await page.render({ canvas: null, canvasContext, viewport }).promise;
-  return canvas.toBuffer('image/png');
+  return canvas;
+}
+
+function blackAndWhite(canvas: Canvas): Canvas {
+  const context = canvas.getContext('2d');
+  const dots = context.getImageData(0, 0, canvas.width, canvas.height);
+  const { data } = dots;
+  for (let at = 0; at < data.length; at += 4) {
+    const grey = ((data[at] ?? 0) + (data[at + 1] ?? 0) + (data[at + 2] ?? 0)) / 3;
+    data.fill(grey < WHITE_FROM ? 0 : 255, at, at + 3);
+  }
+  context.putImageData(dots, 0, 0);
+  return canvas;
 }
 
 async function scan(png: Uint8Array): Promise<string[]> {

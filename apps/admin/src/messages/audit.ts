@@ -83,6 +83,7 @@ export const messages = {
     pricesIncludeVat: ['Cijene sadrže PDV', 'Prices include VAT'],
     offlineIssuing: ['Izdavanje bez veze', 'Issuing offline'],
     printsAtOnce: ['PDF odmah po izdavanju', 'PDF at once'],
+    paper: ['Papir', 'Paper'],
     strictCorrectives: ['Strogi korektivni računi', 'Strict correctives'],
     originalsFromElsewhere: ['Originali iz drugih programa', 'Originals from elsewhere'],
     operatorNames: ['Imena operatera', 'Names of operators'],

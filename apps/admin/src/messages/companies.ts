@@ -127,6 +127,11 @@ export const messages = {
       'Inače se PDF pravi kad ga neko prvi put zatraži.',
       'Otherwise a PDF is made when it is first asked for.',
     ],
+    paper: ['Papir', 'Paper'],
+    paperHint: [
+      'Na njemu se pravi PDF ako poziv ne navede papir. Što je već odštampano, ostaje kako jeste.',
+      'Where a call names no paper, the PDF is made on this one. What is printed already stays as it is.',
+    ],
     logo: ['Logo na računu', 'Logo on the invoice'],
     logoHint: [
       'PNG, JPEG ili WebP, do 220 kB i 25 miliona piksela. Čuva se do 2000 piksela po dužoj strani.',

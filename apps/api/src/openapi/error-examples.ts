@@ -170,6 +170,9 @@ export const NOT_CASH_EXAMPLE = refusal([
 /** Only the list. */
 export const QUERY_EXAMPLE = refusal(['QUERY_INVALID', 'limit', 'limit must be at most 200.']);
 
+/** Only a PDF. */
+export const PAPER_EXAMPLE = refusal(['QUERY_INVALID', 'paper', 'paper must be one of a4, 80mm.']);
+
 /** Only the statuses. */
 export const STATUS_QUERY_EXAMPLE = refusal(['QUERY_INVALID', 'ids[1]', 'ids[1] must be a UUID.']);
 

@@ -163,6 +163,8 @@ function openPrinting(env: WorkerEnv, printing: Printing, { open, horizonOf }: O
   const current = {
     print: horizonOf(name, 'print'),
     print_at_once: horizonOf(name, 'print_at_once'),
+    print_strip: horizonOf(name, 'print_strip'),
+    print_strip_at_once: horizonOf(name, 'print_strip_at_once'),
   };
   open(
     name,

@@ -64,7 +64,7 @@ const waiting = async () =>
 test('what a caller asks for is printed before what is made at once, and nothing is left', async () => {
   const prompt = await sell(true);
   const asked = await sell(false);
-  await requestPrint(db.api, asked, 1_000);
+  await requestPrint(db.api, asked, 'a4', 1_000);
   const printNext = open(() => Promise.resolve(PDF));
   expect([await printNext(), await printNext(), await printNext()]).toEqual([true, true, false]);
   expect((await printed()).slice(-2)).toEqual([asked, prompt]);
@@ -101,7 +101,7 @@ test('its lease is renewed for as long as it is printed, so that no other worker
 
 test('a print that is stored already is not made again', async () => {
   const id = await sell(false);
-  await requestPrint(db.api, id, 0);
+  await requestPrint(db.api, id, 'a4', 0);
   const printNext = open(() => Promise.resolve(PDF));
   await printNext();
   const { rows } = await db.owner.pool.query(

@@ -1,8 +1,8 @@
 // Prints an invoice that has its outcome. A failure here never touches the fiscal state: its work
 // waits until the document is stored.
 
-import { MOST_PRINTED_PIXELS, verificationUrl } from '@fiscal/domain';
-import type { Environment } from '@fiscal/domain';
+import { MOST_PRINTED_PIXELS, PAPERS, verificationUrl } from '@fiscal/domain';
+import type { Environment, Paper } from '@fiscal/domain';
 import {
   claimNextPrint,
   deletePrint,
@@ -39,9 +39,12 @@ export function createPrintNext(
 ): RunNext {
   const bulkhead = createBulkhead(slots);
   const { db, leases } = context;
+  let papers: readonly Paper[] = PAPERS;
   return async (begun) => {
     const askedAt = momentNow();
-    const print = await claimNextPrint(db, leases.leaseMs, horizonOf, bulkhead.full());
+    papers = papers.toReversed();
+    const busy = bulkhead.full();
+    const print = await claimNextPrint(db, leases.leaseMs, horizonOf, busy, papers);
     if (!print) return false;
     const leave = bulkhead.enter(print.companyId);
     const lease = leases.begin(print, askedAt);
@@ -69,12 +72,12 @@ function spanOf({ subjectId, companyId, attempts, trace }: ClaimedPrint) {
 }
 
 async function renderClaimed(context: PrintContext, print: ClaimedPrint): Promise<void> {
-  const printable = await findPrintable(context.db, print.subjectId);
+  const printable = await findPrintable(context.db, print.subjectId, print.paper);
   if (!printable || printable.isPrinted) {
     await deletePrint(context.db, print);
     return;
   }
-  const pdf = await renderTimed(context, documentOf(printable, context));
+  const pdf = await renderTimed(context, documentOf(printable, print.paper, context));
   await finishPrint(context.db, print, printable.invoice.fic, pdf);
 }
 
@@ -92,6 +95,7 @@ async function renderTimed(context: PrintContext, document: InvoiceDocument): Pr
 
 function documentOf(
   { invoice, logo, originalInvoiceNumber }: PrintableInvoice,
+  paper: Paper,
   { verificationPages: pages, logger }: PrintContext,
 ): InvoiceDocument {
   const { issuer, ordinal, invoiceNumber, issueDateTime, iic, iicSignature, request } = invoice;
@@ -119,6 +123,7 @@ function documentOf(
     total: invoice.computed.totals.total,
   });
   return {
+    paper,
     environment: invoice.environment,
     seller: { ...seller, logo },
     codes,

@@ -8,7 +8,7 @@ import { readArchivedInvoices } from '@fiscal/db/archive';
 import type { Database } from '@fiscal/db/connection';
 import { examineUnsetStore } from '@fiscal/db/doctor';
 import { findDocumentVersion, findInvoiceDetail, findMessageTexts } from '@fiscal/db/invoice';
-import { findMovable, withMovingLock, WALK_START } from '@fiscal/db/object';
+import { findMovable, withMovingLock, MOVED_KINDS, WALK_START } from '@fiscal/db/object';
 import { findDocument } from '@fiscal/db/print';
 import { ObjectNotIntactError, ObjectStoreUnavailableError } from '@fiscal/objects';
 import type { ObjectStore } from '@fiscal/objects';
@@ -59,7 +59,7 @@ const optionsOf = (other: Partial<MovingOptions> = {}): MovingOptions => ({
 async function moveAll(other?: Partial<MovingOptions>) {
   outcomes.length = 0;
   const { signal } = new AbortController();
-  for (const kind of ['messages', 'prints'] as const) {
+  for (const kind of MOVED_KINDS) {
     await openWalk(optionsOf(other), kind).goOn(signal);
   }
 }
@@ -73,8 +73,8 @@ async function printedSale(response: Buffer | null = RESPONSE) {
   const { id, claimed, signed } = await signedSale(db, shop);
   const stored = { ...answer(signed, 'registered'), response };
   await recordFiscalized(db.worker, claimed, stored, SAMPLE_FIC);
-  const print = { subjectId: id, token: id, companyId: shop.companyId, attempts: 1 };
-  await finishPrint(db.worker, { ...print, trace: null }, SAMPLE_FIC, PDF);
+  const claim = { subjectId: id, token: id, companyId: shop.companyId, attempts: 1, trace: null };
+  await finishPrint(db.worker, { ...claim, paper: 'a4' }, SAMPLE_FIC, PDF);
   return { id, submissionId: signed.submission.id, request: signed.submission.request };
 }
 
@@ -87,6 +87,8 @@ const rowsOf = async (id: string) => {
   );
   return rows[0] as Record<string, unknown>;
 };
+const findA4 = (from: Database, id: string) =>
+  findDocument(from, { id, companyId: shop.companyId, fic: SAMPLE_FIC }, 'a4');
 const reader = (objects: ObjectStore | null = store): Database => ({ ...db.api, objects });
 
 test('a print and a message come back byte for byte, to API, panel and archive', async () => {
@@ -103,7 +105,7 @@ test('a print and a message come back byte for byte, to API, panel and archive',
     message: expect.stringMatching(/^messages\/\d{4}-\d\d\/[\w-]+\.message$/),
     print: expect.stringMatching(/^prints\/\d{4}-\d\d\/[\w-]+\.pdf$/),
   });
-  expect((await findDocument(reader(), id, SAMPLE_FIC))?.pdf).toEqual(PDF);
+  expect((await findA4(reader(), id)).pdf).toEqual(PDF);
   const after = await findInvoiceDetail(db.api, shop.companyId, id);
   expect(after).toEqual(before);
   const version = await findDocumentVersion(reader(), shop.companyId, id, after!.documents[0]!.id);
@@ -118,8 +120,27 @@ test('a print and a message come back byte for byte, to API, panel and archive',
   const { value } = await archived.next();
   expect(value).toMatchObject({
     messages: [{ request, response: RESPONSE, outcome: 'registered' }],
-    prints: [{ fic: SAMPLE_FIC, pdf: PDF }],
+    prints: [{ fic: SAMPLE_FIC, paper: 'a4', pdf: PDF }],
   });
+});
+
+test('a strip leaves as an A4 does, and comes back byte for byte', async () => {
+  const { id } = await printedSale();
+  const claim = { subjectId: id, token: id, companyId: shop.companyId, attempts: 1, trace: null };
+  const strip = Buffer.from('%PDF strip');
+  await finishPrint(db.worker, { ...claim, paper: '80mm' }, SAMPLE_FIC, strip);
+  await moveAll();
+  const left = await db.owner.pool.query(
+    'select pdf, object_key from strip where invoice_id = $1',
+    [id],
+  );
+  const key: unknown = expect.stringMatching(/^strips\/\d{4}-\d\d\/[\w-]+\.pdf$/);
+  expect(left.rows).toEqual([{ pdf: null, object_key: key }]);
+  const of = { id, companyId: shop.companyId, fic: SAMPLE_FIC };
+  expect((await findDocument(reader(), of, '80mm')).pdf).toEqual(strip);
+  expect((await findDocument(reader(), of, 'a4')).pdf).toEqual(PDF);
+  const change = db.worker.pool.query(`update strip set pdf = '\\x00' where invoice_id = $1`, [id]);
+  await expect(change).rejects.toThrow('is append-only');
 });
 
 test('a message that nothing came back of is told from one with an empty reply', async () => {
@@ -157,7 +178,7 @@ test.each(['put', 'get'] as const)(
     expect(outcomes).toEqual(['messages away']);
     expect(await rowsOf(id)).toEqual(before);
     await moveAll();
-    expect((await findDocument(reader(), id, SAMPLE_FIC))?.pdf).toEqual(PDF);
+    expect((await findA4(reader(), id)).pdf).toEqual(PDF);
   },
 );
 
@@ -169,9 +190,9 @@ test('a process that ends between the object and the row leaves both, and the ro
   // The API's rights do not allow the update.
   await expect(moveRow(broken, store, 'prints', row)).rejects.toMatchObject({ code: '42501' });
   expect(await readFile(join(folder, (await filesIn(folder))[0]!))).toEqual(PDF);
-  expect((await findDocument(reader(null), id, SAMPLE_FIC))?.pdf).toEqual(PDF);
+  expect((await findA4(reader(null), id)).pdf).toEqual(PDF);
   await moveAll();
-  expect((await findDocument(reader(), id, SAMPLE_FIC))?.pdf).toEqual(PDF);
+  expect((await findA4(reader(), id)).pdf).toEqual(PDF);
 });
 
 test('a store that does not keep what it is given gets no row emptied', async () => {
@@ -191,8 +212,7 @@ test('an object that is missing or changed is an error, and a store that is away
   const { id, submissionId } = await printedSale();
   await moveAll();
   const { print, message } = (await rowsOf(id)) as { print: string; message: string };
-  const pdf = (objects: ObjectStore | null = store) =>
-    findDocument(reader(objects), id, SAMPLE_FIC);
+  const pdf = (objects: ObjectStore | null = store) => findA4(reader(objects), id);
   const texts = () => findMessageTexts(reader(), shop.companyId, id, submissionId);
   await writeFile(join(folder, print), Buffer.concat([PDF, Buffer.from(' ')]));
   await expect(pdf()).rejects.toThrow(`${print} was changed`);
@@ -221,7 +241,7 @@ test('two workers move everything once between them', async () => {
   await moveAll();
   expect(most).toBeLessThanOrEqual(4);
   for (const { id } of sales) {
-    expect((await findDocument(reader(), id, SAMPLE_FIC))?.pdf).toEqual(PDF);
+    expect((await findA4(reader(), id)).pdf).toEqual(PDF);
   }
 });
 

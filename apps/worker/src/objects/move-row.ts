@@ -8,7 +8,7 @@ import type { Database } from '@fiscal/db/connection';
 import { readObject, sha256Of } from '@fiscal/objects';
 import type { ObjectStore } from '@fiscal/objects';
 
-const ENDINGS: Record<MovedKind, string> = { messages: 'message', prints: 'pdf' };
+const ENDINGS: Record<MovedKind, string> = { messages: 'message', prints: 'pdf', strips: 'pdf' };
 
 /** `prints/2026-11/019a….pdf`: by month, so that they can be listed and copied in parts. */
 function keyOf(kind: MovedKind, { id, createdAt }: Pick<MovableRow, 'id' | 'createdAt'>) {

@@ -2,7 +2,7 @@
 // byte for byte, and every print. A document is of the day of its issue, whenever it was delivered.
 
 import { localDayOf } from '@fiscal/domain';
-import type { DocumentType, InvoiceStatus } from '@fiscal/domain';
+import type { DocumentType, InvoiceStatus, Paper } from '@fiscal/domain';
 import type { ObjectStore } from '@fiscal/objects';
 import { statement } from '../connection/statement.ts';
 import type { Connected } from '../connection/statement.ts';
@@ -34,7 +34,7 @@ export interface ArchivedInvoice {
   wasOffline: boolean;
   messages: ArchivedMessage[];
   /** The first one first; without a FIC it is what was handed out offline. */
-  prints: { fic: string | null; pdf: Buffer }[];
+  prints: { fic: string | null; paper: Paper; pdf: Buffer }[];
 }
 
 /** The INITIAL cash deposit of a cash register. */
@@ -192,16 +192,19 @@ function messagesOf(name: string, table: 'invoice' | 'cash_deposit') {
 const messagesOfInvoices = messagesOf('archived_messages_of_invoices', 'invoice');
 const messagesOfDeposits = messagesOf('archived_messages_of_deposits', 'cash_deposit');
 
-const findPrints = statement.all<{ ids: string[] }, Of<StoredPrint & { fic: string | null }>>(
+const findPrints = statement.all<
+  { ids: string[] },
+  Of<StoredPrint & { fic: string | null; paper: Paper }>
+>(
   'archived_prints',
-  `select d.invoice_id as "subjectId", d.fic, ${PRINT_COLUMNS} from document d
+  `select d.invoice_id as "subjectId", d.fic, d.paper, ${PRINT_COLUMNS} from printed_document d
    where d.invoice_id = any(:ids::uuid[]) order by d.created_at, d.id`,
 );
 
 async function printsOf(reader: ArchiveReader, ids: string[]) {
   return inOrder(await findPrints(reader, { ids }), async (row) => {
-    const { subjectId, fic } = row;
-    return { subjectId, fic, pdf: await readPrint(reader.objects, row) };
+    const { subjectId, fic, paper } = row;
+    return { subjectId, fic, paper, pdf: await readPrint(reader.objects, row) };
   });
 }
 

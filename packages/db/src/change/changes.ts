@@ -208,7 +208,7 @@ const readRows = statement.all<
    from invoice where id = any(:invoices::uuid[])
    union all
    select 'document_added', i.id::text, case when exists (
-       select from document d where d.invoice_id = i.id and d.fic is not distinct from i.fic
+       select from printed_document d where d.invoice_id = i.id and d.fic is not distinct from i.fic
      ) then 'stored' else 'missing' end
    from invoice i where i.id = any(:prints::uuid[])
    union all

@@ -16,7 +16,7 @@ export type CompanyProfile = Pick<
   Company,
   | ('tin' | 'name' | 'address' | 'town' | 'country' | 'isInVat' | 'vatNumber' | 'bankAccount')
   | ('logo' | 'pricesIncludeVat' | 'offlineIssuing' | 'printsAtOnce' | 'strictCorrectives')
-  | ('originalsFromElsewhere' | 'operatorNames')
+  | ('originalsFromElsewhere' | 'operatorNames' | 'paper')
 >;
 
 /** What only an operator sets; null takes the default of the configuration. */

@@ -14,6 +14,9 @@ const leftOf = statement.all<object, { key: string }>(
    union all
    select d.object_key from (
      select object_key from document order by invoice_id limit ${OLDEST}) d where d.object_key is not null
+   union all
+   select d.object_key from (
+     select object_key from strip order by invoice_id limit ${OLDEST}) d where d.object_key is not null
    limit 1`,
 );
 

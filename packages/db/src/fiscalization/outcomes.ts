@@ -66,14 +66,14 @@ const PUT_OFF = `
     date_trunc('milliseconds', now()) + :nextAttemptMs * interval '1 millisecond', 'infinity')`;
 
 /**
- * The print of a company that prints at once; scheduled within the last minute, see
+ * The print of a company that prints at once, on its paper; scheduled within the last minute, see
  * readWorkHorizon.
  */
 const PRINT = `printed as (
   insert into work (subject_id, kind, company_id, environment, scheduled_at, trace)
-  select id, 'print_at_once', company_id, environment,
-         greatest(scheduled_at, now() - interval '30 seconds'), trace
-  from recorded, held where :printsAtOnce::boolean
+  select r.id, case c.paper when '80mm' then 'print_strip_at_once' else 'print_at_once' end::work_kind,
+         r.company_id, r.environment, greatest(scheduled_at, now() - interval '30 seconds'), trace
+  from recorded r join company c on c.id = r.company_id, held where :printsAtOnce::boolean
   on conflict do nothing)`;
 
 /**

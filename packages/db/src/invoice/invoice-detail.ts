@@ -1,7 +1,7 @@
 // One invoice of a company with everything around it: its cash register, its key, its relatives,
 // its prints and what a person said of its failure.
 
-import type { InvoiceStatus } from '@fiscal/domain';
+import type { InvoiceStatus, Paper } from '@fiscal/domain';
 import { statement } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 import { PRINT_COLUMNS, readPrint } from '../object/stored-bytes.ts';
@@ -28,6 +28,7 @@ interface DocumentVersion {
   id: string;
   /** The FIC it shows; null on one printed offline. */
   fic: string | null;
+  paper: Paper;
   /** Hexadecimal. */
   sha256: string;
   sizeBytes: number;
@@ -85,9 +86,9 @@ const find = statement.maybe<
        (select json_agg(json_build_object('id', r.id, ${RELATED}) order by r.created_at, r.id)
         from invoice r where r.original_id = i.id), '[]'::json) as correctives,
      coalesce(
-       (select json_agg(json_build_object('id', d.id, 'fic', d.fic, 'sha256', d.sha256,
+       (select json_agg(json_build_object('id', d.id, 'fic', d.fic, 'paper', d.paper, 'sha256', d.sha256,
           'sizeBytes', coalesce(octet_length(d.pdf), d.object_size), 'createdAt', d.created_at) order by d.created_at, d.id)
-        from document d where d.invoice_id = i.id), '[]'::json) as documents,
+        from printed_document d where d.invoice_id = i.id), '[]'::json) as documents,
      (select json_build_object('attempts', p.attempts, 'nextAttemptAt', p.scheduled_at)
       from work p where p.subject_id = i.id and p.${OF_PRINT} order by p.kind limit 1) as "missingPrint"
    from invoice i ${CONTENT_OF_ONE} ${JOIN_WORK}
@@ -115,11 +116,11 @@ export function correctivesInRecord({ correctives }: InvoiceDetail): CorrectiveR
 
 const findVersion = statement.maybe<
   { companyId: string; invoiceId: string; documentId: string },
-  StoredPrint & { invoiceNumber: string }
+  StoredPrint & { paper: Paper; invoiceNumber: string }
 >(
   'find_document_version',
-  `select ${PRINT_COLUMNS}, i.invoice_number as "invoiceNumber"
-   from document d join invoice i on i.id = d.invoice_id
+  `select d.paper, ${PRINT_COLUMNS}, i.invoice_number as "invoiceNumber"
+   from printed_document d join invoice i on i.id = d.invoice_id
    where i.company_id = :companyId and i.id = :invoiceId and d.invoice_id = :invoiceId and d.id = :documentId`,
 );
 
@@ -132,7 +133,9 @@ export async function findDocumentVersion(
   companyId: string,
   invoiceId: string,
   documentId: string,
-): Promise<{ pdf: Buffer; invoiceNumber: string } | null> {
+): Promise<{ paper: Paper; pdf: Buffer; invoiceNumber: string } | null> {
   const row = await findVersion(db, { companyId, invoiceId, documentId });
-  return row && { invoiceNumber: row.invoiceNumber, pdf: await readPrint(db.objects, row) };
+  if (row === null) return null;
+  const { paper, invoiceNumber } = row;
+  return { paper, invoiceNumber, pdf: await readPrint(db.objects, row) };
 }

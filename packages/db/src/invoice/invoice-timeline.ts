@@ -1,6 +1,7 @@
 // What happened to an invoice, from the rows that keep it: messages, numbers, prints, and the audit
 // log for everything that changed its state. The messages themselves are read one by one.
 
+import type { Paper } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
 import { statement } from '../connection/statement.ts';
 import { MESSAGE_COLUMNS, withMessage } from '../object/stored-bytes.ts';
@@ -35,7 +36,7 @@ export interface InvoiceTraces {
   createdAt: Date;
   messages: TimelineMessage[];
   numbers: { event: 'given' | 'freed'; at: string; ordinal: number; reason: string | null }[];
-  documents: { id: string; fic: string | null; at: string }[];
+  documents: { id: string; fic: string | null; paper: Paper; at: string }[];
   audit: {
     action: string;
     at: string;
@@ -75,8 +76,8 @@ export const readInvoiceTraces = statement.maybe<
        'x.id',
      )} as numbers,
      ${oldestFirst(
-       `'id', x.id, 'fic', x.fic, 'at', x.created_at`,
-       `select id, fic, created_at from document where invoice_id = i.id
+       `'id', x.id, 'fic', x.fic, 'paper', x.paper, 'at', x.created_at`,
+       `select id, fic, paper, created_at from printed_document where invoice_id = i.id
         order by created_at desc, id desc`,
        'x.created_at, x.id',
      )} as documents,

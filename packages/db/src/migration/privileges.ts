@@ -183,6 +183,11 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
     fiscal_api: READ,
     fiscal_worker: { ...APPEND, update: columns('pdf, object_key, object_size') },
   },
+  strip: {
+    fiscal_api: READ,
+    fiscal_worker: { ...APPEND, update: columns('pdf, object_key, object_size') },
+  },
+  printed_document: { fiscal_api: READ, fiscal_worker: READ },
   archive_seal: { fiscal_api: APPEND, fiscal_worker: NOTHING },
   // The worker writes the audit and need not read it.
   audit_log: { fiscal_api: APPEND, fiscal_worker: { insert: true } },

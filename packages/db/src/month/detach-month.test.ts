@@ -93,7 +93,7 @@ describe('months', () => {
     );
     await expect(detach('2026-01-01')).rejects.toThrow(/1 of its invoices are not finished/);
     const found = await run(`select from stored_months() where part_name like '%2018_02'`);
-    expect(found.rowCount).toBe(3);
+    expect(found.rowCount).toBe(4);
     await run('delete from work');
   });
 

@@ -14,7 +14,7 @@ import { createSampleDraft, SAMPLE_FIC, sellSample } from '../testing/sample-inv
 import { createSampleShop, scopeOf } from '../testing/sample-shops.ts';
 import { makeMonths, readMonthsAhead } from './index.ts';
 
-const TABLES = ['document', 'invoice_content', 'submission'];
+const TABLES = ['document', 'invoice_content', 'strip', 'submission'];
 const db = useTestDatabase();
 
 /** The first day of a month, so many after this one, in UTC. */
@@ -133,14 +133,16 @@ describe('a look at one invoice', () => {
     const shop = await createSampleShop(db);
     const scope = scopeOf(shop);
     const { id, signed } = await sellSample(db, shop);
-    const store = statement.run<NewDocument>('store_test_document', STORE_DOCUMENT);
+    const store = statement.run<NewDocument>('store_test_document', STORE_DOCUMENT.a4);
     await store(db.worker, newDocument(id, SAMPLE_FIC, Buffer.from('%PDF')));
     const parts = (read: (on: Database) => Promise<unknown>) => partsOf(db.api, read);
     expect(await parts((on) => findInvoice(on, scope, id))).toEqual(['invoice_content_first']);
-    expect(await parts((on) => findDocument(on, id, SAMPLE_FIC))).toEqual(['document_first']);
+    const of = { id, companyId: shop.companyId, fic: SAMPLE_FIC };
+    expect(await parts((on) => findDocument(on, of, 'a4'))).toEqual(['document_first']);
+    expect(await parts((on) => findDocument(on, of, '80mm'))).toEqual(['strip_first']);
     expect(
       await parts((on) => readInvoiceTraces(on, { companyId: scope.companyId, invoiceId: id })),
-    ).toEqual(['document_first', 'submission_first']);
+    ).toEqual(['document_first', 'strip_first', 'submission_first']);
     const { submission } = signed;
     expect(await parts((on) => findMessageTexts(on, scope.companyId, id, submission.id))).toEqual([
       'submission_first',

@@ -8,7 +8,7 @@ import { inTransaction } from '../connection/client.ts';
 import { statement } from '../connection/statement.ts';
 
 /** What leaves for the object store. */
-export const MOVED_KINDS = ['messages', 'prints'] as const;
+export const MOVED_KINDS = ['messages', 'prints', 'strips'] as const;
 /** One of MOVED_KINDS. */
 export type MovedKind = (typeof MOVED_KINDS)[number];
 
@@ -54,6 +54,12 @@ interface MovedTable {
   columns: string;
   mayLeave: string;
 }
+const printsOf = (table: 'document' | 'strip'): MovedTable => ({
+  from: `${table} d`,
+  part: 'd.invoice_id',
+  columns: `d.invoice_id as part, d.id, d.created_at as "createdAt", d.sha256, d.pdf as bytes`,
+  mayLeave: `d.object_key is null and ${isRegistered('d')}`,
+});
 const TABLES: Record<MovedKind, MovedTable> = {
   messages: {
     from: 'submission s',
@@ -65,12 +71,8 @@ const TABLES: Record<MovedKind, MovedTable> = {
       and (s.kind <> 'cash_deposit' or exists (select from cash_deposit c
         where c.id = s.cash_deposit_id and c.status in ('registered', 'refused')))`,
   },
-  prints: {
-    from: 'document d',
-    part: 'd.invoice_id',
-    columns: `d.invoice_id as part, d.id, d.created_at as "createdAt", d.sha256, d.pdf as bytes`,
-    mayLeave: `d.object_key is null and ${isRegistered('d')}`,
-  },
+  prints: printsOf('document'),
+  strips: printsOf('strip'),
 };
 
 function walkOf(kind: MovedKind) {
@@ -93,7 +95,11 @@ function walkOf(kind: MovedKind) {
   );
   return { findLast, find };
 }
-const WALKS = { messages: walkOf('messages'), prints: walkOf('prints') };
+const WALKS = {
+  messages: walkOf('messages'),
+  prints: walkOf('prints'),
+  strips: walkOf('strips'),
+};
 
 /**
  * The next rows of a walk that may leave.
@@ -125,11 +131,17 @@ const emptyMessage = statement.run<RowPosition & { key: string; sha256: string }
      object_key = :key, object_sha256 = :sha256
    where id = :part and id = :id and object_key is null`,
 );
-const emptyPrint = statement.run<RowPosition & { key: string; size: number }>(
-  'empty_print',
-  `update document set pdf = null, object_key = :key, object_size = :size
-   where invoice_id = :part and id = :id and object_key is null`,
-);
+const emptyPrint = (table: 'document' | 'strip') =>
+  statement.run<RowPosition & { key: string; size: number }>(
+    `empty_print_of_${table}`,
+    `update ${table} set pdf = null, object_key = :key, object_size = :size
+     where invoice_id = :part and id = :id and object_key is null`,
+  );
+const EMPTY = {
+  messages: emptyMessage,
+  prints: emptyPrint('document'),
+  strips: emptyPrint('strip'),
+};
 
 /**
  * Takes the bytes out of the row, which are in the store by now; a row that is empty already stays
@@ -143,8 +155,7 @@ export async function emptyRow(
   { part, id }: RowPosition,
   object: { key: string; sha256: string; size: number },
 ): Promise<void> {
-  const empty = kind === 'messages' ? emptyMessage : emptyPrint;
-  await empty(db, { part, id, ...object });
+  await EMPTY[kind](db, { part, id, ...object });
 }
 
 const allowIdling = statement.run<object>(

@@ -3,12 +3,13 @@
 
 import type { Environment } from '@fiscal/domain';
 import { statement } from '../connection/statement.ts';
+import type { PrintKind } from '../work/work.ts';
 
 /** One job. */
 export interface LaneJob {
   /** The invoice, or the key operation. */
   subjectId: string;
-  kind: 'fiscalize' | 'deliver' | 'key_operation' | 'print' | 'print_at_once';
+  kind: 'fiscalize' | 'deliver' | 'key_operation' | PrintKind;
   companyId: string;
   companyName: string;
   environment: Environment;

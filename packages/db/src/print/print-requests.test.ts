@@ -128,24 +128,25 @@ describe('a print', () => {
     const { id, signed } = await handOut();
     const delivering = await reclaim(db, id, 'Offline');
     await recordFailed(db.worker, delivering, answer(signed, 'refused'), SAMPLE_REFUSAL);
-    expect(await findPrintable(db.worker, id)).toMatchObject({
+    expect(await findPrintable(db.worker, id, 'a4')).toMatchObject({
       invoice: { status: 'Failed', fic: null, iic: signed.issued.iic },
       isPrinted: false,
     });
     const print = await take();
     expect(print.subjectId).toBe(id);
     await finishPrint(db.worker, print, null, Buffer.from('%PDF offline'));
-    expect((await findPrintable(db.worker, id))?.isPrinted).toBe(true);
-    expect((await findDocument(db.api, id, null))?.pdf.toString()).toBe('%PDF offline');
+    expect((await findPrintable(db.worker, id, 'a4'))?.isPrinted).toBe(true);
+    const of = { id, companyId: shop.companyId, fic: null };
+    expect((await findDocument(db.api, of, 'a4')).pdf?.toString()).toBe('%PDF offline');
   });
 
   test('an invoice that failed before it was handed out has nothing to print', async () => {
     const { claimed: refused, signed } = await signedSale(db, shop);
     await refuseSample(db, refused, signed);
-    expect(await findPrintable(db.worker, refused.invoice.id)).toBeNull();
+    expect(await findPrintable(db.worker, refused.invoice.id, 'a4')).toBeNull();
     const { claimed: unanswered, signed: open } = await signedSale(db, shop);
     await recordFailed(db.worker, unanswered, answer(open, 'unanswered'), SAMPLE_REFUSAL);
-    expect(await findPrintable(db.worker, unanswered.invoice.id)).toBeNull();
+    expect(await findPrintable(db.worker, unanswered.invoice.id, 'a4')).toBeNull();
   });
 });
 

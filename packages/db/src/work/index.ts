@@ -2,6 +2,7 @@
 
 export { announceWork, listenForWork } from './wake-ups.ts';
 export {
+  ALL_PRINT_KINDS,
   ClaimLostError,
   NO_HORIZON,
   readSalesHorizon,

@@ -52,7 +52,7 @@ test('ADR 26: a delivery, and a print', async () => {
   const newer = await handOutSample(db, shop, {}, 2 * DUE_MS);
   const known = await handOutSample(db, shop, {}, DUE_MS);
   await raise('invoice', newer.id);
-  for (const { id } of [newer, known]) await requestPrint(db.api, id, 0);
+  for (const { id } of [newer, known]) await requestPrint(db.api, id, 'a4', 0);
   expect((await claimNextDelivery(db.worker, ANY_DELIVERY))?.invoice.id).toBe(known.id);
   expect(await claimNextDelivery(db.worker, ANY_DELIVERY)).toBeNull();
   const print = () => claimNextPrint(db.worker, 60_000, () => NO_HORIZON);

@@ -3,16 +3,27 @@
 // the claim is lost.
 
 import { FORMS } from '@fiscal/domain';
-import type { Environment } from '@fiscal/domain';
+import type { Environment, Paper } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
 import { statement } from '../connection/statement.ts';
 
 /**
- * Prints in the order in which they go: one that a caller waits for, and one that is made at once.
+ * Prints by their paper: those that a caller waits for, and those that are made at once. A strip
+ * has kinds of its own: a worker of a release that knows no strip would print an A4.
  */
-export const PRINT_KINDS = ['print', 'print_at_once'] as const;
-/** One of PRINT_KINDS. */
-export type PrintKind = (typeof PRINT_KINDS)[number];
+export const PRINT_KINDS = {
+  a4: { requested: 'print', atOnce: 'print_at_once' },
+  '80mm': { requested: 'print_strip', atOnce: 'print_strip_at_once' },
+} as const satisfies Record<Paper, Record<'requested' | 'atOnce', PrintKind>>;
+/** Each kind of PRINT_KINDS. */
+export const ALL_PRINT_KINDS = [
+  'print',
+  'print_at_once',
+  'print_strip',
+  'print_strip_at_once',
+] as const;
+/** One of ALL_PRINT_KINDS. */
+export type PrintKind = (typeof ALL_PRINT_KINDS)[number];
 
 /** Another worker has claimed the work since, or it is done: nothing was written. */
 export class ClaimLostError extends Error {
@@ -56,7 +67,7 @@ export const CLAIMING = `
 export const OF_INVOICE = `kind in ('fiscalize', 'deliver')`;
 
 /** The print of an invoice that is missing. */
-export const OF_PRINT = `kind in ('print', 'print_at_once')`;
+export const OF_PRINT = `kind in ('${ALL_PRINT_KINDS.join("', '")}')`;
 
 const renew = statement.all<{ subjectIds: string[]; tokens: string[]; leaseMs: number }, Claim>(
   'renew_leases',
@@ -118,6 +129,8 @@ const READ_WORK = {
   deliver: horizonOf('deliver', `kind = 'deliver'`),
   print: horizonOf('print', `kind = 'print'`),
   print_at_once: horizonOf('print_at_once', `kind = 'print_at_once'`),
+  print_strip: horizonOf('print_strip', `kind = 'print_strip'`),
+  print_strip_at_once: horizonOf('print_strip_at_once', `kind = 'print_strip_at_once'`),
 };
 
 /** Before every row of the table. */

@@ -8,6 +8,7 @@ import {
   Group,
   Image,
   Input,
+  NativeSelect,
 } from '@mantine/core';
 import type { Schema } from '../../api/contract.ts';
 import { useSession } from '../../api/session.ts';
@@ -34,6 +35,7 @@ export function valuesOf(company?: Schema<'AdminCompany'>) {
   const { pricesIncludeVat = false, offlineIssuing = true, printsAtOnce = false } = company ?? {};
   const { strictCorrectives = false, originalsFromElsewhere = false } = company ?? {};
   const { operatorNames = 'free' } = company ?? {};
+  const { paper = 'a4' } = company ?? {};
   return {
     tin,
     name,
@@ -48,6 +50,7 @@ export function valuesOf(company?: Schema<'AdminCompany'>) {
     strictCorrectives,
     originalsFromElsewhere,
     operatorNames,
+    paper,
     vatNumber: vatNumber ?? '',
     bankAccount: bankAccount ?? '',
   };
@@ -170,6 +173,15 @@ export function CompanyForm({
             onChange={({ currentTarget: { checked } }) =>
               form.setFieldValue('operatorNames', checked ? 'known' : 'free')
             }
+          />
+          <NativeSelect
+            label={t('field.paper')}
+            description={t('field.paperHint')}
+            data={[
+              { value: 'a4', label: 'A4' },
+              { value: '80mm', label: '80 mm' },
+            ]}
+            {...form.getInputProps('paper')}
           />
           <LogoInput
             value={form.values.logo}

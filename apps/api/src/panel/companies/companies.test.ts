@@ -229,16 +229,29 @@ describe('changing a company', () => {
     expect((await panel.audit({ companyId: id })).at(-1)?.id).toBe(row?.id);
   });
 
-  test('a company admin chooses that PDFs are made at once, which is audited', async () => {
+  test.each([
+    ['that PDFs are made at once', { printsAtOnce: false }, { printsAtOnce: true }],
+    ['the paper of PDFs', { paper: 'a4' }, { paper: '80mm' }],
+  ])('a company admin chooses %s, which is audited', async (_what, before, after) => {
     const path = `/companies/${panel.companyId}`;
-    const changed = await panel.admin.patch(path, { printsAtOnce: true });
-    expect(changed.body).toMatchObject({ printsAtOnce: true });
+    expect((await panel.admin.get(path)).body).toMatchObject(before);
+    const changed = await panel.admin.patch(path, after);
+    expect(changed.body).toMatchObject(after);
     expect((await panel.audit({ companyId: panel.companyId })).at(-1)).toMatchObject({
       action: 'company.changed',
-      before: { printsAtOnce: false },
-      after: { printsAtOnce: true },
+      before,
+      after,
     });
-    await panel.admin.patch(path, { printsAtOnce: false });
+    await panel.admin.patch(path, before);
+  });
+
+  test('a paper that there is not is refused, by the database too', async () => {
+    const path = `/companies/${panel.companyId}`;
+    expect((await panel.admin.patch(path, { paper: '58mm' })).status).toBe(400);
+    const change = `update company set paper = '58mm' where id = $1`;
+    await expect(panel.db.pool.query(change, [panel.companyId])).rejects.toMatchObject({
+      code: '23514',
+    });
   });
 
   test('a company admin changes the own profile, but not TIN, limits or status', async () => {

@@ -10,8 +10,9 @@ import {
   setCompanyStatus,
   updateCompany,
 } from '@fiscal/db/company';
-import type { CompanyChange } from '@fiscal/db/company';
+import type { CompanyChange, CompanyRow } from '@fiscal/db/company';
 import type { Database } from '@fiscal/db/connection';
+import type { Paper } from '@fiscal/domain';
 import type { z } from 'zod';
 import { endpointsFor, ok } from '../../http/endpoint.ts';
 import type { Result } from '../../http/endpoint.ts';
@@ -87,7 +88,7 @@ export const companyEndpoints = [
       const logo = await keptLogo(body.logo, null, actor.userId);
       if (logo.kind !== 'kept') return logo;
       const created = await createCompany(deps.db, { ...body, logo: logo.uri }, auditName(actor));
-      return created ? ok({ ...created, isTinFixed: false }) : TIN_TAKEN;
+      return created ? shown(created, false) : TIN_TAKEN;
     },
   }),
   get('/{companyId}', {
@@ -181,9 +182,14 @@ export const companyEndpoints = [
 
 type Shown = Result<z.input<typeof company>>;
 
+/** `paper` is one of them by a check of the table. */
+function shown(row: CompanyRow, isTinFixed: boolean) {
+  return ok({ ...row, paper: row.paper as Paper, isTinFixed });
+}
+
 async function show({ db }: { db: Database }, companyId: string): Promise<Shown> {
   const found = await readCompany(db, companyId);
-  return found ? ok({ ...found.company, isTinFixed: found.hasInvoices }) : NO_COMPANY;
+  return found ? shown(found.company, found.hasInvoices) : NO_COMPANY;
 }
 
 async function save(

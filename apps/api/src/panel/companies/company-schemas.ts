@@ -1,6 +1,6 @@
 // What the endpoints of companies take and give.
 
-import { isCountryCode, isTin, OPERATOR_NAMES } from '@fiscal/domain';
+import { isCountryCode, isTin, OPERATOR_NAMES, PAPERS } from '@fiscal/domain';
 import { COMPANY_CERTIFICATES } from '@fiscal/db/company';
 import { z } from 'zod';
 import { cursorField } from '../../http/request/pagination.ts';
@@ -44,6 +44,9 @@ const profile = {
   printsAtOnce: z.boolean().meta({
     description: 'Each PDF is made with the outcome of its invoice; else at its first request.',
   }),
+  paper: z.enum(PAPERS).meta({
+    description: 'Of PDFs, where a call names none and the invoice was never printed.',
+  }),
   strictCorrectives: z.boolean().meta({
     description:
       'A corrective that takes back more than is left of its original is refused; else it has a warning.',
@@ -70,6 +73,7 @@ export const newCompanyBody = z
     pricesIncludeVat: profile.pricesIncludeVat.default(false),
     offlineIssuing: profile.offlineIssuing.default(true),
     printsAtOnce: profile.printsAtOnce.default(false),
+    paper: profile.paper.default('a4'),
     strictCorrectives: profile.strictCorrectives.default(false),
     originalsFromElsewhere: profile.originalsFromElsewhere.default(false),
     operatorNames: profile.operatorNames.default('free'),
@@ -104,6 +108,7 @@ export const company = z
     pricesIncludeVat: z.boolean(),
     offlineIssuing: z.boolean(),
     printsAtOnce: z.boolean(),
+    paper: z.enum(PAPERS),
     strictCorrectives: z.boolean(),
     originalsFromElsewhere: z.boolean(),
     operatorNames,

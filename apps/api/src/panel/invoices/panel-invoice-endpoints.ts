@@ -157,14 +157,20 @@ export const panelInvoiceEndpoints = [
         const stored = await findDocumentVersion(deps.db, companyId, invoiceId, query.version);
         if (!stored) return noSuch('print');
         allowPdfViewer(response);
-        return sendPdf(response, stored.pdf, stored.invoiceNumber);
+        return sendPdf(response, stored, stored.invoiceNumber);
       }
       const find = async () =>
         (await findInvoiceDetail(deps.db, companyId, invoiceId))?.invoice ?? null;
-      const read = await readPdf(deps, invoiceId, find, closedSignal(response));
+      const read = await readPdf(
+        deps,
+        invoiceId,
+        find,
+        query.paper ?? null,
+        closedSignal(response),
+      );
       if (read.kind === 'found') {
         allowPdfViewer(response);
-        return sendPdf(response, read.document.pdf, read.invoiceNumber);
+        return sendPdf(response, read.document, read.invoiceNumber);
       }
       if (read.kind === 'not-found') {
         return absentInvoice(deps, { companyId, environment: null }, invoiceId, 'print');

@@ -1,9 +1,10 @@
 // What the invoice endpoints of the panel take and give.
 
-import { INVOICE_STATUSES, TYPES_OF_INVOICE } from '@fiscal/domain';
+import { INVOICE_STATUSES, PAPERS, TYPES_OF_INVOICE } from '@fiscal/domain';
 import { z } from 'zod';
 import { cursor, limit, nextCursor, queryInstant } from '../../http/request/pagination.ts';
 import { failure } from '../../openapi/problem-schemas.ts';
+import { paper } from '../../public/invoices/read-pdf.ts';
 import { invoiceRecord } from '../../public/invoices/record-schema.ts';
 import { CLEAN, instant, oneEnvironment as environment } from '../field-schemas.ts';
 import { senderRefusal } from '../sender-refusal.ts';
@@ -100,6 +101,7 @@ const documentVersion = z
   .object({
     id: z.uuid().meta({ description: '`version` of the PDF.' }),
     fic: z.string().nullable().meta({ description: 'Null on one printed offline.' }),
+    paper: z.enum(PAPERS),
     sha256: z.string(),
     sizeBytes: z.int(),
     createdAt: instant,
@@ -231,6 +233,7 @@ export const pdfQuery = z.object({
     description:
       'Id of a document; where it is absent, the invoice as it is now, printed if it is not yet.',
   }),
+  paper,
 });
 
 export const numbersQuery = z.object({

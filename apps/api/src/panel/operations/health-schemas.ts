@@ -1,5 +1,6 @@
 // What the health of the service looks like.
 
+import { ALL_PRINT_KINDS } from '@fiscal/db/work';
 import { ENVIRONMENTS } from '@fiscal/domain';
 import { z } from 'zod';
 import { instant, text } from '../field-schemas.ts';
@@ -74,7 +75,7 @@ export const laneDetail = z
       .array(
         z.object({
           subjectId: z.uuid(),
-          kind: z.enum(['fiscalize', 'deliver', 'key_operation', 'print', 'print_at_once']),
+          kind: z.enum(['fiscalize', 'deliver', 'key_operation', ...ALL_PRINT_KINDS]),
           companyId: z.uuid(),
           companyName: z.string(),
           environment: z.enum(ENVIRONMENTS),

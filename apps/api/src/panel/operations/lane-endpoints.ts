@@ -3,6 +3,7 @@
 import type { Database } from '@fiscal/db/connection';
 import { listLaneJobs, pauseLane, readLaneHours, resumeLane } from '@fiscal/db/operations';
 import type { LaneJob } from '@fiscal/db/operations';
+import { ALL_PRINT_KINDS } from '@fiscal/db/work';
 import type { Environment } from '@fiscal/domain';
 import { endpointsFor, ok } from '../../http/endpoint.ts';
 import { auditName } from '../../access/actor.ts';
@@ -17,12 +18,15 @@ const { get, post } = endpointsFor<{ db: Database }>()('/operations/lane', {
 
 /** Which work a lane is made of; null for that of both environments. */
 const WORK_OF_LANE: Readonly<
-  Record<(typeof LANE_ORDER)[number], { kinds: LaneJob['kind'][]; environment: Environment | null }>
+  Record<
+    (typeof LANE_ORDER)[number],
+    { kinds: readonly LaneJob['kind'][]; environment: Environment | null }
+  >
 > = {
   fiscalization: { kinds: ['fiscalize'], environment: 'live' },
   'test-fiscalization': { kinds: ['fiscalize'], environment: 'test' },
   registry: { kinds: ['key_operation'], environment: null },
-  printing: { kinds: ['print', 'print_at_once'], environment: null },
+  printing: { kinds: ALL_PRINT_KINDS, environment: null },
   delivery: { kinds: ['deliver'], environment: null },
 };
 

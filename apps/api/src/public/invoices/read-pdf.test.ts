@@ -74,7 +74,7 @@ test('a call that waits for the version with the FIC is not ended by the one wit
   };
   const scope = { companyId: shop.companyId, environment: 'test' as const };
   const find = async () => (await findInvoice(api.db, scope, id))?.invoice ?? null;
-  const reading = readPdf(deps, id, find, new AbortController().signal);
+  const reading = readPdf(deps, id, find, null, new AbortController().signal);
   const ended = reading.then(({ kind }) => {
     throw new Error(`the call has ended: ${kind}`);
   });

@@ -1,9 +1,11 @@
 // Reading invoices: one, its PDF, a page of them.
 
+import { z } from 'zod';
 import { awaitCreates, findInvoice, listInvoices, readStatuses } from '@fiscal/db/invoice';
 import { isObject, NO_OBJECT } from '../../http/body/json-body.ts';
 import { endpointsFor, ok } from '../../http/endpoint.ts';
 import type { Call, Result } from '../../http/endpoint.ts';
+import { readQuery } from '../../http/request/read-query.ts';
 import { cursorAfter } from '../../http/request/pagination.ts';
 import { noSuch, refuse, refuseIssues } from '../../http/refusal/refusal.ts';
 import { seeking } from '../../http/refusal/storing.ts';
@@ -17,6 +19,7 @@ import {
   shared,
 } from '../../openapi/responses.ts';
 import {
+  PAPER_EXAMPLE,
   QUERY_EXAMPLE,
   STATUS_QUERY_EXAMPLE,
   UNREADABLE_EXAMPLES,
@@ -36,7 +39,7 @@ import { scopeOf } from '../../access/caller.ts';
 import { countMore } from '../../limits/rate-limit.ts';
 import type { InvoiceDependencies } from './invoice-dependencies.ts';
 import { listQuery, readListQuery } from './list-query.ts';
-import { PDF_RETRY_AFTER, readPdf, sendPdf } from './read-pdf.ts';
+import { paper, PDF_RETRY_AFTER, readPdf, sendPdf } from './read-pdf.ts';
 import { invoicePage, invoiceRecord } from './record-schema.ts';
 import { sendPage, sendRecord } from './record.ts';
 import { readStatusQuery, statusEntries, statusQuery } from './status-query.ts';
@@ -46,6 +49,8 @@ const { get, post } = endpointsFor<InvoiceDependencies>()('/invoices', {
   tag: 'Invoices',
   access: 'api-key',
 });
+
+const pdfQuery = z.object({ paper });
 
 type InvoiceCall = Call<'api-key', InvoiceDependencies, { id: string }>;
 
@@ -198,10 +203,11 @@ function pdfEndpoint(path: '/{id}/pdf' | '/cash/{id}/pdf', { about, ...described
   return get(path, {
     ...described,
     description: `${about} Waits up to 10 s while it is being rendered.`,
+    query: pdfQuery,
     responses: {
       200: {
         description:
-          'The PDF, made at its first request and the same byte for byte from then on. That of an ' +
+          'The PDF, made at its first request on a paper and the same byte for byte from then on. That of an ' +
           '`Offline` invoice has no FIC; once it is delivered, its PDF is a new version with it. An ' +
           'invoice that was handed out `Offline` keeps its PDF, also when it is refused later.',
         headers: headersNamed(
@@ -214,6 +220,9 @@ function pdfEndpoint(path: '/{id}/pdf' | '/cash/{id}/pdf', { about, ...described
         content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
       },
       304: notModified('ETag', 'Content-Disposition'),
+      400: errorResponse('`paper` is unknown.', ['ValidationProblem'], {
+        QUERY_INVALID: PAPER_EXAMPLE,
+      }),
       409: shared('PdfNotAvailable'),
       500: shared('PdfNotIntact'),
       503: shared('PdfNotReady'),
@@ -224,21 +233,26 @@ function pdfEndpoint(path: '/{id}/pdf' | '/cash/{id}/pdf', { about, ...described
 }
 
 async function print(
-  { deps, actor, params: { id }, response }: InvoiceCall,
+  { deps, actor, params: { id }, request, response }: InvoiceCall,
   cashOnly: boolean,
 ): Promise<Result<never>> {
+  // Whatever else a query says was never refused here.
+  const { paper: asked } = request.query;
+  const query = readQuery(pdfQuery, asked === undefined ? {} : { paper: asked });
+  if (query.kind === 'invalid') return refuseIssues(query.issues);
+  const on = query.values.paper ?? null;
   const find = async () => {
     const invoice = (await findInvoice(deps.db, scopeOf(actor), id))?.invoice ?? null;
     return cashOnly && invoice?.request.typeOfInvoice !== 'Cash' ? null : invoice;
   };
   const result = await findOrEnd(deps, response, id, async () => {
-    const read = await readPdf(deps, id, find, closedSignal(response));
+    const read = await readPdf(deps, id, find, on, closedSignal(response));
     return read.kind === 'not-found' ? null : read;
   });
   switch (result?.kind) {
     case 'found':
       response.set('ETag', `"${result.document.sha256}"`);
-      return sendPdf(response, result.document.pdf, result.invoiceNumber);
+      return sendPdf(response, result.document, result.invoiceNumber);
     case undefined:
       return absentInvoice(deps, scopeOf(actor), id);
     case 'not-available':

@@ -18,7 +18,10 @@ export interface WarmPage {
 /** What the two functions below find where they run: inside the page, never in Node. */
 interface PageDocument {
   title: string;
-  body: { innerHTML: string };
+  body: {
+    innerHTML: string;
+    firstElementChild: { getBoundingClientRect(): { height: number } } | null;
+  };
   head: { append(child: { textContent: string }): void };
   images: Iterable<{ decode(): Promise<void> }>;
   fonts: Iterable<{ load(): Promise<unknown> }>;
@@ -31,6 +34,9 @@ declare const document: PageDocument;
 // print. A style sheet of its own, because Chrome builds one that names a medium anew with each
 // print.
 const NOTHING_ON_SCREEN = '@media screen { html { display: none } }';
+
+const MM_PER_INCH = 25.4;
+const PX_PER_INCH = 96;
 
 /** Opens a page with the given shell (see `shellHtml`) and waits until its fonts are loaded. */
 export async function openWarmPage(browser: Browser, shell: string): Promise<WarmPage> {
@@ -65,7 +71,16 @@ export async function openWarmPage(browser: Browser, shell: string): Promise<War
 }
 
 async function printOn(page: Page, session: CDPSession, job: PrintJob): Promise<Uint8Array> {
-  await page.evaluate(showJob, FRAME_STYLE_ID, job.title, job.frameCss, job.body);
+  const { frameCss } = job;
+  if (typeof frameCss === 'string') {
+    await page.evaluate(showJob, FRAME_STYLE_ID, job.title, frameCss, job.body);
+  } else {
+    await page.emulateMediaType('print');
+    await page.evaluate(showJob, FRAME_STYLE_ID, job.title, '', job.body);
+    const contentMm = ((await page.evaluate(heightOfContent)) * MM_PER_INCH) / PX_PER_INCH;
+    await page.emulateMediaType();
+    await page.evaluate(setFrame, FRAME_STYLE_ID, frameCss(contentMm));
+  }
   const { data } = await session.send('Page.printToPDF', {
     preferCSSPageSize: true,
     printBackground: true,
@@ -83,6 +98,15 @@ function hideFromScreen(css: string): void {
 
 async function loadFonts(): Promise<void> {
   await Promise.all(Array.from(document.fonts, (font) => font.load()));
+}
+
+function heightOfContent(): number {
+  return document.body.firstElementChild?.getBoundingClientRect().height ?? 0;
+}
+
+function setFrame(styleId: string, css: string): void {
+  const style = document.getElementById(styleId);
+  if (style !== null) style.textContent = css;
 }
 
 async function showJob(styleId: string, title: string, css: string, body: string): Promise<void> {

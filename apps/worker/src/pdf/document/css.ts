@@ -31,6 +31,27 @@ export function frameCss({ environment, issued, request }: InvoiceDocument): str
   }`;
 }
 
+/** A PDF has no longer page: 14 400 points (ISO 32000-1, annex C). */
+const LONGEST_MM = 5_000;
+/** What a page may lose where the rows break: the totals and codes are not parted. */
+const LOST_MM = 250;
+/** What a measured height may be wrong by. */
+const SLACK_MM = 1;
+
+/** One page as long as its content; where none may be so long, several of one length. */
+export function stripFrameCss({ environment, issued }: InvoiceDocument, contentMm: number): string {
+  const small = `font: 500 6.5pt/1 ${FONT_STACK};`;
+  const top = environment === 'test' ? 12 : 4;
+  const pages = contentMm <= LONGEST_MM ? 1 : Math.ceil(contentMm / (LONGEST_MM - LOST_MM));
+  const lengthMm = contentMm / pages + (pages === 1 ? top + 5 + SLACK_MM : LOST_MM);
+  const mark =
+    environment === 'test' ? `@top-center { content: ${cssString(TEST_MARK)}; ${small} }` : '';
+  const count = `"Strana " counter(page) " / " counter(pages) " · " ${cssString(issued.invoiceNumber)}`;
+  return `@page { size: 80mm ${lengthMm.toFixed(2)}mm; margin: ${top}mm 4mm 5mm;
+    ${mark} ${pages === 1 ? '' : `@bottom-center { content: ${count}; ${small} }`}
+  }`;
+}
+
 /** The style sheet of every invoice. */
 export const STYLE_SHEET = `
 html { -webkit-print-color-adjust: exact; print-color-adjust: exact; }
@@ -146,4 +167,53 @@ td { vertical-align: top; }
 .dense .totals .grand { padding-top: 1.8mm; }
 .dense .title .number { margin-top: 3mm; }
 .dense .fiscal { margin-top: 5mm; padding-top: 4.5mm; }
+
+/* 80 mm of paper, of which a receipt printer prints 72, in black alone. */
+.strip { width: 72mm; font-size: 8pt; line-height: 1.3; }
+.strip, .strip * { color: #000 !important; border-color: #000 !important; background: none !important; }
+.strip :is(.heading, .details, .facts, .reference dl, .note, .summary, .fiscal, .identifiers > div, .codes) { display: block; }
+.strip :is(.label, .beneath) { font-size: 7pt; }
+.strip .en { display: inline; font-size: 6.5pt; margin-left: 1mm; }
+.strip .heading { padding-bottom: 2mm; text-align: center; }
+.strip .logo { max-width: 100%; margin: 0 auto 2mm; filter: grayscale(1); }
+.strip .seller-name { font-size: 11pt; }
+.strip .seller-numbers { justify-content: center; gap: 1mm 3mm; margin-top: 1.5mm; }
+.strip .title { max-width: none; margin-top: 3mm; text-align: center; }
+.strip .title h1 { font-size: 14pt; }
+.strip .title h1 .en { display: block; font-size: 8pt; margin: .5mm 0 0; }
+.strip .title .number { margin-top: 2mm; font-size: 9pt; }
+.strip .details { padding: 2mm 0; }
+.strip .buyer { padding-bottom: 2mm; }
+.strip .buyer-name { font-size: 9pt; margin: .5mm 0 0; }
+.strip :is(.facts, .codes, .totals) > div { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: baseline; gap: 0 3mm; padding: .3mm 0; }
+.strip :is(.facts, .codes, .totals) dd { margin: 0 0 0 auto; max-width: 100%; font-size: 8pt; text-align: right; }
+.strip .identifiers dd { font-size: 8pt; overflow-wrap: anywhere; }
+.strip .reference { border: .8pt solid; padding: 1.5mm 2mm; margin: 0 0 2mm; }
+.strip .note { padding-bottom: 2mm; overflow-wrap: anywhere; }
+/* A row of a table is the name, and beneath it unit, quantity, price and total; what else there is goes to a third line. */
+.strip .items, .strip .items > * { display: block; }
+.strip .items > * > tr { display: flex; flex-wrap: wrap; align-items: baseline; column-gap: 1mm; padding-top: 1mm; font-size: 7.5pt; break-inside: avoid; }
+.strip .items > * > tr > :is(th, td) { padding: 0; border: 0; flex: 1 1 22%; line-height: 1.25; }
+.strip .items .position { flex: none; }
+.strip .item > .position::after { content: "."; }
+.strip .items .name { flex: 1 1 80%; min-width: 0; }
+.strip .items .unit { max-width: none; min-width: 0; overflow-wrap: anywhere; }
+.strip .items .figure { order: 2; }
+.strip .items :is(.unit, .unit + .figure, .unit + .figure + .figure, .figure:last-child) { order: 1; }
+.strip .items > thead > tr { border-bottom: .8pt solid; }
+.strip .head .label { font-size: 6.5pt; }
+.strip .item > .figure > .beneath, .strip .item > .name > .beneath { display: inline; margin-left: 1mm; }
+.strip .summary { padding-top: 2mm; border-top: .8pt solid; }
+.strip .vat-summary { width: 100%; font-size: 7.5pt; }
+.strip .vat-summary :is(th, td) { padding: .5mm 0 .5mm 1.5mm; }
+.strip .vat-summary :is(th, td):first-child { padding-left: 0; }
+.strip .vat-summary th .en, .strip .head .en { display: block; margin: 0; }
+.strip .totals { min-width: 0; margin-top: 2mm; }
+.strip .totals .grand .label { font-size: 9pt; }
+.strip .totals .grand dd { font-size: 13pt; }
+.strip .crowded .item, .strip .crowded .vat-summary { font-size: 6.4pt; }
+.strip .packed .item, .strip .packed .vat-summary { font-size: 5.6pt; }
+.strip .fiscal { margin-top: 2mm; padding-top: 3mm; }
+.strip .qr { margin: 0 auto; }
+.strip .fiscal-codes > .sentence { text-align: center; margin-top: 1.5mm; font-size: 7pt; }
 `;

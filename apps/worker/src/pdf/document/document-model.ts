@@ -4,6 +4,7 @@ import type {
   Environment,
   InvoiceRequest,
   IssuedInvoice,
+  Paper,
   Payment,
   Seller,
 } from '@fiscal/domain';
@@ -44,6 +45,8 @@ export interface PrintedOriginal {
 
 /** Everything a print needs, as plain data: nothing is looked up while printing. */
 export interface InvoiceDocument {
+  /** Decides how it looks; each says the same. */
+  paper: Paper;
   /** `test` prints the mark that this is no fiscal invoice. */
   environment: Environment;
   seller: PrintedSeller;

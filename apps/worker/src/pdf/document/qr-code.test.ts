@@ -6,7 +6,7 @@ const URL_TEXT =
   '&crtd=2026-07-11T15:51:04+02:00&ord=27585&bu=sc782yk198&cr=pe967bd413&sw=qo391jt923&prc=59.10';
 
 test('the printed code is at least 21 mm wide without its quiet zone of four modules', () => {
-  const { markup } = qrCodeSvg(URL_TEXT);
+  const { markup } = qrCodeSvg(URL_TEXT, 'a4');
   const widthMm = Number(/width="([\d.]+)mm"/.exec(markup)?.[1]);
   const modules = Number(/viewBox="0 0 (\d+)/.exec(markup)?.[1]);
   expect((widthMm * (modules - 8)) / modules).toBeGreaterThanOrEqual(21);
@@ -16,5 +16,5 @@ test('the printed code is at least 21 mm wide without its quiet zone of four mod
 });
 
 test('an empty text is refused by the encoder and never printed as an empty code', () => {
-  expect(() => qrCodeSvg('')).toThrow();
+  expect(() => qrCodeSvg('', 'a4')).toThrow();
 });

@@ -1,9 +1,12 @@
+import type { Paper } from '@fiscal/domain';
 import encodeQR from 'qr';
 import { html } from './html.ts';
 import type { Html } from './html.ts';
 
 /** Printed edge of the code itself, without its quiet zone. At least 21 mm by protocol §10. */
 const SYMBOL_MM = 29;
+/** A module on a strip: five dots of a receipt printer of 203 dpi, so that all are equal. */
+const STRIP_MODULE_MM = 5 / 8;
 /** White modules on each side, as ISO/IEC 18004 asks for. */
 const QUIET_MODULES = 4;
 
@@ -12,11 +15,12 @@ const QUIET_MODULES = 4;
  * show in some viewers. Error correction M, quiet zone included in the drawing. Throws where there
  * is no text.
  */
-export function qrCodeSvg(text: string): Html {
+export function qrCodeSvg(text: string, paper: Paper): Html {
   if (text === '') throw new Error('there is no text for a QR code');
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET_MODULES });
   const edge = rows.length;
-  const edgeMm = ((SYMBOL_MM * edge) / (edge - 2 * QUIET_MODULES)).toFixed(2);
+  const moduleMm = paper === 'a4' ? SYMBOL_MM / (edge - 2 * QUIET_MODULES) : STRIP_MODULE_MM;
+  const edgeMm = (moduleMm * edge).toFixed(2);
   return html`<svg
     class="qr"
     xmlns="http://www.w3.org/2000/svg"

@@ -1,4 +1,4 @@
-import { STYLE_SHEET, frameCss } from './css.ts';
+import { STYLE_SHEET, frameCss, stripFrameCss } from './css.ts';
 import type { InvoiceDocument } from './document-model.ts';
 import { fontFaceCss } from './fonts.ts';
 import { harmlessText, html } from './html.ts';
@@ -14,8 +14,11 @@ export interface PrintJob {
   title: string;
   /** The seller; becomes the author of the PDF. */
   author: string;
-  /** Page margins with what is repeated on every page. */
-  frameCss: string;
+  /**
+   * Page size and margins, with what is repeated on every page; of a strip by the height of its
+   * content in millimetres, which is measured where it is laid out.
+   */
+  frameCss: string | ((contentMm: number) => string);
   body: string;
 }
 
@@ -48,17 +51,19 @@ export function shellHtml(): string {
 /** The print of one invoice. Throws `PDF_DOCUMENT_INVALID` if its data cannot be an invoice's. */
 export function printJob(document: InvoiceDocument): PrintJob {
   const columns = figureColumns(document);
-  const { isDense, rowPaddingMm } = fitPages(document, (dense) =>
-    rowHeights(document, columns, dense),
-  );
-  const body = html`<main class="${isDense ? 'dense' : ''}">
+  const isStrip = document.paper === '80mm';
+  const { isDense, rowPaddingMm } = isStrip
+    ? { isDense: false, rowPaddingMm: 0 }
+    : fitPages(document, (dense) => rowHeights(document, columns, dense));
+  // The same on both papers: only the style sheet sets it in another way.
+  const body = html`<main class="${isStrip ? 'strip' : isDense ? 'dense' : ''}">
     ${heading(document)} ${details(document)}
     ${itemsTable(document, columns, rowPaddingMm, closing(document))}
   </main>`;
   return {
     title: document.issued.invoiceNumber,
     author: harmlessText(document.seller.name),
-    frameCss: frameCss(document),
+    frameCss: isStrip ? (contentMm) => stripFrameCss(document, contentMm) : frameCss(document),
     body: body.markup,
   };
 }

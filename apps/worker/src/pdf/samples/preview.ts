@@ -3,6 +3,7 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PAPERS } from '@fiscal/domain';
 import { createPdfRenderer } from '../render-pdf.ts';
 import { SAMPLES } from './sample-documents.ts';
 
@@ -23,10 +24,12 @@ const renderer = createPdfRenderer({
 });
 mkdirSync(folder, { recursive: true });
 for (const [name, make] of Object.entries(SAMPLES)) {
-  const started = performance.now();
-  const pdf = await renderer.render(make());
-  writeFileSync(join(folder, `${name}.pdf`), pdf);
-  const took = (performance.now() - started).toFixed(0);
-  process.stdout.write(`${name}: ${pdf.length} bytes in ${took} ms\n`);
+  for (const paper of PAPERS) {
+    const started = performance.now();
+    const pdf = await renderer.render({ ...make(), paper });
+    writeFileSync(join(folder, `${name}-${paper}.pdf`), pdf);
+    const took = (performance.now() - started).toFixed(0);
+    process.stdout.write(`${name} on ${paper}: ${pdf.length} bytes in ${took} ms\n`);
+  }
 }
 await renderer.close();

@@ -84,6 +84,7 @@ export function sampleDocument(
   const { discountAmount, paymentMethod = 'BANKNOTE', advancePaymentIic } = request;
   const computed = computeInvoice({ items, discountAmount }, pricing);
   return {
+    paper: 'a4',
     environment: 'live',
     seller,
     codes: {

@@ -84,9 +84,9 @@ function totals(computed: ComputedInvoice, isInVat: boolean): Html {
 }
 
 function fiscalIdentification(document: InvoiceDocument): Html {
-  const { codes, issued, fic, verificationUrl } = document;
+  const { codes, issued, fic, verificationUrl, paper } = document;
   return html`<section class="fiscal">
-    ${linked(verificationUrl, qrCodeSvg(verificationUrl))}
+    ${linked(verificationUrl, qrCodeSvg(verificationUrl, paper))}
     <div class="fiscal-codes">
       <dl class="identifiers">
         ${entry(LABELS.iic, html`${typed(issued.iic)}`)}

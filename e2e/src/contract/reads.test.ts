@@ -144,7 +144,7 @@ describe('the record', () => {
     'id status type iic fic invoiceNumber orderNumber fiscalizedAt typeOfInvoice paymentMethod ' +
     'paymentDeadline buyer note operatorName discountAmount advancePaymentIic original externalId invoiceData ' +
     'totals vatBreakdown verificationUrl correctives correctable advance environment createdAt updatedAt attempts ' +
-    'nextAttemptAt deliverBefore warnings taxPeriod replaces payments'
+    'nextAttemptAt deliverBefore warnings taxPeriod replaces payments placeOfIssue'
   ).split(' ');
 
   test('Decisions §3: has every field, null where there is nothing, and no other', async () => {

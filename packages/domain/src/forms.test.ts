@@ -52,6 +52,7 @@ const OF_FORM_2: [string, InvoiceContent][] = [
   ['vat.exemption', usingItem({ vat: { rate: 0, exemption: 'VAT_CL26' } })],
   ['isExport', usingItem({ isExport: true })],
   ['replaces', { ...content, request: { ...request, replaces: 'A'.repeat(32) } }],
+  ['placeOfIssue', { ...content, seller: { ...content.seller, placeOfIssue: 'Bar' } }],
   ['operatorCode', { ...content, seller: { ...content.seller, operatorCode: 'aa123aa123' } }],
 ];
 

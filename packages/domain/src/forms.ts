@@ -23,6 +23,7 @@ const USES_FORM_2: readonly ((content: InvoiceContent) => boolean)[] = [
   ({ request }) => request.items.some(({ vat }) => vat.exemption),
   ({ request }) => request.items.some(({ isExport }) => isExport),
   ({ seller }) => seller.operatorCode !== undefined,
+  ({ seller }) => seller.placeOfIssue !== undefined,
 ];
 
 /** The oldest form that has all fields which the content uses. */

@@ -258,6 +258,9 @@ export const messages = {
         'Confirmed last number of the cash register raised',
       ],
     },
+    'business-unit': {
+      entered: ['Poslovni prostor unesen', 'Business unit entered'],
+    },
     'fiscal-operator': {
       created: ['Operater na kasi dodat', 'Operator at the till added'],
       changed: ['Operater na kasi izmijenjen', 'Operator at the till changed'],

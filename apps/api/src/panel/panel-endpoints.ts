@@ -15,6 +15,7 @@ import { sessionEndpoints } from './accounts/sign-in/session-endpoints.ts';
 import { admit } from './admission.ts';
 import type { AdmissionDependencies } from './admission.ts';
 import { apiKeyEndpoints } from './api-keys/api-key-endpoints.ts';
+import { businessUnitEndpoints } from './business-units/business-unit-endpoints.ts';
 import { cashRegisterEndpoints } from './cash-registers/cash-register-endpoints.ts';
 import { certificateEndpoints } from './certificates/certificate-endpoints.ts';
 import { companyEndpoints } from './companies/company-endpoints.ts';
@@ -48,6 +49,7 @@ export const PANEL_ENDPOINTS = [
   ...companyEndpoints,
   ...certificateEndpoints,
   ...cashRegisterEndpoints,
+  ...businessUnitEndpoints,
   ...operatorEndpoints,
   ...apiKeyEndpoints,
   ...inspectionEndpoints,

@@ -43,6 +43,7 @@ export const AUDIT_ACTIONS = [
   'cash-register.made-default',
   'cash-register.number-confirmed',
   'cash-register.number-raised',
+  'business-unit.entered',
   'fiscal-operator.created',
   'fiscal-operator.changed',
   'api-key.created',

@@ -63,6 +63,8 @@ export interface IssuerOfInvoices {
   >;
   /** null if the environment has no cash register yet. */
   cashRegisterId: string | null;
+  /** The town of its business unit; null where none is entered. Extensions §4. */
+  placeOfIssue: string | null;
   /** The active ones of the environment; null where they are more than MOST_OPERATORS. */
   operators: KnownOperator[] | null;
 }
@@ -109,15 +111,21 @@ const operatorsOf = (environment: string) => `(
   having count(*) <= ${MOST_OPERATORS}
 ) as operators`;
 
+/** The place of the register `r`. */
+const JOIN_UNIT = `left join business_unit u
+     on u.company_id = r.company_id and u.environment = r.environment and u.code = r.business_unit_code`;
+
 const findCaller = statement.maybe<{ hash: Buffer }, ApiCaller>(
   'find_api_caller',
   `select k.id as "apiKeyId", k.environment, k.expires_at as "expiresAt",
           ${COMPANY} as company,
-          coalesce(k.cash_register_id, r.id) as "cashRegisterId", ${operatorsOf('k.environment')}
+          r.id as "cashRegisterId", u.town as "placeOfIssue", ${operatorsOf('k.environment')}
    from api_key k
    join company c on c.id = k.company_id
-   left join cash_register r
-     on r.company_id = k.company_id and r.environment = k.environment and r.is_default
+   left join cash_register r on r.id = coalesce(k.cash_register_id, (
+     select d.id from cash_register d
+     where d.company_id = k.company_id and d.environment = k.environment and d.is_default))
+   ${JOIN_UNIT}
    where k.hash = :hash and k.revoked_at is null`,
 );
 
@@ -132,10 +140,11 @@ export function findApiCaller(db: Database, key: string): Promise<ApiCaller | nu
 export const findTestIssuer = statement.maybe<{ companyId: string }, IssuerOfInvoices>(
   'find_test_issuer',
   `select null as "apiKeyId", 'test' as environment, ${COMPANY} as company,
-          r.id as "cashRegisterId", ${operatorsOf(`'test'`)}
+          r.id as "cashRegisterId", u.town as "placeOfIssue", ${operatorsOf(`'test'`)}
    from company c
    left join cash_register r
      on r.company_id = c.id and r.environment = 'test' and r.is_default
+   ${JOIN_UNIT}
    where c.id = :companyId`,
 );
 

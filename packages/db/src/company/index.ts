@@ -30,5 +30,6 @@ export {
   updateCompany,
 } from './companies.ts';
 export type { CompanyChange, CompanyRow } from './companies.ts';
+export * from './business-units.ts';
 export * from './fiscal-operators.ts';
 export * from './onboarding.ts';

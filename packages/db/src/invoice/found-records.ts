@@ -20,7 +20,7 @@ import { findDocumentTrees } from './document-tree.ts';
 import type { CorrectiveReference, StoredInvoice, Surroundings } from './stored-invoice.ts';
 
 /** What never changes of an invoice. */
-export type RecordContent = Pick<StoredInvoice, 'request' | 'computed' | 'warnings'>;
+export type RecordContent = Pick<StoredInvoice, 'request' | 'computed' | 'warnings' | 'seller'>;
 
 /** Of an invoice, what its record shows. */
 export type RecordedInvoice = RecordContent &

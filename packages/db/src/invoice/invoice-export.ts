@@ -23,6 +23,10 @@ interface Amounts {
   taxPeriod: string | null;
   replaces: string | null;
   exported: string | null;
+  operatorName: string | null;
+  /** As it was signed; before that null where it is the cash register's. */
+  operatorCode: string | null;
+  placeOfIssue: string;
 }
 
 /** What is in memory at once. */
@@ -35,8 +39,13 @@ const findAmounts = statement.inSlices<{ ids: readonly string[] }, Amounts & { i
      content.computed -> 'totals' ->> 'vat' as vat,
      content.computed -> 'sameTaxGroups' as "sameTaxGroups",
      content.request ->> 'taxPeriod' as "taxPeriod", content.request ->> 'replaces' as replaces,
-     content.computed -> 'totals' ->> 'exported' as exported
-   from invoice_content content where content.invoice_id = any(:ids)`,
+     content.computed -> 'totals' ->> 'exported' as exported,
+     content.request ->> 'operatorName' as "operatorName",
+     coalesce(i.issuer -> 'codes' ->> 'operatorCode', content.seller ->> 'operatorCode')
+       as "operatorCode",
+     coalesce(content.seller ->> 'placeOfIssue', content.seller ->> 'town') as "placeOfIssue"
+   from invoice_content content join invoice i on i.id = content.invoice_id
+   where content.invoice_id = any(:ids)`,
 );
 
 /**

@@ -134,6 +134,6 @@ function readRow({ fields, texts }: WrittenRow): StateRow {
   return Object.fromEntries(values) as StateRow;
 }
 
-function contentOf({ request, computed, warnings }: RecordContent): RecordContent {
-  return { request, computed, warnings };
+function contentOf({ request, computed, warnings, seller }: RecordContent): RecordContent {
+  return { request, computed, warnings, seller };
 }

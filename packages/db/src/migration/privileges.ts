@@ -65,6 +65,7 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
   },
   // What a worker needs of them is stored with the invoice.
   fiscal_operator: { fiscal_api: KEEP, fiscal_worker: NOTHING },
+  business_unit: { fiscal_api: KEEP, fiscal_worker: NOTHING },
   // The API seals what it can not open again, and does not read it back either.
   certificate: {
     fiscal_api: {

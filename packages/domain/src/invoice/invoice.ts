@@ -162,6 +162,8 @@ export interface Seller {
   bankAccount: string | null;
   /** Of the person at the till; absent where it is the cash register's. Extensions §3. */
   operatorCode?: string;
+  /** The town of the business unit; absent where it is the seat's. Extensions §4. */
+  placeOfIssue?: string;
 }
 
 /** The codes of the cash register that issues. Each `aa999aa999`. */

@@ -212,7 +212,7 @@ async function acceptContent(
         shaped.unknownFields,
       ),
       pricesIncludeVat: terms.pricesIncludeVat,
-      seller: { ...terms.seller, ...operator.found },
+      seller: { ...terms.seller, ...operator.found, ...placeOf(caller) },
       originalId,
       external: found && { digest: found.digest, supersedes: found.supersedes },
       rootElsewhere: elsewhere?.root ?? rootElsewhereOf(original),
@@ -243,6 +243,11 @@ async function selectOperator(
   }
   if (caller.operators?.length === 0) return nothing;
   return { ...nothing, warnings: [sentence('operatorUnknown')] };
+}
+
+/** Where the register stands, fixed from now on; nothing where that is the town of the seat. */
+function placeOf({ placeOfIssue, company }: IssuerOfInvoices): { placeOfIssue?: string } {
+  return placeOfIssue === null || placeOfIssue === company.seller.town ? {} : { placeOfIssue };
 }
 
 /** The invoice that a corrective names, if the company has it; null for other documents. */

@@ -126,6 +126,7 @@ export const DRAFT: Invoice = {
   taxPeriod: null,
   replaces: null,
   payments: [{ method: 'ACCOUNT', amount: 19.34, advancePaymentIic: null }],
+  placeOfIssue: 'Podgorica',
 };
 
 /** The same after `fiscalize`. */

@@ -264,6 +264,9 @@ export const invoiceRecord = z
       description:
         'What pays it, at least one: together they are the total. Equal methods stay apart.',
     }),
+    placeOfIssue: z.string().meta({
+      description: 'Town of the business unit of the cash register, else of the seat. Print it.',
+    }),
     errorMessage: z.string().optional().meta({ description: 'Only when `Failed`: what happened.' }),
     error: failure.optional().meta({ description: 'Only when `Failed`: why, and what to do.' }),
   })

@@ -18,7 +18,7 @@ export function recordOf(
   { invoice, correctives, correctable, advance }: FoundRecord,
   pages: VerificationPages,
 ) {
-  const { request, computed } = invoice;
+  const { request, computed, seller } = invoice;
   const payments = paymentsOf(invoice);
   return {
     id: invoice.id,
@@ -55,6 +55,7 @@ export function recordOf(
     taxPeriod: request.taxPeriod ?? null,
     replaces: request.replaces ?? null,
     payments: payments.map(paymentOf),
+    placeOfIssue: seller.placeOfIssue ?? seller.town,
     ...(invoice.status === 'Failed' && invoice.failure
       ? { errorMessage: invoice.failure.error, error: invoice.failure }
       : {}),

@@ -44,6 +44,9 @@ export function exportColumns(language: Language, vatRates: readonly number[]): 
     textColumn(say('Zamjenjuje IKOF', 'Replaces IIC'), 36, (row) => row.replaces),
     ...EXEMPTIONS.flatMap((exemption) => ofGroup(exemption, exemption, say)),
     amountColumn(say('Izvoz', 'Exports'), (row) => row.exported ?? undefined),
+    textColumn(say('Operater', 'Operator'), 24, (row) => row.operatorName),
+    textColumn(say('Kod operatera', 'Operator code'), 14, (row) => row.operatorCode),
+    textColumn(say('Mjesto izdavanja', 'Place of issue'), 18, (row) => row.placeOfIssue),
   ];
 }
 

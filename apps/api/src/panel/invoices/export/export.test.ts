@@ -102,6 +102,19 @@ test('Extensions §5: each exemption has a column, apart from that of 0 %, and s
   expect(head!.filter((name) => name.includes('VAT_CL'))).toHaveLength(12);
 });
 
+test('it has who sold, with the code that was signed, and the place of issue', async () => {
+  const { id } = (await shop.test.draft({ operatorName: 'Ana Đ.' }).expect(201)).body as {
+    id: string;
+  };
+  const codes = { operatorCode: 'oo777oo777' };
+  await api.db.pool.query(`update invoice set issuer = $2 where id = $1`, [id, { codes }]);
+  const [header, ...lines] = linesOf((await csv('language=en')).text);
+  expect(header).toContain(',Operator,Operator code,Place of issue');
+  const town = 'Podgorica';
+  expect(lines.some((line) => line.endsWith(`,Ana Đ.,oo777oo777,${town}`))).toBe(true);
+  expect(lines.some((line) => line.endsWith(`,,,${town}`))).toBe(true);
+});
+
 test('what shops and buyers write is never a formula', async () => {
   const { text } = await csv('language=me');
   expect(text).toContain(";'=1+1");

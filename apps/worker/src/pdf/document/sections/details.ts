@@ -44,7 +44,7 @@ function facts({ seller, issued, request, payments }: InvoiceDocument): Html[] {
   return [
     entry(LABELS.issueDate, html`${moment.date}`),
     entry(LABELS.issueTime, html`${moment.time}`),
-    entry(LABELS.issuePlace, typed(seller.town)),
+    entry(LABELS.issuePlace, typed(seller.placeOfIssue ?? seller.town)),
     ...payments.map(({ method, amount }) => {
       const words = both(PAYMENT_KINDS[method].wordsOnPaper);
       const value = payments.length > 1 ? html`${words} ${formatEuro(amount)}` : words;

@@ -57,6 +57,7 @@ function onlyRecorded(found: FoundRecord | null) {
     'request',
     'computed',
     'warnings',
+    'seller',
   ]);
   const invoice = Object.entries(found?.invoice ?? {}).filter(([name]) => names.has(name));
   return { ...found, invoice: Object.fromEntries(invoice) };

@@ -7,6 +7,8 @@ import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { createFiscalClient } from '@fiscal/client';
+import type { Event } from '@fiscal/client';
 import { controlOf, eventually, startEmbeddedPostgres, startStack } from '@fiscal/testbed';
 import { afterAll, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
@@ -103,8 +105,38 @@ async function putInPlace(copy: string): Promise<void> {
   await stack.restart('postgres');
 }
 
+/** Follows the events as a client does that keeps its cursor in memory. */
+function follow() {
+  const client = createFiscalClient({ baseUrl: stack.apiUrl, apiKey: stack.demo.testKey });
+  const closing = new AbortController();
+  const seen: Event[] = [];
+  const outdated: string[] = [];
+  let kept: string | null = null;
+  const cursor = {
+    read: () => Promise.resolve(kept),
+    write: (next: string) => Promise.resolve(void (kept = next)),
+  };
+  const following = (async () => {
+    const onOutdated = (from: string) => outdated.push(from);
+    const events = client.events({ cursor, onOutdated, signal: closing.signal });
+    for await (const event of events) seen.push(event);
+  })().catch((error: unknown) => {
+    if (!closing.signal.aborted) throw error;
+  });
+  const close = () => {
+    closing.abort();
+    return following;
+  };
+  return { seen, outdated, close };
+}
+
 test('files that are put back are noticed by the workers that sold since', async () => {
+  const follower = follow();
   await sell(2);
+  await eventually(
+    () => Promise.resolve(follower.seen),
+    (seen) => seen.length >= 2,
+  );
   await copyWhileStopped(backup);
   const lost = await sell(3);
   await stopPostgres();
@@ -118,8 +150,16 @@ test('files that are put back are noticed by the workers that sold since', async
   expect(await recoverPartly('--ledger', list, '--environment', 'test', ...because)).toContain(
     `goes on after 5, 3 invoices of which are not in this database`,
   );
-  expect(ordinalOf(await sellOne())).toBe(6);
+  const { id, invoiceNumber } = await shop.fiscalized();
+  expect(ordinalOf(invoiceNumber as string)).toBe(6);
   await expectWholeLedger();
+  // A client that follows the events goes on with what comes.
+  await eventually(
+    () => Promise.resolve(follower.seen),
+    (seen) => seen.some(({ invoiceId }) => invoiceId === id),
+  );
+  expect(follower.outdated).toHaveLength(1);
+  await follower.close();
 });
 
 /** @returns the ordinal after which the copy ends, and the last number that it lacks. */

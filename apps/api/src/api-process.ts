@@ -57,9 +57,7 @@ async function main(env: ApiEnv): Promise<void> {
   const onUnhandledRejection = reportLostErrors(metrics, logger);
   const shutdown = createShutdown({ logger, graceMs: GRACE_MS, onUnhandledRejection });
   await openTracing(env, `fiscal-${name}`, { logger, shutdown });
-  const report: Report = (what) => (error) => {
-    logger.warn({ err: error }, what);
-  };
+  const report: Report = (what) => (error) => logger.warn({ err: error }, what);
 
   const { store, db, changes, doctor } = await openStorage(env, name, logger, report, shutdown);
   const onError = report('figures were not read');
@@ -67,9 +65,7 @@ async function main(env: ApiEnv): Promise<void> {
   const wakeUps = openWakeUps({ store, db, logger });
   shutdown.onClose('wake-ups', () => wakeUps.close());
   const counts = store === null ? openPostgresStore(db) : openRedisStore(store);
-  shutdown.onClose('shared counts', () => {
-    counts.close();
-  });
+  shutdown.onClose('shared counts', () => counts.close());
 
   // Without wake-ups invoices are still accepted and done, so what carries them is not asked here.
   const ready = {
@@ -227,9 +223,7 @@ async function openPanel({ db, env, clock, logger, shutdown }: Opened): Promise<
   if (unseen !== null) logger.warn(unseen);
   const mailer = mailerOf(panel);
   if (mailer) {
-    shutdown.onClose('mail', () => {
-      mailer.close();
-    });
+    shutdown.onClose('mail', () => mailer.close());
   }
   const exportDb = openDatabase({
     url: panel.DATABASE_URL,
@@ -237,9 +231,7 @@ async function openPanel({ db, env, clock, logger, shutdown }: Opened): Promise<
     maxConnections: EXPORT_CONNECTIONS,
     applicationName: 'fiscal-exports',
     connectionTimeoutMs: CONNECTION_TIMEOUT_MS,
-    onError: (error) => {
-      logger.warn({ err: error }, 'an idle database connection of exports broke');
-    },
+    onError: (error) => logger.warn({ err: error }, 'an idle database connection of exports broke'),
   });
   shutdown.onClose('exports', () => exportDb.close());
   const accounts = await openAccounts(db, {

@@ -117,9 +117,7 @@ export function createApp(deps: AppDependencies): Express {
     if (deps.hasDocs) app.get('/admin/openapi.json', openApiResponse('panel'));
     app.use('/admin', panelApp({ ...deps, ...panel, forwarding }, deps.panelDirectory));
   }
-  app.use((_request, response) => {
-    sendRefusal(response, NOTHING);
-  });
+  app.use((_request, response) => sendRefusal(response, NOTHING));
   app.use(reportErrors(deps.logger));
   return app;
 }
@@ -127,9 +125,9 @@ export function createApp(deps: AppDependencies): Express {
 /** Without a listener an error of one response, written to after its end, would end the process. */
 function logErrors(logger: Logger): RequestHandler {
   return (_request, response, next) => {
-    response.on('error', (error) => {
-      logger.warn({ err: error, ...identityOf(response) }, 'a response broke');
-    });
+    response.on('error', (error) =>
+      logger.warn({ err: error, ...identityOf(response) }, 'a response broke'),
+    );
     next();
   };
 }

@@ -94,9 +94,9 @@ async function run(): Promise<void> {
     if (companies.length === 0) complain('No company has issued anything that could be archived.');
     for (const company of companies) {
       // One company's spoilt folder keeps no other from being archived.
-      await archiveCompany(db, key, company, options).catch((error: unknown) => {
-        complain(`${company.tin} ${options.environment}: ${wordsOf(error)}`);
-      });
+      await archiveCompany(db, key, company, options).catch((error: unknown) =>
+        complain(`${company.tin} ${options.environment}: ${wordsOf(error)}`),
+      );
     }
   } finally {
     await db.close();
@@ -107,6 +107,4 @@ function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-await run().catch((error: unknown) => {
-  complain(wordsOf(error));
-});
+await run().catch((error: unknown) => complain(wordsOf(error)));

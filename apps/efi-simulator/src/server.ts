@@ -119,9 +119,9 @@ function createApp(endpoint: SoapEndpoint): Express {
     response.set('Allow', 'POST').status(405).end();
   });
   const form = express.urlencoded({ extended: false });
-  app.post('/ic/api/verifyInvoice', form, (request, response) => {
-    handleReceiptCheck(endpoint, request, response);
-  });
+  app.post('/ic/api/verifyInvoice', form, (request, response) =>
+    handleReceiptCheck(endpoint, request, response),
+  );
   app.use('/ic', verifyPage(endpoint.authority.state.ledger));
   app.use(
     '/control',
@@ -146,13 +146,9 @@ async function listen(server: Server, port: number, host: string): Promise<numbe
 
 async function closeServer(server: Server): Promise<void> {
   if (!server.listening) return;
-  const cut = setTimeout(() => {
-    server.closeAllConnections();
-  }, STOP_GRACE_MS);
+  const cut = setTimeout(() => server.closeAllConnections(), STOP_GRACE_MS);
   await new Promise<void>((resolve) => {
-    server.close(() => {
-      resolve();
-    });
+    server.close(() => resolve());
     server.closeIdleConnections();
   });
   clearTimeout(cut);

@@ -11,9 +11,7 @@ export function repeat(
   let running: Promise<void> | null = null;
   const begin = () => {
     running ??= run()
-      .catch((error: unknown) => {
-        onError(error instanceof Error ? error : new Error(String(error)));
-      })
+      .catch((error: unknown) => onError(error instanceof Error ? error : new Error(String(error))))
       .finally(() => {
         running = null;
       });

@@ -57,9 +57,7 @@ async function main(env: WorkerEnv): Promise<void> {
   logger.info({ env: redactEnv(env) }, 'starting');
   const shutdown = createShutdown({ logger, graceMs: graceMs(env) });
   await openTracing(env, 'fiscal-worker', { logger, shutdown });
-  const report = (what: string) => (error: Error) => {
-    logger.warn({ err: error }, what);
-  };
+  const report = (what: string) => (error: Error) => logger.warn({ err: error }, what);
 
   const store = redisStoreOf(env);
   const news = store === null ? null : publishChanges(store);

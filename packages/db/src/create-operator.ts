@@ -34,9 +34,7 @@ export async function createOperatorByHand(
 /** Nothing that is typed is shown. */
 async function askForPassword(): Promise<string> {
   const nowhere = new Writable({
-    write: (_chunk, _encoding, done) => {
-      done();
-    },
+    write: (_chunk, _encoding, done) => done(),
   });
   const terminal = createInterface({ input: stdin, output: nowhere, terminal: true });
   stderr.write('Password: ');

@@ -93,9 +93,7 @@ export function listenForWakeUps(
     worker
       .close(true)
       .catch(onError)
-      .finally(() => {
-        connection.disconnect();
-      });
+      .finally(() => connection.disconnect());
     opened = open();
   }
   return {

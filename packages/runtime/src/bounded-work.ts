@@ -56,9 +56,7 @@ export async function runBounded(work: BoundedWork): Promise<WorkOutcome> {
   // First of all: a process that can not be started has no pipes, and its 'error' event follows.
   const ended = new Promise<{ code: number | null; signal: string | null }>((resolve, reject) => {
     child.on('error', reject);
-    child.on('close', (code, signal) => {
-      resolve({ code, signal });
-    });
+    child.on('close', (code, signal) => resolve({ code, signal }));
   });
   const { limits } = work;
   const seen = listen(child, limits);

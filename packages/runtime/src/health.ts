@@ -84,9 +84,7 @@ export async function startHealthServer(options: {
     url: `http://${host}:${address.port}`,
     close: () =>
       new Promise((resolve) => {
-        server.close(() => {
-          resolve();
-        });
+        server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
@@ -117,9 +115,10 @@ interface Outcome {
 async function outcomeOf(check: HealthCheck): Promise<Outcome> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<Outcome>((resolve) => {
-    timer = setTimeout(() => {
-      resolve({ isHealthy: false, words: `no reply within ${CHECK_TIMEOUT_MS} ms` });
-    }, CHECK_TIMEOUT_MS);
+    timer = setTimeout(
+      () => resolve({ isHealthy: false, words: `no reply within ${CHECK_TIMEOUT_MS} ms` }),
+      CHECK_TIMEOUT_MS,
+    );
   });
   const outcome = await Promise.race([ask(check), timeout]);
   clearTimeout(timer);

@@ -98,16 +98,10 @@ export async function openHttpServer(
     async close() {
       await takeThoseThatWait(server);
       const closed = new Promise<void>((resolve) => {
-        server.close(() => {
-          resolve();
-        });
+        server.close(() => resolve());
       });
-      const looking = setInterval(() => {
-        server.closeIdleConnections();
-      }, LOOK_EVERY_MS);
-      const timer = setTimeout(() => {
-        server.closeAllConnections();
-      }, closeWithinMs);
+      const looking = setInterval(() => server.closeIdleConnections(), LOOK_EVERY_MS);
+      const timer = setTimeout(() => server.closeAllConnections(), closeWithinMs);
       await closed;
       clearInterval(looking);
       clearTimeout(timer);
@@ -176,9 +170,7 @@ function endUnread(server: Server, drainedForMs: number): void {
       if (request.complete) return;
       if (isChunked) dropBody(request);
       const timer = setTimeout(close, drainedForMs);
-      request.once('close', () => {
-        clearTimeout(timer);
-      });
+      request.once('close', () => clearTimeout(timer));
     });
   });
 }

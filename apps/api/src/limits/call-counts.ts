@@ -44,9 +44,7 @@ export class CallCounts {
   ) {
     this.#store = store;
     this.#onError = onError;
-    this.#timer = setInterval(() => {
-      this.#flushAll();
-    }, flushEveryMs);
+    this.#timer = setInterval(() => this.#flushAll(), flushEveryMs);
     this.#timer.unref();
   }
 

@@ -42,9 +42,7 @@ export function openRedisStore(store: RedisStore): RateLimitStore {
   });
   return {
     add: (key, calls) => consume(limiter, key, calls),
-    close: () => {
-      redis.disconnect();
-    },
+    close: () => redis.disconnect(),
   };
 }
 

@@ -90,9 +90,7 @@ export function limitRates(options: {
   };
   return {
     limit,
-    close: () => {
-      counts.close();
-    },
+    close: () => counts.close(),
   };
 }
 

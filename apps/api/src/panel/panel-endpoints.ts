@@ -79,9 +79,7 @@ export function panelApp(deps: PanelDependencies, panelDirectory?: string): Rout
     '/api',
     mountEndpoints(PANEL_ENDPOINTS, deps, (endpoint) => admit(endpoint, deps)),
   );
-  router.use('/api', (_request, response) => {
-    sendRefusal(response, NOTHING);
-  });
+  router.use('/api', (_request, response) => sendRefusal(response, NOTHING));
   router.use(panelFiles(panelDirectory));
   return router;
 }

@@ -26,18 +26,18 @@ export function openWakeUps(options: {
   const carrier =
     store === null
       ? overPostgres(db)
-      : createWaker(store, (err) => {
-          logger.warn({ err }, 'the store of wake-ups failed');
-        });
+      : createWaker(store, (err) => logger.warn({ err }, 'the store of wake-ups failed'));
   const sendings = new Map<LaneName, () => Promise<void>>();
 
   function sendingOf(lane: LaneName): () => Promise<void> {
     const known = sendings.get(lane);
     if (known) return known;
     const sending = coalesce(() =>
-      carrier.wake(lane).catch((err: unknown) => {
-        logger.warn({ err, lane }, 'no worker was woken; they look for themselves');
-      }),
+      carrier
+        .wake(lane)
+        .catch((err: unknown) =>
+          logger.warn({ err, lane }, 'no worker was woken; they look for themselves'),
+        ),
     );
     sendings.set(lane, sending);
     return sending;

@@ -106,25 +106,25 @@ export function controlRoutes({ script, state }: Controlled): Router {
     else script.mode = modeSchema.parse({});
     response.status(204).end();
   });
-  accept('post', '/registry', registryDocumentSchema, (document) => {
-    state.record({ type: 'registry', document });
-  });
+  accept('post', '/registry', registryDocumentSchema, (document) =>
+    state.record({ type: 'registry', document }),
+  );
   for (const list of Object.keys(registryDocumentSchema.shape)) {
     const inDocument = (body: unknown) => ({ [list]: [body].flat() });
     const schema = z.preprocess(inDocument, registryDocumentSchema);
-    accept('post', pathOf(list), schema, (document) => {
-      state.record({ type: 'registry', document });
-    });
+    accept('post', pathOf(list), schema, (document) =>
+      state.record({ type: 'registry', document }),
+    );
   }
   router.get('/registry', (_request, response) => {
     response.json(state.registry.document());
   });
-  accept('post', '/revoke', revokeSchema, (status) => {
-    state.record({ type: 'certificate-status', ...status });
-  });
-  accept('post', '/certificates', certificatesSchema, ({ pem }) => {
-    state.record({ type: 'certificate', pem });
-  });
+  accept('post', '/revoke', revokeSchema, (status) =>
+    state.record({ type: 'certificate-status', ...status }),
+  );
+  accept('post', '/certificates', certificatesSchema, ({ pem }) =>
+    state.record({ type: 'certificate', pem }),
+  );
   router.get('/ledger', (request, response) => {
     const filter = validOr400(ledgerQuerySchema, request.query, response);
     if (!filter) return;

@@ -49,9 +49,8 @@ const RESPONSE_ELEMENTS: Readonly<Record<RequestKind, { response: string; code: 
 
 /** The callback form of sign runs in the thread pool; the event loop is not blocked. */
 const signAsync = promisify(
-  (data: Buffer, key: KeyObject, done: (error: Error | null, signature: Buffer) => void) => {
-    sign('sha256', data, key, done);
-  },
+  (data: Buffer, key: KeyObject, done: (error: Error | null, signature: Buffer) => void) =>
+    sign('sha256', data, key, done),
 );
 
 function envelope(body: string): string {

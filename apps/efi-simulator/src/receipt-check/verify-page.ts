@@ -179,11 +179,9 @@ export function verifyPage(ledger: Ledger): Router {
     const { status, html } = show(ledger, request.query);
     send(response.status(status), 'html', html);
   });
-  router.get('/verify.js', (_request: Request, response: Response) => {
-    send(response, 'js', SCRIPT);
-  });
-  router.get('/verify.css', (_request: Request, response: Response) => {
-    send(response, 'css', STYLE);
-  });
+  router.get('/verify.js', (_request: Request, response: Response) => send(response, 'js', SCRIPT));
+  router.get('/verify.css', (_request: Request, response: Response) =>
+    send(response, 'css', STYLE),
+  );
   return router;
 }

@@ -74,9 +74,7 @@ async function sendDecision(
     return;
   }
   response.set('Content-Length', String(Buffer.byteLength(text)));
-  response.write(text.slice(0, text.length / 2), () => {
-    drop(response);
-  });
+  response.write(text.slice(0, text.length / 2), () => drop(response));
 }
 
 async function pause({ stopped }: SoapEndpoint, ms: number): Promise<void> {

@@ -31,9 +31,7 @@ export class SimulatorState {
     this.certificates = new CertificateRegister(registeredCas);
     this.registry.put(registry);
     if (stateFile === null) return;
-    this.#file = openStateFile(stateFile, (event) => {
-      this.#apply(event);
-    });
+    this.#file = openStateFile(stateFile, (event) => this.#apply(event));
   }
 
   /** True if what is recorded outlives the process. */

@@ -103,8 +103,6 @@ export function openStateFile(path: string, onEvent: (event: SimulatorEvent) => 
       const text = events.map((event) => `${JSON.stringify(event)}\n`).join('');
       writeWhole(descriptor, Buffer.from(text));
     },
-    close: () => {
-      closeSync(descriptor);
-    },
+    close: () => closeSync(descriptor),
   };
 }

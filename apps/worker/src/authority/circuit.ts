@@ -248,9 +248,7 @@ function createRotation(probeEveryMs: number) {
   const holdMs = Math.min(ROTATION_MS, probeEveryMs / 2);
   return {
     holdMs,
-    begin: () => {
-      probed.clear();
-    },
+    begin: () => probed.clear(),
     note: (companyId: string) => probed.add(companyId),
     /** Others have probed in vain, and it has not. */
     isTurnOf: (companyId: string) => probed.size > 0 && !probed.has(companyId),

@@ -44,9 +44,7 @@ export async function openAuthority(dependencies: Dependencies): Promise<Authori
     return createAbsentAuthority();
   }
   const client = traceExchanges(createEfiClient(options), environment);
-  shutdown.onClose(`authority ${environment}`, () => {
-    client.close();
-  });
+  shutdown.onClose(`authority ${environment}`, () => client.close());
   return createAuthority({
     environment,
     client,
@@ -70,9 +68,8 @@ async function openCircuit(dependencies: Dependencies): Promise<Circuit> {
     askedProbes: Math.max(1, Math.floor(env.FISCALIZE_CONCURRENCY / 2)),
     now: () => performance.now(),
     random: Math.random,
-    onChange: (state) => {
-      logger.warn({ ...state }, `the circuit to the authority is ${state.state}`);
-    },
+    onChange: (state) =>
+      logger.warn({ ...state }, `the circuit to the authority is ${state.state}`),
     onOwnChange: () => shared?.soon(),
   });
   const sharing = await shareCircuit({ db, environment, circuit, logger });

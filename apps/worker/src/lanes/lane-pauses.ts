@@ -22,9 +22,9 @@ export function watchLanePauses(
     paused = new Set((await readPausedLanes(db)).map(({ lane }) => lane));
   };
   // A worker that starts takes nothing before it knows.
-  const known = read().catch((error: unknown) => {
-    onError(error instanceof Error ? error : new Error(String(error)));
-  });
+  const known = read().catch((error: unknown) =>
+    onError(error instanceof Error ? error : new Error(String(error))),
+  );
   const reading = repeat(READ_EVERY_MS, read, onError);
   return {
     obeyedBy: (lane, runNext) => async (begun, mayClaimMore) => {

@@ -158,16 +158,12 @@ export function openLane(options: LaneOptions) {
     }
   }
 
-  const looking = setInterval(() => {
-    idle.lookOnce();
-  }, lookEveryMs);
+  const looking = setInterval(() => idle.lookOnce(), lookEveryMs);
   const working = Array.from({ length: slots }, work);
   return {
     name,
     /** Wakes an idle slot; where there is none, the next one that becomes idle looks once more. */
-    wake: () => {
-      idle.wakeOne();
-    },
+    wake: () => idle.wakeOne(),
     hasIdle: () => idle.hasOne(),
     /** Resolves when the lane has an idle slot, or is closed. */
     untilIdle: () => idle.untilOne(),

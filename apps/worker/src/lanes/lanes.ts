@@ -100,9 +100,8 @@ function openLanes({ db, logger }: WorkContext, wakeUps: WakeUps, onTrouble: OnT
   return {
     lanes,
     open: (name: LaneName, slots: number, runNext: RunNext) => {
-      const onError = (err: unknown) => {
+      const onError = (err: unknown) =>
         logger.error({ err, lane: name }, 'a document broke; it is claimed again');
-      };
       const onClaims = (failed: { error: unknown } | null) => {
         if (failed === null) logger.warn({ lane: name }, 'work is claimed again');
         else logger.error({ err: failed.error, lane: name }, whyNotClaimed(failed.error));

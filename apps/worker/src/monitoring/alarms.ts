@@ -22,9 +22,9 @@ export function watchDeadlines({ db, logger, events }: WorkContext) {
       logger[level]({ alarm }, `an invoice is not delivered ${alarm.hours} h after its issue`);
     }
   };
-  return repeat(DEADLINES_EVERY_MS, raise, (err) => {
-    logger.warn({ err }, 'the deadlines could not be read; they will be');
-  });
+  return repeat(DEADLINES_EVERY_MS, raise, (err) =>
+    logger.warn({ err }, 'the deadlines could not be read; they will be'),
+  );
 }
 
 /** Warns of certificates that expire, until it is closed. */
@@ -36,7 +36,7 @@ export function watchCertificates({ db, logger, clock }: WorkContext) {
       logger[level]({ warning }, `a certificate ${state}`);
     }
   };
-  return repeat(CERTIFICATES_EVERY_MS, raise, (err) => {
-    logger.warn({ err }, 'the certificates could not be read; they will be');
-  });
+  return repeat(CERTIFICATES_EVERY_MS, raise, (err) =>
+    logger.warn({ err }, 'the certificates could not be read; they will be'),
+  );
 }

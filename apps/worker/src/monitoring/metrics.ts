@@ -137,9 +137,7 @@ function countExchanges({ counter, histogram }: Meters, events: WorkerEvents): v
     'Questions to the public receipt check, by what it said.',
     { environment: ENVIRONMENTS, result: RESULTS },
   );
-  events.on('receipt-check', (check) => {
-    receiptChecks.inc({ ...check });
-  });
+  events.on('receipt-check', (check) => receiptChecks.inc({ ...check }));
 }
 
 function countOutcomes({ counter, histogram }: Meters, events: WorkerEvents): void {
@@ -148,42 +146,32 @@ function countOutcomes({ counter, histogram }: Meters, events: WorkerEvents): vo
     'Outcomes recorded of invoices: fiscalized, offline, failed.',
     { environment: ENVIRONMENTS, outcome: RECORDED },
   );
-  events.on('recorded', (environment, outcome) => {
-    outcomes.inc({ environment, outcome });
-  });
+  events.on('recorded', (environment, outcome) => outcomes.inc({ environment, outcome }));
   const waits = histogram(
     'fiscal_sale_wait_seconds',
     'How long a sale waited until a worker claimed it.',
     WAIT_SECONDS,
     'environment',
   );
-  events.on('taken', (environment, waitedMs) => {
-    waits.observe({ environment }, waitedMs / 1_000);
-  });
+  events.on('taken', (environment, waitedMs) => waits.observe({ environment }, waitedMs / 1_000));
   const alarms = counter(
     'fiscal_deadline_alarms_total',
     'Alarms about offline invoices that were not delivered for so many hours.',
     { environment: ENVIRONMENTS, hours: DELIVERY_ALARM_HOURS },
   );
-  events.on('alarm', ({ environment, hours }) => {
-    alarms.inc({ environment, hours });
-  });
+  events.on('alarm', ({ environment, hours }) => alarms.inc({ environment, hours }));
   const moved = counter(
     'fiscal_objects_moved_total',
     'Old prints and messages that left for the object store, that could not, or whose store was away.',
     { kind: MOVED_KINDS, outcome: MOVE_OUTCOMES },
   );
-  events.on('moved', (kind, outcome) => {
-    moved.inc({ kind, outcome });
-  });
+  events.on('moved', (kind, outcome) => moved.inc({ kind, outcome }));
   const mails = counter(
     'fiscal_notice_mails_total',
     'Attempts to mail a notice: sent, refused for good, failed and to be repeated.',
     { outcome: MAIL_OUTCOMES },
   );
-  events.on('mailed', (outcome) => {
-    mails.inc({ outcome });
-  });
+  events.on('mailed', (outcome) => mails.inc({ outcome }));
   const prints = counter('fiscal_prints_total', 'Invoices printed, and prints that failed.', {
     outcome: PRINTED,
   });

@@ -13,8 +13,6 @@ export function keepMonthsAhead({ db, logger }: WorkContext) {
     async () => {
       await makeMonths(db);
     },
-    (err) => {
-      logger.warn({ err }, 'the next months could not be made; they will be');
-    },
+    (err) => logger.warn({ err }, 'the next months could not be made; they will be'),
   );
 }

@@ -66,23 +66,17 @@ export function startWatched(watched: Watched): Registry {
     },
     onError: report('the heartbeat was not written; it will be repeated'),
   });
-  events.on('exchange', (exchange) => {
-    heartbeat.exchange(exchange);
-  });
+  events.on('exchange', (exchange) => heartbeat.exchange(exchange));
   const watch = watchLanes({
     states: () => lanes.states(),
-    onSilent: (lane) => {
-      endSilent(shutdown, logger, lane);
-    },
+    onSilent: (lane) => endSilent(shutdown, logger, lane),
   });
   const incarnation = watchIncarnation(context);
   shutdown.onClose('incarnation', () => incarnation.close());
   // Closed in reverse: what the lanes still do is counted by the last heartbeat.
   shutdown.onClose('heartbeat', () => heartbeat.close());
   shutdown.onClose('lanes', () => lanes.close());
-  shutdown.onClose('watch', () => {
-    watch.close();
-  });
+  shutdown.onClose('watch', () => watch.close());
   return metrics;
 }
 

@@ -20,7 +20,7 @@ export function watchIncarnation({ db, logger, lastSeen }: WorkContext) {
         'confirmed, in the admin panel or with the command recover',
     );
   };
-  return repeat(EVERY_MS, look, (err) => {
-    logger.warn({ err }, 'the incarnation of the database could not be read; it will be');
-  });
+  return repeat(EVERY_MS, look, (err) =>
+    logger.warn({ err }, 'the incarnation of the database could not be read; it will be'),
+  );
 }

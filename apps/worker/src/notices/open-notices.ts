@@ -24,9 +24,7 @@ export async function openNotices(
 ): Promise<NoticeContext | null> {
   const mailer = env.WORKER_ROLES.includes('notify') ? mailerOf(env) : null;
   if (mailer === null) return null;
-  shutdown.onClose('mail', () => {
-    mailer.close();
-  });
+  shutdown.onClose('mail', () => mailer.close());
   const { db, logger } = context;
   await beginSendingNotices(db);
   const keeping = repeat(
@@ -34,9 +32,7 @@ export async function openNotices(
     async () => {
       await keepNotices(db);
     },
-    (err) => {
-      logger.warn({ err }, 'what is over could not be looked at; it will be');
-    },
+    (err) => logger.warn({ err }, 'what is over could not be looked at; it will be'),
   );
   shutdown.onClose('notices', () => keeping.close());
   return { ...context, mailer, origin: env.ADMIN_ORIGIN };

@@ -33,9 +33,7 @@ export function moveOldObjects(options: MovingOptions) {
     async () => {
       for (const walk of walks) await walk.goOn(closing.signal);
     },
-    (err) => {
-      options.logger.warn({ err }, 'old prints and messages were not moved; they will be');
-    },
+    (err) => options.logger.warn({ err }, 'old prints and messages were not moved; they will be'),
   );
   return {
     close() {

@@ -104,9 +104,9 @@ function watch(child: ChildProcess, options: PrintChildOptions) {
     child.once('error', (error) => {
       if (child.pid === undefined) end(`it could not be started: ${error.message}`);
     });
-    child.once('exit', (code, signal) => {
-      end(signal === null ? `it ended with ${String(code)}` : `${signal} ended it`);
-    });
+    child.once('exit', (code, signal) =>
+      end(signal === null ? `it ended with ${String(code)}` : `${signal} ended it`),
+    );
   });
   // A broken socket means that the process has ended or is ending, which 'exit' reports.
   socket.on('error', () => undefined);

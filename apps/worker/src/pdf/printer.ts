@@ -100,12 +100,8 @@ export class Printer {
     this.#starting = startPrintChild({
       settings: this.#options.settings,
       maxTreeBytes: this.#options.maxTreeBytes,
-      onReport: (report, bytes) => {
-        this.#take(report, bytes);
-      },
-      onEnd: (why) => {
-        this.#recover(why);
-      },
+      onReport: (report, bytes) => this.#take(report, bytes),
+      onEnd: (why) => this.#recover(why),
     }).then((child) => {
       this.#child = child;
       this.#pump();
@@ -176,9 +172,7 @@ export class Printer {
     }
     this.#inProgress.clear();
     if (this.#isClosed) return;
-    this.#restartTimer = setTimeout(() => {
-      this.#begin();
-    }, this.#restartMs);
+    this.#restartTimer = setTimeout(() => this.#begin(), this.#restartMs);
     this.#restartMs = Math.min(2 * this.#restartMs || FIRST_RESTART_MS, LONGEST_RESTART_MS);
   }
 }

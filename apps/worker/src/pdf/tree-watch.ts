@@ -17,7 +17,5 @@ export function watchTree(isBusy: () => boolean, look: () => void): () => void {
     // The first look at rest sees what was started for the last print.
     if (atRest <= 1 || atRest % LOOKS_LEFT_OUT_AT_REST === 0) look();
   }, LOOK_EVERY_MS);
-  return () => {
-    clearInterval(timer);
-  };
+  return () => clearInterval(timer);
 }

@@ -139,9 +139,7 @@ function openSubscription({ subscribed, awaited, change, id }: SubscriptionOptio
   let wake = () => {
     hasChanged = true;
   };
-  const end = subscribed.add(`${change}:${id}`, () => {
-    wake();
-  });
+  const end = subscribed.add(`${change}:${id}`, () => wake());
   return {
     async next(seen, { timeoutMs, signal }) {
       if (hasChanged || signal.aborted) return;
@@ -236,9 +234,9 @@ function rereadAwaitedRows(db: Database, onError: (error: Error) => void) {
     }
   }
   const read = () =>
-    reread().catch((error: unknown) => {
-      onError(error instanceof Error ? error : new Error(String(error)));
-    });
+    reread().catch((error: unknown) =>
+      onError(error instanceof Error ? error : new Error(String(error))),
+    );
 
   /** Until no call waits any more. */
   async function keepReading(): Promise<void> {

@@ -38,9 +38,9 @@ export function announceChanges(
           },
         ),
       )
-      .catch((error: unknown) => {
-        onError(new Error('a change could not be announced', { cause: error }));
-      });
+      .catch((error: unknown) =>
+        onError(new Error('a change could not be announced', { cause: error })),
+      );
   pool.on('connect', (client) => {
     let changes: AnnouncedChange[] = [];
     client.on('notice', ({ code, message: change, detail: payload }) => {

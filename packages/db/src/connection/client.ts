@@ -64,9 +64,9 @@ class Pool extends pg.Pool {
         throw new StorageUnavailableError(false, error);
       });
     }
-    super.connect((error, client, done) => {
-      callback(error && new StorageUnavailableError(false, error), client, done);
-    });
+    super.connect((error, client, done) =>
+      callback(error && new StorageUnavailableError(false, error), client, done),
+    );
     return undefined;
   }
 }

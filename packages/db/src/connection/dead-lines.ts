@@ -76,9 +76,7 @@ export function closeDeadLines(
     // PostgreSQL cannot be reached at all: there is no better line to be had.
     look().catch(() => undefined);
   }, LOOK_EVERY_MS).unref();
-  return () => {
-    clearInterval(looking);
-  };
+  return () => clearInterval(looking);
 }
 
 /**

@@ -82,16 +82,10 @@ async function holdOn(
 ): Promise<never> {
   const { promise: lost, reject } = Promise.withResolvers<never>();
   client.on('error', reject);
-  client.on('end', () => {
-    reject(new Error('the connection that listens for changes ended'));
-  });
-  const close = () => {
-    reject(new Error('closed'));
-  };
+  client.on('end', () => reject(new Error('the connection that listens for changes ended')));
+  const close = () => reject(new Error('closed'));
   signal.addEventListener('abort', close);
-  client.on('notification', ({ channel, payload }) => {
-    onNews(channel, payload ?? '');
-  });
+  client.on('notification', ({ channel, payload }) => onNews(channel, payload ?? ''));
   const listen = async (): Promise<never> => {
     await client.connect();
     for (const channel of channels) await ask(client, `listen ${channel}`);
@@ -113,16 +107,12 @@ function ask(client: pg.Client, statement: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       // What came while this process was busy is read first.
-      setImmediate(() => {
-        reject(new Error('the connection that listens for changes does not answer'));
-      });
+      setImmediate(() =>
+        reject(new Error('the connection that listens for changes does not answer')),
+      );
     }, REPLY_MS);
-    const replied = client.query(statement).finally(() => {
-      clearTimeout(timer);
-    });
-    replied.then(() => {
-      resolve();
-    }, reject);
+    const replied = client.query(statement).finally(() => clearTimeout(timer));
+    replied.then(() => resolve(), reject);
   });
 }
 

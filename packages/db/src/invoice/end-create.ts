@@ -52,9 +52,10 @@ export function openCreateEnd(db: Database): EndCreate {
   return async (id) => {
     if (!UUID_V7.test(id)) return;
     const { promise: late, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => {
-      reject(new StorageUnavailableError(true, new Error(`no end of the create of ${id}`)));
-    }, MOST_WAIT_MS);
+    const timer = setTimeout(
+      () => reject(new StorageUnavailableError(true, new Error(`no end of the create of ${id}`))),
+      MOST_WAIT_MS,
+    );
     try {
       await Promise.race([take(id), late]);
     } catch (error) {

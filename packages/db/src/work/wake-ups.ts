@@ -28,8 +28,6 @@ export function listenForWork(
       const [lane = ''] = text.split(' ');
       onWork(isOfKnownVersion(text) ? lane : null);
     },
-    onListening: () => {
-      onWork(null);
-    },
+    onListening: () => onWork(null),
   });
 }

@@ -69,9 +69,7 @@ export function createTransport(options: TransportOptions): Transport {
   const target = { ...urlToHttpOptions(url), method: options.method ?? 'POST', agent };
   return {
     post: (post) => exchange(post, options, (headers) => request({ ...target, headers })),
-    close: () => {
-      agent.destroy();
-    },
+    close: () => agent.destroy(),
   };
 }
 
@@ -143,25 +141,22 @@ function exchange(
       clearTimeout(connectTimer);
       request.end(post.body);
     }
-    const connectTimer = setTimeout(() => {
-      fail('timeout', sentence('connectTimeout', { ms: limits.connectTimeoutMs }));
-    }, limits.connectTimeoutMs);
+    const connectTimer = setTimeout(
+      () => fail('timeout', sentence('connectTimeout', { ms: limits.connectTimeoutMs })),
+      limits.connectTimeoutMs,
+    );
     const totalTimer = setTimeout(() => {
       failUnlessReplied('timeout', sentence('replyTimeout', { ms: limits.timeoutMs }));
     }, limits.timeoutMs);
     post.signal?.addEventListener('abort', onAbort);
 
     whenConnected(request, onConnected);
-    request.on('error', (error) => {
-      fail('connection', sentenceOf(error));
-    });
+    request.on('error', (error) => fail('connection', sentenceOf(error)));
     // A connection can also end without an error, as when it is to speak another protocol (101).
     request.on('close', () => {
       if (received.httpStatus === null) fail('connection', sentence('connectionEnded'));
     });
-    request.on('response', (response) => {
-      receive(response, received, limits, { finish, fail });
-    });
+    request.on('response', (response) => receive(response, received, limits, { finish, fail }));
   });
 }
 
@@ -192,9 +187,7 @@ function receive(
   }
   const httpStatus = response.statusCode ?? 0;
   received.httpStatus = httpStatus;
-  response.on('error', (error) => {
-    on.fail('connection', sentenceOf(error));
-  });
+  response.on('error', (error) => on.fail('connection', sentenceOf(error)));
   response.on('data', (chunk: Buffer) => {
     received.chunks.push(chunk);
     received.bytes += chunk.length;
@@ -202,9 +195,9 @@ function receive(
       on.fail('too-large', sentence('replyTooLarge', { bytes: bytesMax }));
     }
   });
-  response.on('end', () => {
-    on.finish({ kind: 'replied', httpStatus, body: Buffer.concat(received.chunks) });
-  });
+  response.on('end', () =>
+    on.finish({ kind: 'replied', httpStatus, body: Buffer.concat(received.chunks) }),
+  );
 }
 
 type FailureReason = Extract<PostResult, { kind: 'failed' }>['reason'];

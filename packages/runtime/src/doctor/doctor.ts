@@ -93,9 +93,7 @@ export function openDoctor<Name extends ProcessName>(
       ),
     async examineByHand(write) {
       const results = await Promise.all(checks.map(({ examine }) => examine()));
-      results.forEach((result, index) => {
-        write(lineOf(String(checks[index]?.name), result));
-      });
+      results.forEach((result, index) => write(lineOf(String(checks[index]?.name), result)));
       return results.every(({ kind }, index) => kind === 'well' || isRemark(results[index]));
     },
   };

@@ -42,9 +42,7 @@ function FirstCode({ proposal, onDone }: { proposal: Proposal; onDone: () => voi
     () => withIdentity(() => call('put', '/account/totp', { body: { code } })),
     {
       done: t('totp.enabled'),
-      onDone: () => {
-        onDone();
-      },
+      onDone,
       onError: 'shown',
     },
   );

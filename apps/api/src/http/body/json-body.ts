@@ -119,12 +119,8 @@ async function readBytes(request: Request, response: Response): Promise<Buffer |
     length = needed;
   };
   request.on('data', take);
-  request.once('end', () => {
-    resolve(room.subarray(0, length));
-  });
-  request.once('close', () => {
-    resolve(null);
-  });
+  request.once('end', () => resolve(room.subarray(0, length)));
+  request.once('close', () => resolve(null));
   return promise;
 }
 

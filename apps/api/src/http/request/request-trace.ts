@@ -19,9 +19,7 @@ export const traceRequests: RequestHandler = (request, response, next) => {
   });
   const traceId = traceIdOf(span);
   if (traceId !== undefined) response.locals.trace ??= { traceId };
-  response.once('close', () => {
-    endSpan(span, response);
-  });
+  response.once('close', () => endSpan(span, response));
   within(next);
 };
 

@@ -32,8 +32,6 @@ export const NEVER_CLOSED: AbortSignal = new AbortController().signal;
  */
 export function closedSignal(response: Response): AbortSignal {
   const controller = new AbortController();
-  onceOver(response, () => {
-    controller.abort();
-  });
+  onceOver(response, () => controller.abort());
   return controller.signal;
 }

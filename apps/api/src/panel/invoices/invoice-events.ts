@@ -71,9 +71,7 @@ function watch(call: WatchCall): Result<never> {
     timer ??= setTimeout(send, GATHER_MS);
   };
   deps.changes.watchInvoices(params.companyId, receive, stream.signal);
-  stream.signal.addEventListener('abort', () => {
-    clearTimeout(timer);
-  });
+  stream.signal.addEventListener('abort', () => clearTimeout(timer));
   return WRITTEN;
 }
 

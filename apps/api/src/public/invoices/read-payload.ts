@@ -135,9 +135,9 @@ function look(value: unknown, schema: z.ZodType, path: string, found: UnknownFie
     return;
   }
   if (schema instanceof z.ZodArray && Array.isArray(value)) {
-    value.forEach((element, index) => {
-      look(element, schema.element as z.ZodType, `${path}[${index}]`, found);
-    });
+    value.forEach((element, index) =>
+      look(element, schema.element as z.ZodType, `${path}[${index}]`, found),
+    );
     return;
   }
   if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return;

@@ -133,9 +133,7 @@ function isRunning(pid: number): boolean {
 async function launchOnce(settings: ChromeSettings, isSandboxed: boolean): Promise<Chrome> {
   await removeAbandonedProfiles(settings.temporaryFolder);
   const profile = await mkdtemp(join(settings.temporaryFolder, `${PROFILE}${process.pid}-`));
-  const removeProfile = (): void => {
-    rmSync(profile, { recursive: true, force: true });
-  };
+  const removeProfile = (): void => rmSync(profile, { recursive: true, force: true });
   // Should the worker end without closing us, the profile goes with it.
   process.once('exit', removeProfile);
   const forget = async (): Promise<void> => {
@@ -144,9 +142,7 @@ async function launchOnce(settings: ChromeSettings, isSandboxed: boolean): Promi
     await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   };
   const starting = new AbortController();
-  const timer = setTimeout(() => {
-    starting.abort();
-  }, LAUNCH_TIMEOUT_MS);
+  const timer = setTimeout(() => starting.abort(), LAUNCH_TIMEOUT_MS);
   try {
     const browser = await launch({
       executablePath: settings.executablePath,
@@ -199,9 +195,9 @@ function chromeOf(
   return {
     browser,
     end: () =>
-      (ending ??= endOnce().catch((error: unknown) => {
-        logger.warn({ err: error }, 'something of an ended Chrome was left behind');
-      })),
+      (ending ??= endOnce().catch((error: unknown) =>
+        logger.warn({ err: error }, 'something of an ended Chrome was left behind'),
+      )),
   };
 }
 

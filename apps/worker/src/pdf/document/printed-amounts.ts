@@ -191,9 +191,7 @@ function attempt(parts: Part[], moves: readonly Move[]): { cost: number; make: (
   put(before);
   return {
     cost,
-    make: () => {
-      put(after);
-    },
+    make: () => put(after),
   };
 }
 

@@ -43,9 +43,9 @@ export const passwordLinkEndpoints = [
       const waitS = await invitationLimits.attemptLink(address, email, isOwner);
       if (waitS !== null) return refuseForAWhile(response, { waitS });
       onceOver(response, () => {
-        mailLink(deps, mailer, email, address).catch((error: unknown) => {
-          deps.logger.error({ err: error }, 'a link for a lost password could not be made');
-        });
+        mailLink(deps, mailer, email, address).catch((error: unknown) =>
+          deps.logger.error({ err: error }, 'a link for a lost password could not be made'),
+        );
       });
       return DONE;
     },

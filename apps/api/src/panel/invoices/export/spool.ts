@@ -67,9 +67,9 @@ export async function sendThroughFile(
   }
   async function send(): Promise<void> {
     let [at, waitedMs] = [0, 0];
-    const aborted = new Promise((resolve) => {
-      signal.addEventListener('abort', resolve, { once: true });
-    });
+    const aborted = new Promise((resolve) =>
+      signal.addEventListener('abort', resolve, { once: true }),
+    );
     while (!isWhole || at < size) {
       if (at === size) {
         await Promise.race([grown.promise, aborted]);

@@ -68,6 +68,26 @@ test('Extensions §5: exempt lines and exports are named, in lines and totals', 
   }
 });
 
+test('Extensions §2: each of several payments has its row, with its amount', async () => {
+  const payments = [
+    { method: 'BANKNOTE', amount: 5 },
+    { method: 'CARD', amount: 4.66 },
+  ];
+  const id = await service.store(cashInvoice({ payments }));
+  for (const look of [LOOK, { scheme: 'dark', screen: 'phone', language: 'en' } as const]) {
+    const { paymentMethod } = textsOf(look.language).invoices;
+    const person = await enter(undefined, look);
+    await person.open(`${home}/invoices/${id}?environment=test`);
+    const [notes, card] = look.language === 'me' ? ['5,00 €', '4,66 €'] : ['€5.00', '€4.66'];
+    await person.see(paymentMethod.BANKNOTE);
+    const text = (await person.text()).replaceAll('\u00A0', ' ');
+    expect(text).toContain(`${paymentMethod.BANKNOTE} ${notes}`);
+    expect(text).toContain(`${paymentMethod.CARD} ${card}`);
+    await person.picture('payments');
+    await person.close();
+  }
+});
+
 test('Extensions §9: a superseded draft says so, and leads to the invoice that has its id', async () => {
   const externalId = 'K1-2026-000123';
   const first = await service.store({ ...nonCashInvoice(), externalId });

@@ -53,7 +53,12 @@ canPrint('page breaks (needs Chrome: set CHROME_PATH)', () => {
       const sales = groceries(count);
       const { buyer, note } = SAMPLES['non-cash']!().request;
       const offline = sampleDocument(sales, { buyer, note }, { fic: null });
-      for (const document of [sampleDocument(sales), offline, everything(count)]) {
+      const parts = Array.from(
+        { length: 10 },
+        () => ({ method: 'OTHER-CASH', amount: 1 }) as const,
+      );
+      const inParts = sampleDocument(sales, { buyer, payments: parts });
+      for (const document of [sampleDocument(sales), offline, everything(count), inParts]) {
         const all = (await readPdf(await renderer.render(document))).pages;
         expect(all.at(-1)).toMatch(/Ukupno sa PDV[\s\S]*0D7C3EE1EEBAB4A08F4D5003FAE35E7B/);
         expect(all.join('').match(/Ukupno sa PDV/g)).toHaveLength(1);

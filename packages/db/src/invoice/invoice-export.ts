@@ -1,7 +1,8 @@
 // Every invoice that a list is narrowed to, for a file: page after page of one unchanging look, so
 // that a sale which comes meanwhile neither shifts a page nor stands in it twice.
 
-import type { SameTaxGroup } from '@fiscal/domain';
+import { paymentsOf } from '@fiscal/domain';
+import type { ComputedInvoice, Payment, SameTaxGroup } from '@fiscal/domain';
 import { addAuditRow } from '../audit/audit-row.ts';
 import { inSnapshot } from '../connection/client.ts';
 import type { Database } from '../connection/client.ts';
@@ -12,7 +13,7 @@ import type { PanelInvoice, PanelInvoiceFilter } from './panel-invoices.ts';
 import type { InvoiceScope } from './stored-invoice.ts';
 
 /** A listed invoice with what its accounts need. */
-export type ExportedInvoice = PanelInvoice & Amounts;
+export type ExportedInvoice = PanelInvoice & Amounts & { payments: readonly Payment[] };
 
 interface Amounts {
   buyerIdNumber: string | null;
@@ -32,7 +33,9 @@ interface Amounts {
 /** What is in memory at once. */
 const PAGE = 250;
 
-const findAmounts = statement.inSlices<{ ids: readonly string[] }, Amounts & { id: string }>(
+type AmountsRow = Amounts & { id: string; payments: ComputedInvoice['payments'] | null };
+
+const findAmounts = statement.inSlices<{ ids: readonly string[] }, AmountsRow>(
   'find_exported_amounts',
   `select content.invoice_id as id, content.request -> 'buyer' ->> 'idNumber' as "buyerIdNumber",
      content.computed -> 'totals' ->> 'withoutVat' as "withoutVat",
@@ -40,6 +43,7 @@ const findAmounts = statement.inSlices<{ ids: readonly string[] }, Amounts & { i
      content.computed -> 'sameTaxGroups' as "sameTaxGroups",
      content.request ->> 'taxPeriod' as "taxPeriod", content.request ->> 'replaces' as replaces,
      content.computed -> 'totals' ->> 'exported' as exported,
+     content.computed -> 'payments' as payments,
      content.request ->> 'operatorName' as "operatorName",
      coalesce(i.issuer -> 'codes' ->> 'operatorCode', content.seller ->> 'operatorCode')
        as "operatorCode",
@@ -76,7 +80,9 @@ async function* pagesOf(
       const row = amounts.get(invoice.id);
       // A file that silently lacks invoices would be worse than none.
       if (!row) throw new Error(`the month of the invoice ${invoice.id} is detached`);
-      return { ...invoice, ...row };
+      const { paymentMethod, total } = invoice;
+      const computed = { totals: { total }, ...(row.payments && { payments: row.payments }) };
+      return { ...invoice, ...row, payments: paymentsOf({ request: { paymentMethod }, computed }) };
     });
   } while (page.length === PAGE);
 }

@@ -76,7 +76,11 @@ function headMm(document: InvoiceDocument, isDense: boolean): number {
   const { buyer, note } = request;
   const isPaidByAdvance = advancePaymentOf(payments) !== null;
   const names = linesOf(buyer?.name, 32) + linesOf(buyer?.address, 38) + linesOf(buyer?.city, 34);
-  const details = (isDense ? 7.5 : 12) + Math.max(28, 14 + 4.6 * names);
+  // Three facts a row; each of several payments has its amount beneath its method.
+  const facts = 5 + payments.length + (request.taxPeriod ? 1 : 0);
+  const amountRows = payments.length > 1 ? Math.ceil(payments.length / 3) : 0;
+  const factsMm = 14 * Math.ceil(facts / 3) + 6.5 * amountRows;
+  const details = (isDense ? 7.5 : 12) + Math.max(factsMm, 14 + 4.6 * names);
   const afterReference = isDense ? 1 : 7;
   const reference =
     (original ? 21.4 + afterReference : 0) + (isPaidByAdvance ? 15.6 + afterReference : 0);

@@ -1,7 +1,7 @@
 // Invoices to look at and to test with: every shape that a print can take. Invented companies and
 // codes.
 
-import { computeInvoice, paymentsOf } from '@fiscal/domain';
+import { computeInvoice, requestedPayments } from '@fiscal/domain';
 import type { Exemption, InvoiceItem, InvoiceRequest } from '@fiscal/domain';
 import type { InvoiceDocument, PrintedRequest } from '../document/document-model.ts';
 
@@ -67,7 +67,8 @@ const SELLER = {
 };
 
 /** What is printed of a request, and how it is paid. */
-type SampleRequest = PrintedRequest & Pick<InvoiceRequest, 'paymentMethod' | 'advancePaymentIic'>;
+type SampleRequest = PrintedRequest &
+  Pick<InvoiceRequest, 'paymentMethod' | 'advancePaymentIic' | 'payments'>;
 
 /** A finished document of the given sales; everything else can be replaced. */
 export function sampleDocument(
@@ -81,7 +82,7 @@ export function sampleDocument(
     isInVat: seller.isInVat,
     pricesIncludeVat: sales.some(({ priceFirst }) => priceFirst === true),
   };
-  const { discountAmount, paymentMethod = 'BANKNOTE', advancePaymentIic } = request;
+  const { discountAmount, paymentMethod = 'BANKNOTE', advancePaymentIic, payments } = request;
   const computed = computeInvoice({ items, discountAmount }, pricing);
   return {
     paper: 'a4',
@@ -110,7 +111,10 @@ export function sampleDocument(
       items,
       ...request,
     },
-    payments: paymentsOf({ request: { paymentMethod, advancePaymentIic }, computed }),
+    payments: requestedPayments(
+      { paymentMethod, advancePaymentIic, ...(payments && { payments }) },
+      computed.totals.total,
+    ),
     original: null,
     computed,
     verificationUrl:
@@ -230,6 +234,16 @@ export const SAMPLES: Record<string, () => InvoiceDocument> = {
   test: () => sampleDocument(LUNCH, {}, { environment: 'test' }),
   'paid-by-advance': () =>
     sampleDocument(PROJECT, { ...NON_CASH, paymentMethod: 'ADVANCE', advancePaymentIic: IIC }),
+  'several-payments': () =>
+    sampleDocument(LUNCH, {
+      advancePaymentIic: IIC,
+      payments: [
+        { method: 'BANKNOTE', amount: 10 },
+        { method: 'CARD', amount: 12.35 },
+        { method: 'OTHER-CASH', amount: 2 },
+        { method: 'ADVANCE', amount: 21.15 },
+      ],
+    }),
   discounts: () =>
     sampleDocument(
       [

@@ -110,13 +110,18 @@ function Buyer({ buyer }: { buyer: InvoiceRecord['buyer'] }) {
 
 function Details({ invoice }: { invoice: AdminInvoice }) {
   const { t } = useTranslation('invoices');
+  const { money } = useFormats();
   const { record, cashRegister, apiKey, tcrCode } = invoice;
   const { operatorName, note, advancePaymentIic } = record;
   return (
     <Facts
       layout="ends"
       rows={[
-        [t('detail.paymentMethod'), t(`paymentMethod.${record.paymentMethod}`)],
+        ...record.payments.map(({ method, amount }, _index, { length }) => {
+          const words = t(`paymentMethod.${method}`);
+          const value = length === 1 ? words : `${words} ${money(amount)}`;
+          return [t('detail.paymentMethod'), value] as const;
+        }),
         [t('detail.paymentDeadline'), <Instant key="at" at={record.paymentDeadline} form="date" />],
         [t('detail.issuedAt'), <Instant key="at" at={record.fiscalizedAt} absent="–" />],
         [t('detail.createdAt'), <Instant key="at" at={record.createdAt} />],

@@ -2,7 +2,17 @@
 // up is what was registered.
 
 import type { ExportedInvoice } from '@fiscal/db/invoice';
-import { EXEMPTIONS, exactText, issueDateTimeOf, vatKey, vatRateText } from '@fiscal/domain';
+import {
+  EXEMPTIONS,
+  exactText,
+  issueDateTimeOf,
+  PAYMENT_METHODS,
+  sumsByMethod,
+  toDecimalText,
+  vatKey,
+  vatRateText,
+} from '@fiscal/domain';
+import type { PaymentMethod } from '@fiscal/domain';
 import { wordFor } from './export-words.ts';
 import type { Code, Language } from './export-words.ts';
 
@@ -44,10 +54,19 @@ export function exportColumns(language: Language, vatRates: readonly number[]): 
     textColumn(say('Zamjenjuje IKOF', 'Replaces IIC'), 36, (row) => row.replaces),
     ...EXEMPTIONS.flatMap((exemption) => ofGroup(exemption, exemption, say)),
     amountColumn(say('Izvoz', 'Exports'), (row) => row.exported ?? undefined),
+    ...PAYMENT_METHODS.map((method) =>
+      amountColumn(`${say('Plaćeno:', 'Paid:')} ${word(method)}`, (row) => paidBy(method, row)),
+    ),
     textColumn(say('Operater', 'Operator'), 24, (row) => row.operatorName),
     textColumn(say('Kod operatera', 'Operator code'), 14, (row) => row.operatorCode),
     textColumn(say('Mjesto izdavanja', 'Place of issue'), 18, (row) => row.placeOfIssue),
   ];
+}
+
+/** Empty where the method pays nothing of it. */
+function paidBy(method: PaymentMethod, { payments }: ExportedInvoice): string | undefined {
+  const amount = sumsByMethod(payments).get(method);
+  return amount && toDecimalText(amount, 2);
 }
 
 /** Empty where the invoice has no item of the rate or exemption. @param key a `vatKey`. */

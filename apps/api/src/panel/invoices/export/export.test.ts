@@ -118,6 +118,34 @@ test('it has who sold, with the code that was signed, and the place of issue', a
   ]);
 });
 
+test('Extensions §2: each payment method has a column, of what it pays of an invoice', async () => {
+  const own = await createShop(api, { tin: '55667788', name: 'Plaćanja' });
+  const items = [{ name: 'Kafa', unitPrice: 10, quantity: 1, vat: { rate: 0 } }];
+  const payments = [
+    { method: 'BANKNOTE', amount: 2 },
+    { method: 'CARD', amount: 5 },
+    { method: 'BANKNOTE', amount: 3 },
+  ];
+  const kind = { typeOfInvoice: 'Cash', paymentMethod: 'BANKNOTE' };
+  await own.test.draft({ ...kind, items, payments }).expect(201);
+  await own.test.draft({ ...kind, items, paymentMethod: 'CARD' }).expect(201);
+  const query = 'environment=test&format=csv&language=en';
+  const call = api.operator.get(`/companies/${own.companyId}/invoices/export?${query}`);
+  const [head, ...rows] = linesOf((await download(call)).bytes.toString('utf8'));
+  const paid = rows.map((row) => {
+    const cells = row.split(',');
+    const named = head!.split(',').map((name, index) => [name, cells[index]] as const);
+    return named.filter(([name, cell]) => name.startsWith('Paid: ') && cell);
+  });
+  expect(paid).toEqual([
+    [['Paid: Card', '10.00']],
+    [
+      ['Paid: Cash', '5.00'],
+      ['Paid: Card', '5.00'],
+    ],
+  ]);
+});
+
 test('what shops and buyers write is never a formula', async () => {
   const { text } = await csv('language=me');
   expect(text).toContain(";'=1+1");

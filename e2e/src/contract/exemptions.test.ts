@@ -174,6 +174,24 @@ describe('registered', () => {
     expectRefusal(again, { path: 'original.id', code: 'ALREADY_CANCELLED' });
   });
 
+  test(`${CLAUSE}: delivered later it is the same document`, async () => {
+    await service.script({ type: 'drop' });
+    const { body } = await shop.test.createAndPrint(cashInvoice({ items: [exam, book] }));
+    expect(body).toMatchObject({
+      status: 'Offline',
+      vatBreakdown: [{ exemption: null }, { exemption: 'VAT_CL26' }],
+    });
+    await service.deliverNow();
+    await shop.test.until(body.id as string, 'Fiscalized');
+    const sent = await service.submissionsOf(body.id as string);
+    const documents = sent.map(
+      ({ request }) => /<Invoice .*<\/Invoice>/s.exec(String(request))?.[0],
+    );
+    expect(documents).toHaveLength(2);
+    expect(documents[1]).toBe(documents[0]);
+    expect(documents[0]).toContain(' EX="VAT_CL26" ');
+  });
+
   test(`${CLAUSE}: a corrective's line is as its original's`, async () => {
     const sale = await shop.test.fiscalized(cashInvoice({ items: [exam, book] }));
     const swapped = [

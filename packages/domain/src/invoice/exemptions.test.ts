@@ -158,6 +158,18 @@ describe('Extensions §5: what exempt lines come to', () => {
     expect(lines[0]).toMatchObject({ vatRate: null, exemption: 'VAT_CL44', vat: '0.0000' });
   });
 
+  test('a company outside VAT has none', () => {
+    const { lines, sameTaxGroups, totals } = computeInvoice(
+      { items: [exam] },
+      { ...CONTEXT, isInVat: false },
+    );
+    expect([lines[0]?.exemption, sameTaxGroups, totals.taxFree]).toEqual([
+      undefined,
+      [],
+      undefined,
+    ]);
+  });
+
   test('exports count with their discount, and not as free of tax', () => {
     const items = [wine, { ...wine, vat: travel.vat }, exam];
     const { totals } = computeInvoice({ items, discountAmount: 2 }, CONTEXT);

@@ -102,7 +102,7 @@ export function finishLine(line: PricedLine, discount: Decimal): InvoiceLine {
   const { base, vat } = isDiscounted ? fromBase(line.base.minus(discount), line.vatFactor) : line;
   const hasRebate = isDiscounted || signOf(line.rebate) !== 0;
   const { item } = line;
-  const { exemption } = item.vat;
+  const exemption = line.isInVat ? item.vat.exemption : null;
   const finished = {
     name: item.name,
     code: givenText(item.code),

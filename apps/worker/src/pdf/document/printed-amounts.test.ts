@@ -20,7 +20,10 @@ const anyItem: fc.Arbitrary<InvoiceItem> = fc.record({
     fc.integer({ min: 1, max: 12 }),
     fc.integer({ min: 1, max: 9_999 }).map((units) => json(units, 3)),
   ),
-  vat: fc.record({ rate: fc.constantFrom(...RATES) }),
+  vat: fc.oneof(
+    { weight: 4, arbitrary: fc.record({ rate: fc.constantFrom(...RATES) }) },
+    fc.record({ rate: fc.constant(0), exemption: fc.constantFrom('VAT_CL26', 'VAT_CL44') }),
+  ),
   rebatePercentage: fc.option(fc.integer({ min: 0, max: 1_000_000 }).map((u) => json(u, 4))),
   rebateReducingBase: fc.option(fc.boolean()),
 });

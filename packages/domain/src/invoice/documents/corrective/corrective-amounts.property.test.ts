@@ -55,11 +55,6 @@ const anyCorrection: fc.Arbitrary<Correction> = fc
     discount: fc.constantFrom(0, 0, 17, 333, 1000),
     correctives: fc.integer({ min: 1, max: 6 }),
   })
-  .map((drawn) =>
-    drawn.context.isInVat
-      ? drawn
-      : { ...drawn, items: drawn.items.map((item) => ({ ...item, vat: { rate: 0 } })) },
-  )
   .chain(({ correctives, ...rest }) =>
     fc
       .array(

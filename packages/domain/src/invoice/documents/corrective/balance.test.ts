@@ -183,7 +183,8 @@ describe('taking back more than was sold (MORE_THAN_SOLD)', () => {
 
   test('Extensions §5: 0 % and exempt lines of an article are told apart, and so are their bases', () => {
     const exempt = { ...sir, vat: { rate: 0, exemption: 'VAT_CL26' as const } };
-    const sold = [soldAs([exempt, { ...sir, vat: { rate: 0 } }])];
+    const other = { ...sir, vat: { rate: 0, exemption: 'VAT_CL44' as const } };
+    const sold = [soldAs([exempt, other, { ...sir, vat: { rate: 0 } }])];
     expect(correct(sold, [back(exempt, 2)], { isStrict: true }).issues).toMatchObject([
       { code: 'MORE_THAN_SOLD', path: 'items[0].quantity', left: 1 },
     ]);

@@ -1,8 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { computeCorrective } from './corrective-amounts.ts';
 import type { AcceptedInvoice } from './line-identity.ts';
+import type { Exemption } from '../../exemptions.ts';
 import type { InvoiceItem } from '../../invoice.ts';
 import { computeInvoice } from '../../totals.ts';
+import { vatKey } from '../../vat.ts';
 
 const NET = { pricesIncludeVat: false, isInVat: true };
 const GROSS = { pricesIncludeVat: true, isInVat: true };
@@ -164,6 +166,20 @@ describe('a discount on the invoice', () => {
     expect(leftOf(chain)).toEqual({ total: 0, withoutVat: 0, '21.00': none, '7.00': none });
   });
 
+  test('Extensions §5: is made up for by exemption, as it is by rate', () => {
+    const sold = (name: string, unitPrice: number, quantity: number, exemption: Exemption) =>
+      item({ name, unitPrice, quantity, vat: { rate: 0, exemption } });
+    const [exam, report] = [sold('Pregled', 1, 1, 'VAT_CL26'), sold('Nalaz', 4, 1, 'VAT_CL26')];
+    const [trip, stay] = [sold('Izlet', 3.5, 2, 'VAT_CL44'), sold('Hotel', 11.5, 1, 'VAT_CL44')];
+    const chain = chainOf(
+      [[exam, report, trip, stay], 1],
+      [[back(exam, 1)], 0.03],
+      [[back(report, 1), back(trip, 1), back(stay, 1)], 0.8],
+      [[back(trip, 1)], 0.17],
+    );
+    expect(leftOf(chain)).toEqual({ total: 0, withoutVat: 0, VAT_CL26: [0, 0], VAT_CL44: [0, 0] });
+  });
+
   test('goes to the lines that were sold with it, where everything is taken back at once', () => {
     const kafa = item({ unitPrice: 10, quantity: 1 }, 21);
     const knjiga = item({ name: 'Knjiga', unitPrice: 20, quantity: 1 }, 7);
@@ -188,7 +204,7 @@ function leftOf(documents: AcceptedInvoice[]): Record<string, number | number[]>
   const totals = documents.map(({ computed }) => computed.totals);
   const rates = Map.groupBy(
     documents.flatMap(({ computed }) => computed.sameTaxGroups),
-    ({ vatRate }) => vatRate,
+    vatKey,
   );
   return {
     total: sum(totals.map(({ total }) => total)),

@@ -1,7 +1,8 @@
 // An upgrade from the code of an earlier commit to this code, and the way back (CONTRIBUTING.md),
 // while shops sell: in one step, by waiting and by polling. The schema of the release that follows
 // comes beside both: every table has a column more. No call fails, and the authority has each
-// number once. `--from=<ref>` says from which commit.
+// number once. Documents of the newer form wait wherever the older code is alone, and hold back no
+// others. `--from=<ref>` says from which commit.
 
 import { migrate, MIGRATIONS } from '@fiscal/db/migration';
 import { besideOtherClone, controlOf, eventually } from '@fiscal/testbed';
@@ -26,6 +27,7 @@ import type { Call } from '../drill/sales.ts';
 import { cashInvoice, nonCashInvoice } from '../service/invoices.ts';
 import { openQueries } from '../service/owner-queries.ts';
 import { runOf } from '../../../scripts/bootstrap/leftovers.mjs';
+import { openNewerDocuments } from './newer-documents.ts';
 import { olderCommit, openOlderClone } from './older-clone.ts';
 
 const TILLS = 3;
@@ -172,7 +174,8 @@ async function openOlder(clone: string, directory: string) {
     isWithoutRedis: !process.env.TEST_REDIS_URL,
   });
   try {
-    const wanted = { name: 'Radnja d.o.o.', cashRegisters: TILLS };
+    // Two more for documents of the newer form.
+    const wanted = { name: 'Radnja d.o.o.', cashRegisters: TILLS + 2 };
     const { cashRegisters } = await older.addCompany(stack, wanted);
     return { stack, tills: cashRegisters };
   } catch (error) {
@@ -184,9 +187,13 @@ async function openOlder(clone: string, directory: string) {
 async function sellThrough(
   clone: string,
   stack: Stack,
-  tills: SeededRegister[],
+  registers: SeededRegister[],
   directory: string,
 ) {
+  const tills = registers.slice(0, TILLS);
+  const { query, endQueries } = openQueries(stack.databaseUrl);
+  const [plain, placed] = registers.slice(TILLS);
+  const documents = openNewerDocuments(query, [plain!, placed!], tills[0]!);
   const beside = (kind: Kind) => stack.startBeside(kind, {});
   const part = (name: 'api' | 'worker' | 'worker-2', url: string) => ({
     url,
@@ -194,6 +201,8 @@ async function sellThrough(
   });
   const api = [part('api', stack.apiUrl), await beside('api')];
   const worker = [part('worker', stack.workerUrl), part('worker-2', '')];
+  /** Of the newer release, without customers. */
+  const apart: Beside[] = [];
   const rotation = new Set(api.map(({ url }) => url));
   const installation = { rotation, running: { api, worker } };
   const newer = await besideOtherClone(stack, { directory, environment });
@@ -217,6 +226,7 @@ async function sellThrough(
     const expected = migrationsOf(ROOT).filter((name) => !migrationsOf(clone).includes(name));
     await phase('migrations', async () => {
       expect(await migrate(stack.databaseUrl)).toEqual(expected);
+      await documents.enter();
     });
     await phase('migrations of the release that follows', async () => {
       const folder = await writeNextRelease(stack.databaseUrl, join(directory, 'next'));
@@ -224,11 +234,27 @@ async function sellThrough(
       expect(applied.length).toBeGreaterThan(20);
       expected.push(...applied);
     });
-    await phase('workers replaced', () => replace(installation, 'worker', newer));
+    const newerApi = await newer('api');
+    apart.push(newerApi);
+    let waiting: Record<string, string> = {};
+    await phase('workers replaced', async () => {
+      await replace(installation, 'worker', newer);
+      const ids = await documents.store(newerApi.url);
+      await documents.expectRefused(installation.running.api[0]!.url, ids);
+      await documents.request(newerApi.url, ids);
+      await documents.expectRegistered(newerApi.url, ids);
+      waiting = await documents.store(newerApi.url);
+    });
     await phase('APIs replaced', () => replace(installation, 'api', newer));
     // The other way about: no worker is older than an API.
     await phase('APIs of the way back', () => replace(installation, 'api', beside));
+    await documents.expectRefused(installation.running.api[0]!.url, waiting);
     await phase('workers of the way back', () => replace(installation, 'worker', beside));
+    await documents.request(newerApi.url, waiting);
+    await phase('the older release beside newer documents');
+    await documents.expectUntouched(waiting);
+    apart.push(await newer('worker'));
+    await documents.expectRegistered(newerApi.url, waiting);
     for (const { url } of installation.running.worker) {
       const schema = expect.stringContaining(expected[0]!);
       expect(await readSchemaCheck(url)).toEqual({ status: 200, schema });
@@ -236,7 +262,8 @@ async function sellThrough(
     await Promise.all(selling.map((sales) => sales.stop()));
   } finally {
     await Promise.allSettled(selling.map((sales) => sales.stop()));
-    await Promise.all([...api, ...worker].map((each) => each.process.stop()));
+    await Promise.all([...api, ...worker, ...apart].map((each) => each.process.stop()));
+    await endQueries();
     balancer.close();
   }
   return { sales: selling.flatMap(({ all }) => all), sold };
@@ -273,7 +300,7 @@ if (isSkipped) process.stdout.write(`${from.message}\n`);
       const failed = sales.filter(({ response }) => !EXPECTED.test(response));
       const lines = errorLines([join(older, 'logs'), join(newer, 'logs')]);
       expect({ failed, lines }).toEqual({ failed: [], lines: [] });
-      await expectLedgers(stack, tills, sold);
+      await expectLedgers(stack, tills.slice(0, TILLS), sold);
     } finally {
       await stack.stop();
       rmSync(directory, { recursive: true });

@@ -282,6 +282,42 @@ describe('fails, and uses no number, where', () => {
   );
 });
 
+test('Extensions §2: what several methods have paid is given back by these', async () => {
+  const paid = (sign: 1 | -1) => [
+    { method: 'BANKNOTE', amount: 2.68 * sign },
+    { method: 'CARD', amount: 17.7 * sign },
+  ];
+  const original = await program.test.fiscalized(
+    cashInvoice({ items: [kafa, sir], payments: paid(1) }),
+  );
+  const alone = await shop.test.sell(cancellationOf(original));
+  expect(alone).toMatchObject({
+    status: 400,
+    body: {
+      code: 'MORE_THAN_PAID',
+      retryable: false,
+      error: expect.stringMatching(/2\.68 is left/),
+    },
+  });
+  const corrective = await shop.test.fiscalized({
+    ...cancellationOf(original),
+    payments: paid(-1),
+  });
+  expect(corrective).toMatchObject({ totals: { total: -20.38 }, payments: paid(-1) });
+  expect(await registeredOf(original)).toMatchObject([{ iic: corrective.iic }]);
+});
+
+test('Extensions §5: what is exempt is taken back as such, and as nothing else', async () => {
+  const exempt = { ...sir, vat: { rate: 0, exemption: 'VAT_CL26' } };
+  const original = await soldElsewhere({ items: [exempt] });
+  const other = await shop.test.sell(
+    correctiveOf(original, [takenBack({ ...sir, vat: { rate: 0 } })]),
+  );
+  expect(other.body).toMatchObject({ code: 'CORRECTIVE_VAT_RATE_MISMATCH' });
+  const corrective = await shop.test.fiscalized(correctiveOf(original, [takenBack(exempt)]));
+  expect(await registeredOf(original)).toMatchObject([{ iic: corrective.iic }]);
+});
+
 test('one that was confirmed may be issued offline like any other, and is not asked about again', async () => {
   const original = await soldElsewhere();
   await service.script({ type: 'http', status: 503 });

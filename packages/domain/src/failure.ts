@@ -13,6 +13,7 @@ export const ORIGINAL_FAILURE_CODES = [
   'ORIGINAL_TYPE_MISMATCH',
   'PAYMENT_METHOD_NOT_ALLOWED',
   'CORRECTIVE_VAT_RATE_MISMATCH',
+  'MORE_THAN_PAID',
   'MORE_THAN_SOLD',
   'ALREADY_CANCELLED',
 ] as const satisfies readonly IssueCode[];
@@ -136,6 +137,11 @@ export const FAILURES: Readonly<Record<FailureCode, FailureRule>> = {
     ...OF_ORIGINAL_ELSEWHERE,
     cause:
       'A line of the corrective has not the rate of the original line, as the authority has it.',
+  },
+  MORE_THAN_PAID: {
+    ...OF_ORIGINAL_ELSEWHERE,
+    cause:
+      'The corrective gives back more by a method than is left of what the authority has of it, after those in force.',
   },
   MORE_THAN_SOLD: {
     ...OF_ORIGINAL_ELSEWHERE,

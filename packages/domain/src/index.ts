@@ -66,6 +66,7 @@ export { decideElsewhere } from './invoice/documents/corrective/original-elsewhe
 export type {
   RegisteredInvoice,
   RegisteredItem,
+  RegisteredPayment,
   RootElsewhere,
 } from './invoice/documents/corrective/original-elsewhere.ts';
 export {

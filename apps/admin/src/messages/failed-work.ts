@@ -285,6 +285,10 @@ export const messages = {
       'Stopa PDV-a nije kao na originalu',
       'A VAT rate is not that of the original',
     ],
+    MORE_THAN_PAID: [
+      'Jednim načinom plaćanja vraća više nego što je ostalo',
+      'It gives back more by a payment method than is left',
+    ],
     MORE_THAN_SOLD: [
       'Vraća više nego što je od originala ostalo',
       'It takes back more than is left of the original',

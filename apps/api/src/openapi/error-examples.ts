@@ -234,6 +234,10 @@ const FAILURE_SENTENCES: Readonly<
     'items[0].vat.rate must be the rate of the original line: 7.',
     REMEDIES.correctCorrective,
   ],
+  MORE_THAN_PAID: [
+    'The corrective gives back 12.10 by CARD, of which 4.84 is left.',
+    REMEDIES.correctCorrective,
+  ],
   MORE_THAN_SOLD: [
     'The corrective takes back more than was sold: 12.10 with VAT, of which 4.84 is left.',
     REMEDIES.correctCorrective,

@@ -39,7 +39,7 @@ const REGISTERED: RegisteredInvoice = {
   invoiceNumber: 'aa111aa111/7/2026/bb222bb222',
   total: 3.63,
   typeOfInvoice: 'NonCash',
-  paymentMethods: ['ACCOUNT'],
+  payments: [{ method: 'ACCOUNT', amount: null }],
   items: null,
 };
 const kafa: InvoiceItem = { name: 'Kafa', unitPrice: -1, quantity: -1, vat: { rate: 21 } };

@@ -19,7 +19,7 @@ export interface Payment {
 }
 
 /** What the payments of an accepted document follow from. */
-interface PaidDocument {
+export interface PaidDocument {
   request: PaymentRequest;
   computed: Pick<ComputedInvoice, 'payments'> & { totals: Pick<InvoiceTotals, 'total'> };
 }

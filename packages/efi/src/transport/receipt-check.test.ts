@@ -112,7 +112,7 @@ describe('what the receipt check says of the invoice', () => {
       invoiceNumber: null,
       total: 3.6,
       typeOfInvoice: null,
-      paymentMethods: null,
+      payments: null,
       items: null,
     };
     expect(said({})).toEqual(nothing);
@@ -164,7 +164,7 @@ suite(needsReferenceData('a reply of the live receipt check'), () => {
       invoiceNumber: 'sc782yk198/27585/2026/pe967bd413',
       total: 59.1,
       typeOfInvoice: 'Cash',
-      paymentMethods: ['BANKNOTE'],
+      payments: [{ method: 'BANKNOTE', amount: 59.1 }],
       items: expect.any(Array),
     });
     expect(registered?.items).toHaveLength(5);

@@ -2,7 +2,7 @@
 // It is the page a customer sees behind the QR code, so its replies are not signed: one is believed
 // only if it speaks of our receipt in every point that we know.
 import { EXEMPTIONS, sentence } from '@fiscal/domain';
-import type { RegisteredInvoice, RegisteredItem } from '@fiscal/domain';
+import type { RegisteredInvoice, RegisteredItem, RegisteredPayment } from '@fiscal/domain';
 import { textOfReply } from '../reply/received-text.ts';
 import { UUID_PATTERN } from '../protocol.ts';
 import type { PostResult } from '../outcome.ts';
@@ -118,9 +118,14 @@ function registeredOf(said: ReadonlyMap<string, unknown>): RegisteredInvoice | n
     invoiceNumber: textOf(said.get('invoiceNumber')),
     total,
     typeOfInvoice: type === 'CASH' || type === 'NONCASH' ? TYPES_OF_INVOICE[type] : null,
-    paymentMethods: listOf(said.get('paymentMethod'), (method) => textOf(method.get('typeCode'))),
+    payments: listOf(said.get('paymentMethod'), paymentOf),
     items: listOf(said.get('items'), itemOf),
   };
+}
+
+function paymentOf(said: ReadonlyMap<string, unknown>): RegisteredPayment | null {
+  const method = textOf(said.get('typeCode'));
+  return method === null ? null : { method, amount: amountOf(said.get('amount')) };
 }
 
 function itemOf(said: ReadonlyMap<string, unknown>): RegisteredItem | null {

@@ -10,7 +10,7 @@ import {
   requestedPayments,
   sumsByMethod,
 } from '../../payments.ts';
-import type { Payment } from '../../payments.ts';
+import type { PaidDocument, Payment } from '../../payments.ts';
 import type { DecimalText, InvoiceRequest } from '../../invoice.ts';
 import { issue } from '../../../issue.ts';
 import type { Issue } from '../../../issue.ts';
@@ -80,7 +80,7 @@ function sharesOf(
 }
 
 /** What the methods hold after these documents, in the order of the first one's payments. */
-const heldBy = (documents: readonly DocumentInForce[]): Map<PaymentMethod, Decimal> =>
+const heldBy = (documents: readonly PaidDocument[]): Map<PaymentMethod, Decimal> =>
   sumsByMethod(documents.flatMap(paymentsOf));
 
 const positivePart = (value: Decimal): Decimal => (signOf(value) < 0 ? ZERO : value);
@@ -142,7 +142,7 @@ export function weighPayments(
 ): Weighing {
   const foreign = foreignMethods(request, documents[0]);
   if (foreign.length > 0) return { issues: foreign, warnings: [] };
-  const excess = excessOf(payments, documents);
+  const excess = moreThanPaid(payments, documents);
   if (isStrict) return { issues: excess, warnings: [] };
   return { issues: [], warnings: excess.map(({ message }) => message.replace(/\.$/, '')) };
 }
@@ -171,7 +171,10 @@ function foreignMethods(
 }
 
 /** What is taken back of a method beyond what it holds; more of the whole is MORE_THAN_SOLD. */
-function excessOf(payments: readonly Payment[], documents: readonly DocumentInForce[]): Issue[] {
+export function moreThanPaid(
+  payments: readonly Payment[],
+  documents: readonly PaidDocument[],
+): Issue[] {
   const own = sumsByMethod(payments);
   const held = heldBy(documents);
   const ofWhole = positivePart(sum([...own.values(), ...held.values()]).neg());

@@ -23,7 +23,7 @@ const REGISTERED: RegisteredInvoice = {
   invoiceNumber: 'xx123xx123/1/2026/yy123yy123',
   total: 15.54,
   typeOfInvoice: 'NonCash',
-  paymentMethods: ['ACCOUNT'],
+  payments: [{ method: 'ACCOUNT', amount: 15.54 }],
   items: [
     {
       name: 'Kafa',
@@ -129,9 +129,8 @@ describe('a corrective of an original that is not stored here (extensions §1)',
     ];
     expect(codesOf(cash)).toEqual(differences);
     expect(codesOf(cash, NO_ITEMS)).toEqual(differences);
-    const unsaid = { ...REGISTERED, typeOfInvoice: null, paymentMethods: null };
+    const unsaid = { ...REGISTERED, typeOfInvoice: null, payments: null };
     expect(codesOf(cash, unsaid)).toEqual([]);
-    expect(codesOf(whole, { ...REGISTERED, paymentMethods: ['CARD', 'ACCOUNT'] })).toEqual([]);
 
     const atOtherRate = correctiveOf([back({ ...sir, vat: { rate: 21 } })]);
     expect(codesOf(atOtherRate)).toEqual([
@@ -143,7 +142,10 @@ describe('a corrective of an original that is not stored here (extensions §1)',
 
   test('is of the type that the authority registers: Cash by business card is NONCASH there', () => {
     const byCard = { typeOfInvoice: 'Cash', paymentMethod: 'BUSINESSCARD' } as const;
-    const registered = { ...REGISTERED, paymentMethods: ['BUSINESSCARD'] };
+    const registered = {
+      ...REGISTERED,
+      payments: [{ method: 'BUSINESSCARD', amount: null }],
+    };
     expect(codesOf(correctiveOf([back(kafa)], byCard), registered)).toEqual([]);
   });
 
@@ -158,6 +160,42 @@ describe('a corrective of an original that is not stored here (extensions §1)',
     ],
   ])('never takes back more than was sold: %s', (_, corrective, registered, path) => {
     expect(codesOf(corrective, registered)).toEqual([`${path} MORE_THAN_SOLD`]);
+  });
+
+  test('Extensions §2: gives back by each method what is left of it, where the authority says it', () => {
+    const paid = { typeOfInvoice: 'Cash', paymentMethod: 'BANKNOTE' } as const;
+    const payments = [
+      { method: 'BANKNOTE', amount: 5 },
+      { method: 'CARD', amount: 10.54 },
+    ];
+    const registered: RegisteredInvoice = { ...REGISTERED, typeOfInvoice: 'Cash', payments };
+    const mixed = (banknote: number, card: number, items = [back(kafa), back(sir)]) => {
+      const corrective = correctiveOf(items, paid);
+      const parts = [
+        { method: 'BANKNOTE' as const, amount: banknote.toFixed(2), advanceIic: null },
+        { method: 'CARD' as const, amount: card.toFixed(2), advanceIic: null },
+      ];
+      return { ...corrective, computed: { ...corrective.computed, payments: parts } };
+    };
+    expect(codesOf(mixed(-5, -10.54), registered)).toEqual([]);
+    const excess = decideElsewhere(mixed(-5.54, -10), registered, [], false);
+    expect(excess).toMatchObject([{ code: 'MORE_THAN_PAID', path: 'payments', left: 5 }]);
+    // One that does not say it gives all back by its payment method.
+    expect(codesOf(correctiveOf([back(kafa), back(sir)], paid), registered)).toEqual([
+      'payments MORE_THAN_PAID',
+    ]);
+    const first = mixed(-3, -1.84, [back(kafa)]);
+    expect(codesOf(mixed(-2, -8.7, [back(sir)]), registered, [first])).toEqual([]);
+    expect(codesOf(mixed(-2.01, -8.69, [back(sir)]), registered, [first])).toEqual([
+      'payments MORE_THAN_PAID',
+    ]);
+    const withoutAmounts = payments.map(({ method }) => ({ method, amount: null }));
+    const unsaid = { ...registered, payments: withoutAmounts };
+    expect(codesOf(mixed(-5.54, -10), unsaid)).toEqual([]);
+    const foreign = { ...registered, payments: [{ method: 'CARD', amount: 15.54 }] };
+    expect(codesOf(mixed(-5, -10.54), foreign)).toEqual([
+      'paymentMethod PAYMENT_METHOD_NOT_ALLOWED',
+    ]);
   });
 
   test('counts what the correctives in force have taken back, and given back', () => {

@@ -8,11 +8,14 @@ import { issue } from '../../../issue.ts';
 import type { Issue } from '../../../issue.ts';
 import type { Exemption } from '../../exemptions.ts';
 import type { InvoiceItem } from '../../invoice.ts';
+import { PAYMENT_METHODS } from '../../payment-methods.ts';
 import { paymentsOf, registeredTypeOfInvoice } from '../../payments.ts';
+import type { Payment } from '../../payments.ts';
 import { vatRateText } from '../../vat.ts';
 import { CENT, weighCorrective } from './balance.ts';
 import type { CountedDocument, DocumentInForce } from './balance.ts';
 import { validateVat } from './corrective-invoice.ts';
+import { moreThanPaid } from './corrective-payments.ts';
 import { sentence } from '../../../sentences.ts';
 
 /** Of a corrective: the document at the end of its chain, where that is not stored here. */
@@ -32,9 +35,15 @@ export interface RegisteredInvoice {
   total: number;
   /** Null where the authority does not say it, as of all that follows. */
   typeOfInvoice: TypeOfInvoice | null;
-  /** XSD PaymentMethodType; one that the contract does not know, too. */
-  paymentMethods: readonly string[] | null;
+  payments: readonly RegisteredPayment[] | null;
   items: readonly RegisteredItem[] | null;
+}
+
+/** What paid it, in euros; null where the authority does not say how much. */
+export interface RegisteredPayment {
+  /** XSD PaymentMethodType; one that the contract does not know, too. */
+  method: string;
+  amount: number | null;
 }
 
 /** A line of it; amounts in euros, as the authority has them. */
@@ -84,13 +93,16 @@ export function decideElsewhere(
     const { issues } = weighCorrective(chained(corrective), documents, true);
     if (issues.length > 0) return [...differences, ...issues];
   }
-  return [...differences, ...excessOfTotal(corrective, registered, inForce)];
+  const ofTotal = excessOfTotal(corrective, registered, inForce);
+  const isPaidAlike = differences.every(({ code }) => code !== 'PAYMENT_METHOD_NOT_ALLOWED');
+  const ofMethods = isPaidAlike ? excessOfMethods(corrective, registered, inForce) : [];
+  return [...differences, ...ofTotal, ...ofMethods];
 }
 
 /** Spec, Corrective rules 1 and 3, as far as the authority says it. */
 function differencesOf(corrective: CorrectiveElsewhere, registered: RegisteredInvoice): Issue[] {
   const { request } = corrective;
-  const { typeOfInvoice, paymentMethods, items } = registered;
+  const { typeOfInvoice, items } = registered;
   const issues: Issue[] = [];
   const payments = paymentsOf(corrective);
   const ownType = registeredTypeOfInvoice(request.typeOfInvoice, payments);
@@ -98,9 +110,10 @@ function differencesOf(corrective: CorrectiveElsewhere, registered: RegisteredIn
     const message = sentence('originalType', { typeOfInvoice });
     issues.push(issue('ORIGINAL_TYPE_MISMATCH', 'typeOfInvoice', message));
   }
-  const isPaidAlike = payments.every(({ method }) => paymentMethods?.includes(method) ?? true);
-  if (paymentMethods !== null && !isPaidAlike) {
-    const values = { paymentMethods: paymentMethods.join(' and ') };
+  const methods = [...new Set(registered.payments?.map(({ method }) => method))];
+  const isPaidAlike = payments.every(({ method }) => methods.includes(method));
+  if (registered.payments !== null && !isPaidAlike) {
+    const values = { paymentMethods: methods.join(' and ') };
     const message = sentence('originalPayment', values);
     issues.push(issue('PAYMENT_METHOD_NOT_ALLOWED', 'paymentMethod', message));
   }
@@ -140,6 +153,29 @@ function rootOf(
 }
 
 const vatOf = ({ vatRate, exemption }: RegisteredItem) => ({ rate: vatRate ?? 0, exemption });
+
+/**
+ * By a method no more is given back than it holds. One that does not say how much by which is not
+ * computed by what paid its original, which was not known when it was accepted.
+ */
+function excessOfMethods(
+  corrective: CorrectiveElsewhere,
+  { payments, total }: RegisteredInvoice,
+  inForce: readonly DocumentInForce[],
+): Issue[] {
+  if (payments === null) return [];
+  const paid: Payment[] = [];
+  for (const { method: named, amount } of payments) {
+    const method = PAYMENT_METHODS.find((known) => known === named);
+    if (amount === null) return [];
+    if (method !== undefined) {
+      paid.push({ method, amount: toDecimalText(decimal(amount), 2), advanceIic: null });
+    }
+  }
+  const totals = { total: toDecimalText(decimal(total), 2) };
+  const root = { request: corrective.request, computed: { payments: paid, totals } };
+  return moreThanPaid(paymentsOf(corrective), [root, ...inForce]);
+}
 
 /** As the lines of a rate, the whole takes back no more than is left, a cent a document apart. */
 function excessOfTotal(

@@ -23,8 +23,8 @@ const [company = {}] = await service.query(
   'update company set name = $1 where tin = $2 returning id',
   [HOSTILE, service.stack.demo.company.tin],
 );
-const print = async ({ id }: Body) =>
-  (await service.get(`/api/invoices/${id}/pdf`).expect(200)).body as Buffer;
+const print = async ({ id }: Body, query = '') =>
+  (await service.get(`/api/invoices/${id}/pdf${query}`).expect(200)).body as Buffer;
 
 // The first day: a sale, what cancels it, one with hostile names, one offline, and one of another
 // company.
@@ -36,6 +36,7 @@ const foreign = await otherTill.fiscalized(cashInvoice());
 await service.holdAuthority();
 const offline = (await service.sell(cashInvoice())).body as Body;
 const [printed, printedOffline] = [await print(sold), await print(offline)];
+const strip = await print(sold, '?paper=80mm');
 const firstRun = await service.archive(2, ['--all', '--days', '1']);
 const root = join(service.to, `${String(company.id)}-test`);
 const firstVerified = await verify(root);
@@ -117,6 +118,7 @@ describe('an archive', () => {
       expect(read(`${at}/001-reply.xml`)).toEqual(message?.response_bytes);
     }
     expect(read(`${FOLDERS[1]}/invoices/${sold.iic}/invoice.pdf`)).toEqual(printed);
+    expect(read(`${FOLDERS[1]}/invoices/${sold.iic}/invoice-80mm.pdf`)).toEqual(strip);
     const deposits = await service.query(
       `select s.request, s.response_bytes from submission s
        join cash_deposit d on d.id = s.cash_deposit_id join cash_register r on r.id = d.cash_register_id
@@ -139,6 +141,7 @@ describe('an archive', () => {
     const rowOf = ({ iic }: Body) =>
       rows.find(([folder]) => folder === `invoices/${iic}`)?.slice(1);
     expect(rowOf(sold)?.slice(0, 3)).toEqual(['Invoice', 'Fiscalized', sold.invoiceNumber]);
+    expect(rowOf(sold)?.at(-1)).toBe('invoice.pdf, invoice-80mm.pdf');
     expect(rowOf(cancellation)?.slice(-3)).toEqual([sold.iic, '', 'not printed']);
     expect(rowOf(offline)?.slice(-2)).toEqual(['yes', 'offline.pdf, invoice.pdf']);
     expect(rows.filter(([, kind]) => kind === 'CashDeposit')).toHaveLength(1);

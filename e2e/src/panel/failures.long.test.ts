@@ -125,6 +125,10 @@ test('the page of a repaired invoice shows its whole history, messages and print
 
   expect(await readPreview(admin)).toEqual(['application/pdf', '%PDF-']);
   await admin.picture('invoice-pdf', 'screen');
+  await admin.page.click('::-p-text(80 mm)');
+  await admin.page.waitForSelector('a[download$="-80mm.pdf"]');
+  expect(await readPreview(admin)).toEqual(['application/pdf', '%PDF-']);
+  await admin.picture('invoice-pdf-strip', 'screen');
   await admin.click('tab', 'Timeline');
   await admin.see('The PDF was made');
   const { iic } = await till.read(String(failure.invoiceId));

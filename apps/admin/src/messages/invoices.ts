@@ -290,6 +290,7 @@ export const messages = {
   },
   pdf: {
     title: ['PDF računa {{number}}', 'PDF of invoice {{number}}'],
+    paper: ['Papir', 'Paper'],
     version: ['Verzija', 'Version'],
     versionOffline: ['bez JIKR-a, {{time}}', 'without FIC, {{time}}'],
     versionFinal: ['sa JIKR-om, {{time}}', 'with FIC, {{time}}'],

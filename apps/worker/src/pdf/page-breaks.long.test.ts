@@ -18,7 +18,7 @@ beforeAll(() => {
     executablePath: chrome ?? '',
     sandbox: 'if-possible',
     maxPages: 2,
-    timeoutMs: 15_000,
+    timeoutMs: 60_000,
     logger: silent,
   });
 });
@@ -32,6 +32,20 @@ canPrint('page breaks (needs Chrome: set CHROME_PATH)', () => {
       const withTotals = all.filter((page) => page.includes('Ukupno sa PDV'));
       expect(withTotals).toHaveLength(1);
       expect(withTotals[0]?.match(/ART-\d+/g)?.length).toBeGreaterThanOrEqual(2);
+    }
+  });
+
+  test('a strip is one page up to the longest that a PDF has, and then several', async () => {
+    for (const count of [1, 7, 40, 200, 1_000]) {
+      const document: InvoiceDocument = { ...sampleDocument(groceries(count)), paper: '80mm' };
+      const { pages, size } = await readPdf(await renderer.render(document));
+      expect(size.height).toBeLessThanOrEqual(14_400);
+      expect(pages).toHaveLength(count < 1_000 ? 1 : 3);
+      const all = pages.join('\n');
+      const names = Array.from({ length: count }, (_, index) => `ART-${1000 + index}`);
+      expect(all.match(/ART-\d+/g)).toEqual(names);
+      expect(pages.at(-1)).toMatch(/Ukupno sa PDV[\s\S]*0D7C3EE1EEBAB4A08F4D5003FAE35E7B/);
+      expect(all.includes('Strana 3 / 3')).toBe(pages.length === 3);
     }
   });
 

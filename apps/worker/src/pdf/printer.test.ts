@@ -142,7 +142,7 @@ canPrint('the print process (needs Chrome: set CHROME_PATH, and Linux)', () => {
     const made = open();
     const first = await pidOf(made);
     process.kill(first, 'SIGSTOP');
-    const printing = [made.render(SHORT), made.render(SHORT)];
+    const printing = [made.render(SHORT), made.render({ ...SHORT, paper: '80mm' })];
     process.kill(first, 'SIGKILL');
     expect((await Promise.all(printing)).every(isPdf)).toBe(true);
     expect(made.pid()).not.toBe(first);

@@ -61,14 +61,25 @@ export function timelineQuery(companyId: string, invoiceId: string) {
   return read('/companies/{companyId}/invoices/{invoiceId}/timeline', { companyId, invoiceId });
 }
 
-/** Has the invoice printed as it is now, with this FIC or without one; ends when it is stored. */
-export function printQuery(companyId: string, invoiceId: string, fic: string | null) {
+/** What a PDF is printed on. */
+export type Paper = AdminInvoice['documents'][number]['paper'];
+
+/**
+ * Has the invoice printed as it is now, with this FIC or without one; ends when it is stored.
+ * @param print without a paper on its own.
+ */
+export function printQuery(
+  companyId: string,
+  invoiceId: string,
+  { fic, paper }: { fic: string | null; paper: Paper | null },
+) {
   return queryOptions({
-    queryKey: [...invoicesKey(companyId), invoiceId, 'print', fic],
+    queryKey: [...invoicesKey(companyId), invoiceId, 'print', fic, paper],
     queryFn: async () => {
       await call('get', '/companies/{companyId}/invoices/{invoiceId}/pdf', {
         companyId,
         invoiceId,
+        ...(paper && { paper }),
       });
       return true;
     },

@@ -1,4 +1,4 @@
-import { Button, Code, Group, Select, Stack } from '@mantine/core';
+import { Button, Code, Group, SegmentedControl, Select, Stack } from '@mantine/core';
 import { IconDownload, IconExternalLink, IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -9,7 +9,7 @@ import { Empty } from '../../../components/state/query-view.tsx';
 import { Failure } from '../../../components/state/failure.tsx';
 import { useCompany } from '../../../shell/company-guard.tsx';
 import { invoiceQuery, pdfPath, printQuery } from '../invoice-queries.ts';
-import type { AdminInvoice } from '../invoice-queries.ts';
+import type { AdminInvoice, Paper } from '../invoice-queries.ts';
 import { Note } from '../../../components/text/text.tsx';
 
 const FRAME = {
@@ -20,7 +20,7 @@ const FRAME = {
   background: '#fff',
 };
 
-/** The print: the newest version, made now if it is not yet, and the ones before it. */
+/** The print on either paper: the newest version, made now if it is not yet, and older ones. */
 export function PdfTab({ invoice }: { invoice: AdminInvoice }) {
   const { id: companyId } = useCompany();
   const { record, documents } = invoice;
@@ -29,29 +29,49 @@ export function PdfTab({ invoice }: { invoice: AdminInvoice }) {
   // Browsers of phones show no PDF within a page.
   const isPhone = useIsPhone();
   const [chosen, setChosen] = useState<string | null>(null);
-  const printing = usePrint(companyId, invoice);
-  const version = documents.find(({ id }) => id === chosen) ?? documents.at(-1);
+  const [chosenPaper, setPaper] = useState<Paper | null>(null);
+  const paper = chosenPaper ?? documents[0]?.paper ?? null;
+  const printing = usePrint(companyId, invoice, paper);
+  const versions = documents.filter((each) => each.paper === paper);
+  const version = versions.find(({ id }) => id === chosen) ?? versions.at(-1);
+  const papers = paper && (
+    <SegmentedControl
+      aria-label={t('pdf.paper')}
+      value={paper}
+      onChange={(value) => setPaper(value === '80mm' ? '80mm' : 'a4')}
+      data={[
+        { value: 'a4', label: 'A4' },
+        { value: '80mm', label: '80 mm' },
+      ]}
+    />
+  );
   const failure = printing.error && (
     <Failure error={printing.error} onRetry={() => void printing.refetch()} />
   );
   if (!version) {
-    if (failure) return failure;
     const text = printing.isMissing ? t('pdf.making') : t('detail.pdfNone');
-    return <Empty icon={IconFileTypePdf} title="PDF" text={text} />;
+    return (
+      <Stack gap="md" align="flex-start">
+        {papers}
+        {failure ?? <Empty icon={IconFileTypePdf} title="PDF" text={text} />}
+      </Stack>
+    );
   }
   const path = pdfPath(companyId, record.id, version.id);
-  const name = (record.invoiceNumber ?? record.id).replaceAll('/', '-');
+  const number = (record.invoiceNumber ?? record.id).replaceAll('/', '-');
+  const name = paper === 'a4' ? number : `${number}-${version.paper}`;
   return (
     <Stack gap="md">
       {failure}
       <Group gap="sm" align="flex-end">
-        {documents.length > 1 && (
+        {papers}
+        {versions.length > 1 && (
           <Select
             label={t('pdf.version')}
             allowDeselect={false}
             value={version.id}
             onChange={setChosen}
-            data={documents.toReversed().map(({ id, fic, createdAt }) => ({
+            data={versions.toReversed().map(({ id, fic, createdAt }) => ({
               value: id,
               label: t(fic === null ? 'pdf.versionOffline' : 'pdf.versionFinal', {
                 time: dateTime(createdAt),
@@ -95,13 +115,18 @@ export function PdfTab({ invoice }: { invoice: AdminInvoice }) {
   );
 }
 
-/** Has the print made that the invoice of this moment lacks. */
-function usePrint(companyId: string, { record, documents, offlineSince }: AdminInvoice) {
+/** Has the print made that the invoice of this moment lacks. @param paper null for its own. */
+function usePrint(
+  companyId: string,
+  { record, documents, offlineSince }: AdminInvoice,
+  paper: Paper | null,
+) {
   const client = useQueryClient();
   const isHandedOut = record.status === 'Fiscalized' || offlineSince !== null;
-  const isMissing = isHandedOut && !documents.some(({ fic }) => fic === record.fic);
+  const isMissing =
+    isHandedOut && !documents.some((each) => each.fic === record.fic && each.paper === paper);
   const { isSuccess, error, refetch } = useQuery({
-    ...printQuery(companyId, record.id, record.fic),
+    ...printQuery(companyId, record.id, { fic: record.fic, paper }),
     enabled: isMissing,
   });
   useEffect(() => {

@@ -60,21 +60,29 @@ const AUTHORITIES = { true: authority(true), false: authority(false) };
 const SOAP = 'http://schemas.xmlsoap.org/soap/envelope/';
 const schema = loadRequestSchema();
 
-/** The refusal of a signed request, or the findings of the next night. */
-export function objectionsTo(request: string, isInVat: boolean): string[] {
+/** What speaks against a message: at once, which is one refusal, and the next night. */
+export interface Objections {
+  refusals: string[];
+  findings: readonly string[];
+}
+
+const refused = (words: string): Objections => ({ refusals: [`refused: ${words}`], findings: [] });
+
+/** What the authority says of a signed request. */
+export function objectionsTo(request: string, isInVat: boolean): Objections {
   const body = `<s:Envelope xmlns:s="${SOAP}"><s:Body>${request}</s:Body></s:Envelope>`;
   const { document, opening } = parseMessage(Buffer.from(body));
   try {
-    if (opening.outcome !== 'opened') return ['the message is not opened'];
+    if (opening.outcome !== 'opened') return refused('the message is not opened');
     const problem = schema.problemOf(opening.request);
-    if (problem !== null) return [problem];
+    if (problem !== null) return refused(problem);
     const read = readRequest(opening.kind, toTree(opening.request));
-    if (read.kind !== 'invoice') return ['the message is no invoice'];
+    if (read.kind !== 'invoice') return refused('the message is no invoice');
     const reception = { now: Date.parse(ISSUED_AT), sequence: 4, soap: request };
     const state = AUTHORITIES[`${isInVat}`];
     const decision = registerInvoice(read.invoice, read.header, state, reception);
-    if (decision.outcome === 'refused') return [`refused: ${decision.refusal.message}`];
-    return 'findings' in decision ? decision.findings.map((found) => `at night: ${found}`) : [];
+    if (decision.outcome === 'refused') return refused(decision.refusal.message);
+    return { refusals: [], findings: 'findings' in decision ? decision.findings : [] };
   } finally {
     document?.dispose();
   }

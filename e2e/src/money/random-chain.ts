@@ -3,7 +3,7 @@
 // and discounts alone and looks at no computed amount, so one seed gives the same chains whatever
 // computes them.
 
-import type { InvoiceItem } from '@fiscal/domain';
+import type { InvoiceItem, PaymentMethod, TypeOfInvoice } from '@fiscal/domain';
 import type { Random } from '@fiscal/testbed/random';
 import type { SentLine } from './oracle.ts';
 
@@ -22,6 +22,8 @@ export interface ChainDocument {
   inForce: number[];
   /** Those in force when it was drafted: another one may have come, or failed, in between. */
   drafted: number[];
+  /** The method by which it gives all back, where it says so; else null. */
+  paidBackBy: PaymentMethod | null;
 }
 
 /** A sale with all that follows, and the company that it is for. */
@@ -34,12 +36,19 @@ export interface Chain {
   isFinePriced: boolean;
   /** How often a corrective failed after a later one was numbered. */
   failures: number;
+  typeOfInvoice: TypeOfInvoice;
+  /** What pays the sale, and by how much beside the others. */
+  payers: { method: PaymentMethod; weight: number }[];
   documents: ChainDocument[];
   /** The documents in force at the end; together they take everything back. */
   inForce: number[];
 }
 
 const RATES = [21, 15, 7, 0];
+const METHODS = {
+  Cash: ['BANKNOTE', 'CARD', 'OTHER-CASH', 'BUSINESSCARD', 'ADVANCE'],
+  NonCash: ['ACCOUNT', 'FACTORING', 'OTHER', 'BUSINESSCARD', 'ADVANCE'],
+} as const;
 const EXEMPTIONS = ['VAT_CL26', 'VAT_CL30', 'VAT_CL44'] as const;
 /**
  * How a shop divides a discount: to the fourth decimal, by cents, or by cents of the running sum.
@@ -69,14 +78,22 @@ export function randomChain(random: Random): Chain | null {
   const isInVat = !random.oneIn(6);
   const pricesIncludeVat = random.oneIn(2);
   const isExport = isInVat && random.oneIn(8);
-  const maker = new ChainMaker(random, { isFinePriced, isInVat, isExport, pricesIncludeVat });
+  const typeOfInvoice = random.pick(['Cash', 'NonCash'] as const);
+  const count = random.pick([1, 2, 2, 3, 5]);
+  const methods = [...METHODS[typeOfInvoice]];
+  const payers = Array.from({ length: count }, () => {
+    const [method] = methods.splice(random.below(methods.length), 1);
+    return { method: method!, weight: 1 + random.below(random.pick([3, 1000])) };
+  });
+  const terms = { isFinePriced, isInVat, isExport, pricesIncludeVat, typeOfInvoice, payers };
+  const maker = new ChainMaker(random, terms);
   const documents = maker.make();
   if (documents === null) return null;
   const { failures, inForce } = maker;
-  return { isInVat, isExport, pricesIncludeVat, isFinePriced, failures, documents, inForce };
+  return { ...terms, failures, documents, inForce };
 }
 
-type Terms = Pick<Chain, 'isFinePriced' | 'isInVat' | 'isExport' | 'pricesIncludeVat'>;
+type Terms = Omit<Chain, 'failures' | 'documents' | 'inForce'>;
 
 class ChainMaker {
   readonly inForce: number[] = [];
@@ -193,7 +210,8 @@ class ChainMaker {
     const discountAmount = draft.discount === 0 ? null : amount;
     const inForce = [...this.inForce];
     const drafted = this.#random.oneIn(4) ? this.#lastInForce : inForce;
-    this.#documents.push({ items, discountAmount, inForce, drafted });
+    const paidBackBy = this.#random.oneIn(4) ? this.#random.pick(this.#terms.payers).method : null;
+    this.#documents.push({ items, discountAmount, inForce, drafted, paidBackBy });
     this.#drafts.push(draft);
     this.inForce.push(this.#drafts.length - 1);
     this.#lastInForce = inForce;

@@ -2,7 +2,7 @@
 // discounts up to everything, correctives with lines of both signs. The service's own validator
 // says afterwards which of them may be sent at all.
 
-import { ORIGINAL_IIC } from './messages.ts';
+import { ADVANCE_IIC, ORIGINAL_IIC } from './messages.ts';
 import type { SentInvoice, SentLine } from './oracle.ts';
 import type { Random } from '@fiscal/testbed/random';
 
@@ -19,7 +19,15 @@ export interface RandomInvoice extends SentInvoice {
     note: string | null;
     buyer: object | null;
     original: { id: string; issuedAt: string } | null;
+    advancePaymentIic?: string | null;
+    payments?: SentPayment[];
   };
+}
+
+/** One of several payments. */
+interface SentPayment {
+  method: string;
+  amount: number;
 }
 
 const TEXTS = [
@@ -40,6 +48,11 @@ const METHODS = [
   ['NonCash', 'ACCOUNT'],
   ['NonCash', 'OTHER'],
 ] as const;
+/** What may pay a part of an invoice. */
+const PARTS: Readonly<Record<string, readonly string[]>> = {
+  Cash: ['BANKNOTE', 'CARD', 'OTHER-CASH', 'BUSINESSCARD', 'ADVANCE'],
+  NonCash: ['ACCOUNT', 'FACTORING', 'OTHER', 'BUSINESSCARD', 'ADVANCE'],
+};
 const ARTICLES = [3, 4, 14, 15, 17, 20, 26, 27, 28, 29, 30, 44];
 const BUYER = { idType: 'TIN', idNumber: '02345678', name: 'Kupac', country: 'MNE' };
 /** Who buys what is exported. */
@@ -112,6 +125,33 @@ function untaxed<T extends SentLine>(random: Random, item: T, isExport: boolean)
   const exemption = `VAT_CL${random.pick(ARTICLES)}`;
   const vat = random.oneIn(2) ? { rate: 0, exemption } : isExport ? { rate: 0 } : item.vat;
   return isExport && random.oneIn(2) ? { ...item, vat, isExport: true } : { ...item, vat };
+}
+
+/** The invoice paid in parts that are its total; as it is where there are less than two cents. */
+export function paidInParts(random: Random, invoice: RandomInvoice, total: string): RandomInvoice {
+  const cents = Math.round(Number(total) * 100);
+  const count = Math.min(2 + random.below(9), Math.abs(cents));
+  if (count < 2) return invoice;
+  const methods = PARTS[invoice.payload.typeOfInvoice]!;
+  let left = Math.abs(cents);
+  let isAdvanceFree = true;
+  const payments = Array.from({ length: count }, (_, index): SentPayment => {
+    const behind = count - index - 1;
+    const most = left - behind;
+    const part =
+      behind === 0 ? left : 1 + random.below(Math.min(most, random.pick([1, 100, most])));
+    left -= part;
+    const method = random.pick(isAdvanceFree ? methods : methods.slice(0, -1));
+    if (method === 'ADVANCE') isAdvanceFree = false;
+    return { method, amount: decimalOf(Math.sign(cents) * part, 2) };
+  });
+  const paymentMethod = random.pick(payments).method;
+  const isByAdvance = payments.some(({ method }) => method === 'ADVANCE');
+  const advancePaymentIic = isByAdvance ? ADVANCE_IIC : null;
+  return {
+    ...invoice,
+    payload: { ...invoice.payload, paymentMethod, advancePaymentIic, payments },
+  };
 }
 
 const magnitude = (random: Random): number =>

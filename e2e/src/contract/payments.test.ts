@@ -1,6 +1,7 @@
 // Extensions §2: an invoice that several methods pay, and how its correctives give back.
 
 import { randomUUID } from 'node:crypto';
+import { createFiscalClient } from '@fiscal/client';
 import { inParallel } from '@fiscal/testbed';
 import { describe, expect, test } from '@jest/globals';
 import { cashInvoice, nonCashInvoice, startService } from '../service/running-service.ts';
@@ -210,6 +211,12 @@ describe('what a request may say', () => {
   testAccepted(ACCEPTED, shop.test);
   testRefused(REFUSED, shop.test);
 
+  test('of a longer list no element is looked at, as of too many items', async () => {
+    const { body } = await shop.test.draft(cashInvoice({ payments: Array(1000).fill(7) }));
+    expect((body as Body).details).toMatchObject([{ code: 'PAYMENTS_COUNT', path: 'payments' }]);
+    expect((body as Body).details).toHaveLength(1);
+  });
+
   test('ORDER stands alone', async () => {
     const payments = partsOf([
       ['ORDER', 5],
@@ -309,6 +316,28 @@ describe('an invoice that several methods pay', () => {
     expect([other.status, (other.body as Body).differs]).toEqual([
       409,
       ['payments[0].amount', 'payments[1].amount'],
+    ]);
+  });
+
+  test('is sent and read by the shipped client', async () => {
+    const baseUrl = service.stack.apiUrl;
+    const client = createFiscalClient({ baseUrl, apiKey: shop.test.key });
+    const sold = await client.issueInvoice({
+      externalId: randomUUID(),
+      type: 'Invoice',
+      orderNumber: 0,
+      typeOfInvoice: 'Cash',
+      paymentMethod: 'CARD',
+      paymentDeadline: '2026-11-26T12:00:00Z',
+      items: [{ name: 'Kafa', unitPrice: 3, quantity: 1, vat: { rate: 0 } }],
+      payments: [
+        { method: 'BANKNOTE', amount: 1 },
+        { method: 'CARD', amount: 2 },
+      ],
+    });
+    expect([sold.status, sold.payments.map(({ amount }) => amount)]).toEqual([
+      'Fiscalized',
+      [1, 2],
     ]);
   });
 
@@ -461,15 +490,15 @@ describe('a corrective of it', () => {
       ]),
     );
     const callers = [strict.test, elsewhere(strict.test.key)];
+    const corrective = back(sale, 4, [
+      ['BANKNOTE', -3],
+      ['CARD', -1],
+    ]);
+    const drafts = await inParallel(Array(8), 8, () => strict.test.store(corrective));
     const results = await inParallel(Array(16).keys(), 8, async (index) => {
       const caller = callers[index % 2]!;
-      const corrective = back(sale, 4, [
-        ['BANKNOTE', -3],
-        ['CARD', -1],
-      ]);
-      return index < 8
-        ? caller.fiscalize(await caller.store(corrective))
-        : caller.createAndPrint(corrective);
+      const draft = drafts[index];
+      return draft ? caller.fiscalize(draft) : caller.createAndPrint(corrective);
     });
     const done = results.filter(({ status }) => status === 200 || status === 201);
     const ids = [sale, ...done.map(({ body }) => body as Body)].map(({ id }) => id);
@@ -569,13 +598,15 @@ describe('an advance that pays a part', () => {
   test('at once with others, over two APIs: no more than it has', async () => {
     const advance = await advanceOf(strict.test, 10);
     const callers = [strict.test, elsewhere(strict.test.key)];
+    const sale = partly(advance.iic, [
+      ['BANKNOTE', 1],
+      ['ADVANCE', 3],
+    ]);
+    const drafts = await inParallel(Array(6), 6, () => strict.test.store(sale));
     const results = await inParallel(Array(12).keys(), 6, async (index) => {
       const caller = callers[index % 2]!;
-      const sale = partly(advance.iic, [
-        ['BANKNOTE', 1],
-        ['ADVANCE', 3],
-      ]);
-      return index < 6 ? caller.fiscalize(await caller.store(sale)) : caller.createAndPrint(sale);
+      const draft = drafts[index];
+      return draft ? caller.fiscalize(draft) : caller.createAndPrint(sale);
     });
     expect(results.filter(({ status }) => status === 200 || status === 201)).toHaveLength(3);
     expect((await strict.test.read(advance.id as string)).advance).toMatchObject({

@@ -188,6 +188,10 @@ export const messages = {
       'Vraća više nego što je ostalo; bez PDV-a ostaje {{left}}. Izdajte novi korektivni račun, a preskočeni sklonite.',
       'It takes back more than is left; {{left}} without VAT is left. Issue a new corrective, and dismiss the skipped one.',
     ],
+    moreOfMethod: [
+      'Vraća jednim načinom plaćanja više nego što je ostalo; ostaje {{left}}. Izdajte novi korektivni račun, a preskočeni sklonite.',
+      'It gives back by one payment method more than is left; {{left}} is left. Issue a new corrective, and dismiss the skipped one.',
+    ],
     outdated: [
       'Od prijema ovog računa drugi korektivni račun je izdat ili nije uspio; iznos bi sada bio {{total}}. Izdajte novi korektivni račun, a preskočeni sklonite.',
       'Since this invoice was accepted another corrective was issued or failed; its amount would be {{total}} now. Issue a new corrective, and dismiss the skipped one.',

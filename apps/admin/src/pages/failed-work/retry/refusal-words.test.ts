@@ -17,6 +17,10 @@ test.each([
     { key: 'moreOfRate', values: { left: '0,00\u00a0€' } },
   ],
   [
+    { ...issue, code: 'MORE_THAN_PAID' as const, path: 'payments', left: 2 },
+    { key: 'moreOfMethod', values: { left: '2,00\u00a0€' } },
+  ],
+  [
     { ...issue, code: 'ADVANCE_EXCEEDED' as const, path: 'advancePaymentIic', left: 24.2 },
     { key: 'advanceExceeded', values: { left: '24,20\u00a0€' } },
   ],

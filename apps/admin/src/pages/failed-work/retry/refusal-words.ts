@@ -17,6 +17,9 @@ export function refusalText({ code, path, left, totals }: Issue, language: Langu
   if (code === 'ADVANCE_EXCEEDED' && left !== undefined) {
     return { key: 'advanceExceeded', values: { left: formatMoney(left, language) } } as const;
   }
+  if (code === 'MORE_THAN_PAID' && left !== undefined) {
+    return { key: 'moreOfMethod', values: { left: formatMoney(left, language) } } as const;
+  }
   if (code !== 'MORE_THAN_SOLD' || left === undefined) return null;
   const line = /^items\[(\d+)\]/.exec(path)?.[1];
   return line === undefined

@@ -8,7 +8,7 @@ import { HEADERS, PARAMETERS, SHARED_RESPONSES } from '../openapi/responses.ts';
 import { componentsOf } from '../openapi/component-schemas.ts';
 import type { JsonSchema } from '../openapi/component-schemas.ts';
 import { describeService } from '../openapi/description.ts';
-import { pathsOf } from '../openapi/operations.ts';
+import { pathsOf, takeCommonResponses } from '../openapi/operations.ts';
 import {
   adminProblem,
   failureProblem,
@@ -97,6 +97,7 @@ export function partOf(whole: OpenApiDocument, part: 'public' | 'panel'): OpenAp
 const REFERENCE = /"#\/components\/(\w+)\/([\w.-]+)"/g;
 
 function build(): OpenApiDocument {
+  const paths = pathsOf(ENDPOINTS);
   return {
     openapi: '3.1.1',
     info: {
@@ -119,7 +120,7 @@ function build(): OpenApiDocument {
       { name: 'Cash registers', description: 'Onboarding; normally not needed.' },
       ...panelTags(),
     ],
-    paths: pathsOf(ENDPOINTS),
+    paths,
     components: {
       securitySchemes: {
         apiKey: {
@@ -160,7 +161,7 @@ function build(): OpenApiDocument {
       },
       headers: HEADERS,
       parameters: PARAMETERS,
-      responses: SHARED_RESPONSES,
+      responses: { ...SHARED_RESPONSES, ...takeCommonResponses(paths) },
     },
   };
 }

@@ -16,6 +16,37 @@ export function pathsOf(endpoints: readonly Endpoint[]): Record<string, Record<s
   return paths;
 }
 
+interface PublicOperation {
+  operationId: string;
+  responses: Record<string, object>;
+}
+
+/**
+ * Takes what several operations of `/api` respond alike out of them.
+ * @returns it as components, by the name of the first operation and the status.
+ */
+export function takeCommonResponses(paths: ReturnType<typeof pathsOf>): Record<string, object> {
+  const places = Object.entries(paths)
+    .filter(([path]) => path.startsWith('/api/'))
+    .flatMap(([, methods]) => Object.values(methods) as PublicOperation[])
+    .flatMap(({ operationId, responses }) =>
+      Object.entries(responses)
+        .filter(([, response]) => !('$ref' in response))
+        .map(([status, response]) => ({ operationId, responses, status, response })),
+    );
+  const common: Record<string, object> = {};
+  for (const same of Map.groupBy(places, ({ response }) => JSON.stringify(response)).values()) {
+    const [first, ...others] = same;
+    if (first === undefined || others.length === 0) continue;
+    const name = `${first.operationId}.${first.status}`;
+    common[name] = first.response;
+    for (const { responses, status } of same) {
+      responses[status] = { $ref: `#/components/responses/${name}` };
+    }
+  }
+  return common;
+}
+
 function operationOf(endpoint: Endpoint): object {
   const { operationId, tag, summary, access, path, query } = endpoint;
   const described = { operationId, tags: [tag], summary };

@@ -14,6 +14,22 @@ import {
 } from '@fiscal/domain';
 import { z } from 'zod';
 
+/** Components of the document, of the payload and of the record. */
+export const PAYMENT_METHOD = {
+  id: 'PaymentMethod',
+  description:
+    `With \`Cash\`: ${ALLOWED_PAYMENT_METHODS.Cash.join(', ')}. ` +
+    `With \`NonCash\`: ${ALLOWED_PAYMENT_METHODS.NonCash.join(', ')}.`,
+};
+export const EXEMPTION = {
+  id: 'Exemption',
+  description:
+    'Why a line is exempt from VAT: the article of the VAT law. Only with the rate 0, which without ' +
+    'it is a rate of its own; never for a company outside VAT.',
+};
+const paymentMethod = z.string().meta({ ...PAYMENT_METHOD, enum: [...PAYMENT_METHODS] });
+const exemption = z.string().meta({ ...EXEMPTION, enum: [...EXEMPTIONS] });
+
 const iic = { pattern: '^[0-9A-F]{32}$', examples: ['551DBD3AF151F79B768F7C240144FF75'] };
 
 const item = z
@@ -44,15 +60,7 @@ const item = z
             'Percent: 21, 15, 7 or 0; always 0 for a company outside VAT. A line of a corrective ' +
             'that matches an item of the original carries its rate.',
         }),
-        exemption: z
-          .string()
-          .nullish()
-          .meta({
-            description:
-              'Why the line is exempt from VAT: the article of the VAT law. Only with the rate 0, ' +
-              'which without it is a rate of its own; never for a company outside VAT.',
-            enum: [...EXEMPTIONS],
-          }),
+        exemption: exemption.nullish(),
       })
       .meta({ description: 'VAT of the line.' }),
     rebatePercentage: z.number().nullish().meta({
@@ -98,10 +106,7 @@ const buyer = z
 
 const payment = z
   .object({
-    method: z.string().meta({
-      description: 'As `paymentMethod`; `ORDER` stands alone, and `ADVANCE` once.',
-      enum: [...PAYMENT_METHODS],
-    }),
+    method: paymentMethod.describe('As `paymentMethod`; `ORDER` stands alone, and `ADVANCE` once.'),
     amount: z.number().meta({
       description:
         'Euros, at most 2 decimals: what is paid, without change. Above 0; on a corrective with the ' +
@@ -155,12 +160,7 @@ export const invoicePayload = z
       description: '`Cash`: paid at once, also by card. `NonCash`: by transfer or later.',
       enum: [...TYPES_OF_INVOICE],
     }),
-    paymentMethod: z.string().meta({
-      description:
-        `With \`Cash\`: ${ALLOWED_PAYMENT_METHODS.Cash.join(', ')}. ` +
-        `With \`NonCash\`: ${ALLOWED_PAYMENT_METHODS.NonCash.join(', ')}.`,
-      enum: [...PAYMENT_METHODS],
-    }),
+    paymentMethod,
     paymentDeadline: z.string().meta({
       description: 'When it is due; of a paid order, when it was paid. UTC where no zone is given.',
       format: 'date-time',

@@ -15,6 +15,7 @@ import {
 import { z } from 'zod';
 import type { Agreement } from '../../openapi/agreement.ts';
 import { failure } from '../../openapi/problem-schemas.ts';
+import { EXEMPTION, PAYMENT_METHOD } from './invoice-payload.ts';
 import type { dryRunOf, recordOf } from './record.ts';
 
 const iic = { pattern: '^[0-9A-F]{32}$' };
@@ -32,6 +33,9 @@ const nullableInstant = (description: string) =>
     Date | string | null
   >;
 
+const paymentMethod = z.enum(PAYMENT_METHODS).meta(PAYMENT_METHOD);
+const exemption = z.enum(EXEMPTIONS).meta(EXEMPTION);
+
 const item = z
   .object({
     name: z.string().meta({ description: 'What was sold.' }),
@@ -42,7 +46,7 @@ const item = z
     vat: z
       .object({
         rate: z.number().meta({ description: 'Percent.' }),
-        exemption: z.enum(EXEMPTIONS).nullish().meta({ description: 'Why the line is exempt.' }),
+        exemption: exemption.nullish(),
       })
       .meta({ description: 'VAT of the line.' }),
     rebatePercentage: z.number().nullish().meta({ description: 'Percent.' }),
@@ -93,9 +97,7 @@ const vatGroup = z
     items: z.int().meta({ description: 'How many lines there are.', minimum: 1 }),
     base: z.number().meta({ description: 'Euros without VAT, 4 decimals.' }),
     vat: z.number().meta({ description: 'VAT in euros, 4 decimals.' }),
-    exemption: z.enum(EXEMPTIONS).nullable().meta({
-      description: 'Why the lines are exempt: the article of the VAT law. Null with a rate.',
-    }),
+    exemption: exemption.nullable(),
   })
   .meta({ id: 'VatGroup', description: 'The lines of one VAT rate or exemption.' });
 
@@ -165,7 +167,7 @@ const advance = z
 
 const payment = z
   .object({
-    method: z.enum(PAYMENT_METHODS).meta({ description: 'As `paymentMethod`.' }),
+    method: paymentMethod,
     amount: z.number().meta({ description: 'Euros, with the sign of the total.' }),
     advancePaymentIic: z
       .string()
@@ -210,7 +212,7 @@ export const invoiceRecord = z
         ...dateTime,
       }),
     typeOfInvoice: z.enum(TYPES_OF_INVOICE).meta({ description: 'As it was sent.' }),
-    paymentMethod: z.enum(PAYMENT_METHODS).meta({ description: 'As it was sent.' }),
+    paymentMethod,
     paymentDeadline: z.string().meta({ description: 'As it was sent.' }),
     buyer: buyer.nullable().meta({ description: 'Null if none was sent.' }),
     note: z.string().nullable().meta({ description: 'As it was sent.' }),

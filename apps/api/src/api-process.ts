@@ -222,9 +222,7 @@ async function openPanel({ db, env, clock, logger, shutdown }: Opened): Promise<
   const unseen = untrustedProxyOf(panel.TRUSTED_PROXIES, origin);
   if (unseen !== null) logger.warn(unseen);
   const mailer = mailerOf(panel);
-  if (mailer) {
-    shutdown.onClose('mail', () => mailer.close());
-  }
+  if (mailer) shutdown.onClose('mail', () => mailer.close());
   const exportDb = openDatabase({
     url: panel.DATABASE_URL,
     ...poolerOf(panel),

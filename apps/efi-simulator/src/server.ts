@@ -21,7 +21,6 @@ import { registryDocumentSchema } from './state/registry.ts';
 import type { RegistryInput } from './state/registry.ts';
 import { SimulatorState } from './state/simulator-state.ts';
 
-/** How one simulator is to be. */
 export interface SimulatorOptions {
   /** PEM: the CAs whose certificates taxpayers may use. */
   readonly registeredCas: string;

@@ -15,7 +15,6 @@ export interface ClientOptions {
   callTimeoutMs?: number;
 }
 
-/** Options of any call. */
 export interface CallOptions {
   /** Aborts the call; the promise rejects with its reason. */
   signal?: AbortSignal | undefined;
@@ -27,7 +26,6 @@ export interface WaitOptions extends CallOptions {
   waitMs?: number | undefined;
 }
 
-/** One call. */
 export interface Call extends WaitOptions {
   method: 'GET' | 'POST';
   path: string;
@@ -36,7 +34,6 @@ export interface Call extends WaitOptions {
   timeoutMs?: number;
 }
 
-/** A good response. */
 export interface GoodResponse {
   response: Response;
   /** What `Retry-After` says; null where it is absent. */

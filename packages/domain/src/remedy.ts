@@ -45,7 +45,6 @@ export const REMEDIES = {
   lookAtIt: "Read the authority's words, and correct what they name.",
 } as const;
 
-/** A key of REMEDIES. */
 export type RemedyKey = keyof typeof REMEDIES;
 
 /** Every key, in the order of the table. */

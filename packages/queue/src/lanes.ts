@@ -12,7 +12,6 @@ export const LANES = [
   'notices',
 ] as const;
 
-/** One of LANES. */
 export type LaneName = (typeof LANES)[number];
 
 /**

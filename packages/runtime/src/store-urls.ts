@@ -6,7 +6,6 @@ export const postgresUrl = z
   .regex(/^postgres(ql)?:\/\//, { error: 'must be the URL of a PostgreSQL database' })
   .meta({ example: 'postgresql://fiscal_api_login:secret@127.0.0.1:5432/fiscal' });
 
-/** Where Redis is. */
 export const redisUrl = z
   .string()
   .regex(/^rediss?:\/\//, { error: 'must be the URL of a Redis server' })

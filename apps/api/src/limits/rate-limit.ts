@@ -99,7 +99,6 @@ export function countMore({ locals }: Response, calls: number): void {
   locals.moreCalls = calls;
 }
 
-/** Of the body and of the response. */
 function bytesOf(response: Response): number {
   return bodyBytesOf(response) + Number(response.get('Content-Length') ?? 0);
 }

@@ -47,7 +47,6 @@ export const HEADERS = {
   Allow: header('The methods that the path has.', 'GET, HEAD'),
 } as const;
 
-/** A name in HEADERS. */
 export type HeaderName = keyof typeof HEADERS;
 
 /** What every response has, or can have, once the caller is known and counted. */
@@ -98,7 +97,6 @@ export const PARAMETERS = {
   },
 } as const;
 
-/** Points at a parameter of PARAMETERS. */
 export function parameter(name: keyof typeof PARAMETERS): object {
   return { $ref: `#/components/parameters/${name}` };
 }
@@ -151,12 +149,10 @@ export const SHARED_RESPONSES = {
   },
 };
 
-/** Points at a response of SHARED_RESPONSES. */
 export function shared(name: keyof typeof SHARED_RESPONSES): object {
   return { $ref: `#/components/responses/${name}` };
 }
 
-/** Headers by their names in HEADERS. */
 export function headersNamed(...names: HeaderName[]): Headers {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

@@ -122,13 +122,11 @@ export const eventSchema = z.discriminatedUnion('type', [
   certificateStatusEvent,
 ]);
 
-/** Any event. */
 export type SimulatorEvent = z.output<typeof eventSchema>;
 /** One message received. */
 export type MessageEntry = z.output<typeof messageEvent>;
 /** One request to the public receipt check. */
 export type ReceiptCheck = z.output<typeof receiptCheckEvent>;
-/** One invoice registered. */
 export type RegisteredInvoice = z.output<typeof invoiceEvent>;
 /** One cash deposit registered. */
 export type RegisteredDeposit = z.output<typeof depositEvent>;

@@ -10,7 +10,6 @@ import type { RegistryDocument } from './registry.ts';
 import { openStateFile } from './state-file.ts';
 import type { StateFile } from './state-file.ts';
 
-/** The state of one simulator. */
 export class SimulatorState {
   readonly ledger = new Ledger();
   readonly registry = new Registry();

@@ -14,7 +14,6 @@ const BUSY_SILENT_AFTER_MS = 5 * 60_000;
 const PAUSE_MS = 10_000;
 
 export interface LaneWatchOptions {
-  /** By lane. */
   states: () => Readonly<Record<string, LaneState>>;
   /** Called once, with the lane: end the process. */
   onSilent: (lane: string) => void;

@@ -22,7 +22,6 @@ export interface WorkScope {
 
 /** Work that has not failed and is not done either. */
 export const STUCK_CAUSES = ['OFFLINE_LATE', 'PENDING_STUCK', 'PRINT_FAILING'] as const;
-/** One of STUCK_CAUSES. */
 export type StuckCause = (typeof STUCK_CAUSES)[number];
 
 /**

@@ -31,7 +31,6 @@ export interface SearchExtent {
   budgetMs: number | null;
 }
 
-/** What is searched for. */
 interface Search {
   /**
    * Selects `id` and `created_at` of what is found. Where `id` is null, nothing older is searched

@@ -12,7 +12,6 @@ import { IS_FREE } from '../work/work.ts';
 
 /** What people are told of. */
 export const NOTICE_KINDS = ['deadline', 'failed', 'certificate', 'held', 'authority'] as const;
-/** One of NOTICE_KINDS. */
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 /** The kinds that the person `u` gets: as chosen, else an owner all and others none. */

@@ -9,7 +9,6 @@ import { statement } from '../connection/statement.ts';
 
 /** What leaves for the object store. */
 export const MOVED_KINDS = ['messages', 'prints', 'strips'] as const;
-/** One of MOVED_KINDS. */
 export type MovedKind = (typeof MOVED_KINDS)[number];
 
 /** A row, and where a walk over the table is: `part` is what the table is divided by. */

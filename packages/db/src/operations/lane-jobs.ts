@@ -5,7 +5,6 @@ import type { Environment } from '@fiscal/domain';
 import { statement } from '../connection/statement.ts';
 import type { PrintKind } from '../work/work.ts';
 
-/** One job. */
 export interface LaneJob {
   /** The invoice, or the key operation. */
   subjectId: string;

@@ -25,7 +25,6 @@ export function derOf(node: Node): Buffer {
   return Buffer.from(forge.asn1.toDer(node).getBytes(), 'latin1');
 }
 
-/** The values in a sequence. */
 export function valuesOf(node: Node | undefined): Node[] {
   if (!isUniversal(node, forge.asn1.Type.SEQUENCE) || typeof node.value === 'string') {
     throw new MalformedError('A sequence is missing.');

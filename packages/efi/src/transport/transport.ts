@@ -26,7 +26,6 @@ export interface TransportOptions {
   method?: 'GET' | 'POST';
 }
 
-/** One POST. */
 export interface Post {
   body: string;
   headers: Readonly<Record<string, string>>;

@@ -92,7 +92,6 @@ export const CHECKS = {
 type Checks = typeof CHECKS;
 export type CheckName = keyof Checks;
 
-/** The checks of one process. */
 export type CheckOf<Name extends ProcessName> = {
   [Check in CheckName]: Name extends keyof Checks[Check] ? Check : never;
 }[CheckName];

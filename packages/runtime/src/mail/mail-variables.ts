@@ -41,5 +41,4 @@ const areBothOrNeither = (env: Partial<Record<keyof typeof mailVariables, unknow
   (env.SMTP_URL === undefined) === (env.MAIL_FROM === undefined);
 const NOT_BOTH = { message: 'and MAIL_FROM must both be set, or neither', path: ['SMTP_URL'] };
 
-/** For `refine`. */
 export const MAIL_VARIABLES = [areBothOrNeither, NOT_BOTH] as const;

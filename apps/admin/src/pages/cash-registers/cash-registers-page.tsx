@@ -111,7 +111,6 @@ interface CashRegisterSheetProps {
   onDeposit: () => void;
 }
 
-/** One cash register. */
 function CashRegisterSheet(props: CashRegisterSheetProps) {
   const { cashRegister, held, confirmed, onEdit, onDeposit } = props;
   const { t } = useTranslation('cash-registers');

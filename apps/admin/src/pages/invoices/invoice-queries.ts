@@ -7,7 +7,6 @@ import { isProblem } from '../../api/problem.ts';
 import { dayEnd, dayStart } from '../../format/podgorica-day.ts';
 import type { InvoiceFilter } from './list/invoice-filter.ts';
 
-/** An invoice in the list. */
 export type ListedInvoice = Schema<'AdminListedInvoice'>;
 /** An invoice with everything around it. */
 export type AdminInvoice = Schema<'AdminInvoice'>;

@@ -14,7 +14,6 @@ interface FirstInvoiceCall {
   invoice: object;
 }
 
-/** The command for one shell. */
 export function commandFor(shell: Shell, { origin, key, invoice }: FirstInvoiceCall): string {
   const url = `${origin}/api/invoices/cash/create-and-print`;
   switch (shell) {

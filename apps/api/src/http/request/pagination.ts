@@ -52,7 +52,6 @@ export function pageOf<Row>(found: readonly Row[], size: number) {
   return { page, last: found.length > size ? page.at(-1) : undefined };
 }
 
-/** An instant in a query. */
 export const queryInstant = z.string().transform((text, context) => {
   const parsed = parseInstant(text);
   if (parsed !== null) return parsed;

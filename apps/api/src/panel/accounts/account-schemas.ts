@@ -103,7 +103,6 @@ export const accountBody = z
   .object({ name: personName.optional(), locale: locale.optional() })
   .meta({ id: 'AdminAccountInput' });
 
-/** The current password and the next one. */
 export const passwordBody = z
   .object({ current: password, next: password })
   .meta({ id: 'AdminPasswordInput' });
@@ -204,7 +203,6 @@ export const invitedPerson = z.object({ person, invitation }).meta({ id: 'AdminI
 
 const token = z.string().min(1).max(200);
 
-/** The token of a link. */
 export const linkBody = z.object({ token }).meta({ id: 'AdminLink' });
 
 /** The link’s token with the password that is chosen, and the language of the page. */

@@ -152,7 +152,6 @@ interface CauseInvoicesProps {
   scope: WorkScope;
 }
 
-/** The invoices of a cause. */
 function CauseInvoices({ cause, scope }: CauseInvoicesProps) {
   const query = useInfiniteQuery(workQuery(scope, cause.cause));
   return (

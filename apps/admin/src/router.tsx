@@ -80,6 +80,7 @@ const settingsPages: Pages = {
     () => import('./pages/cash-registers/cash-registers-page.tsx'),
     'cash-registers',
   ),
+  operators: page(() => import('./pages/operators/operators-page.tsx'), 'operators'),
 };
 
 /** What everybody of the company sees, and the service. */

@@ -130,6 +130,10 @@ export function companyPlaces(
       button('upload', ({ certificates }) => certificates.upload.open),
     ]),
     page('cash-registers', texts.cashRegisters.title, registerOverlays(names)),
+    page('operators', texts.operators.title, [
+      button('add-operator', ({ operators }) => operators.add),
+      button('import-operators', ({ operators }) => operators.import.open),
+    ]),
     page('api-keys', texts.apiKeys.title, keyOverlays(names)),
     page('members', texts.people.members.title, memberOverlays(names)),
     page('audit', texts.audit.title),
@@ -256,6 +260,7 @@ export const emptyPlaces = (path: string, texts: Texts): [Place, string][] => {
   return [
     page('certificates', texts.certificates.title, texts.certificates.active.none),
     page('cash-registers', texts.cashRegisters.title, texts.cashRegisters.empty.title),
+    page('operators', texts.operators.title, texts.operators.empty.title),
     page('api-keys', texts.apiKeys.title, texts.apiKeys.empty.title),
     page('members', texts.people.members.title, texts.people.empty.title),
     page('invoices', texts.invoices.title, texts.invoices.list.none),

@@ -43,6 +43,23 @@ export const messages = {
       'The cash register is registered: {{tcrCode}}. The tax authority may accept its invoices only an hour later.',
     ],
   },
+  unit: {
+    title: ['Poslovni prostori', 'Business units'],
+    intro: [
+      'Mjesto izdavanja na računu je mjesto poslovnog prostora kase.',
+      'The place of issue on an invoice is the town of the cash register’s business unit.',
+    ],
+    code: ['Kod', 'Code'],
+    name: ['Naziv', 'Name'],
+    place: ['Adresa i mjesto', 'Address and town'],
+    address: ['Adresa', 'Address'],
+    town: ['Mjesto', 'Town'],
+    missing: ['Nije uneseno', 'Not entered'],
+    missingText: ['Na računu stoji sjedište: {{town}}.', 'Invoices say the seat: {{town}}.'],
+    enter: ['Unesi mjesto', 'Enter the place'],
+    form: ['Poslovni prostor {{code}}', 'Business unit {{code}}'],
+    saved: ['Poslovni prostor je sačuvan.', 'The business unit is saved.'],
+  },
   held: {
     title: ['Posljednji broj nije siguran', 'The last number is not certain'],
     text: [

@@ -35,6 +35,7 @@ export const messages = {
     profile: ['Firma', 'Company'],
     certificates: ['Sertifikati', 'Certificates'],
     'cash-registers': ['Kase', 'Cash registers'],
+    operators: ['Operateri na kasama', 'Till operators'],
     'api-keys': ['API ključevi', 'API keys'],
     members: ['Članovi', 'Members'],
     oversight: ['Nadzor', 'Oversight'],

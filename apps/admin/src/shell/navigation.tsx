@@ -19,6 +19,7 @@ import {
   IconShieldCheck,
   IconUserCog,
   IconUsers,
+  IconUsersGroup,
 } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
 import { NavLink } from 'react-router';
@@ -58,6 +59,7 @@ const ofCompany: readonly Group[] = [
       ['profile', 'profile', IconBuildingStore],
       ['certificates', 'certificates', IconCertificate],
       ['cash-registers', 'cash-registers', IconCashRegister],
+      ['operators', 'operators', IconUsersGroup],
       ['api-keys', 'api-keys', IconKey],
       ['members', 'members', IconUsers],
     ],

@@ -10,6 +10,7 @@ import { Page, Section } from '../../components/page/page.tsx';
 import { QueryView } from '../../components/state/query-view.tsx';
 import { useSearch } from '../../components/use-search.ts';
 import { useCompany, useEnvironment } from '../../shell/company-guard.tsx';
+import { BusinessUnits } from './business-units.tsx';
 import { CashRegisterForm, CODE_FIELDS } from './cash-register-form.tsx';
 import type { CashRegister } from './cash-register-form.tsx';
 import { askFirst } from '../../components/confirm.ts';
@@ -79,6 +80,7 @@ export default function CashRegistersPage() {
                 onDeposit={() => setDialog({ kind: 'deposit', cashRegister })}
               />
             ))}
+            <BusinessUnits codes={cashRegisters.map(({ businessUnitCode }) => businessUnitCode)} />
           </Stack>
         )}
       </QueryView>

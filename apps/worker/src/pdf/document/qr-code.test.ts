@@ -15,6 +15,15 @@ test('the printed code is at least 21 mm wide without its quiet zone of four mod
   expect(Math.min(...columns)).toBe(4);
 });
 
+test('a module of a strip is five dots of a receipt printer, and the code at least 21 mm wide', () => {
+  const { markup } = qrCodeSvg(URL_TEXT, '80mm');
+  const widthMm = Number(/width="([\d.]+)mm"/.exec(markup)?.[1]);
+  const modules = Number(/viewBox="0 0 (\d+)/.exec(markup)?.[1]);
+  expect((widthMm / modules) * (203.2 / 25.4)).toBeCloseTo(5, 2);
+  expect((widthMm * (modules - 8)) / modules).toBeGreaterThanOrEqual(21);
+  expect(widthMm).toBeLessThanOrEqual(72);
+});
+
 test('an empty text is refused by the encoder and never printed as an empty code', () => {
   expect(() => qrCodeSvg('', 'a4')).toThrow();
 });

@@ -98,6 +98,7 @@ async function printNaively(browser: Browser, html: string): Promise<Uint8Array>
 /** What the warm page shows, as one piece of HTML. */
 function wholePage(shell: string, document: InvoiceDocument): string {
   const { title, frameCss, body } = printJob(document);
+  if (typeof frameCss !== 'string') throw new Error('an A4 page has its size from the start');
   return shell
     .replace('<title>', () => `<title>${title}`)
     .replace('</head>', () => `<style>${frameCss}</style></head>`)

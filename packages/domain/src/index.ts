@@ -15,7 +15,6 @@ export type {
   Buyer,
   CashRegisterCodes,
   ComputedInvoice,
-  DecimalText,
   IicReference,
   InvoiceItem,
   InvoiceLine,
@@ -42,7 +41,7 @@ export {
   toDecimalText,
   toShortestText,
 } from './money.ts';
-export type { Decimal } from './money.ts';
+export type { Decimal, DecimalText } from './money.ts';
 
 export { PAPERS } from './paper.ts';
 export type { Paper } from './paper.ts';
@@ -96,7 +95,7 @@ export {
   PAYMENT_KINDS,
   PAYMENT_METHODS,
 } from './invoice/payment-methods.ts';
-export type { PaymentMethod } from './invoice/payment-methods.ts';
+export type { Payment, PaymentMethod } from './invoice/payment-methods.ts';
 export { MAX_PAYMENTS, validatePaidTotal, wrongPaymentCount } from './invoice/payment-request.ts';
 export * from './invoice/payments.ts';
 export {

@@ -4,7 +4,11 @@
 
 import BigJs from 'big.js';
 import type { Big } from 'big.js';
-import type { DecimalText } from './invoice/invoice.ts';
+
+/**
+ * An exact decimal number in plain notation, `-12.3400`. Amounts are euros unless said otherwise.
+ */
+export type DecimalText = string;
 
 /** An exact decimal number. Immutable; compare with `.cmp`, never with `<`, which would throw. */
 export type Decimal = Big;

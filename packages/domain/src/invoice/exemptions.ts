@@ -2,7 +2,6 @@
 // §5.7), and what an invoice says of it.
 
 import type { Words } from '../words.ts';
-import type { ComputedInvoice } from './invoice.ts';
 
 /** Article of the VAT law and what it is about, by XSD ExemptFromVATSType; by article. */
 const ARTICLES = {
@@ -63,8 +62,14 @@ const EXPORT_BASIS: Words = {
   en: 'Export: VAT rate of 0 % under Article 25 of the VAT Law.',
 };
 
+/** What of a computed invoice may be untaxed. */
+interface UntaxedParts {
+  lines: readonly { exemption?: Exemption; isExport?: true }[];
+  sameTaxGroups: readonly { exemption?: Exemption }[];
+}
+
 /** Why no VAT is charged: a sentence for each exemption, and for exports. Extensions §5. */
-export function legalBasesOf({ lines, sameTaxGroups }: ComputedInvoice): Words[] {
+export function legalBasesOf({ lines, sameTaxGroups }: UntaxedParts): Words[] {
   const bases = sameTaxGroups.flatMap(({ exemption }): Words[] => {
     if (exemption === undefined) return [];
     const { article, words } = ARTICLES[exemption];

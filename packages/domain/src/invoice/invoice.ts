@@ -2,15 +2,11 @@
 // (ComputedInvoice). Both are plain JSON data, so that they can be stored and read back unchanged.
 
 import type { Exemption } from './exemptions.ts';
+import type { Payment } from './payment-methods.ts';
 import type { PaymentRequest } from './payment-request.ts';
-import type { Payment } from './payments.ts';
 import type { DocumentType } from './documents/document-kinds.ts';
 import type { BuyerIdType, TypeOfInvoice } from '../identifiers/codes.ts';
-
-/**
- * An exact decimal number in plain notation, `-12.3400`. Amounts are euros unless said otherwise.
- */
-export type DecimalText = string;
+import type { DecimalText } from '../money.ts';
 
 /** One line as the client sent it. Spec, Item. */
 export interface InvoiceItem {

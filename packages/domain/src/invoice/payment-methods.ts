@@ -3,6 +3,7 @@
 // for.
 
 import type { TypeOfInvoice } from '../identifiers/codes.ts';
+import type { DecimalText } from '../money.ts';
 import type { Words } from '../words.ts';
 
 /** What the rules, the message and the paper need to know of a method. */
@@ -95,4 +96,13 @@ export function isPaymentMethodAllowed(
   paymentMethod: string,
 ): paymentMethod is PaymentMethod {
   return ALLOWED_PAYMENT_METHODS[typeOfInvoice].some((method) => method === paymentMethod);
+}
+
+/** XSD PayMethod. */
+export interface Payment {
+  method: PaymentMethod;
+  /** Euros with 2 decimals and the sign of the total; what is paid, not what is tendered. */
+  amount: DecimalText;
+  /** IIC of the advance that it is paid out of; null where the method is not ADVANCE. */
+  advanceIic: string | null;
 }

@@ -5,7 +5,7 @@ import { issue } from '../issue.ts';
 import type { Issue } from '../issue.ts';
 import { decimal, decimalPlaces, signOf, sum, toDecimalText } from '../money.ts';
 import { sentence } from '../sentences.ts';
-import type { DecimalText } from './invoice.ts';
+import type { DecimalText } from '../money.ts';
 import { isPaymentMethodAllowed, PAYMENT_METHODS } from './payment-methods.ts';
 import type { PaymentMethod } from './payment-methods.ts';
 import { validateNumber } from './validate-number.ts';

@@ -3,20 +3,11 @@
 
 import type { TypeOfInvoice } from '../identifiers/codes.ts';
 import { ZERO, decimal, toDecimalText } from '../money.ts';
-import type { Decimal } from '../money.ts';
-import type { ComputedInvoice, DecimalText, InvoiceTotals } from './invoice.ts';
+import type { Decimal, DecimalText } from '../money.ts';
+import type { ComputedInvoice, InvoiceTotals } from './invoice.ts';
 import { PAYMENT_KINDS } from './payment-methods.ts';
-import type { PaymentMethod } from './payment-methods.ts';
+import type { Payment, PaymentMethod } from './payment-methods.ts';
 import type { PaymentRequest } from './payment-request.ts';
-
-/** XSD PayMethod. */
-export interface Payment {
-  method: PaymentMethod;
-  /** Euros with 2 decimals and the sign of the total; what is paid, not what is tendered. */
-  amount: DecimalText;
-  /** IIC of the advance that it is paid out of; null where the method is not ADVANCE. */
-  advanceIic: string | null;
-}
 
 /** What the payments of an accepted document follow from. */
 export interface PaidDocument {

@@ -1,13 +1,8 @@
 // What the law makes of the lines of an invoice: lines, VAT groups and totals (decisions §5). It
 // expects a request that passed validate-invoice.ts, and never judges one.
 
-import type {
-  ComputedInvoice,
-  DecimalText,
-  InvoiceLine,
-  InvoiceRequest,
-  InvoiceTotals,
-} from './invoice.ts';
+import type { ComputedInvoice, InvoiceLine, InvoiceRequest, InvoiceTotals } from './invoice.ts';
+import type { Decimal, DecimalText } from '../money.ts';
 import { LINE_DECIMALS, finishLine, priceLine } from './invoice-line.ts';
 import type { PricedLine, PricingContext } from './invoice-line.ts';
 import {
@@ -20,7 +15,6 @@ import {
   sum,
   toDecimalText,
 } from '../money.ts';
-import type { Decimal } from '../money.ts';
 import { groupByVat } from './vat.ts';
 
 const CENT = decimal('0.01');

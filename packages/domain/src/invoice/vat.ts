@@ -1,5 +1,6 @@
 import { EXEMPTIONS } from './exemptions.ts';
-import type { DecimalText, InvoiceLine, SameTaxGroup, VatTreatment } from './invoice.ts';
+import type { InvoiceLine, SameTaxGroup, VatTreatment } from './invoice.ts';
+import type { DecimalText } from '../money.ts';
 import { decimal, sum, toDecimalText } from '../money.ts';
 
 /** The VAT rates of Montenegro in percent; the default of the configuration. Decisions §4. */

@@ -1,7 +1,7 @@
 import type { Environment } from '../identifiers/codes.ts';
 import { parseInstant } from '../local-time.ts';
 import { isRegistrationCode, MAX_ORDINAL } from './invoice-number.ts';
-import type { DecimalText } from './invoice.ts';
+import type { DecimalText } from '../money.ts';
 
 /** The authority's page that a customer's QR code opens. Protocol §1; configurable. */
 export const VERIFICATION_PAGES: Readonly<Record<Environment, string>> = {

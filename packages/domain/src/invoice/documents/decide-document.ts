@@ -24,7 +24,7 @@ import {
   requestedPayments,
   withPayments,
 } from '../payments.ts';
-import type { Payment } from '../payments.ts';
+import type { Payment } from '../payment-methods.ts';
 import type { DocumentType } from './document-kinds.ts';
 import { sentence } from '../../sentences.ts';
 

@@ -4,9 +4,9 @@
 import { issue } from '../../../issue.ts';
 import type { Issue } from '../../../issue.ts';
 import { ZERO, decimal, signOf, sum, toDecimalText } from '../../../money.ts';
-import type { Decimal } from '../../../money.ts';
+import type { Decimal, DecimalText } from '../../../money.ts';
 import type { DocumentInForce } from '../corrective/balance.ts';
-import type { DecimalText, IicReference } from '../../invoice.ts';
+import type { IicReference } from '../../invoice.ts';
 import { sentence } from '../../../sentences.ts';
 
 /** An invoice in force that an advance has paid. */

@@ -8,17 +8,16 @@
 
 import type {
   ComputedInvoice,
-  DecimalText,
   IicReference,
   InvoiceItem,
   InvoiceLine,
   InvoiceRequest,
   InvoiceTotals,
 } from '../../invoice.ts';
+import type { Decimal, DecimalText } from '../../../money.ts';
 import { issue } from '../../../issue.ts';
 import type { Issue } from '../../../issue.ts';
 import { ZERO, decimal, signOf, sum, toDecimalText, toShortestText } from '../../../money.ts';
-import type { Decimal } from '../../../money.ts';
 import { vatKey } from '../../vat.ts';
 import { takesBack } from '../document-kinds.ts';
 import { identifyLinesBeside } from './line-identity.ts';

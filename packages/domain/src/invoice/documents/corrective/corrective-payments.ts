@@ -10,12 +10,13 @@ import {
   requestedPayments,
   sumsByMethod,
 } from '../../payments.ts';
-import type { PaidDocument, Payment } from '../../payments.ts';
-import type { DecimalText, InvoiceRequest } from '../../invoice.ts';
+import type { PaidDocument } from '../../payments.ts';
+import type { Payment } from '../../payment-methods.ts';
+import type { InvoiceRequest } from '../../invoice.ts';
+import type { Decimal, DecimalText } from '../../../money.ts';
 import { issue } from '../../../issue.ts';
 import type { Issue } from '../../../issue.ts';
 import { ZERO, decimal, signOf, spread, sum, toDecimalText } from '../../../money.ts';
-import type { Decimal } from '../../../money.ts';
 import { sentence } from '../../../sentences.ts';
 import { CENT, correctivesOf } from './balance.ts';
 import type { DocumentInForce, Weighing } from './balance.ts';

@@ -10,7 +10,7 @@ import type { Exemption } from '../../exemptions.ts';
 import type { InvoiceItem } from '../../invoice.ts';
 import { PAYMENT_METHODS } from '../../payment-methods.ts';
 import { paymentsOf, registeredTypeOfInvoice } from '../../payments.ts';
-import type { Payment } from '../../payments.ts';
+import type { Payment } from '../../payment-methods.ts';
 import { vatRateText } from '../../vat.ts';
 import { CENT, weighCorrective } from './balance.ts';
 import type { CountedDocument, DocumentInForce } from './balance.ts';

@@ -167,20 +167,18 @@ export const NOT_CASH_EXAMPLE = refusal([
   'Only cash invoices can be created and printed in one step.',
 ]);
 
-/** Only the list. */
-export const QUERY_EXAMPLE = refusal(['QUERY_INVALID', 'limit', 'limit must be at most 200.']);
-
-/** Only a PDF. */
-export const PAPER_EXAMPLE = refusal(['QUERY_INVALID', 'paper', 'paper must be one of a4, 80mm.']);
+/** Queries that are refused. */
+export const QUERY_EXAMPLES = {
+  'of a list': refusal(['QUERY_INVALID', 'limit', 'limit must be at most 200.']),
+  'of a PDF': refusal(['QUERY_INVALID', 'paper', 'paper must be one of a4, 80mm.']),
+  'of events': refusal(
+    ['QUERY_INVALID', 'limit', 'limit must be at most 500.'],
+    ['QUERY_INVALID', '', 'The query must have either after or from.'],
+  ),
+};
 
 /** Only the statuses. */
 export const STATUS_QUERY_EXAMPLE = refusal(['QUERY_INVALID', 'ids[1]', 'ids[1] must be a UUID.']);
-
-/** Only events. */
-export const EVENTS_QUERY_EXAMPLE = refusal(
-  ['QUERY_INVALID', 'limit', 'limit must be at most 500.'],
-  ['QUERY_INVALID', '', 'The query must have either after or from.'],
-);
 
 /** Only the deposit. */
 export const CASH_AMOUNT_EXAMPLE = refusal([

@@ -3,7 +3,7 @@
 import { FAILURE_CODES, FAILURES } from '@fiscal/domain';
 import { PROBLEMS } from '../http/refusal/problems.ts';
 import { reference } from './component-schemas.ts';
-import { FAILURE_EXAMPLES, PROBLEM_EXAMPLES } from './error-examples.ts';
+import { FAILURE_EXAMPLES, PROBLEM_EXAMPLES, QUERY_EXAMPLES } from './error-examples.ts';
 import type { ErrorExample, ExampledProblem } from './error-examples.ts';
 import { outdatedProblem, storageProblem, takenProblem } from './problem-schemas.ts';
 
@@ -107,6 +107,11 @@ export const SHARED_RESPONSES = {
   Forbidden: uncounted(
     problemResponse(['COMPANY_PAUSED', 'ENVIRONMENT_MISMATCH', 'LIVE_ENDPOINT_MISSING']),
   ),
+  QueryNotValid: jsonResponse(
+    'A parameter is unknown, missing or not valid.',
+    'ValidationProblem',
+    QUERY_EXAMPLES,
+  ),
   NotFound: problemResponse(['NOT_FOUND']),
   InvoiceDetached: problemResponse(['INVOICE_DETACHED']),
   MethodNotAllowed: problemResponse(['METHOD_NOT_ALLOWED'], 'Allow'),
@@ -165,25 +170,19 @@ export function notModified(...headers: HeaderName[]): object {
   };
 }
 
-/** A good response of JSON, of any of these schemas. @param examples by their summaries. */
+/**
+ * A response of JSON, of any of these schemas.
+ * @param examples by their summaries.
+ * @param headers beside those of every response.
+ */
 export function jsonResponse(
   description: string,
   schemas: string | readonly string[],
   examples: Record<string, object>,
   ...headers: HeaderName[]
-): object {
-  return errorResponse(description, [schemas].flat(), examples, ...headers);
-}
-
-/** An error with bodies of any of these schemas. @param headers beside those of every response. */
-export function errorResponse(
-  description: string,
-  schemas: readonly string[],
-  examples: Record<string, object>,
-  ...headers: HeaderName[]
 ) {
-  const [only, ...more] = schemas.map(reference);
-  const schema = more.length === 0 ? only : { anyOf: schemas.map(reference) };
+  const references = [schemas].flat().map(reference);
+  const schema = references.length === 1 ? references[0] : { anyOf: references };
   return {
     description,
     headers: headersNamed(...EVERY_RESPONSE, ...headers),
@@ -211,7 +210,7 @@ export function failedOrBroken(
 ): object {
   const examples = { ...failuresWith(500, change), ...PROBLEM_EXAMPLES.INTERNAL_ERROR };
   const description = 'The certificate or the tax service failed, or something broke on our side.';
-  return errorResponse(description, ['FailureProblem', 'Problem'], examples, ...headers);
+  return jsonResponse(description, ['FailureProblem', 'Problem'], examples, ...headers);
 }
 
 /** Examples with names that can be part of an address. */
@@ -230,7 +229,7 @@ function problemResponse(codes: readonly ExampledProblem[], ...headers: HeaderNa
     codes.flatMap((code) => Object.entries(PROBLEM_EXAMPLES[code])),
   );
   const schemas = [...new Set(codes.map(schemaNameOf))];
-  return errorResponse(description, schemas, examples, ...headers);
+  return jsonResponse(description, schemas, examples, ...headers);
 }
 
 /** Of the body with this code. */

@@ -9,7 +9,6 @@ import { invalidValue } from '../../http/request/invalid-value.ts';
 import { isObject, NO_OBJECT } from '../../http/body/json-body.ts';
 import { refuseIssues } from '../../http/refusal/refusal.ts';
 import {
-  errorResponse,
   failedOrBroken,
   failuresWith,
   jsonResponse,
@@ -113,12 +112,12 @@ export const onboardingEndpoints = [
     responses: {
       ...sharedResponses,
       200: jsonResponse('Registered.', 'TcrRegistration', { registered: TCR_EXAMPLE }, 'ETag'),
-      400: errorResponse(
+      400: jsonResponse(
         'The body is no JSON object, or the authority refused the cash register.',
         ['FailureProblem', 'Problem'],
         { ...failures, ...UNREADABLE_EXAMPLES },
       ),
-      409: errorResponse(
+      409: jsonResponse(
         'The company has no cash register in the environment of the key, or the code that the ' +
           'authority gave is on another one.',
         ['FailureProblem', 'Problem'],
@@ -153,7 +152,7 @@ export const onboardingEndpoints = [
         },
         'ETag',
       ),
-      400: errorResponse(
+      400: jsonResponse(
         'The body is not valid, or the authority refused the deposit.',
         ['ValidationProblem', 'FailureProblem', 'Problem'],
         { 'a negative amount': CASH_AMOUNT_EXAMPLE, ...failures, ...UNREADABLE_EXAMPLES },

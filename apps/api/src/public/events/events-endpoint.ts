@@ -11,8 +11,7 @@ import { inSlot } from '../../http/heavy-calls.ts';
 import { queryIssue, readQuery } from '../../http/request/read-query.ts';
 import { refuse, refuseIssues } from '../../http/refusal/refusal.ts';
 import { writeJson } from '../../http/response/json-response.ts';
-import { EVENTS_QUERY_EXAMPLE } from '../../openapi/error-examples.ts';
-import { errorResponse, jsonResponse, parameter, shared } from '../../openapi/responses.ts';
+import { jsonResponse, parameter, shared } from '../../openapi/responses.ts';
 import type { InvoiceDependencies } from '../invoices/invoice-dependencies.ts';
 import { recordOf } from '../invoices/record.ts';
 import { preferredWait, waitOf } from '../invoices/wait-for-outcome.ts';
@@ -48,9 +47,7 @@ export const eventsEndpoint = get('', {
       { events: EVENTS, 'with records': EVENTS_WITH_RECORDS },
       'Preference-Applied',
     ),
-    400: errorResponse('A parameter is unknown, missing or not valid.', ['ValidationProblem'], {
-      QUERY_INVALID: EVENTS_QUERY_EXAMPLE,
-    }),
+    400: shared('QueryNotValid'),
     410: shared('CursorOutdated'),
   },
   async handle({ deps, actor, request, response }) {

@@ -23,7 +23,6 @@ import type { Refusal } from '../../http/refusal/refusal.ts';
 import { closedSignal } from '../../http/response/response-end.ts';
 import { lostWrite, storing } from '../../http/refusal/storing.ts';
 import {
-  errorResponse,
   failedOrBroken,
   failuresWith,
   jsonResponse,
@@ -118,7 +117,7 @@ export function issuedResponses(
       'Idempotent-Replayed',
       ...headers,
     ),
-    400: errorResponse(
+    400: jsonResponse(
       'The invoice breaks rules and nothing was stored; or it was stored (`invoiceId`) and the ' +
         'fiscalization failed.',
       ['ValidationProblem', 'FailureProblem', 'Problem'],
@@ -161,7 +160,7 @@ export const issuingEndpoints = [
         'Idempotent-Replayed',
       ),
       201: jsonResponse('The draft.', 'Invoice', { 'a draft': DRAFT }, 'Location', 'ETag'),
-      400: errorResponse(
+      400: jsonResponse(
         'The body is not JSON, or the invoice breaks rules: all problems at once.',
         ['ValidationProblem', 'Problem'],
         { ...VALIDATION_EXAMPLES, ...UNREADABLE_EXAMPLES },
@@ -214,7 +213,7 @@ export const issuingEndpoints = [
         'ETag',
         'Preference-Applied',
       ),
-      400: errorResponse(
+      400: jsonResponse(
         'Other documents speak against a corrective, which stays as it was (`details`); or, with ' +
           '`Prefer: wait`, the fiscalization failed, and somebody has to do something.',
         ['FailureProblem', 'ValidationProblem'],

@@ -11,19 +11,13 @@ import { noSuch, refuse, refuseIssues } from '../../http/refusal/refusal.ts';
 import { seeking } from '../../http/refusal/storing.ts';
 import { closedSignal } from '../../http/response/response-end.ts';
 import {
-  errorResponse,
   headersNamed,
   jsonResponse,
   notModified,
   parameter,
   shared,
 } from '../../openapi/responses.ts';
-import {
-  PAPER_EXAMPLE,
-  QUERY_EXAMPLE,
-  STATUS_QUERY_EXAMPLE,
-  UNREADABLE_EXAMPLES,
-} from '../../openapi/error-examples.ts';
+import { STATUS_QUERY_EXAMPLE, UNREADABLE_EXAMPLES } from '../../openapi/error-examples.ts';
 import {
   CASH_FISCALIZED,
   DRAFT,
@@ -69,9 +63,7 @@ export const readingEndpoints = [
     responses: {
       200: jsonResponse('One page.', 'InvoicePage', { 'by note': PAGE }, 'ETag'),
       304: notModified('ETag'),
-      400: errorResponse('A parameter is unknown or not valid.', ['ValidationProblem'], {
-        QUERY_INVALID: QUERY_EXAMPLE,
-      }),
+      400: shared('QueryNotValid'),
     },
     async handle({ deps, actor, request, response }) {
       const query = readListQuery(request.query);
@@ -104,7 +96,7 @@ export const readingEndpoints = [
     result: statusEntries,
     responses: {
       200: jsonResponse('One entry each.', 'InvoiceStatuses', { statuses: STATUSES }, 'ETag'),
-      400: errorResponse(
+      400: jsonResponse(
         'The body is no JSON object, or not valid: all problems at once.',
         ['ValidationProblem', 'Problem'],
         { QUERY_INVALID: STATUS_QUERY_EXAMPLE, ...UNREADABLE_EXAMPLES },
@@ -220,9 +212,7 @@ function pdfEndpoint(path: '/{id}/pdf' | '/cash/{id}/pdf', { about, ...described
         content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
       },
       304: notModified('ETag', 'Content-Disposition'),
-      400: errorResponse('`paper` is unknown.', ['ValidationProblem'], {
-        QUERY_INVALID: PAPER_EXAMPLE,
-      }),
+      400: shared('QueryNotValid'),
       409: shared('PdfNotAvailable'),
       500: shared('PdfNotIntact'),
       503: shared('PdfNotReady'),

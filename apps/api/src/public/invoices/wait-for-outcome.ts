@@ -9,51 +9,45 @@ import { readUntil } from '../../work/read-until.ts';
 import type { Wait } from '../../work/read-until.ts';
 import type { InvoiceDependencies } from './invoice-dependencies.ts';
 
-type WaitDependencies = Pick<InvoiceDependencies, 'changes' | 'records'>;
-
 /** States that a long poll waits in: the others do not change without a call of the client. */
 const CHANGING: readonly InvoiceStatus[] = ['Draft', 'Pending', 'Offline'];
 
 /**
- * Reads the invoice as soon as it is not Pending, or as it is when the time is over or the client
- * has gone; null if the caller has no such invoice.
+ * Reads the invoice as soon as it is done, or as it is when the time is over or the client has
+ * gone; null if the caller has no such invoice.
+ * @param begin makes what decides whether it is done.
  */
-export function waitForOutcome(
-  deps: WaitDependencies,
-  scope: InvoiceScope,
-  id: string,
-  wait: Wait,
-): Promise<FoundRecord | null> {
-  return waitUntil(deps, scope, id, wait, ({ invoice }) => invoice.status !== 'Pending');
-}
+const waitingUntil =
+  (begin: () => (invoice: FoundRecord['invoice']) => boolean) =>
+  (
+    { changes, records }: Pick<InvoiceDependencies, 'changes' | 'records'>,
+    scope: InvoiceScope,
+    id: string,
+    wait: Wait,
+  ): Promise<FoundRecord | null> => {
+    const isDone = begin();
+    const row = { change: 'invoice_changed', id } as const;
+    const read = () => records.find(scope, id);
+    return readUntil(changes, row, wait, read, (found) =>
+      found === null || isDone(found.invoice) ? null : found.invoice.status,
+    );
+  };
 
-/** Reads the invoice at the next change of its status; at once if the status is one that stays. */
-export function waitForChange(
-  deps: WaitDependencies,
-  scope: InvoiceScope,
-  id: string,
-  wait: Wait,
-): Promise<FoundRecord | null> {
+/** Until it is not Pending. */
+export const waitForOutcome = waitingUntil(
+  () =>
+    ({ status }) =>
+      status !== 'Pending',
+);
+
+/** Until the next change of its status; at once if the status is one that stays. */
+export const waitForChange = waitingUntil(() => {
   let first: InvoiceStatus | undefined;
-  return waitUntil(deps, scope, id, wait, ({ invoice }) => {
-    first ??= invoice.status;
-    return invoice.status !== first || !CHANGING.includes(first);
-  });
-}
-
-function waitUntil(
-  { changes, records }: WaitDependencies,
-  scope: InvoiceScope,
-  id: string,
-  wait: Wait,
-  isDone: (found: FoundRecord) => boolean,
-): Promise<FoundRecord | null> {
-  const row = { change: 'invoice_changed', id } as const;
-  const read = () => records.find(scope, id);
-  return readUntil(changes, row, wait, read, (found) =>
-    found === null || isDone(found) ? null : found.invoice.status,
-  );
-}
+  return ({ status }) => {
+    first ??= status;
+    return status !== first || !CHANGING.includes(first);
+  };
+});
 
 /** What a client prefers (RFC 7240), and how to say that it was applied. */
 export interface PreferredWait {

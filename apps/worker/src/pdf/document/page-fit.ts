@@ -82,8 +82,8 @@ function headMm(document: InvoiceDocument, isDense: boolean): number {
   const factsMm = 14 * Math.ceil(facts / 3) + 6.5 * amountRows;
   const details = (isDense ? 7.5 : 12) + Math.max(factsMm, 14 + 4.6 * names);
   const afterReference = isDense ? 1 : 7;
-  const reference =
-    (original ? 21.4 + afterReference : 0) + (isPaidByAdvance ? 15.6 + afterReference : 0);
+  const named = Number(isPaidByAdvance) + Number(Boolean(request.replaces));
+  const reference = (original ? 21.4 + afterReference : 0) + named * (15.6 + afterReference);
   const noteMm = note ? Math.max(6, linesOf(note, 88) * 4.4) + (isDense ? 3 : 6) : 0;
   return heading + details + reference + noteMm + TABLE_HEAD_MM;
 }

@@ -234,6 +234,8 @@ export const SAMPLES: Record<string, () => InvoiceDocument> = {
   test: () => sampleDocument(LUNCH, {}, { environment: 'test' }),
   'paid-by-advance': () =>
     sampleDocument(PROJECT, { ...NON_CASH, paymentMethod: 'ADVANCE', advancePaymentIic: IIC }),
+  replacing: () =>
+    sampleDocument(PROJECT, { ...NON_CASH, taxPeriod: '11/2026', replaces: IIC, note: LONG_NOTE }),
   'several-payments': () =>
     sampleDocument(LUNCH, {
       advancePaymentIic: IIC,

@@ -33,7 +33,6 @@ interface Module {
   default: ComponentType;
 }
 
-/** Pages by their paths. */
 type Pages = Readonly<Record<string, ComponentType>>;
 
 const loaders = new WeakMap<ComponentType, () => Promise<unknown>>();

@@ -43,7 +43,6 @@ function readBundle(text: string): void {
 
 const milliseconds = z.coerce.number().int().min(0).max(86_400_000).default(0);
 
-/** The configuration of the simulator. */
 export const simulatorEnvSchema = z
   .object({
     EFI_SIMULATOR_CA: pem('PEM certificates', readBundle).meta({

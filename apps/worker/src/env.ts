@@ -282,7 +282,6 @@ export function signingEnv(env: WorkerEnv): SigningEnv | null {
   return { ...env, CERTIFICATE_IDENTITY, EFI_TEST_TRUST_ANCHORS };
 }
 
-/** The settings of a worker that prints. */
 export type PrintingEnv = WorkerEnv & { CHROME_PATH: string };
 
 /** Null where this worker does not print. */

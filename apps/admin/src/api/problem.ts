@@ -101,7 +101,6 @@ export function unreachable(cause: unknown): ApiProblem {
   return new ApiProblem(body, { status: 0, cause });
 }
 
-/** Whether an error is this problem. */
 export function isProblem(error: unknown, code: string): error is ApiProblem {
   return error instanceof ApiProblem && error.code === code;
 }

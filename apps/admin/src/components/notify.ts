@@ -18,7 +18,6 @@ interface Notice {
 /** Whether there has been a notice: from then on the page has a place for them. */
 export const hasNotices = createStore(false);
 
-/** Shows a notice. */
 export function notify(notice: Notice): void {
   hasNotices.set(true);
   import('@mantine/notifications').then(

@@ -97,7 +97,6 @@ export function useLanguage(): Language {
   return useStore(shown);
 }
 
-/** The words of one area. */
 interface Words<Key extends string> {
   /** A text with its values filled in; the key itself where there is none. */
   t: (key: Key, values?: TextValues) => string;

@@ -1,6 +1,5 @@
 import type { Messages } from '../message.ts';
 
-/** Texts of the API keys. */
 export const messages = {
   title: ['API ključevi', 'API keys'],
   intro: [

@@ -9,7 +9,6 @@ type ActionTexts = {
   readonly [Noun in NounOf<Action>]: Readonly<Record<VerbOf<Action, Noun>, Message>>;
 };
 
-/** Texts of the audit log. */
 export const messages = {
   title: ['Dnevnik izmjena', 'Audit log'],
   intro: [

@@ -1,6 +1,5 @@
 import type { Messages } from '../message.ts';
 
-/** Texts of the cash registers. */
 export const messages = {
   title: ['Kase', 'Cash registers'],
   intro: [

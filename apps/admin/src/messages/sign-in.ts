@@ -1,6 +1,5 @@
 import type { Messages } from '../message.ts';
 
-/** Texts of the sign-in. */
 export const messages = {
   title: ['Prijava', 'Sign in'],
   lead: ['Fiskalizacija računa, bez brige.', 'Fiscal invoices without worries.'],

@@ -61,7 +61,6 @@ export interface Call<
   response: Response;
 }
 
-/** The result of a handler. */
 export type Result<Body> =
   | { kind: 'ok'; body: Body }
   /** The handler has written to the response itself: a record, a PDF, a stream. */

@@ -56,7 +56,6 @@ export interface HttpServerOptions {
   closeWithinMs?: number;
 }
 
-/** A server that listens. */
 export interface HttpServer {
   address: AddressInfo;
   /** How many connections there are. */

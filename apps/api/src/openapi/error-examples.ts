@@ -10,7 +10,6 @@ const requestId = '01a1fc55-2cdf-73ef-aa77-43205231e756';
 const invoiceId = '01a1fc55-2b85-7790-9d8c-cbe1fdcebe7e';
 const tcrCode = 'ia414gd659';
 
-/** An error body. */
 export interface ErrorExample {
   error: string;
   code: string;

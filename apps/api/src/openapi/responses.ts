@@ -12,7 +12,6 @@ type Headers = Record<string, object>;
 
 const ETAG = 'W/"5b3-Z5YhoKTEUHqqVyfZdn0kf+pj/c8"';
 
-/** The headers that responses can have. */
 export const HEADERS = {
   'X-Request-Id': header(
     'Id of this request: name it when you ask for help. It is the `X-Request-Id` of the call where that has ' +

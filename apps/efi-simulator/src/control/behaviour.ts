@@ -63,7 +63,6 @@ export const behaviourSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('wrong-request-uuid') }),
 ]);
 
-/** Any behaviour of the service. */
 export type Behaviour = z.output<typeof behaviourSchema>;
 
 /** What the public receipt check may do instead of responding, as JSON. */

@@ -30,7 +30,6 @@ export const modeSchema = z.strictObject({
   receiptCheck: receiptCheckBehaviourSchema.nullable().default(null),
 });
 
-/** The script of one simulator. */
 export class Script {
   /** The replies that wait, with the number of messages each is still for. */
   replies: z.output<typeof replySchema>[] = [];

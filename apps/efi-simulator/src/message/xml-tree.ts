@@ -42,7 +42,6 @@ export function toTree(element: XmlElement): XmlTree {
  */
 export type Reader<Value> = (tree: XmlTree, name: string) => Value;
 
-/** The text of an attribute. */
 export function text(tree: XmlTree, name: string): string {
   const value = tree.attributes.get(name);
   if (value === undefined) throw new MessageShapeError(`${tree.name} has no attribute ${name}.`);
@@ -68,7 +67,6 @@ function childOf(tree: XmlTree, name: string): XmlTree | undefined {
   return tree.children.find((child) => child.name === name);
 }
 
-/** A child element. */
 export function child<Value>(read: (tree: XmlTree) => Value): Reader<Value> {
   return (tree, name) => {
     const found = childOf(tree, name);

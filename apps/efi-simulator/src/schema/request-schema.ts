@@ -19,7 +19,6 @@ export const FISCAL_NAMESPACE = 'https://efi.tax.gov.me/fs/schema';
 /** Namespace of XML signatures. */
 export const SIGNATURE_NAMESPACE = 'http://www.w3.org/2000/09/xmldsig#';
 
-/** A compiled schema. */
 export interface RequestSchema {
   /** What is wrong with the element inside the SOAP body; null if it is valid. */
   problemOf: (request: XmlElement) => string | null;

@@ -81,7 +81,6 @@ const invoiceEvent = z.object({
   soap: text,
 });
 
-/** One cash deposit registered. */
 const depositEvent = z.object({
   type: z.literal('deposit'),
   sequence: z.int(),
@@ -123,7 +122,6 @@ export const eventSchema = z.discriminatedUnion('type', [
 ]);
 
 export type SimulatorEvent = z.output<typeof eventSchema>;
-/** One message received. */
 export type MessageEntry = z.output<typeof messageEvent>;
 /** One request to the public receipt check. */
 export type ReceiptCheck = z.output<typeof receiptCheckEvent>;

@@ -13,7 +13,6 @@ class StateFileError extends Error {
   override readonly name = 'StateFileError';
 }
 
-/** An open state file. */
 export interface StateFile {
   /** Appends events behind all earlier ones. When it returns they are with the operating system. */
   append: (events: readonly SimulatorEvent[]) => void;

@@ -24,7 +24,6 @@ type CompanyLimits = Pick<Company, 'writesPerMinute' | 'readsPerMinute'>;
 
 /** Settings and limits; an absent one stays. */
 export type CompanyChange = Partial<CompanyProfile & CompanyLimits>;
-/** A row of `company`. */
 export type CompanyRow = Company;
 
 /** Null if there is no such company. */

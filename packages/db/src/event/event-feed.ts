@@ -72,7 +72,6 @@ export interface OutdatedPosition {
 /** From a position, an instant, or this moment on. */
 export type FeedStart = { after: FeedPosition } | { from: Date } | 'now';
 
-/** What is wanted of the feed. */
 export interface EventsQuery {
   start: FeedStart;
   /** Null for all of them. */

@@ -9,7 +9,6 @@ export function dataUriOf(file: File): Promise<string> {
   });
 }
 
-/** The bytes of a file in base64. */
 export async function base64Of(file: File): Promise<string> {
   const uri = await dataUriOf(file);
   return uri.slice(uri.indexOf(',') + 1);

@@ -81,7 +81,6 @@ function useFormProblems() {
   return { form, problems, watch };
 }
 
-/** A form that makes one change. */
 export interface ChangeFormProps extends FormProps {
   /** What it sends: while it runs the button waits. */
   change: { isPending: boolean; error: unknown };

@@ -146,7 +146,6 @@ export const peopleQuery = z.object({
   limit,
 });
 
-/** One page of people. */
 export const people = z
   .object({ people: z.array(person), nextCursor: z.uuid().nullable() })
   .meta({ id: 'AdminPeople' });

@@ -23,7 +23,6 @@ export function readLogo(uri: string): Logo | null {
   return size.width * size.height <= MOST_LOGO_PIXELS ? { kind, bytes } : null;
 }
 
-/** The data URI of a picture. */
 export function logoUri({ kind, bytes }: Logo): string {
   return `data:image/${kind};base64,${bytes.toString('base64')}`;
 }

@@ -71,7 +71,6 @@ async function listPage(
   });
 }
 
-/** Everything of invoices. */
 export const panelInvoiceEndpoints = [
   getOfAll('/invoices', {
     operationId: 'listInvoicesOfAllCompanies',

@@ -18,7 +18,6 @@ const MOST_PASSKEYS = 10;
 const NO_PASSKEYS =
   'Browsers have no passkeys for this address: the panel needs a host name and https.';
 
-/** The passkeys of the own account. */
 export const passkeyEndpoints = [
   get('', {
     operationId: 'listPasskeys',

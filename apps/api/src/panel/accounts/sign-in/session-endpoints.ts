@@ -13,7 +13,6 @@ const { get, post, remove } = endpointsFor<SignInDependencies>()('', {
   access: 'user',
 });
 
-/** Signing in and out, and the own sessions. */
 export const sessionEndpoints = [
   post('/sign-in', {
     access: 'everyone',

@@ -595,6 +595,21 @@ describe('an advance that pays a part', () => {
     ).toEqual([expect.stringContaining('advancePaymentIic names no invoice of this company here')]);
   });
 
+  test('is taken from again by what reverses a corrective, though that names no IIC', async () => {
+    const advance = await advanceOf(strict.test, 10);
+    const mixed = partly(advance.iic, [
+      ['BANKNOTE', 1],
+      ['ADVANCE', 10],
+    ]);
+    const given = await strict.test.fiscalized(back(await strict.test.fiscalized(mixed), 11));
+    await strict.test.fiscalized(mixed);
+    const reversal = await strict.test.post(`/api/invoices/${String(given.id)}/cancel`, {});
+    expect([reversal.status, reversal.body]).toMatchObject([
+      400,
+      { code: 'ADVANCE_EXCEEDED', details: [{ left: 0 }] },
+    ]);
+  });
+
   test('at once with others, over two APIs: no more than it has', async () => {
     const advance = await advanceOf(strict.test, 10);
     const callers = [strict.test, elsewhere(strict.test.key)];

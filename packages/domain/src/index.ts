@@ -27,7 +27,7 @@ export type {
   VatTreatment,
 } from './invoice/invoice.ts';
 
-export { issue, ISSUE_CODES } from './issue.ts';
+export { ISSUE_CODES } from './issue.ts';
 export type { Issue, IssueCode } from './issue.ts';
 
 export {

@@ -7,7 +7,6 @@ import {
   DOCUMENT_KINDS,
   givenText,
   isIic,
-  issue,
   issueDateTimeOf,
   parseInstant,
   takesBack,
@@ -22,6 +21,7 @@ import {
   validateInvoice,
   weighReplaced,
   validatePaidTotal,
+  unknownOperator,
 } from '@fiscal/domain';
 import type {
   InvoiceRequest,
@@ -231,15 +231,13 @@ async function selectOperator(
   { operatorName }: PartialInvoice,
   issues: readonly Issue[],
 ): Promise<{ found?: { operatorCode: string }; issues: Issue[]; warnings: string[] }> {
-  const path = 'operatorName';
   const nothing = { issues: [], warnings: [] };
   const name = givenText(operatorName);
-  if (name === null || issues.some((known) => known.path === path)) return nothing;
+  if (name === null || issues.some((known) => known.path === 'operatorName')) return nothing;
   const operatorCode = await findOperatorCode(db, caller, name);
   if (operatorCode !== null) return { ...nothing, found: { operatorCode } };
   if (caller.company.operatorNames === 'known') {
-    const message = `${path} must be the name of an active operator of the company.`;
-    return { ...nothing, issues: [issue('OPERATOR_UNKNOWN', path, message)] };
+    return { ...nothing, issues: [unknownOperator()] };
   }
   if (caller.operators?.length === 0) return nothing;
   return { ...nothing, warnings: [sentence('operatorUnknown')] };

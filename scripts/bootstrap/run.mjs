@@ -61,7 +61,8 @@ function prepareRuns(command) {
   try {
     accessSync(root, constants.W_OK);
     mkdirSync(join(runs, 'logs'), { recursive: true });
-    const probe = join(runs, 'logs', '.probe');
+    // Another command may begin at the same moment.
+    const probe = join(runs, 'logs', `.probe-${process.pid}`);
     writeFileSync(probe, 'This folder can be written.\n');
     rmSync(probe);
   } catch (error) {

@@ -68,14 +68,15 @@ test('Extensions §5: exempt lines and exports are named, in lines and totals', 
   }
 });
 
-test('Extensions §2: each of several payments has its row, with its amount', async () => {
+test('each of several payments has its row, with its amount; the place of issue is beside (extensions §2, §4)', async () => {
   const payments = [
     { method: 'BANKNOTE', amount: 5 },
     { method: 'CARD', amount: 4.66 },
   ];
   const id = await service.store(cashInvoice({ payments }));
+  const { placeOfIssue } = await service.read(id);
   for (const look of [LOOK, { scheme: 'dark', screen: 'phone', language: 'en' } as const]) {
-    const { paymentMethod } = textsOf(look.language).invoices;
+    const { detail, paymentMethod } = textsOf(look.language).invoices;
     const person = await enter(undefined, look);
     await person.open(`${home}/invoices/${id}?environment=test`);
     const [notes, card] = look.language === 'me' ? ['5,00 €', '4,66 €'] : ['€5.00', '€4.66'];
@@ -83,6 +84,7 @@ test('Extensions §2: each of several payments has its row, with its amount', as
     const text = (await person.text()).replaceAll('\u00A0', ' ');
     expect(text).toContain(`${paymentMethod.BANKNOTE} ${notes}`);
     expect(text).toContain(`${paymentMethod.CARD} ${card}`);
+    expect(text).toMatch(new RegExp(`${detail.placeOfIssue}\\s+${String(placeOfIssue)}`));
     await person.picture('payments');
     await person.close();
   }

@@ -187,13 +187,13 @@ test('the pool is exhausted: calls that get no connection say so within its time
 });
 
 test('what breaks on our side is 500, and the log says what it is beside the id of the call', async () => {
-  await query('alter table document rename to document_elsewhere');
+  await query('alter view printed_document rename to documents_elsewhere');
   const { status, body } = await shop.get(`/api/invoices/${sold.id}/pdf`);
-  await query('alter table document_elsewhere rename to document');
+  await query('alter view documents_elsewhere rename to printed_document');
   expect({ status, code: body.code }).toEqual({ status: 500, code: 'INTERNAL_ERROR' });
   const log = readFileSync(stack.processes.get('api')!.logFile, 'utf8').split('\n');
   const lines = log.filter((line) => line.includes(String(body.requestId)));
-  expect(lines.join('\n')).toContain('relation \\"document\\" does not exist');
+  expect(lines.join('\n')).toContain('relation \\"printed_document\\" does not exist');
   await servesAgain();
 });
 

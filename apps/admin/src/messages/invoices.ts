@@ -133,6 +133,7 @@ export const messages = {
     paymentMethod: ['Plaćanje', 'Payment'],
     paymentDeadline: ['Rok plaćanja', 'Payment deadline'],
     operator: ['Operater', 'Operator'],
+    placeOfIssue: ['Mjesto izdavanja', 'Place of issue'],
     note: ['Napomena', 'Note'],
     register: ['Kasa', 'Cash register'],
     apiKey: ['API ključ', 'API key'],

@@ -19,7 +19,6 @@ import {
   IconShieldCheck,
   IconUserCog,
   IconUsers,
-  IconUsersGroup,
 } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
 import { NavLink } from 'react-router';
@@ -59,9 +58,9 @@ const ofCompany: readonly Group[] = [
       ['profile', 'profile', IconBuildingStore],
       ['certificates', 'certificates', IconCertificate],
       ['cash-registers', 'cash-registers', IconCashRegister],
-      ['operators', 'operators', IconUsersGroup],
+      ['operators', 'operators', IconUsers],
       ['api-keys', 'api-keys', IconKey],
-      ['members', 'members', IconUsers],
+      ['members', 'members', IconUserCog],
     ],
   },
   {

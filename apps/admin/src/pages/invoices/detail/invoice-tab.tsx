@@ -127,6 +127,7 @@ function Details({ invoice }: { invoice: AdminInvoice }) {
         [t('detail.createdAt'), <Instant key="at" at={record.createdAt} />],
         [t('detail.updatedAt'), <Instant key="at" at={record.updatedAt} />],
         [t('detail.register'), `${cashRegister.name}${tcrCode === null ? '' : ` (${tcrCode})`}`],
+        [t('detail.placeOfIssue'), record.placeOfIssue],
         operatorName !== null && [t('detail.operator'), operatorName],
         note !== null && [
           t('detail.note'),

@@ -63,7 +63,9 @@ async function beginReading(port: number): Promise<Socket> {
   return socket;
 }
 
-const filesLeft = () => readdirSync(tmpdir()).filter((name) => name.startsWith('fiscal-export-'));
+/** Of this process: others make files, too. */
+const filesLeft = () =>
+  readdirSync(tmpdir()).filter((name) => name.startsWith(`fiscal-export-${process.pid}-`));
 
 describe('a file that is sent through the disk', () => {
   test('arrives as it is made, whole', async () => {

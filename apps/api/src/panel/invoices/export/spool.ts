@@ -28,7 +28,7 @@ export interface SpoolLimits {
  * ends.
  */
 async function openNameless(): Promise<FileHandle> {
-  const path = join(tmpdir(), `fiscal-export-${randomUUID()}`);
+  const path = join(tmpdir(), `fiscal-export-${process.pid}-${randomUUID()}`);
   const file = await open(path, 'wx+', 0o600);
   await unlink(path);
   return file;

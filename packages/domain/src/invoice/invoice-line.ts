@@ -126,14 +126,17 @@ type UnpricedLine = Omit<InvoiceLine, 'unitPriceAfterVat' | 'base' | 'vat' | 'to
 /**
  * The line with this base and this VAT, and with what follows from them: the total, the unit price
  * with VAT and, on a line with a share of the invoice's discount, the effective rebate.
+ *
+ * A remainder can leave a line with a total of the other sign than its quantity. The schema has no
+ * unit price below zero, and zero is the one that is nearest to total / quantity.
  */
 export function withAmounts(line: UnpricedLine, base: Decimal, vat: Decimal): InvoiceLine {
   const total = base.plus(vat);
-  const unitPrice = divide(total, decimal(line.quantity), LINE_DECIMALS).abs();
+  const unitPrice = divide(total, decimal(line.quantity), LINE_DECIMALS);
   const isDiscounted = signOf(decimal(line.discount)) !== 0;
   return {
     ...line,
-    unitPriceAfterVat: toDecimalText(unitPrice, LINE_DECIMALS),
+    unitPriceAfterVat: toDecimalText(signOf(unitPrice) < 0 ? ZERO : unitPrice, LINE_DECIMALS),
     effectiveRebatePercentage: isDiscounted
       ? toShortestText(rebateThatLeaves(base, line))
       : line.effectiveRebatePercentage,
@@ -146,11 +149,13 @@ export function withAmounts(line: UnpricedLine, base: Decimal, vat: Decimal): In
 /**
  * The one rebate that leads from the unit price without VAT to the base. It is how an invoice's
  * discount is sent to the authority, whose item has no other field for it. A unit price that was
- * rounded down can make it fall below zero by its last digits, and a rebate is never negative. The
- * unit price itself is not zero, or there would have been no base to take a discount from.
+ * rounded down can make it fall below zero by its last digits, and a rebate is never negative; nor
+ * is it more than the whole price, where a remainder gives the base the other sign. The unit price
+ * itself is not zero, or there would have been no base to take a discount from.
  */
 function rebateThatLeaves(base: Decimal, line: UnpricedLine): Decimal {
   const full = decimal(line.unitPriceBeforeVat).times(decimal(line.quantity));
   const percent = divide(full.minus(base).times(HUNDRED), full, LINE_DECIMALS);
+  if (percent.gt(HUNDRED)) return HUNDRED;
   return signOf(percent) < 0 ? ZERO : percent;
 }

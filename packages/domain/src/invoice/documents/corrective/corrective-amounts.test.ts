@@ -189,6 +189,33 @@ describe('a discount on the invoice', () => {
     expect(leftOf(chain)).toEqual({ total: 0, withoutVat: 0, '21.00': none, '7.00': none });
   });
 
+  test('can leave the last line the other sign, beside a price and a rebate of the schema', () => {
+    const vijak = item({ unitPrice: 0.0007, quantity: 19.742 }, 21);
+    const chain = chainOf(
+      [[vijak], 0.01],
+      [[back(vijak, 14.8)], null],
+      [[back(vijak, 4.942)], null],
+    );
+    expect(chain.at(-1)!.computed.lines[0]).toMatchObject({
+      quantity: '-4.942',
+      total: '0.0080',
+      // PA / Q is -0.0016, whose amount without the sign would be 0.0160 from PA.
+      unitPriceAfterVat: '0.0000',
+      effectiveRebatePercentage: '100',
+    });
+    expect(leftOf(chain)).toEqual({ total: 0, withoutVat: 0, '21.00': [0, 0] });
+  });
+
+  test.each([
+    ['as much as the line', 10, 20],
+    ['a base of 0.008 and a total of 0.0097', 0.012, 0.02],
+  ])('gives no line the other sign by more than a rounding: %s', (_words, unitPrice, discount) => {
+    const kafa = item({ unitPrice, quantity: 2 }, 21);
+    const half: [InvoiceItem[], null] = [[back(kafa, 1)], null];
+    const chain = chainOf([[kafa], discount], half, half);
+    expect(chain.at(-1)!.computed.lines).toEqual(chain.at(1)!.computed.lines);
+  });
+
   test('that is not the one of the sale is not made up for', () => {
     const kafa = item({ unitPrice: 10, quantity: 1 }, 21);
     const request = { items: [back(kafa, 1)], discountAmount: 0.95 };

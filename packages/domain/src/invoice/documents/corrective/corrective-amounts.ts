@@ -177,6 +177,7 @@ const absoluteBase = ({ line }: IdentifiedLine): Decimal => decimal(line.base).a
 /**
  * Whether a line with this base and this VAT still agrees with its price, rebate and rate. The
  * rebate of a line with a discount follows from its base, so that the two agree up to the price.
+ * Neither base nor total may have the other sign than the quantity by more than a rounding.
  * @param mayHaveDiscount whether the line has a discount, or its article was sold with one.
  * @param most by how much the discount may differ; null for any.
  */
@@ -189,14 +190,16 @@ function isRounding(
 ): boolean {
   const vatOfBase = base.times(decimal(alone.vatRate ?? '0')).times('0.01');
   if (vat.minus(vatOfBase).abs().gt(LINE_ROUNDING)) return false;
-  const increase = base.abs().minus(decimal(alone.base).abs());
+  const sign = String(signOf(decimal(alone.quantity)));
+  const isBelowZero = (amount: Decimal) => amount.times(sign).lt(LINE_ROUNDING.neg());
+  if (isBelowZero(base.plus(vat))) return false;
+  const increase = base.minus(decimal(alone.base)).times(sign);
   if (increase.abs().lte(LINE_ROUNDING)) return true;
   if (most !== null && increase.abs().gt(most)) return false;
   if (signOf(increase) > 0) {
     return increase.lte(decimal(alone.discount).abs().plus(LINE_ROUNDING));
   }
-  const keepsSign = base.abs().lte(LINE_ROUNDING) || signOf(base) !== -signOf(decimal(alone.base));
-  return mayHaveDiscount && keepsSign;
+  return mayHaveDiscount && !isBelowZero(base);
 }
 
 /** The line with a discount, where only one explains its base. */

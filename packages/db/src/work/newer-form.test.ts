@@ -1,6 +1,7 @@
 // ADR 26: what a newer release has stored waits for a worker that knows it, holds up nothing behind
 // it, and is not decided about. Of each kind of work the newer one stands before a known one.
 
+import { FORMS } from '@fiscal/domain';
 import { expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { claimInitialDeposit } from '../deposit/cash-deposits.ts';
@@ -31,8 +32,14 @@ const db = useTestDatabase();
 const shop = useSampleShop(db);
 const scope = () => scopeOf(shop);
 
-const raise = (table: string, id: string) =>
-  db.owner.pool.query(`update ${table} set form = 2 where id = $1`, [id]);
+/** By table: what this release does not know yet. */
+const NEWER = {
+  invoice: FORMS.invoice + 1,
+  key_operation: FORMS.keyOperation + 1,
+  cash_deposit: FORMS.cashDeposit + 1,
+};
+const raise = (table: keyof typeof NEWER, id: string) =>
+  db.owner.pool.query(`update ${table} set form = $2 where id = $1`, [id, NEWER[table]]);
 async function pending(turnMs: number) {
   const { id } = await createSampleDraft(db, shop);
   await requestFiscalization(db.api, scope(), id, turnMs);
@@ -70,10 +77,10 @@ test('ADR 26: a key operation, and a deposit', async () => {
   const day = { ...shop, localDate: '2026-11-21' };
   const deposit = await claimInitialDeposit(db.worker, day, 60_000);
   await db.owner.pool.query(
-    `update cash_deposit set form = 2, status = 'offline', leased_until = null,
+    `update cash_deposit set form = $2, status = 'offline', leased_until = null,
        change_date_time = '2026-11-21T10:00:00+01:00', deliver_before = now() + interval '1 day',
        next_attempt_at = now() where id = $1`,
-    [deposit?.id],
+    [deposit?.id, NEWER.cash_deposit],
   );
   expect(await claimInitialDeposit(db.worker, day, 60_000)).toBeNull();
   expect(await findDueDeposit(db.worker, { environments: ['test'], skipped: [] })).toBeNull();

@@ -1,7 +1,7 @@
 // Values that have broken services before. A declared table: it runs nothing.
 
 /** Text that is written into the JSON as it stands, without quotes. */
-const raw = (text: string): string => `@@${text}@@`;
+export const raw = (text: string): string => `@@${text}@@`;
 
 /** Puts the marked texts of a JSON document in without their quotes. */
 export const withRawTexts = (json: string): string => json.replaceAll(/"@@([^@]*)@@"/g, '$1');
@@ -100,6 +100,61 @@ export const NASTY_STRUCTURES: readonly unknown[] = [
   Array.from({ length: 2_000 }, () => null),
   raw(nested('[', ']', 5_000)),
   raw(`${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`),
+];
+
+const NASTY_IICS = [
+  '0'.repeat(32),
+  'a'.repeat(32),
+  'A'.repeat(31),
+  'A'.repeat(33),
+  `${'A'.repeat(31)}G`,
+  `${'A'.repeat(32)}\n`,
+  ['A'.repeat(32)],
+];
+
+const LENGTHS = [1, 100, 101];
+const LETTERS = ['x', 'č', '😀', 'c\u030c'];
+
+/** By field: what is nearly right. */
+export const NASTY_FIELDS: Readonly<Record<string, readonly unknown[]>> = {
+  externalId: LENGTHS.flatMap((length) => LETTERS.map((letter) => letter.repeat(length))).concat(
+    NASTY_TEXTS,
+    'K-1\n',
+    'K\u200b-1',
+    '\u2800',
+  ),
+  taxPeriod: '00/2026 13/2026 1/2026 11/26 11-2026 2026/11 11/20260 01/9999 01/0000 ١١/٢٠٢٦'
+    .split(' ')
+    .concat(' 11/2026', '11/2026\n'),
+  replaces: NASTY_IICS,
+  advancePaymentIic: NASTY_IICS,
+  operatorName: NASTY_TEXTS.concat('Ana', 'Ana Petrovic', 'Аna Petrović', 'Ivo Ilić'),
+  payments: [null, [], {}, 'CARD', [null], [[]], { 0: { method: 'CARD', amount: 1 }, length: 1 }],
+};
+
+const PART = { method: 'BUSINESSCARD', amount: 0.01 };
+const BY_ADVANCE = { method: 'ADVANCE', amount: 0.01 };
+
+/** What may not stand beside the payments of an invoice, though the sum may be right. */
+export const NASTY_PAYMENTS: readonly (readonly (typeof PART & object)[])[] = [
+  Array.from({ length: 10 }, () => PART),
+  ...[0, -0, -0.01, 0.005, 1e-7, 1e10].map((amount) => [{ ...PART, amount }]),
+  ...['ORDER', 'SVOUCHER', 'COMPANY', 'businesscard', 'BusinessCard', 'OTHER_CASH', ''].map(
+    (method) => [{ ...PART, method }],
+  ),
+  [BY_ADVANCE],
+  [BY_ADVANCE, BY_ADVANCE],
+  ...NASTY_IICS.map((advancePaymentIic) => [{ ...BY_ADVANCE, advancePaymentIic }]),
+];
+
+export const NASTY_VAT: readonly unknown[] = [
+  { rate: 21, exemption: 'VAT_CL26' },
+  { rate: 1e-7, exemption: 'VAT_CL26' },
+  { rate: null, exemption: 'VAT_CL26' },
+  { exemption: 'VAT_CL26' },
+  ...['vat_cl26', 'VAT_CL25', 'VAT_CL', 'CL26', '', 26, null, ['VAT_CL26'], '__proto__'].map(
+    (exemption) => ({ rate: 0, exemption }),
+  ),
 ];
 
 /** Names of fields that are more than names in JavaScript, and some that are nearly ours. */

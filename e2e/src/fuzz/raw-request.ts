@@ -1,5 +1,7 @@
 // A request of the fuzz run as bytes, and how one is put together.
 
+import type { FuzzPayload } from './optional-fields.ts';
+
 /** A request as bytes. */
 export interface FuzzRequest {
   /** Which way of spoiling it; a failing run names it. */
@@ -13,7 +15,7 @@ export interface FuzzRequest {
 }
 
 /** Draws a key and a payload that its company could send. */
-export type DrawSound = () => { key: string; payload: object };
+export type DrawSound = () => { key: string; payload: FuzzPayload };
 
 /** Ids that exist, one of them the caller's own or unknown. */
 export interface FuzzInput {

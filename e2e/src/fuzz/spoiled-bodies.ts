@@ -10,6 +10,7 @@ import {
   nested,
   withRawTexts,
 } from './nasty-values.ts';
+import { withWrongField } from './optional-fields.ts';
 import { request } from './raw-request.ts';
 import type { FuzzInput, FuzzRequest } from './raw-request.ts';
 
@@ -28,8 +29,9 @@ export function payloadRequest(random: Random, { sound }: FuzzInput): FuzzReques
     const path = '/api/cashdeposit/initial';
     return request('deposit', { key, path, body: withRawTexts(JSON.stringify(body)) });
   }
-  const mutations = random.below(5);
-  let spoiled: unknown = payload;
+  const isWrongAlone = random.oneIn(3);
+  const mutations = isWrongAlone ? 0 : random.below(5);
+  let spoiled: unknown = isWrongAlone ? withWrongField(random, payload) : payload;
   for (let mutation = 0; mutation < mutations; mutation += 1) spoiled = mutate(random, spoiled);
   // A sound one in a single step waits for a worker that is not there.
   const isOneStep = mutations > 1 && random.oneIn(8);

@@ -49,11 +49,13 @@ const METHODS = [
   ['NonCash', 'OTHER'],
 ] as const;
 /** What may pay a part of an invoice. */
-const PARTS: Readonly<Record<string, readonly string[]>> = {
+export const PARTS: Readonly<Record<string, readonly string[]>> = {
   Cash: ['BANKNOTE', 'CARD', 'OTHER-CASH', 'BUSINESSCARD', 'ADVANCE'],
   NonCash: ['ACCOUNT', 'FACTORING', 'OTHER', 'BUSINESSCARD', 'ADVANCE'],
 };
-const ARTICLES = [3, 4, 14, 15, 17, 20, 26, 27, 28, 29, 30, 44];
+export const EXEMPTIONS = [3, 4, 14, 15, 17, 20, 26, 27, 28, 29, 30, 44].map(
+  (article) => `VAT_CL${article}`,
+);
 const BUYER = { idType: 'TIN', idNumber: '02345678', name: 'Kupac', country: 'MNE' };
 /** Who buys what is exported. */
 export const BUYER_ABROAD = {
@@ -122,7 +124,7 @@ function itemOf(random: Random, type: string, isInVat: boolean) {
 
 /** The line exempt from VAT, or as it is; of an export without VAT in any case. */
 function untaxed<T extends SentLine>(random: Random, item: T, isExport: boolean): T {
-  const exemption = `VAT_CL${random.pick(ARTICLES)}`;
+  const exemption = random.pick(EXEMPTIONS);
   const vat = random.oneIn(2) ? { rate: 0, exemption } : isExport ? { rate: 0 } : item.vat;
   return isExport && random.oneIn(2) ? { ...item, vat, isExport: true } : { ...item, vat };
 }

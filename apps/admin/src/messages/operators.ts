@@ -9,7 +9,7 @@ export const messages = {
   ],
   add: ['Dodaj operatera', 'Add an operator'],
   search: ['Traži po imenu', 'Search by name'],
-  notFound: ['Niko se tako ne zove', 'There is nobody of that name'],
+  notFound: ['Nijedan operater nema to ime', 'No operator has this name'],
   notFoundText: ['Provjerite ime ili okruženje.', 'Check the name, or the environment.'],
   empty: {
     title: ['Još nema operatera u ovom okruženju', 'No operators in this environment yet'],

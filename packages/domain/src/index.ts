@@ -43,6 +43,7 @@ export {
 } from './money.ts';
 export type { Decimal, DecimalText } from './money.ts';
 
+export * from './reports/report.ts';
 export { PAPERS } from './paper.ts';
 export type { Paper } from './paper.ts';
 export { DEFAULT_VAT_RATES, vatKey, vatRateText } from './invoice/vat.ts';

@@ -10,6 +10,7 @@ const PEOPLE = {
   owner: { role: 'company_admin', companyId: COMPANY },
   accountant: { role: 'accountant', companyId: COMPANY },
   'support of a company': { role: 'support', companyId: COMPANY },
+  'inspection view': { role: 'inspection', companyId: COMPANY },
 };
 
 export function roleMatrix() {

@@ -52,6 +52,7 @@ export const messages = {
     worker: ['Servis', 'Service'],
     'command-line': ['Komandna linija', 'Command line'],
     visitor: ['Neprijavljen', 'Not signed in'],
+    inspection: ['Inspekcijski pregled', 'Inspection view'],
     'api-key': ['API ključ', 'API key'],
     operator: ['Operater servisa', 'Service operator'],
   },
@@ -116,6 +117,7 @@ export const messages = {
     format: ['Vrsta datoteke', 'Kind of file'],
     search: ['Traženo', 'Searched for'],
     typeOfInvoice: ['Vrsta računa', 'Kind of invoice'],
+    report: ['Izvještaj', 'Report'],
     from: ['Od', 'From'],
     to: ['Do', 'To'],
     retryable: ['Može ponovo', 'Can be tried again'],
@@ -231,6 +233,12 @@ export const messages = {
       confirmed: ['Identitet potvrđen', 'Identity confirmed'],
       'confirmation-refused': ['Identitet nije potvrđen', 'Identity not confirmed'],
       'session-ended': ['Prijava prekinuta', 'Session ended'],
+    },
+    inspection: {
+      opened: ['Inspekcijski pregled otvoren', 'Inspection view opened'],
+      entered: ['Ulaz u inspekcijski pregled', 'Inspection view entered'],
+      read: ['Izvještaj dat inspekciji', 'Report given to an inspector'],
+      ended: ['Inspekcijski pregled završen', 'Inspection view ended'],
     },
     company: {
       created: ['Firma napravljena', 'Company created'],

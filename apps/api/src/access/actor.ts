@@ -1,6 +1,7 @@
 // Who is signed in to the admin panel. Decisions §7: an operator runs the service; people of a
 // company see that company and nothing else. What each role may do is in role-matrix.ts.
 
+import type { Environment } from '@fiscal/domain';
 import type { Request } from 'express';
 
 interface Person {
@@ -14,10 +15,14 @@ interface Person {
   mustAddFactor: boolean;
 }
 
-/** A signed-in person by role: of the service (no company), or of one company. */
+/**
+ * A signed-in person by role: of the service (no company), or of one company. An inspection view
+ * has a session of its own; the person is the owner who has opened it.
+ */
 export type Actor =
   | (Person & { role: 'operator'; companyId: null })
   | (Person & { role: 'service_support'; companyId: null })
+  | (Person & { role: 'inspection'; companyId: string; environment: Environment })
   | (Person & { role: 'company_admin' | 'accountant' | 'support'; companyId: string });
 
 /** Knows who sent a request to the panel. */
@@ -40,7 +45,7 @@ export function isConfirmed({ confirmedAt }: Actor, now: Date): boolean {
   return now.getTime() - confirmedAt.getTime() <= CONFIRMED_FOR_MS;
 }
 
-/** How the audit log names a person. */
-export function auditName(actor: Actor): string {
-  return `user:${actor.userId}`;
+/** How the audit log names a person, or an inspection view. */
+export function auditName({ role, sessionId, userId }: Actor): string {
+  return role === 'inspection' ? `inspection:${sessionId}` : `user:${userId}`;
 }

@@ -15,8 +15,8 @@ import type { Refusal } from './refusal/refusal.ts';
  * - user: anybody who is signed in
  * - operator, service-read, service-retry: about the service, for those of its roles that
  *   panel/role-matrix.ts names; for others the path does not exist
- * - company, company-read, company-export, company-retry: about one company, for the roles of that
- *   matrix; the path begins with `/companies/{companyId}`, and another company's does not exist
+ * - company and what begins with it: about one company, for the roles of that matrix; the path
+ *   begins with `/companies/{companyId}`, and another company's does not exist
  */
 export type Access = 'api-key' | 'everyone' | 'user' | RoleAccess;
 
@@ -28,6 +28,9 @@ export type RoleAccess =
   | 'company'
   | 'company-read'
   | 'company-export'
+  | 'company-owner'
+  | 'company-report'
+  | 'company-inspect'
   | 'company-retry';
 
 /** Who calls an endpoint with the access A. */

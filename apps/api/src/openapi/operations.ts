@@ -112,6 +112,9 @@ const WHO: Readonly<Record<Exclude<Access, 'api-key'>, string>> = {
   company: 'For operators and the owners of the company.',
   'company-read': 'For everybody of the company, operators and the support of the service.',
   'company-export': 'For operators, and the owners and accountants of the company.',
+  'company-owner': 'For the owners of the company.',
+  'company-report': 'For the owners and accountants of the company, and its inspection views.',
+  'company-inspect': 'For operators, the owners of the company, and its inspection views.',
   'company-retry': 'For operators, the owners of the company, and support.',
 };
 

@@ -31,6 +31,7 @@ describe('the list of endpoints', () => {
   test('says which need no session', () => {
     expect(namesOf(withAccess('everyone'))).toEqual([
       'GET /password-link',
+      'POST /inspection',
       'POST /invitations/accept',
       'POST /invitations/find',
       'POST /password-link',
@@ -120,9 +121,16 @@ describe('through the own company no person reaches', () => {
 
 /** What each role may not do, called as if it might. */
 const REFUSED: Readonly<Record<'accountant' | 'support' | 'service_support', string[]>> = {
-  accountant: ['company', 'company-retry'],
-  support: ['company', 'company-export'],
-  service_support: ['operator', 'company', 'company-export'],
+  accountant: ['company', 'company-retry', 'company-owner', 'company-inspect'],
+  support: ['company', 'company-export', 'company-owner', 'company-report', 'company-inspect'],
+  service_support: [
+    'operator',
+    'company',
+    'company-export',
+    'company-owner',
+    'company-report',
+    'company-inspect',
+  ],
 };
 
 describe.each(Object.entries(REFUSED))('the role of %s', (name, refused) => {
@@ -236,18 +244,20 @@ describe('a call that is not from our own pages changes nothing at', () => {
   const writes = named.filter(({ route }) => route.method !== 'get');
 
   test.each(writes)('$name', async ({ route }) => {
-    const { cookie, csrfToken } = api.operator;
+    const isOwners = route.access === 'company-owner';
+    const [own, other] = isOwners ? [api.admin, api.operator] : [api.operator, api.admin];
+    const { cookie, csrfToken } = own;
     const { companyId } = api;
     const clients = [
       panelClient(api, cookie),
       panelClient(api, cookie, 'A'.repeat(csrfToken.length)),
-      panelClient(api, cookie, api.admin.csrfToken),
+      panelClient(api, cookie, other.csrfToken),
     ];
     for (const client of clients) {
       const response = await call(client, route, { companyId });
       expect(response).toMatchObject({ status: 403, body: { code: 'CSRF_TOKEN_INVALID' } });
     }
-    const foreign = call(api.operator, route, { companyId }).set('Origin', 'https://evil.example');
+    const foreign = call(own, route, { companyId }).set('Origin', 'https://evil.example');
     expect((await foreign).status).toBe(403);
   });
 });

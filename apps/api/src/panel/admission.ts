@@ -75,7 +75,8 @@ function whyNot(
   if (access === 'everyone' || access === 'api-key') return null;
   if (!actor) return SIGN_IN;
   if (actor.mustAddFactor && !isForFactorSetUp) return ADD_FACTOR;
-  if (access === 'user') return null;
+  // To one's own account an inspection view is no sign-in.
+  if (access === 'user') return actor.role === 'inspection' ? SIGN_IN : null;
   const { companyId } = request.params as { companyId?: string };
   return mayCall(access, actor, companyId) ? null : NOTHING;
 }

@@ -21,6 +21,7 @@ import { certificateEndpoints } from './certificates/certificate-endpoints.ts';
 import { companyEndpoints } from './companies/company-endpoints.ts';
 import { failedWorkEndpoints } from './failed-work/failed-work-endpoints.ts';
 import { inspectionEndpoints } from './inspection/inspection-endpoints.ts';
+import { inspectionViewEndpoints } from './inspection/inspection-view-endpoints.ts';
 import { invoiceEventsEndpoints } from './invoices/invoice-events.ts';
 import { exportEndpoints } from './invoices/export/export-endpoints.ts';
 import { panelInvoiceEndpoints } from './invoices/panel-invoice-endpoints.ts';
@@ -53,6 +54,7 @@ export const PANEL_ENDPOINTS = [
   ...operatorEndpoints,
   ...apiKeyEndpoints,
   ...inspectionEndpoints,
+  ...inspectionViewEndpoints,
   // Before the path of one invoice, which is as long.
   ...exportEndpoints,
   ...panelInvoiceEndpoints,

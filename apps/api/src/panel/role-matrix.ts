@@ -9,8 +9,11 @@ const ROLES: Readonly<Record<RoleAccess, readonly Actor['role'][]>> = {
   'service-read': ['operator', 'service_support'],
   'service-retry': ['operator', 'service_support'],
   company: ['operator', 'company_admin'],
+  'company-owner': ['company_admin'],
   'company-read': ['operator', 'service_support', 'company_admin', 'accountant', 'support'],
   'company-export': ['operator', 'company_admin', 'accountant'],
+  'company-report': ['company_admin', 'accountant', 'inspection'],
+  'company-inspect': ['operator', 'company_admin', 'inspection'],
   'company-retry': ['operator', 'service_support', 'company_admin', 'support'],
 };
 

@@ -17,7 +17,7 @@ export * from './invitations.ts';
 export * from './passkeys.ts';
 export * from './passwords.ts';
 export { resetSecondFactor } from './second-factor-reset.ts';
-export { findSession, touchSession } from './session-look-up.ts';
+export { findSession, INSPECTION, touchSession } from './session-look-up.ts';
 export type { LiveSession } from './session-look-up.ts';
 export * from './sessions.ts';
 export * from './sign-in-audit.ts';

@@ -2,6 +2,7 @@
 // what the table says signs no one in.
 
 import { createHash } from 'node:crypto';
+import type { Environment } from '@fiscal/domain';
 import { statement } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 import type { Role } from './users.ts';
@@ -19,10 +20,23 @@ export interface LiveSession {
   hasSecondFactor: boolean;
   /** The person's company demands a second factor. */
   isDemandedByCompany: boolean;
+  /** Set for an inspection view, which the person has opened: the environment that it sees. */
+  inspection: Environment | null;
+  expiresAt: Date;
 }
 
+/** What the token of an inspection view begins with; no other has a point. */
+export const INSPECTION = 'inspection.';
+
+/**
+ * That of an inspection view is hashed in another way: a process of a release that knows none finds
+ * no session of the person by it.
+ */
 export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  const before = token.startsWith(INSPECTION) ? 'view ' : '';
+  return createHash('sha256')
+    .update(before + token)
+    .digest();
 }
 
 const find = statement.maybe<{ tokenHash: Buffer; now: Date; idleSince: Date }, LiveSession>(
@@ -33,12 +47,13 @@ const find = statement.maybe<{ tokenHash: Buffer; now: Date; idleSince: Date }, 
        then 'service_support' else u.role::text end as role,
      u.totp_enabled_at is not null
        or exists (select from passkey p where p.user_id = u.id) as "hasSecondFactor",
-     coalesce(c.requires_second_factor, false) as "isDemandedByCompany"
+     coalesce(c.requires_second_factor, false) as "isDemandedByCompany",
+     s.inspection, s.expires_at as "expiresAt"
    from user_session s
    join app_user u on u.id = s.user_id
    left join company c on c.id = u.company_id
    where s.token_hash = :tokenHash and s.expires_at > :now and s.last_seen_at > :idleSince
-     and u.disabled_at is null`,
+     and u.disabled_at is null and (s.inspection is null or u.role = 'company_admin')`,
 );
 
 /** @param idleSince a session that was last seen before has ended. */

@@ -1,7 +1,8 @@
 // Sessions of the panel: begun, listed and ended.
 
 import { v7 as uuidv7 } from 'uuid';
-import { addPersonAudit } from '../audit/audit-row.ts';
+import type { Environment } from '@fiscal/domain';
+import { addAuditRow, addPersonAudit } from '../audit/audit-row.ts';
 import type { Database } from '../connection/client.ts';
 import type { Prisma } from '../generated/client.ts';
 import { secondFactorMark } from './second-factor-reset.ts';
@@ -115,7 +116,7 @@ export async function listSessions(
   idleSince: Date,
 ): Promise<ListedSession[]> {
   return db.prisma.userSession.findMany({
-    where: { userId, expiresAt: { gt: now }, lastSeenAt: { gt: idleSince } },
+    where: { userId, inspection: null, expiresAt: { gt: now }, lastSeenAt: { gt: idleSince } },
     select: LISTED,
     orderBy: { lastSeenAt: 'desc' },
   });
@@ -145,5 +146,54 @@ export async function endSessionsOf(
       await addPersonAudit(tx, userId, { actor, action: 'user.session-ended', before });
     }
     return sessions.length;
+  });
+}
+
+/** Whose inspection views, and where. */
+interface InspectionScope {
+  companyId: string;
+  environment: Environment;
+}
+
+/** Opens an inspection view in the name of an owner. @param token INSPECTION and a secret. */
+export async function openInspection(
+  db: Database,
+  { companyId, environment: inspection }: InspectionScope,
+  opened: { userId: string; token: string; now: Date; expiresAt: Date },
+): Promise<void> {
+  const { token, userId, now, expiresAt } = opened;
+  const tokenHash = Uint8Array.from(hashToken(token));
+  const times = { createdAt: now, lastSeenAt: now, expiresAt };
+  const session = { id: uuidv7(), userId, tokenHash, address: '', userAgent: '', ...times };
+  await db.prisma.$transaction(async (tx) => {
+    await tx.userSession.create({ data: { ...session, inspection } });
+    const row = { companyId, entityId: session.id, after: { environment: inspection, expiresAt } };
+    await addAuditRow(tx, { ...row, actor: `user:${userId}`, action: 'inspection.opened' });
+  });
+}
+
+/** Audits what is done in an inspection view. */
+export async function noteInspection(
+  db: Database,
+  { sessionId, companyId }: { sessionId: string; companyId: string | null },
+  action: 'inspection.entered' | 'inspection.read',
+  after: object,
+): Promise<void> {
+  const actor = `inspection:${sessionId}`;
+  await addAuditRow(db.prisma, { actor, companyId, action, entityId: sessionId, after });
+}
+
+/** Ends every inspection view there. @param actor who does, for the audit log. */
+export async function endInspections(
+  db: Database,
+  actor: string,
+  { companyId, environment }: InspectionScope,
+): Promise<void> {
+  await db.prisma.$transaction(async (tx) => {
+    const where = { inspection: environment, user: { companyId } };
+    const { count } = await tx.userSession.deleteMany({ where });
+    if (count === 0) return;
+    const row = { companyId, entityId: null, after: { environment } };
+    await addAuditRow(tx, { ...row, actor, action: 'inspection.ended' });
   });
 }

@@ -189,6 +189,7 @@ function useActorName(): (entry: Entry) => string {
       case 'worker':
       case 'command-line':
       case 'visitor':
+      case 'inspection':
         return t(`who.${kind}`);
       case 'api-key':
         return actorName === null ? t('who.api-key') : `${t('who.api-key')}: ${actorName}`;

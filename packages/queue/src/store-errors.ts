@@ -1,8 +1,6 @@
 // How a queue store fails. The difference between "away" and "silent" is what a worker's self-watch
 // lives on: a store that is away is waited for, a store that says nothing is not.
 
-import { setTimeout as sleep } from 'node:timers/promises';
-
 /** A queue store that must not be used, or is not named. `message` says what to do. */
 export class QueueStoreError extends Error {
   readonly code = 'QUEUE_STORE_UNUSABLE';
@@ -28,14 +26,13 @@ export class QueueStoreSilentError extends Error {
 export async function replyWithin<T>(timeoutMs: number, reply: Promise<T>): Promise<T> {
   // A reply that fails after the time has been given up already.
   reply.catch(() => undefined);
-  const waiting = new AbortController();
-  const silence = sleep(timeoutMs, undefined, { signal: waiting.signal }).then(() => {
-    throw new QueueStoreSilentError(`The queue store did not reply within ${timeoutMs} ms.`);
-  });
-  silence.catch(() => undefined);
+  const { promise: silence, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    reject(new QueueStoreSilentError(`The queue store did not reply within ${timeoutMs} ms.`));
+  }, timeoutMs);
   try {
     return await Promise.race([reply, silence]);
   } finally {
-    waiting.abort();
+    clearTimeout(timer);
   }
 }

@@ -1,6 +1,6 @@
 // How every call waits: it reads, and reads again when the row has changed.
 
-import type { Change, ChangeListener } from '@fiscal/db/change';
+import type { Change, ChangeListener, Subscription } from '@fiscal/db/change';
 import { inSpan } from '@fiscal/runtime';
 
 /** How long, and for whom. */
@@ -29,13 +29,26 @@ export async function readUntil<Read>(
     const subscription = changes.subscribe(change, id);
     try {
       const found = await read();
-      const timeoutMs = deadline - Date.now();
+      const leftMs = deadline - Date.now();
       const seen = stateOf(found);
-      if (seen === null || timeoutMs <= 0 || signal.aborted) return found;
-      const attributes = { 'fiscal.change': change };
-      await inSpan('wait', { attributes }, () => subscription.next(seen, { timeoutMs, signal }));
+      if (seen === null || leftMs <= 0 || signal.aborted) return found;
+      await nextChange(subscription, change, seen, { waitMs: leftMs, signal });
     } finally {
       subscription.end();
     }
   }
+}
+
+/**
+ * Waits for the row to change from the state that was seen, or until the time is over or the client
+ * has gone.
+ */
+export function nextChange(
+  subscription: Subscription,
+  change: Change,
+  seen: string,
+  { waitMs: timeoutMs, signal }: Wait,
+): Promise<void> {
+  const attributes = { 'fiscal.change': change };
+  return inSpan('wait', { attributes }, () => subscription.next(seen, { timeoutMs, signal }));
 }

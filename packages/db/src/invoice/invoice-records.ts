@@ -2,7 +2,6 @@
 // and what it says only where that is not known yet.
 
 import { parseFailure } from '@fiscal/domain';
-import type { Environment } from '@fiscal/domain';
 import { LRUCache } from 'lru-cache';
 import { batchStatements } from '../connection/batched-statements.ts';
 import type { Database } from '../connection/client.ts';
@@ -63,20 +62,17 @@ export function createRecordReader(db: Database) {
 }
 
 // A subselect with a limit is looked up once a key, whatever the plan was made for; the scope in
-// words that no index matches (IN_SCOPE).
-const findStates = statement.written<{
-  ids: string[];
-  companyIds: string[];
-  environments: Environment[];
-}>(
+// words that no index matches (IN_SCOPE). The keys are JSON, of which PostgreSQL never counts the
+// rows: with arrays it plans anew for each call, because one row looks cheaper than ten, and that
+// takes three times as long as the reading.
+const findStates = statement.written<{ keys: string }>(
   'find_record_states',
-  `select key.at::int4, state.*
-   from unnest(:ids::uuid[], :companyIds::uuid[], :environments::environment[])
-          with ordinality as key (id, company_id, environment, at)
+  `select key.at, state.*
+   from json_to_recordset(:keys) as key (at int4, id uuid, "companyId" uuid, environment environment)
    cross join lateral (
      select ${FOUND_STATE_COLUMNS}
      from invoice i ${JOIN_WORK}
-     where i.id = key.id and i.company_id is not distinct from key.company_id
+     where i.id = key.id and i.company_id is not distinct from key."companyId"
        and i.environment is not distinct from key.environment
      limit 1
    ) as state`,
@@ -89,14 +85,14 @@ async function readStates(
   keys: readonly Key[],
 ): Promise<readonly (WrittenRow | null)[]> {
   const rows = await findStates(db, {
-    ids: keys.map(({ id }) => id),
-    companyIds: keys.map(({ companyId }) => companyId),
-    environments: keys.map(({ environment }) => environment),
+    keys: JSON.stringify(
+      keys.map(({ id, companyId, environment }, at) => ({ at, id, companyId, environment })),
+    ),
   });
   const states = keys.map((): WrittenRow | null => null);
   for (const { fields, texts } of rows) {
     const [at, ...state] = texts;
-    states[Number(at) - 1] = { fields: fields.slice(1), texts: state };
+    states[Number(at)] = { fields: fields.slice(1), texts: state };
   }
   return states;
 }

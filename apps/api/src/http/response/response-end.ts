@@ -26,12 +26,12 @@ export function onceOver(response: Response, callback: () => void): void {
 /** Never aborts: of a call that does not wait. */
 export const NEVER_CLOSED: AbortSignal = new AbortController().signal;
 
-/**
- * Aborts when the client goes away: a call that is not read any more does not wait. A signal that
- * aborts makes an error with a stack, at the end of every call: only for those that wait.
- */
+/** One for all: Node would make an error with a stack at the end of every call. */
+const OVER = new DOMException('The response is over.', 'AbortError');
+
+/** Aborts when the client goes away: a call that is not read any more does not wait. */
 export function closedSignal(response: Response): AbortSignal {
   const controller = new AbortController();
-  onceOver(response, () => controller.abort());
+  onceOver(response, () => controller.abort(OVER));
   return controller.signal;
 }

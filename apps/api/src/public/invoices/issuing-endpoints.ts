@@ -1,5 +1,6 @@
 // Issuing invoices: a draft, its fiscalization, and both in one call.
 
+import type { Subscription } from '@fiscal/db/change';
 import type { Connected } from '@fiscal/db/connection';
 import { requestFiscalization } from '@fiscal/db/fiscalization';
 import {
@@ -61,6 +62,8 @@ import type { InvoiceDependencies } from './invoice-dependencies.ts';
 import { invoicePayload } from './invoice-payload.ts';
 import { invoiceRecord } from './record-schema.ts';
 import { sendDryRun, sendRecord } from './record.ts';
+import { nextChange } from '../../work/read-until.ts';
+import type { Wait } from '../../work/read-until.ts';
 import { preferredWait, waitForOutcome, waitOf } from './wait-for-outcome.ts';
 import type { PreferredWait } from './wait-for-outcome.ts';
 
@@ -291,15 +294,32 @@ export async function issueAtOnce(
   if (accepted.kind === 'dry-run') return sendDryRun(response, accepted.invoice);
   if (accepted.kind === 'repeated') return sendRepeatedSale(call, accepted.holder);
   const { invoice } = accepted;
-  if (isBound(invoice)) return issueBound(call, invoice);
-  let stored: StoredInvoice | undefined;
+  // Before it is stored: its outcome is read when it is there, and not once before.
+  const subscription = deps.changes.subscribe('invoice_changed', invoice.id);
+  try {
+    const result = isBound(invoice)
+      ? await storeBound(call, invoice)
+      : await storeUnbound(call, invoice);
+    if (result.kind === 'refusal') return result;
+    if (result.kind === 'repeated') return await sendRepeatedSale(call, result.holder);
+    return await sendCreated(call, result.invoice, subscription);
+  } finally {
+    subscription.end();
+  }
+}
+
+async function storeUnbound(
+  { deps, response }: CreateCall,
+  invoice: NewInvoice,
+): Promise<StoredCall> {
+  let stored: NewInvoice | StoredInvoice = invoice;
   await deps.scheduler.takeFor(invoice, true, async (scheduledInMs) => {
     stored = await storing(response, { kind: 'create', invoiceId: invoice.id }, () =>
       deps.storeInvoice({ invoice, scheduledInMs, trace: currentTrace() }),
     );
     return true;
   });
-  return sendCreated(call, stored ?? invoice);
+  return { kind: 'accepted', invoice: stored };
 }
 
 /** The document that the same call has stored before, as it is now. */
@@ -335,13 +355,13 @@ async function sendRepeatedSale(
  * What other documents say of it is asked again where none of them can change meanwhile. Extensions
  * §1.
  */
-async function issueBound(
+async function storeBound(
   call: CreateCall,
   { id, originalId, request }: NewInvoice,
-): Promise<Result<never>> {
+): Promise<StoredCall> {
   const { deps, actor, response } = call;
   const document = { scope: scopeOf(actor), originalId, request };
-  const decideAndStore = (scheduledInMs: number): Promise<AcceptedCall> =>
+  const decideAndStore = (scheduledInMs: number): Promise<StoredCall> =>
     holdingRelations(deps.db, document, async (transaction) => {
       const accepted = await accept(call, transaction);
       if (accepted.kind !== 'accepted') return accepted;
@@ -350,38 +370,45 @@ async function issueBound(
       const { warnings } = await storeInvoiceIn(transaction, added);
       return { kind: 'accepted', invoice: { ...invoice, warnings } };
     });
-  let result: AcceptedCall | undefined;
+  let result: StoredCall | undefined;
   await deps.scheduler.takeFor(scopeOf(actor), true, async (scheduledInMs) => {
     result = await storing(response, { kind: 'create', invoiceId: id }, () =>
       decideAndStore(scheduledInMs),
     );
     return result.kind === 'accepted';
   });
-  if (result?.kind === 'accepted') return sendCreated(call, result.invoice);
-  if (result?.kind === 'refusal') return result;
-  if (result?.kind === 'repeated') return sendRepeatedSale(call, result.holder);
-  throw new Error(`nothing became of invoice ${id}`);
+  if (result === undefined) throw new Error(`nothing became of invoice ${id}`);
+  return result;
 }
 
 /** The outcome of an invoice that was stored to be fiscalized at once. */
-function sendCreated(
+async function sendCreated(
   call: CreateCall,
   invoice: NewInvoice | StoredInvoice,
+  subscription: Subscription,
 ): Promise<Result<never>> {
   const { deps } = call;
   deps.records.remember(invoice.id, invoice);
   deps.wakeUps.wake(SALES_LANES[invoice.environment]);
-  return sendIssued(call, invoice.id, 201);
+  const { waitMs, signal } = outcomeWaitOf(call);
+  const until = Date.now() + waitMs;
+  await nextChange(subscription, 'invoice_changed', 'Pending', { waitMs, signal });
+  return sendIssued(call, invoice.id, 201, { waitMs: until - Date.now(), signal });
 }
+
+const outcomeWaitOf = ({ deps, response, wait }: CreateCall): Wait => ({
+  waitMs: wait?.waitMs ?? deps.createAndPrintWaitMs,
+  signal: closedSignal(response),
+});
 
 /** @param status 200 where the same call has stored it before. */
 async function sendIssued(
-  { deps, actor, response, wait }: CreateCall,
+  call: CreateCall,
   id: string,
   status: 200 | 201,
+  ended = outcomeWaitOf(call),
 ): Promise<Result<never>> {
-  const waitMs = wait?.waitMs ?? deps.createAndPrintWaitMs;
-  const ended = { waitMs, signal: closedSignal(response) };
+  const { deps, actor, response, wait } = call;
   const found = await waitForOutcome(deps, scopeOf(actor), id, ended);
   if (!found) throw lostWrite(response, `invoice ${id}`);
   if (status === 200) markReplayed(response);
@@ -433,9 +460,12 @@ async function begin(
   return refusal;
 }
 
-type AcceptedCall =
+/** What was stored, or why nothing was. */
+type StoredCall = AcceptedCall<NewInvoice | StoredInvoice>;
+
+type AcceptedCall<Invoice = NewInvoice> =
   /** To be stored, or only to be shown. */
-  | { kind: 'accepted' | 'dry-run'; invoice: NewInvoice }
+  | { kind: 'accepted' | 'dry-run'; invoice: Invoice }
   | Extract<Acceptance, { kind: 'repeated' }>
   | Refusal;
 

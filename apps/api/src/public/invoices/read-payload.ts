@@ -36,14 +36,26 @@ function payloadReader<Content extends object>(
 ): (body: object) => ShapedPayload<Content> {
   /** Each field optional, and dropped where it has another JSON type. */
   const partial = lenient(schema) as z.ZodType<Content>;
+  const search = searchOf(schema);
+  const readShape = (body: object): ShapedPayload<Content> => {
+    const strict = schema.safeParse(body, { error: invalidValue });
+    const unknownFields: UnknownFields = { named: [], count: 0 };
+    search?.(body, '', unknownFields);
+    if (strict.success) return { content: strict.data as Content, issues: [], unknownFields };
+    return {
+      content: partial.parse(body),
+      issues: strict.error.issues.map(issueOf),
+      unknownFields,
+    };
+  };
   return (body) => {
     const tooLong = LISTS.filter(({ name, most }) => {
       const list: unknown = Object.hasOwn(schema.shape, name) && Reflect.get(body, name);
       return Array.isArray(list) && list.length > most;
     });
-    if (tooLong.length === 0) return readShape(body, schema, partial);
+    if (tooLong.length === 0) return readShape(body);
     const lists = (value: unknown) => Object.fromEntries(tooLong.map(({ name }) => [name, value]));
-    const shaped = readShape({ ...body, ...lists([]) }, schema, partial);
+    const shaped = readShape({ ...body, ...lists([]) });
     return {
       ...shaped,
       content: { ...shaped.content, ...lists(undefined) },
@@ -59,21 +71,6 @@ export const readReturn = {
   cancel: payloadReader<ReturnCall>(cancelPayload),
   return: payloadReader<ReturnCall>(returnPayload),
 };
-
-function readShape<Content>(
-  body: object,
-  schema: z.ZodObject,
-  partial: z.ZodType<Content>,
-): ShapedPayload<Content> {
-  const strict = schema.safeParse(body, { error: invalidValue });
-  const unknownFields = findUnknownFields(body, schema);
-  if (strict.success) return { content: strict.data as Content, issues: [], unknownFields };
-  return {
-    content: partial.parse(body),
-    issues: strict.error.issues.map(issueOf),
-    unknownFields,
-  };
-}
 
 /** What is wrong with a shape that was checked with `invalidValue`. */
 export function issueOf({ path: parts, message: rest }: z.core.$ZodIssue): Issue {
@@ -122,37 +119,50 @@ export interface UnknownFields {
   count: number;
 }
 
-/** Looks through the body as far as the schema knows it. */
-function findUnknownFields(body: unknown, schema: z.ZodType): UnknownFields {
-  const found: UnknownFields = { named: [], count: 0 };
-  look(body, schema, '', found);
-  return found;
+/** Looks through a value as far as its schema knows it. */
+type Search = (value: object, path: string, found: UnknownFields) => void;
+
+/**
+ * Made once for a schema, because asking zod at every call costs more; null where no value has
+ * fields.
+ */
+function searchOf(schema: z.ZodType): Search | null {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
+    return searchOf(schema.unwrap() as z.ZodType);
+  }
+  if (schema instanceof z.ZodArray) {
+    const search = searchOf(schema.element as z.ZodType);
+    return (
+      search &&
+      ((value, path, found) => {
+        if (!Array.isArray(value)) return;
+        value.forEach((element, index) => {
+          if (isObject(element)) search(element, `${path}[${index}]`, found);
+        });
+      })
+    );
+  }
+  if (!(schema instanceof z.ZodObject)) return null;
+  const fields = Object.entries<z.ZodType>(schema.shape);
+  const searches = new Map(fields.map(([name, field]) => [name, searchOf(field)]));
+  return (value, path, found) => {
+    // Names alone: pairs of names and values would take twice as long where there are very many.
+    for (const name of Object.keys(value)) {
+      const search = searches.get(name);
+      if (search === undefined) {
+        found.count += 1;
+        if (found.named.length < MOST_WARNINGS) {
+          found.named.push(shortened(pathTo(path, name), LONGEST_PATH));
+        }
+      } else if (search !== null) {
+        const inner: unknown = Reflect.get(value, name);
+        if (isObject(inner)) search(inner, pathTo(path, name), found);
+      }
+    }
+  };
 }
 
-function look(value: unknown, schema: z.ZodType, path: string, found: UnknownFields): void {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
-    look(value, schema.unwrap() as z.ZodType, path, found);
-    return;
-  }
-  if (schema instanceof z.ZodArray && Array.isArray(value)) {
-    value.forEach((element, index) =>
-      look(element, schema.element as z.ZodType, `${path}[${index}]`, found),
-    );
-    return;
-  }
-  if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return;
-  const shape = schema.shape as Record<string, z.ZodType>;
-  // Names alone: pairs of names and values would take twice as long where there are very many.
-  for (const name of Object.keys(value)) {
-    const known = Object.hasOwn(shape, name) ? shape[name] : undefined;
-    if (known) look(Reflect.get(value, name), known, pathTo(path, name), found);
-    else {
-      found.count += 1;
-      if (found.named.length < MOST_WARNINGS)
-        found.named.push(shortened(pathTo(path, name), LONGEST_PATH));
-    }
-  }
-}
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 function pathTo(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`;

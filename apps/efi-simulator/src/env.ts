@@ -96,6 +96,13 @@ export const simulatorEnvSchema = z
     EFI_SIMULATOR_TCR_ACTIVATION_MS: milliseconds.describe(
       'How long a new TCR waits before its invoices are accepted; the live service: 3600000.',
     ),
+    EFI_SIMULATOR_REPEATED_WITHDRAWALS: z
+      .enum(['counted', 'same'])
+      .default('counted')
+      .describe(
+        'A withdrawal with TCR, ChangeDateTime and CashAmt of a registered one: `counted` registers ' +
+          'it once more, `same` gives the first FCDC back.',
+      ),
     LOG_LEVEL: z
       .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal'])
       .default('info')
@@ -132,6 +139,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
       registry: env.EFI_SIMULATOR_REGISTRY,
       latencyMs: env.EFI_SIMULATOR_LATENCY_MS,
       tcrActivationMs: env.EFI_SIMULATOR_TCR_ACTIVATION_MS,
+      repeatedWithdrawals: env.EFI_SIMULATOR_REPEATED_WITHDRAWALS,
     },
   };
 }

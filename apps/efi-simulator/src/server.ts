@@ -12,6 +12,7 @@ import { controlRoutes } from './control/routes.ts';
 import { Script } from './control/script.ts';
 import { handleReceiptCheck } from './receipt-check/receipt-check.ts';
 import { verifyPage } from './receipt-check/verify-page.ts';
+import type { RepeatedWithdrawals } from './registration/register-cash-deposit.ts';
 import { handleSoap, sendTooLarge } from './registration/soap-endpoint.ts';
 import type { SoapEndpoint } from './registration/soap-endpoint.ts';
 import { loadRequestSchema } from './schema/request-schema.ts';
@@ -40,6 +41,8 @@ export interface SimulatorOptions {
    * 0.
    */
   readonly tcrActivationMs?: number | undefined;
+  /** Default `counted`. */
+  readonly repeatedWithdrawals?: RepeatedWithdrawals | undefined;
   /** Master data known from the start. */
   readonly registry?: RegistryInput | undefined;
   /** The authority's clock, milliseconds since 1970. Default: the machine's. */
@@ -169,6 +172,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
       schema: loadRequestSchema(),
       script: new Script(),
       tcrActivationMs: options.tcrActivationMs ?? 0,
+      repeatedWithdrawals: options.repeatedWithdrawals ?? 'counted',
     },
     identity: {
       key: createPrivateKey(options.signingKey),

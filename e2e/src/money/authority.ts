@@ -30,6 +30,7 @@ function registered(iic: string, invType: string, ordinal: number): RegisteredIn
     typeOfInv: 'CASH',
     correctedIic: null,
     totalPrice: '0.00',
+    banknotes: '0.00',
     soap: '',
   };
 }

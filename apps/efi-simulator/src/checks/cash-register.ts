@@ -18,11 +18,12 @@ function invoiceNumberOf({ businUnitCode, invOrdNum, tcrCode, issueDateTime }: I
   return [businUnitCode, invOrdNum.trim(), year, tcrCode].join('/');
 }
 
-/** TCR in use and the issuer's, unit, operator and software valid, number made of them. */
+/** TCR in use when it was issued and the issuer's, codes valid, number made of them. */
 export function checkCashRegister(invoice: Invoice, registry: Registry, now: number): CheckResult {
   const tin = issuerTin(invoice);
   const tcr = registry.tcr(invoice.tcrCode);
-  if (tcr?.tin !== tin || !isInUse(tcr, now)) return refuse(11, TCR_NOT_VALID);
+  const issuedAt = parseInstant(invoice.issueDateTime);
+  if (tcr?.tin !== tin || !isInUse(tcr, issuedAt, now)) return refuse(11, TCR_NOT_VALID);
   const isUnitValid =
     tcr.businessUnitCode === invoice.businUnitCode &&
     registry.isActiveBusinessUnit(invoice.businUnitCode, tin);

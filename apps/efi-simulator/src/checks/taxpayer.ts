@@ -7,9 +7,9 @@ import { firstRefusal, refuse, refuseIf } from '../message/refusal.ts';
 import type { CheckResult } from '../message/refusal.ts';
 import type { Registry } from '../state/registry.ts';
 
-/** The taxpayer is in the register (52). All three requests. */
-export function checkTaxpayerKnown(tin: string, registry: Registry): CheckResult {
-  return registry.taxpayer(tin) ? null : refuse(52);
+/** A deposit or TCR is an active taxpayer's (52). TS tables 25 and 42. */
+export function checkTaxpayerActive(tin: string, registry: Registry): CheckResult {
+  return registry.taxpayer(tin)?.active ? null : refuse(52);
 }
 
 function hasAddress({ address, town, country }: Party): boolean {

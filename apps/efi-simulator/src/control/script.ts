@@ -14,6 +14,7 @@ const replySchema = z.strictObject({
       tcrCode: z.string().optional(),
       iic: z.string().toUpperCase().optional(),
       subsequentDelivery: z.boolean().optional(),
+      operation: z.enum(['INITIAL', 'WITHDRAW']).optional(),
     })
     .default({}),
   behaviour: behaviourSchema,

@@ -26,6 +26,10 @@ export interface Preview {
   readonly tcrCode: string | null;
   readonly tin: string | null;
   readonly subsequentDelivery: string | null;
+  /** Of a cash deposit, as are the next two. */
+  readonly operation: string | null;
+  readonly changeDateTime: string | null;
+  readonly cashAmt: string | null;
 }
 
 /** A message with exactly one request and one signature in it. */
@@ -57,6 +61,9 @@ const NOTHING_SEEN: Preview = {
   tcrCode: null,
   tin: null,
   subsequentDelivery: null,
+  operation: null,
+  changeDateTime: null,
+  cashAmt: null,
 };
 
 function requestIn(document: XmlDocument): XmlElement | null {
@@ -86,6 +93,9 @@ function previewOf(request: XmlElement): Preview {
     tcrCode: data?.attr('TCRCode')?.value ?? null,
     tin: data?.attr('IssuerTIN')?.value ?? seller?.attr('IDNum')?.value ?? null,
     subsequentDelivery: header?.attr('SubseqDelivType')?.value ?? null,
+    operation: data?.attr('Operation')?.value ?? null,
+    changeDateTime: data?.attr('ChangeDateTime')?.value ?? null,
+    cashAmt: data?.attr('CashAmt')?.value ?? null,
   };
 }
 

@@ -4,7 +4,7 @@ import type { SimulatorEvent } from '../state/events.ts';
 /** What the authority decides on a message. */
 export type Decision =
   | {
-      /** `repeated`: an invoice that it already has, which gets its first FIC back. */
+      /** `repeated`: what it already has, which gets its first FIC or FCDC back. */
       readonly outcome: 'accepted' | 'repeated';
       /** FIC, FCDC or TCR code. */
       readonly issuedCode: string;

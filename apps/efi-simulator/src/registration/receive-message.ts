@@ -12,6 +12,7 @@ import type { Preview, MessageOpening } from '../message/open-message.ts';
 import type { FiscalRequest } from '../message/request.ts';
 import { refuse } from '../message/refusal.ts';
 import { registerCashDeposit } from './register-cash-deposit.ts';
+import type { RepeatedWithdrawals } from './register-cash-deposit.ts';
 import { registerInvoice } from './register-invoice.ts';
 import { registerTcr } from './register-tcr.ts';
 import type { RequestSchema } from '../schema/request-schema.ts';
@@ -26,6 +27,7 @@ export interface Authority {
   readonly schema: RequestSchema;
   /** How long a new TCR waits before its invoices are accepted. */
   readonly tcrActivationMs: number;
+  readonly repeatedWithdrawals: RepeatedWithdrawals;
 }
 
 /** A message in the ledger, and what the reply is made of. */
@@ -39,12 +41,18 @@ export interface Received {
 }
 
 function decide(request: FiscalRequest, authority: Authority, reception: Reception): Decision {
-  const { state } = authority;
+  const { state, repeatedWithdrawals } = authority;
   switch (request.kind) {
     case 'invoice':
       return registerInvoice(request.invoice, request.header, state, reception);
     case 'cash-deposit':
-      return registerCashDeposit(request.deposit, request.header, state, reception);
+      return registerCashDeposit(
+        request.deposit,
+        request.header,
+        state,
+        reception,
+        repeatedWithdrawals,
+      );
     case 'tcr':
       return registerTcr(request.tcr, request.header, state, reception, authority.tcrActivationMs);
   }
@@ -63,7 +71,8 @@ function judge(
   if ('code' in request) return { outcome: 'refused', refusal: request };
   const decision = decide(request, authority, reception);
   if (!('issuedCode' in decision)) return decision;
-  if (decision.outcome === 'repeated' && behaviour?.type === 'refuse-repeated') {
+  const isRepeatedInvoice = request.kind === 'invoice' && decision.outcome === 'repeated';
+  if (isRepeatedInvoice && behaviour?.type === 'refuse-repeated') {
     const refusal = refuse(11, 'Invoice with the same IIC already exists.');
     return { outcome: 'refused', refusal };
   }

@@ -13,6 +13,7 @@ import { checkTotals } from '../checks/totals.ts';
 import { checkUntaxed } from '../checks/untaxed.ts';
 import { checkVat } from '../checks/vat.ts';
 import type { Decision, Reception } from './decision.ts';
+import { sumOf, toNumber } from '../message/decimal.ts';
 import { localDay, parseInstant } from '../message/local-time.ts';
 import { issuerTin } from '../message/invoice.ts';
 import type { Invoice } from '../message/invoice.ts';
@@ -34,6 +35,7 @@ function checkDeposit(invoice: Invoice, state: SimulatorState): CheckResult {
 
 function registrationOf(invoice: Invoice, fic: string, reception: Reception): RegisteredInvoice {
   const [, , year = ''] = invoice.invNum.split('/');
+  const banknotes = invoice.payMethods.filter(({ type }) => type === 'BANKNOTE');
   return {
     type: 'invoice',
     sequence: reception.sequence,
@@ -50,6 +52,7 @@ function registrationOf(invoice: Invoice, fic: string, reception: Reception): Re
     typeOfInv: invoice.typeOfInv,
     correctedIic: invoice.correctiveInv?.iicRef ?? null,
     totalPrice: invoice.totPriceText,
+    banknotes: toNumber(sumOf(banknotes, ({ amt }) => amt)).toFixed(2),
     soap: reception.soap,
   };
 }

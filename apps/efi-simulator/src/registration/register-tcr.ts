@@ -3,7 +3,7 @@
 
 import { randomInt } from 'node:crypto';
 import { checkClock } from '../checks/clock.ts';
-import { checkTaxpayerKnown } from '../checks/taxpayer.ts';
+import { checkTaxpayerActive } from '../checks/taxpayer.ts';
 import type { Decision, Reception } from './decision.ts';
 import { localDay } from '../message/local-time.ts';
 import type { RequestHeader, TcrRegistration } from '../message/request.ts';
@@ -99,7 +99,7 @@ export function registerTcr(
   });
   const refusal = firstRefusal([
     () => checkClock(header, now),
-    () => checkTaxpayerKnown(tcr.issuerTin, registry),
+    () => checkTaxpayerActive(tcr.issuerTin, registry),
     () => checkCodes(tcr, known, registry),
     () => (known ? checkChange(tcr, known, now) : null),
     () => checkDates(tcr, known, localDay(now)),

@@ -21,9 +21,14 @@ const messageEvent = z.object({
   iic: optionalText,
   ordinal: optionalText,
   subsequentDelivery: optionalText,
+  /** Of a cash deposit as it was sent, as are the next two; null in older state files. */
+  operation: optionalText.default(null),
+  changeDateTime: optionalText.default(null),
+  cashAmt: optionalText.default(null),
   bytes: z.int(),
   /**
-   * `accepted`: it had an effect; `repeated`: its IIC was known and its first FIC given back;
+   * `accepted`: it had an effect; `repeated`: its IIC, or a withdrawal of its content, was known
+   * and the first FIC or FCDC given back;
    * `refused`: a fault; `ignored`: never looked at, by script, by mode or because it is an attack.
    */
   outcome: z.enum(['accepted', 'repeated', 'refused', 'ignored']),
@@ -77,6 +82,8 @@ const invoiceEvent = z.object({
   /** IIC of the original if it is a corrective. */
   correctedIic: optionalText,
   totalPrice: text,
+  /** Sum of its BANKNOTE payments in euros; 0.00 in state files that are older than this field. */
+  banknotes: text.default('0.00'),
   /** The whole SOAP message. */
   soap: text,
 });

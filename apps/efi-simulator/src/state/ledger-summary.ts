@@ -38,6 +38,8 @@ function summarizeOrdinals(invoices: readonly RegisteredInvoice[]) {
 export function summarize({ messages, invoices, deposits, receiptChecks }: LedgerContents) {
   const count = (wanted: MessageEntry['outcome']) =>
     messages.filter(({ outcome }) => outcome === wanted).length;
+  const withdrawals = deposits.filter(({ operation }) => operation === 'WITHDRAW');
+  const timeOf = (deposit: RegisteredDeposit) => `${deposit.tcrCode}|${deposit.changeDateTime}`;
   return {
     messages: messages.length,
     accepted: count('accepted'),
@@ -50,6 +52,10 @@ export function summarize({ messages, invoices, deposits, receiptChecks }: Ledge
     doubledIics: [...Map.groupBy(invoices, ({ iic }) => iic)]
       .filter(([, effects]) => effects.length > 1)
       .map(([iic, effects]) => ({ iic, effects: effects.length })),
+    /** Withdrawals of one TCR and ChangeDateTime that are registered more than once. */
+    doubledWithdrawals: [...Map.groupBy(withdrawals, timeOf)]
+      .filter(([, effects]) => effects.length > 1)
+      .map(([, effects]) => effects.map(({ fcdc }) => fcdc)),
     ordinals: summarizeOrdinals(invoices),
     resendsWithoutCheck: resendsWithoutCheck(messages, receiptChecks),
   };

@@ -2,6 +2,7 @@
 // What the checks of a message need comes from a map, so that their cost does not grow with the
 // number of invoices stored.
 
+import { drawersOf } from './drawers.ts';
 import { summarize } from './ledger-summary.ts';
 import type { LedgerSummary } from './ledger-summary.ts';
 import type { MessageEntry, ReceiptCheck, RegisteredDeposit, RegisteredInvoice } from './events.ts';
@@ -21,6 +22,9 @@ function withoutMessage({ soap, ...invoice }: RegisteredInvoice) {
 
 const dayOf = ({ tcrCode, day }: { tcrCode: string; day: string }) => `${tcrCode}|${day}`;
 
+const contentOf = ({ tcrCode, operation, changeDateTime, amount }: RegisteredDeposit) =>
+  [tcrCode, operation, changeDateTime, amount].join('|');
+
 /** Messages and effects of one simulator. */
 export class Ledger {
   readonly #messages = new Map<number, MessageEntry>();
@@ -31,6 +35,7 @@ export class Ledger {
   readonly #deposits: RegisteredDeposit[] = [];
   /** By TCR and day: the INITIAL deposit is registered; it is final. */
   readonly #deposited = new Set<string>();
+  readonly #withdrawals = new Map<string, RegisteredDeposit>();
   readonly #soldForCash = new Set<string>();
   readonly #receiptChecks: ReceiptCheck[] = [];
   #lastSequence = 0;
@@ -71,6 +76,12 @@ export class Ledger {
     this.#countOn(deposit.sequence);
     this.#deposits.push(deposit);
     if (deposit.operation === 'INITIAL') this.#deposited.add(dayOf(deposit));
+    else if (!this.firstWithdrawal(deposit)) this.#withdrawals.set(contentOf(deposit), deposit);
+  }
+
+  /** The first registered withdrawal with the content of this deposit; null if there is none. */
+  firstWithdrawal(deposit: RegisteredDeposit): RegisteredDeposit | null {
+    return this.#withdrawals.get(contentOf(deposit)) ?? null;
   }
 
   /** The first registration of an IIC; null if there is none. */
@@ -113,10 +124,13 @@ export class Ledger {
     const tcrs = new Map(messages.toReversed().map((message) => [message.iic, message.tcrCode]));
     const isWanted = (of: { iic?: string | null; tcrCode?: string | null }) =>
       (iic === undefined || of.iic === iic) && (tcrCode === undefined || of.tcrCode === tcrCode);
+    const invoices = this.#invoices.filter(isWanted);
+    const deposits = this.#deposits.filter(isWanted);
     return {
       messages: messages.filter(isWanted),
-      invoices: this.#invoices.filter(isWanted).map(withoutMessage),
-      deposits: this.#deposits.filter(isWanted),
+      invoices: invoices.map(withoutMessage),
+      deposits,
+      drawers: drawersOf(deposits, invoices),
       /** Under a TCR: those of the IICs that it has sent. */
       receiptChecks: this.#receiptChecks.filter(({ iic: of }) =>
         isWanted({ iic: of, tcrCode: of === null ? null : (tcrs.get(of) ?? null) }),

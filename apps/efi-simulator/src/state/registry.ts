@@ -127,13 +127,16 @@ function ownerKey(tcr: { tin: string; businessUnitCode: string; internalId: stri
   return `${tcr.tin}|${tcr.businessUnitCode}|${tcr.internalId}`;
 }
 
-/** Not deactivated, and today not after its last day of use. */
-export function isNotDeactivated(tcr: Tcr, now: number): boolean {
-  return tcr.active && (tcr.validTo === null || localDay(now) <= tcr.validTo);
+/** Not deactivated, and that instant not after its last day of use. */
+export function isNotDeactivated(tcr: Tcr, at: number): boolean {
+  return tcr.active && (tcr.validTo === null || localDay(at) <= tcr.validTo);
 }
 
-/** In use now: not deactivated, its first day has come and its waiting time is over. */
-export function isInUse(tcr: Tcr, now: number): boolean {
-  const hasBegun = tcr.validFrom === null || tcr.validFrom <= localDay(now);
-  return isNotDeactivated(tcr, now) && hasBegun && Date.parse(tcr.activeSince) <= now;
+/**
+ * May issue a document: the day of its issue is one of its days of use, and its waiting time is
+ * over now. So what was issued before its end may be delivered afterwards.
+ */
+export function isInUse(tcr: Tcr, issuedAt: number, now: number): boolean {
+  const hasBegun = tcr.validFrom === null || tcr.validFrom <= localDay(issuedAt);
+  return isNotDeactivated(tcr, issuedAt) && hasBegun && Date.parse(tcr.activeSince) <= now;
 }

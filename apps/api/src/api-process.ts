@@ -28,6 +28,7 @@ import type { PanelParts, PublicParts } from './app.ts';
 import { apiExaminations } from './doctor/examinations.ts';
 import { apiEnvSchema, panelEnv, poolSizeOf } from './env.ts';
 import type { ApiEnv } from './env.ts';
+import { EXPORT_CONNECTIONS } from './files/send-file.ts';
 import { untrustedProxyOf } from './http/request/forwarding-watch.ts';
 import { openHttpServer } from './http/server.ts';
 import { limitAccounts } from './limits/account-limits.ts';
@@ -37,7 +38,6 @@ import type { RateLimitStore } from './limits/rate-limit-store.ts';
 import { limitRates } from './limits/rate-limit.ts';
 import { showApiFigures } from './monitoring/api-figures.ts';
 import { ensureFirstOperator, openAccounts } from './panel/accounts/accounts.ts';
-import { EXPORT_CONNECTIONS } from './panel/invoices/export/export-endpoints.ts';
 import { createSessions } from './panel/accounts/sign-in/sessions.ts';
 import { endEventStreams } from './panel/live-view.ts';
 import { createCallerDirectory } from './public/require-caller.ts';
@@ -79,6 +79,7 @@ async function main(env: ApiEnv): Promise<void> {
   const app = createApp({
     publicApi: env.API_ROLES.includes('public') ? openPublicApi(parts) : null,
     panel: await openPanel(parts),
+    exportDb: openExports(parts),
     hasDocs: env.API_DOCS,
     trustedProxies: env.TRUSTED_PROXIES,
     db,
@@ -189,6 +190,20 @@ interface Opened {
   shutdown: Shutdown;
 }
 
+/** What files and reports are read with. */
+function openExports({ env, logger, shutdown }: Opened): Database {
+  const exportDb = openDatabase({
+    url: env.DATABASE_URL,
+    ...poolerOf(env),
+    maxConnections: EXPORT_CONNECTIONS,
+    applicationName: 'fiscal-exports',
+    connectionTimeoutMs: CONNECTION_TIMEOUT_MS,
+    onError: (error) => logger.warn({ err: error }, 'an idle database connection of exports broke'),
+  });
+  shutdown.onClose('exports', () => exportDb.close());
+  return exportDb;
+}
+
 /** What calls with an API key pass. */
 function openPublicApi({ db, env, counts, metrics, logger, shutdown }: Opened): PublicParts {
   const callers = createCallerDirectory(db, logger);
@@ -223,15 +238,6 @@ async function openPanel({ db, env, clock, logger, shutdown }: Opened): Promise<
   if (unseen !== null) logger.warn(unseen);
   const mailer = mailerOf(panel);
   if (mailer) shutdown.onClose('mail', () => mailer.close());
-  const exportDb = openDatabase({
-    url: panel.DATABASE_URL,
-    ...poolerOf(panel),
-    maxConnections: EXPORT_CONNECTIONS,
-    applicationName: 'fiscal-exports',
-    connectionTimeoutMs: CONNECTION_TIMEOUT_MS,
-    onError: (error) => logger.warn({ err: error }, 'an idle database connection of exports broke'),
-  });
-  shutdown.onClose('exports', () => exportDb.close());
   const accounts = await openAccounts(db, {
     origin,
     clock,
@@ -251,7 +257,6 @@ async function openPanel({ db, env, clock, logger, shutdown }: Opened): Promise<
   return {
     accounts,
     accountLimits: limitAccounts(),
-    exportDb,
     sessions: createSessions(db, accounts, clock),
     certificateRecipient: panel.CERTIFICATE_RECIPIENT,
     mostApiKeys: panel.API_KEYS_PER_COMPANY,

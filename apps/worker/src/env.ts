@@ -1,5 +1,6 @@
 import {
   DEFAULT_ORDER_NUMBER_MAX_AHEAD,
+  MOST_CLOCK_TOLERANCE_MS,
   RECEIPT_CHECK_LAG_MS,
   VERIFICATION_PAGES,
 } from '@fiscal/domain';
@@ -82,10 +83,11 @@ export const workerVariables = {
       .number()
       .int()
       .min(2_000)
+      .max(MOST_CLOCK_TOLERANCE_MS)
       .default(60_000)
       .describe(
-        "How far the clock may be off the authority's or PostgreSQL's, in ms, at least 2000, " +
-          'before nothing is signed any more.',
+        "How far the clock may be off the authority's or PostgreSQL's, in ms, at least 2000 and at " +
+          `most ${MOST_CLOCK_TOLERANCE_MS}, before nothing is signed any more.`,
       ),
   },
   ofSigning: {

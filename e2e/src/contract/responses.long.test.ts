@@ -4,6 +4,7 @@
 
 import { openApiDocument } from '@fiscal/api/openapi';
 import { seedApiKey } from '@fiscal/db/testing';
+import { localDateOf } from '@fiscal/domain';
 import { eventually, seedCompany, withDatabase } from '@fiscal/testbed';
 import { describe, expect, test } from '@jest/globals';
 import request from 'supertest';
@@ -51,6 +52,8 @@ const service = await startService({
   },
 });
 const shop = await openShop(service);
+const sold = new Date();
+const YESTERDAY = localDateOf(new Date(sold.getTime() - 24 * 3_600_000));
 const cash = await shop.test.fiscalized(cashInvoice());
 /** Sales to take back, one for each call. */
 const sales = await Promise.all(Array.from({ length: 10 }, () => shop.test.fiscalized()));
@@ -68,8 +71,18 @@ const withoutRegister = callerOf(
   }),
 );
 
+/** What reads need in their query. An unknown id is that of a cash register. */
+const queryOf = (template: string, id: unknown) => {
+  if (template === '/api/events') return '?from=now';
+  if (!template.startsWith('/api/reports/')) return '';
+  const register = id === UNKNOWN_ID ? `&cashRegister=${UNKNOWN_ID}` : '';
+  const day = localDateOf(sold);
+  if (template.endsWith('/state')) return `?format=json${register}`;
+  if (template.endsWith('/day')) return `?date=${YESTERDAY}${register}`;
+  return `?from=${day}&to=${day}${register}`;
+};
 const pathOf = ({ template }: Operation, id: unknown = cash.id) =>
-  template === '/api/events' ? `${template}?from=now` : template.replace('{id}', String(id));
+  template.replace('{id}', String(id)) + queryOf(template, id);
 const bodyOf = ({ template }: Operation) => {
   if (template.endsWith('/draft') || template.endsWith('/create-and-print')) return cashInvoice();
   if (template.endsWith('/return')) return { items: [{ index: 0, quantity: 1 }] };
@@ -119,7 +132,8 @@ async function provoke(operation: Operation): Promise<void> {
   note(operation, await other);
   for (let status = 0; status !== 429;) ({ status } = await call(operation, limited));
   if (documented(404)) await refuse(operation, shop.test, UNKNOWN_ID);
-  if (documented(409) && operation.method === 'post') await refuse(operation, withoutRegister);
+  if (documented(409) && !operation.template.endsWith('/pdf'))
+    await refuse(operation, withoutRegister);
   for (const [type, sent] of [
     ['text/plain', 'x'],
     ['application/json', JSON.stringify({ note: 'n'.repeat(1024 * 1024) })],
@@ -277,13 +291,34 @@ test('the feed of events gives its responses', async () => {
   await service.query('alter function newest_event_away rename to newest_event');
 });
 
+test('reports give their responses', async () => {
+  for (const operation of OPERATIONS.filter(({ template }) => template.includes('/reports/'))) {
+    expect([operation.name, (await call(operation, shop.test)).status]).toEqual([
+      operation.name,
+      200,
+    ]);
+    const bad = shop.test.get(`${pathOf(operation)}&format=doc`);
+    expect(note(operation, await bad).status).toBe(400);
+  }
+  const day = operationOf('GET /api/reports/day');
+  const today = shop.test.get(`/api/reports/day?date=${localDateOf(new Date())}`);
+  expect(note(day, await today).status).toBe(409);
+});
+
 test('an invoice whose month is detached gives its 410', async () => {
   for (const table of ['document', 'submission', 'invoice_content']) {
     await service.query(`alter table ${table} detach partition ${table}_first`);
   }
   // A process that has read the invoice remembers it.
   await service.stack.restart('api');
-  for (const operation of OPERATIONS.filter(({ template }) => template.includes('{id}'))) {
+  // A day that is over has a document, too.
+  await service.query(
+    `begin; set local session_replication_role = replica;
+     update invoice set issued_at = issued_at - interval '1 day' where id = '${cash.id}';
+     update number_ledger set at = at - interval '1 day' where invoice_id = '${cash.id}'; commit`,
+  );
+  const concerned = OPERATIONS.filter(({ template }) => /\{id\}|reports/.test(template));
+  for (const operation of concerned) {
     expect([operation.name, (await call(operation, shop.test)).status]).toEqual([
       operation.name,
       410,

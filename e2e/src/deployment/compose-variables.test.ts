@@ -22,6 +22,7 @@ import {
   apiVariables,
   poolSizeOf as apiPoolSizeOf,
 } from '../../../apps/api/src/env.ts';
+import { EXPORT_CONNECTIONS } from '../../../apps/api/src/files/send-file.ts';
 import { simulatorEnvSchema } from '../../../apps/efi-simulator/src/env.ts';
 import { poolSizeOf, workerEnvSchema, workerVariables } from '../../../apps/worker/src/env.ts';
 import { COMMAND_VARIABLES } from '../../../packages/db/src/env.ts';
@@ -202,7 +203,8 @@ describe('the compose file of production', () => {
       if (apiRoles !== undefined) {
         const API_ROLES = apiEnvSchema.shape.API_ROLES.parse(apiRoles);
         // One connection listens.
-        return apiPoolSizeOf({ API_ROLES, DATABASE_POOL_SIZE: undefined }) + 1;
+        const pool = apiPoolSizeOf({ API_ROLES, DATABASE_POOL_SIZE: undefined });
+        return pool + 1 + EXPORT_CONNECTIONS;
       }
       const WORKER_ROLES = workerEnvSchema.shape.WORKER_ROLES.parse(roles);
       return poolSizeOf({ WORKER_ROLES, DATABASE_POOL_SIZE: undefined });

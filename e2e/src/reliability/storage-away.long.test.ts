@@ -53,6 +53,8 @@ const ENDPOINTS: Record<string, () => request.Test> = {
   list: () => shop.get('/api/invoices'),
   statuses: () => shop.post('/api/invoices/status', { ids: [sold.id] }),
   cancel: () => shop.post(`/api/invoices/${sold.id}/cancel`),
+  state: () => shop.get('/api/reports/state'),
+  journal: () => shop.get('/api/reports/journal?from=2026-07-01&to=2026-07-02'),
   events: () => shop.get('/api/events?from=now').set('Prefer', 'wait=5'),
   pdf: () => shop.get(`/api/invoices/${sold.id}/pdf`),
   'cash pdf': () => shop.get(`/api/invoices/cash/${sold.id}/pdf`),
@@ -75,7 +77,15 @@ const SOUND: Readonly<Record<string, object>> = {
   registerInitialDeposit: { cashAmount: 0 },
   readStatuses: { ids: [sold.id] },
 };
-const SOUND_QUERIES: Readonly<Record<string, string>> = { readEvents: '?from=now' };
+const RANGE = '?from=2026-07-01&to=2026-07-02';
+const SOUND_QUERIES: Readonly<Record<string, string>> = {
+  readEvents: '?from=now',
+  readDay: '?date=2026-07-01',
+  readPeriod: RANGE,
+  readJournal: RANGE,
+  readOfflineJournal: RANGE,
+  readCorrectiveJournal: RANGE,
+};
 
 async function saysThatItIsAway(): Promise<void> {
   for (const [name, call] of Object.entries(ENDPOINTS)) {

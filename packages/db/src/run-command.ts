@@ -3,9 +3,11 @@
 // certificate vault; both are made for the one-shot of a deployment. `create-operator` makes a
 // person who can sign in to the panel; `rotate-vault` seals every private key to a new key pair;
 // `recover` confirms the last numbers of cash registers after a restore or a failover; `months`
-// shows the months that are stored and detaches old ones.
+// shows the months that are stored and detaches old ones; `reports` recounts the days that are kept
+// for reports.
 
 import { connectionRefusalOf } from '@fiscal/runtime/refused-connection';
+import { checkReportsByHand } from './check-reports.ts';
 import { generateVaultKeys } from './company/certificate-vault.ts';
 import { rotateVault } from './company/rotate-vault.ts';
 import { openDatabase } from './connection/client.ts';
@@ -18,7 +20,8 @@ import { monthsByHand } from './months.ts';
 import { recoverByHand } from './recover.ts';
 
 const USAGE =
-  'Use: migrate, create-operator, rotate-vault, recover or months (with DATABASE_URL set), or vault-keys.';
+  'Use: migrate, create-operator, rotate-vault, recover, months or reports (with DATABASE_URL set), or ' +
+  'vault-keys.';
 
 async function command(name?: string, ...args: string[]): Promise<string> {
   switch (name) {
@@ -48,6 +51,8 @@ async function command(name?: string, ...args: string[]): Promise<string> {
       });
     case 'months':
       return withDatabase((db) => monthsByHand(db, args));
+    case 'reports':
+      return withDatabase((db) => checkReportsByHand(db, args));
     default:
       throw new Error(USAGE);
   }

@@ -44,6 +44,7 @@ export {
 export type { Decimal, DecimalText } from './money.ts';
 
 export * from './reports/report.ts';
+export * from './reports/sums.ts';
 export { PAPERS } from './paper.ts';
 export type { Paper } from './paper.ts';
 export { DEFAULT_VAT_RATES, vatKey, vatRateText } from './invoice/vat.ts';
@@ -112,6 +113,7 @@ export { needsInitialDeposit, validateCashAmount } from './deposit/cash-deposit.
 export {
   DEFAULT_ORDER_NUMBER_MAX_AHEAD,
   MAX_ORDINAL,
+  MOST_CLOCK_TOLERANCE_MS,
   formatInvoiceNumber,
   isRegistrationCode,
   largestOrderNumber,

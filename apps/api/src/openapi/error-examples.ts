@@ -49,6 +49,7 @@ const PROBLEM_SENTENCES: Readonly<
   ],
   CURSOR_OUTDATED: [`The feed goes on from another place: call again with from=${from}.`, { from }],
   PDF_NOT_AVAILABLE: ['The invoice is Draft; a PDF exists once it is Fiscalized or Offline.'],
+  DAY_NOT_OVER: ['2026-11-26 is not over: the report "state" says how it is now.'],
   BODY_TOO_LARGE: ['The body is larger than 1 MiB.'],
   UNSUPPORTED_MEDIA_TYPE: ['The Content-Type must be application/json.'],
   RATE_LIMITED: ['Rate limit: too many requests; wait and try again.'],
@@ -169,6 +170,7 @@ export const NOT_CASH_EXAMPLE = refusal([
 /** Queries that are refused. */
 export const QUERY_EXAMPLES = {
   'of a list': refusal(['QUERY_INVALID', 'limit', 'limit must be at most 200.']),
+  'of a report': refusal(['RANGE_TOO_LONG', 'to', 'A report must have at most 366 days.']),
   'of a PDF': refusal(['QUERY_INVALID', 'paper', 'paper must be one of a4, 80mm.']),
   'of events': refusal(
     ['QUERY_INVALID', 'limit', 'limit must be at most 500.'],

@@ -195,6 +195,10 @@ export const ISSUES: Readonly<Record<IssueCode, ErrorExplanation>> = {
     cause: 'A quantity on a corrective is 0.',
     remedy: 'Leave the line out.',
   },
+  RANGE_TOO_LONG: {
+    cause: 'A report is asked for more than 366 days.',
+    remedy: 'Ask for each year on its own.',
+  },
   REPLACED_NOT_CANCELLED: {
     cause:
       '`replaces` is not the IIC of a `Fiscalized` invoice or advance of the company in this environment ' +

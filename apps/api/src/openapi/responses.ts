@@ -119,6 +119,7 @@ export const SHARED_RESPONSES = {
   Superseded: problemResponse(['SUPERSEDED']),
   CursorOutdated: problemResponse(['CURSOR_OUTDATED']),
   PdfNotAvailable: problemResponse(['PDF_NOT_AVAILABLE']),
+  DayNotOver: problemResponse(['DAY_NOT_OVER', 'CASH_REGISTER_MISSING']),
   BodyTooLarge: problemResponse(['BODY_TOO_LARGE']),
   UnsupportedMediaType: problemResponse(['UNSUPPORTED_MEDIA_TYPE']),
   TooManyRequests: problemResponse(['RATE_LIMITED'], 'Retry-After'),

@@ -32,6 +32,7 @@ import { healthEndpoints } from './operations/health-endpoints.ts';
 import { suspendedRegisterEndpoints } from './operations/suspended-register-endpoints.ts';
 import { laneEndpoints } from './operations/lane-endpoints.ts';
 import { overviewEndpoints } from './overview/overview-endpoints.ts';
+import { panelReportEndpoints } from './reports/report-endpoints.ts';
 import { panelFiles } from './static-files.ts';
 
 /**
@@ -60,6 +61,7 @@ export const PANEL_ENDPOINTS = [
   ...panelInvoiceEndpoints,
   ...testInvoiceEndpoints,
   ...invoiceEventsEndpoints,
+  ...panelReportEndpoints,
   ...failedWorkEndpoints,
   ...healthEndpoints,
   ...laneEndpoints,

@@ -3,6 +3,7 @@ import { eventsEndpoint } from './events/events-endpoint.ts';
 import { issuingEndpoints } from './invoices/issuing-endpoints.ts';
 import { readingEndpoints } from './invoices/reading-endpoints.ts';
 import { returnEndpoints } from './invoices/return-endpoints.ts';
+import { reportEndpoints } from './reports/report-endpoints.ts';
 
 /** Every endpoint for API keys. Fixed paths come before those with an id instead. */
 export const PUBLIC_ENDPOINTS = [
@@ -10,5 +11,6 @@ export const PUBLIC_ENDPOINTS = [
   ...returnEndpoints,
   ...readingEndpoints,
   eventsEndpoint,
+  ...reportEndpoints,
   ...onboardingEndpoints,
 ];

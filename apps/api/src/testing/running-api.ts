@@ -151,7 +151,6 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}) {
     sessions: createSessions(db, accounts, clock),
     certificateRecipient: recipient,
     mostApiKeys: 20,
-    exportDb,
     providerCodes: PROVIDER_CODES,
   };
   const app = createApp({
@@ -163,6 +162,7 @@ export async function startApi(limits = UNLIMITED, panel: PanelOptions = {}) {
     clock,
     trustedProxies,
     db,
+    exportDb,
     changes,
     wakeUps,
     scheduler: createScheduler(),

@@ -157,10 +157,15 @@ const findCode = statement.maybe<
    where company_id = :companyId and environment = :environment and name_key = :nameKey and is_active`,
 );
 
+/** Whose operators they are; `operators` null where they do not come with the caller. */
+type EmployerOfOperators = Pick<IssuerOfInvoices, 'environment' | 'operators'> & {
+  company: Pick<IssuerOfInvoices['company'], 'id'>;
+};
+
 /** The code of the active operator of the name; null if there is none. Extensions §3. */
 export async function findOperatorCode(
   db: Connected,
-  { company, environment, operators }: IssuerOfInvoices,
+  { company, environment, operators }: EmployerOfOperators,
   name: string,
 ): Promise<string | null> {
   const nameKey = operatorNameKey(name);

@@ -209,7 +209,7 @@ export async function* inSnapshot<T>(
  * @throws StorageUnavailableError where the line broke before the commit: then nothing was stored.
  */
 export async function inTransaction<T>(
-  db: Database,
+  db: Pick<Database, 'pool'>,
   work: (transaction: Connected) => Promise<T>,
 ): Promise<T> {
   const client = await db.pool.connect();

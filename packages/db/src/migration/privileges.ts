@@ -136,6 +136,8 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
       insert: true,
     },
   },
+  // A trigger deletes its rows, with the privileges of its owner.
+  report_day: { fiscal_api: KEEP, fiscal_worker: NOTHING },
   database_place: {
     fiscal_api: { select: 'all', insert: true, update: columns('confirmed_at') },
     fiscal_worker: { select: 'all', insert: true },

@@ -19,6 +19,12 @@ export const MAX_ORDINAL = 2_147_483_647;
  */
 export const DEFAULT_ORDER_NUMBER_MAX_AHEAD = 1_000_000;
 
+/**
+ * How far an issue time may be off PostgreSQL's clock at most, however it is configured: reports
+ * look for documents so far around a day, and keep the sums of a day an hour after its end.
+ */
+export const MOST_CLOCK_TOLERANCE_MS = 30 * 60_000;
+
 const CODE = /^[a-z]{2}[0-9]{3}[a-z]{2}[0-9]{3}$/;
 
 /** Whether the text is a code of the authority, `aa999aa999`. Protocol, RegistrationCodeSType. */

@@ -1,4 +1,5 @@
 import { EXEMPTIONS } from './exemptions.ts';
+import type { Exemption } from './exemptions.ts';
 import type { InvoiceLine, SameTaxGroup, VatTreatment } from './invoice.ts';
 import type { DecimalText } from '../money.ts';
 import { decimal, sum, toDecimalText } from '../money.ts';
@@ -33,7 +34,7 @@ export function groupByVat(lines: readonly TaxedLine[]): SameTaxGroup[] {
       base: toDecimalText(sum(group.map((line) => decimal(line.base))), 4),
       vat: toDecimalText(sum(group.map((line) => decimal(line.vat))), 4),
     }))
-    .sort((a, b) => placeOf(a) - placeOf(b));
+    .sort((a, b) => vatPlace(a) - vatPlace(b));
 }
 
 function treatmentOf(line: VatTreatment | undefined): VatTreatment {
@@ -41,7 +42,8 @@ function treatmentOf(line: VatTreatment | undefined): VatTreatment {
   return exemption === undefined ? { vatRate } : { vatRate, exemption };
 }
 
-/** Below zero by the rate; exemptions stand behind all rates. */
-function placeOf({ vatRate, exemption }: VatTreatment): number {
-  return exemption === undefined ? -Number(vatRate) : 1 + EXEMPTIONS.indexOf(exemption);
+/** Where a group stands: below zero by the rate; exemptions stand behind all rates. */
+export function vatPlace({ vatRate, exemption }: Placed): number {
+  return exemption ? 1 + EXEMPTIONS.indexOf(exemption) : -Number(vatRate);
 }
+type Placed = Pick<VatTreatment, 'vatRate'> & { exemption?: Exemption | null };

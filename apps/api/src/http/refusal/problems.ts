@@ -87,6 +87,11 @@ export const PROBLEMS = {
     'The company has no cash register in the environment of the key.',
     'Add one in the admin panel.',
   ),
+  DAY_NOT_OVER: ofBoth(
+    409,
+    'The day of the report is not over in Podgorica.',
+    'Read the report `state`, or wait until midnight.',
+  ),
   PDF_NOT_AVAILABLE: ofApi(
     409,
     'The invoice is `Draft`, `Pending` or `Failed` and was never handed out as `Offline`: there is ' +

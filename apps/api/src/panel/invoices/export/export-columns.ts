@@ -13,17 +13,9 @@ import {
   vatRateText,
 } from '@fiscal/domain';
 import type { PaymentMethod } from '@fiscal/domain';
-import { wordFor } from './export-words.ts';
-import type { Code, Language } from './export-words.ts';
-
-export interface Column<Row> {
-  header: string;
-  /** In characters. */
-  width: number;
-  /** An exact decimal; a time as clocks in Podgorica show it, `2026-11-21T10:00:00`. */
-  kind: 'text' | 'amount' | 'time';
-  valueOf: (row: Row) => string | null;
-}
+import type { Column, Language } from '../../../files/column.ts';
+import { wordFor } from '../../../files/words.ts';
+import type { Code } from '../../../files/words.ts';
 
 type ExportColumn = Column<ExportedInvoice>;
 

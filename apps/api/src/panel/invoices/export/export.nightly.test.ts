@@ -6,9 +6,9 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { startAdmin } from '../../../testing/running-admin.ts';
 import { createShop } from '../../../testing/running-api.ts';
-import { csvOf } from './csv.ts';
+import { csvOf } from '../../../files/csv.ts';
 import { exportColumns } from './export-columns.ts';
-import { xlsxOf } from './xlsx.ts';
+import { xlsxOf } from '../../../files/xlsx.ts';
 
 const ROWS = Number(process.env.ROWS ?? 100_000);
 /** What a page of 1 000 invoices and the writers hold, several times over. */

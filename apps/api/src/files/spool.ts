@@ -9,7 +9,7 @@ import { open, unlink } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { closedSignal } from '../../../http/response/response-end.ts';
+import { closedSignal } from '../http/response/response-end.ts';
 
 const PART_BYTES = 64 * 1024;
 

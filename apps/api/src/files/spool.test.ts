@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { serve } from '../../../testing/running-api.ts';
+import { serve } from '../testing/running-api.ts';
 import { sendThroughFile } from './spool.ts';
 
 const MIB = 1024 * 1024;

@@ -1,4 +1,4 @@
-// The words of an exported file, Montenegrin and English: those that the panel shows.
+// The words of a file, Montenegrin and English: those that the panel shows.
 
 import { DOCUMENT_KINDS, PAYMENT_KINDS } from '@fiscal/domain';
 import type {
@@ -8,9 +8,7 @@ import type {
   TypeOfInvoice,
   Words,
 } from '@fiscal/domain';
-
-/** In which a file is written. */
-export type Language = keyof Words;
+import type { Language } from './column.ts';
 
 const STATUSES: Record<InvoiceStatus, Words> = {
   Draft: { me: 'Nacrt', en: 'Draft' },

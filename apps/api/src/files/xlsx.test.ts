@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { readXlsx, unzip } from '../../../testing/read-xlsx.ts';
-import type { Column } from './export-columns.ts';
-import type { Language } from './export-words.ts';
+import { readXlsx, unzip } from '../testing/read-xlsx.ts';
+import type { Column, Language } from './column.ts';
 import { xlsxOf } from './xlsx.ts';
 
 interface Row {

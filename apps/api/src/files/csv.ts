@@ -1,12 +1,12 @@
 // A CSV file, written page by page while its rows are read.
 
-import type { Column } from './export-columns.ts';
-import type { Language } from './export-words.ts';
+import type { Column, Language } from './column.ts';
 import { portionsOf } from './portions.ts';
+import type { Pages } from './portions.ts';
 
 /** RFC 4180, as a spreadsheet program of the language opens it by a double click. */
 export async function* csvOf<Row>(
-  pages: AsyncIterable<readonly Row[]>,
+  pages: Pages<Row>,
   columns: readonly Column<Row>[],
   language: Language,
 ): AsyncGenerator<Buffer, void> {
@@ -26,6 +26,8 @@ function textOf<Row>({ kind, valueOf }: Column<Row>, row: Row, language: Languag
   switch (kind) {
     case 'text':
       return harmless(value);
+    case 'count':
+      return value;
     case 'amount':
       return language === 'me' ? value.replace('.', ',') : value;
     case 'time': {

@@ -3,9 +3,9 @@
 
 import { decimal, toShortestText } from '@fiscal/domain';
 import type { Decimal } from '@fiscal/domain';
-import type { Column } from './export-columns.ts';
-import type { Language } from './export-words.ts';
+import type { Column, Language } from './column.ts';
 import { portionsOf } from './portions.ts';
+import type { Pages } from './portions.ts';
 import { zipOf } from './zip.ts';
 import type { ZipPart } from './zip.ts';
 
@@ -22,7 +22,7 @@ const OFFICE = `${FORMATS}/officeDocument/2006/relationships`;
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /** Numbers of the formats in `stylesOf`. */
-const STYLES = { text: 0, time: 1, amount: 2, heading: 3, total: 4 };
+const STYLES = { text: 0, time: 1, amount: 2, heading: 3, total: 4, count: 5 };
 
 interface Look {
   language: Language;
@@ -30,6 +30,8 @@ interface Look {
   name: string;
   /** Of a sheet; at least those of a portion. */
   mostRows?: number;
+  /** False where the rows themselves are totals. */
+  hasTotal?: boolean;
 }
 
 interface Sheet {
@@ -44,7 +46,7 @@ interface Sheet {
  * a sheet goes on in the next one.
  */
 export function xlsxOf<Row>(
-  pages: AsyncIterable<readonly Row[]>,
+  pages: Pages<Row>,
   columns: readonly Column<Row>[],
   look: Look,
 ): AsyncGenerator<Buffer, void> {
@@ -52,9 +54,9 @@ export function xlsxOf<Row>(
 }
 
 async function* partsOf<Row>(
-  pages: AsyncIterable<readonly Row[]>,
+  pages: Pages<Row>,
   columns: readonly Column<Row>[],
-  { language, name, mostRows = MOST_ROWS }: Look,
+  { language, name, mostRows = MOST_ROWS, hasTotal = true }: Look,
 ): AsyncGenerator<ZipPart, void> {
   yield { name: '[Content_Types].xml', content: [CONTENT_TYPES] };
   yield { name: '_rels/.rels', content: [relationsOf([['officeDocument', 'xl/workbook.xml']])] };
@@ -73,7 +75,7 @@ async function* partsOf<Row>(
         rows += next.value.length;
         next = await portions.next();
       }
-      if (rows > 0) yield totalOf(columns, totals, rows, language);
+      if (rows > 0 && hasTotal) yield totalOf(columns, totals, rows, language);
       sheet.table = `$A$1:$${letterOf(columns.length - 1)}$${rows + 1}`;
       yield `</sheetData><autoFilter ref="${sheet.table.replaceAll('$', '')}"/></worksheet>`;
     };
@@ -122,7 +124,7 @@ function rowOf<Row>(
     if (kind === 'text') return textCell(at, number, value, STYLES.text);
     if (kind === 'amount') totals.set(at, decimal(value).plus(totals.get(at) ?? '0'));
     // A sheet knows no time zones: the date is written as the clock showed it.
-    const written = kind === 'amount' ? value : Date.parse(`${value}Z`) / DAY_MS + EPOCH_DAY;
+    const written = kind === 'time' ? Date.parse(`${value}Z`) / DAY_MS + EPOCH_DAY : value;
     return `<c r="${letterOf(at)}${number}" s="${STYLES[kind]}"><v>${written}</v></c>`;
   });
   return `<row r="${number}">${cells.join('')}</row>`;
@@ -217,7 +219,7 @@ function workbookOf(sheets: readonly Sheet[]): string {
 </workbook>`;
 }
 
-/** Format 4 is `#,##0.00` with the separators of whoever reads it. */
+/** Format 1 is `0`, format 4 is `#,##0.00` with the separators of whoever reads it. */
 function stylesOf(language: Language): string {
   const time = { me: 'dd.mm.yyyy hh:mm:ss', en: 'yyyy-mm-dd hh:mm:ss' }[language];
   const font = (weight: string) => `<font>${weight}<sz val="11"/><name val="Calibri"/></font>`;
@@ -232,8 +234,8 @@ function stylesOf(language: Language): string {
   </fills>
   <borders count="1"><border/></borders>
   <cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>
-  <cellXfs count="5">
-    ${format(0, 0)}${format(164, 0)}${format(4, 0)}${format(0, 1)}${format(4, 1)}
+  <cellXfs count="6">
+    ${format(0, 0)}${format(164, 0)}${format(4, 0)}${format(0, 1)}${format(4, 1)}${format(1, 0)}
   </cellXfs>
   <cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>
 </styleSheet>`;

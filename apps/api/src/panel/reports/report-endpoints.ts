@@ -1,0 +1,39 @@
+// The reports of a company's cash registers, for its owner and its accountants. Extensions §8.
+
+import { JOURNALS, SUM_REPORTS } from '@fiscal/domain';
+import { z } from 'zod';
+import { endpointsFor } from '../../http/endpoint.ts';
+import { idOf } from '../field-schemas.ts';
+import { REPORT_QUERIES, REPORT_SUMMARIES } from '../../reports/report-query.ts';
+import type { ReportName } from '../../reports/report-query.ts';
+import { journal, report } from '../../reports/report-schemas.ts';
+import { sendReport } from '../../reports/send-report.ts';
+import type { ReportDependencies } from '../../reports/send-report.ts';
+
+const { get } = endpointsFor<ReportDependencies>()('/companies/{companyId}', {
+  tag: 'Panel: reports',
+  access: 'company-report',
+});
+
+const cashRegister = idOf('cash register').toLowerCase();
+
+export const panelReportEndpoints = [
+  ...SUM_REPORTS.map((name) => endpointOf(name, report)),
+  ...JOURNALS.map((name) => endpointOf(name, journal)),
+];
+
+function endpointOf(name: ReportName, result: z.ZodType) {
+  const { operationId, summary } = REPORT_SUMMARIES[name];
+  return get(`/reports/${name}`, {
+    operationId: operationId.replace('read', 'readCompany'),
+    summary,
+    query: z.object({ ...REPORT_QUERIES[name].shape, cashRegister }),
+    result,
+    handle: ({ deps, params: { companyId }, query, response }) =>
+      sendReport(
+        { deps, response, companyId, environment: null, cashRegisterId: query.cashRegister },
+        name,
+        query,
+      ),
+  });
+}

@@ -1,0 +1,71 @@
+// The reports of the key's cash register. Extensions §8.
+
+import { validate as isUuid } from 'uuid';
+import { JOURNALS, SUM_REPORTS } from '@fiscal/domain';
+import { endpointsFor } from '../../http/endpoint.ts';
+import { readQuery } from '../../http/request/read-query.ts';
+import { noSuch } from '../../http/refusal/refusal.ts';
+import { MEDIA_TYPES } from '../../files/send-file.ts';
+import { jsonResponse, shared } from '../../openapi/responses.ts';
+import { REPORT_SUMMARIES, REPORT_QUERIES } from '../../reports/report-query.ts';
+import type { ReportName } from '../../reports/report-query.ts';
+import { journal, report } from '../../reports/report-schemas.ts';
+import { sendReport } from '../../reports/send-report.ts';
+import type { ReportDependencies } from '../../reports/send-report.ts';
+import { NO_CASH_REGISTER } from '../require-caller.ts';
+import { JOURNAL, REPORT } from './examples.ts';
+
+const { get } = endpointsFor<ReportDependencies>()('/reports', {
+  tag: 'Reports',
+  access: 'api-key',
+});
+
+const DESCRIPTION =
+  'Documents with a number by the day of their issue in Podgorica: a document that changes later changes its ' +
+  'report, and nothing is closed. It counts once more for every 10 days, or every 100 documents of a journal.';
+
+const files = Object.fromEntries(
+  Object.values(MEDIA_TYPES).map((type) => [type, { schema: { type: 'string' } }]),
+);
+
+export const reportEndpoints = [
+  ...SUM_REPORTS.map((name) => endpointOf(name, { result: report, example: REPORT })),
+  ...JOURNALS.map((name) => endpointOf(name, { result: journal, example: JOURNAL })),
+];
+
+function endpointOf(
+  name: ReportName,
+  shape: { result: typeof report | typeof journal; example: object },
+) {
+  const { result, example } = shape;
+  const ok = jsonResponse('The report.', name.includes('journal') ? 'Journal' : 'Report', {
+    report: example,
+  });
+  return get(`/${name}`, {
+    ...REPORT_SUMMARIES[name],
+    description: DESCRIPTION,
+    query: REPORT_QUERIES[name],
+    result,
+    responses: {
+      200: { ...ok, content: { ...ok.content, ...files } },
+      400: shared('QueryNotValid'),
+      404: shared('NotFound'),
+      409: name === 'day' ? shared('DayNotOver') : shared('CashRegisterMissing'),
+      410: shared('InvoiceDetached'),
+    },
+    handle({ deps, actor, request, response }) {
+      if (actor.cashRegisterId === null) return NO_CASH_REGISTER;
+      const { cashRegister, operatorName } = request.query;
+      const isNamed = typeof cashRegister === 'string' && isUuid(cashRegister);
+      if (isNamed && cashRegister.toLowerCase() !== actor.cashRegisterId) {
+        return noSuch('cash register');
+      }
+      const { company, environment, cashRegisterId } = actor;
+      const call = { deps, response, companyId: company.id, environment, cashRegisterId };
+      const read = readQuery(REPORT_QUERIES[name], request.query);
+      if (read.kind === 'valid') return sendReport(call, name, read.values);
+      const said = typeof operatorName === 'string' ? { operatorName } : {};
+      return sendReport(call, name, { format: 'json', language: 'me', ...said }, read.issues);
+    },
+  });
+}

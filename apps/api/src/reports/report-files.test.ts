@@ -1,0 +1,253 @@
+// Reports of the panel: who may read them, and that files say what the JSON says.
+
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Test } from 'supertest';
+import { readXlsx } from '../testing/read-xlsx.ts';
+import { startAdmin } from '../testing/running-admin.ts';
+import type { PanelClient } from '../testing/running-admin.ts';
+import { createShop } from '../testing/running-api.ts';
+import { MOST_DAYS } from './report-query.ts';
+
+const api = await startAdmin();
+afterAll(() => api.close());
+const shop = await createShop(api, { tin: '11223344', name: 'Izvještaji' });
+const other = await createShop(api, { tin: '22334455', name: 'Drugi' });
+const register = shop.cashRegisterId;
+const DAY = '2026-07-11';
+const RANGE = `from=${DAY}&to=${DAY}`;
+const people: Record<string, PanelClient> = {};
+
+const item = { name: 'Čaj; "žuti"', code: 'C-1', unit: 'kom' };
+const sale = (unitPrice: number, own: object = {}): Record<string, unknown> => ({
+  items: [
+    { ...item, unitPrice, quantity: 1, vat: { rate: 21 } },
+    { ...item, unitPrice: 1.3333, quantity: 3, vat: { rate: 0, exemption: 'VAT_CL26' } },
+  ],
+  ...own,
+});
+
+let ordinal = 0;
+
+/** A document of the shop that was issued on the day, as its last step has left it. */
+async function issue(
+  body: Record<string, unknown>,
+  status: string,
+  isHandedOut = false,
+): Promise<string> {
+  const { id } = (await shop.test.draft(body).expect(201)).body as { id: string };
+  ordinal += 1;
+  const at = new Date(`${DAY}T10:00:${String(ordinal).padStart(2, '0')}+02:00`);
+  const number = `bb123bb123/${ordinal}/2026/cc123cc123`;
+  const failure = { error: 'Odbijen.', code: 'EFI_REFUSED', retryable: false };
+  const client = await api.db.pool.connect();
+  try {
+    await client.query('begin; set local session_replication_role = replica');
+    await client.query(
+      `update invoice i set status = $2::invoice_status, tcr_code = coalesce(r.tcr_code, 'cc123cc123'), year = 2026,
+         ordinal = $3, invoice_number = $4, issued_at = $5, issue_date_time = $6, iic = upper(md5($4)),
+         iic_signature = 'AB', fic = case when $2::text = 'Fiscalized' then gen_random_uuid()::text end,
+         offline_since = $7, deliver_before = $7, failure = $8
+       from cash_register r where i.id = $1 and r.id = i.cash_register_id`,
+      [
+        id,
+        status,
+        ordinal,
+        number,
+        at,
+        `${DAY}T10:00:${String(ordinal).padStart(2, '0')}+02:00`,
+        isHandedOut ? at : null,
+        status === 'Failed' ? failure : null,
+      ],
+    );
+    await client.query(
+      `insert into number_ledger (environment, cash_register_id, tcr_code, year, ordinal, invoice_id, event, at)
+       select 'test', cash_register_id, tcr_code, 2026, ordinal, id, 'given', issued_at from invoice where id = $1`,
+      [id],
+    );
+    await client.query('commit');
+  } finally {
+    client.release();
+  }
+  return id;
+}
+
+beforeAll(async () => {
+  const cash = { typeOfInvoice: 'Cash', paymentMethod: 'BANKNOTE' };
+  await issue(sale(10, cash), 'Fiscalized');
+  await issue(sale(20.01, cash), 'Offline', true);
+  await issue(sale(5), 'Failed', true);
+  for (const role of ['company_admin', 'accountant', 'support'] as const) {
+    const { companyId } = shop;
+    people[role] = await api.newPerson(`${role}@reports.example`, { role, companyId });
+  }
+  people.neighbour = await api.newPerson('neighbour@reports.example', {
+    role: 'company_admin',
+    companyId: other.companyId,
+  });
+});
+
+const path = (report: string, query: string, id = register) =>
+  `/companies/${shop.companyId}/reports/${report}?cashRegister=${id}&${query}`;
+
+async function bytesOf(call: Test): Promise<{ body: Buffer; name: string }> {
+  const response = await call.buffer(true).parse((stream, done) => {
+    const parts: Buffer[] = [];
+    stream.on('data', (part: Buffer) => parts.push(part));
+    stream.on('end', () => {
+      done(null, Buffer.concat(parts));
+    });
+  });
+  expect(response.status).toBe(200);
+  const headers = response.headers as Record<string, string>;
+  return { body: response.body as Buffer, name: headers['content-disposition'] ?? '' };
+}
+
+/** RFC 4180, of any separator. */
+function readCsv(text: string, separator: string): string[][] {
+  const rows: string[][] = [[]];
+  const cell = new RegExp(`("(?:[^"]|"")*"|[^"${separator}\r\n]*)(${separator}|\r\n)`, 'gy');
+  for (const [, written = '', end] of text.replace('\uFEFF', '').matchAll(cell)) {
+    const value = written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written;
+    rows.at(-1)!.push(value);
+    if (end !== separator) rows.push([]);
+  }
+  return rows.slice(0, -1);
+}
+
+describe('reports are read', () => {
+  test.each(['company_admin', 'accountant'])('by the role %s', async (role) => {
+    const { body } = await people[role]!.get(path('day', `date=${DAY}`)).expect(200);
+    expect(body).toMatchObject({ tin: '11223344', turnover: { count: 2 } });
+  });
+
+  test('by nobody else: neither support, nor the service, nor another company', async () => {
+    for (const client of [people.support!, people.neighbour!, api.operator]) {
+      await client.get(path('day', `date=${DAY}`)).expect(404);
+    }
+    const own = other.cashRegisterId;
+    await people.company_admin!.get(path('day', `date=${DAY}`, own)).expect(404);
+    await people.company_admin!.get(path('journal', RANGE, own)).expect(404);
+  });
+
+  test('with what is wrong with the query said at once', async () => {
+    const bad = await people.accountant!.get(path('period', 'from=x&format=doc')).expect(400);
+    const { details } = bad.body as { details: { path: string }[] };
+    expect(details.map((each) => each.path).sort()).toEqual(['format', 'from', 'to']);
+    const long = path('period', `from=2024-01-01&to=${2024 + Math.ceil(MOST_DAYS / 365)}-01-01`);
+    const { body } = await people.accountant!.get(long).expect(400);
+    expect(body.code).toBe('RANGE_TOO_LONG');
+  });
+});
+
+/** Every number and text of a JSON value, but of lists and keys. */
+function leavesOf(value: unknown): (string | number)[] {
+  if (value === null || typeof value === 'boolean') return [];
+  if (typeof value === 'number' || typeof value === 'string') return [value];
+  return Object.values(value as object).flatMap(leavesOf);
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  Invoice: 'Invoice',
+  BANKNOTE: 'Cash',
+  ACCOUNT: 'Bank transfer',
+};
+
+describe.each(['day', 'period'])('a %s as a file', (report) => {
+  const query = report === 'day' ? `date=${DAY}` : RANGE;
+  const as = (format: string, language: string) =>
+    people.company_admin!.get(path(report, `${query}&format=${format}&language=${language}`));
+
+  test('has what the JSON has, in CSV and in Excel', async () => {
+    const { body } = await people.company_admin!.get(path(report, query)).expect(200);
+    const leaves = leavesOf({ ...body, madeAt: null }).map((leaf) =>
+      typeof leaf === 'string' ? (WORDS[leaf] ?? leaf) : leaf,
+    );
+    expect(leaves.length).toBeGreaterThan(40);
+    const rows = readCsv((await bytesOf(as('csv', 'en'))).body.toString('utf8'), ',');
+    const inCsv = rows.flat();
+    const [sheet] = readXlsx((await bytesOf(as('xlsx', 'en'))).body);
+    const inXlsx = [...sheet!.cells.values()].map(({ value }) => value);
+    for (const leaf of leaves) {
+      if (typeof leaf === 'number') {
+        // A rate is written as a name.
+        const isIn = (cells: readonly (string | number)[]) =>
+          cells.some((cell) => cell !== '' && Number(cell) === leaf) || cells.includes(`${leaf}%`);
+        expect([leaf, isIn(inCsv), isIn(inXlsx)]).toEqual([leaf, true, true]);
+      } else {
+        expect([leaf, inCsv.some((cell) => cell.includes(leaf))]).toEqual([leaf, true]);
+        expect([leaf, inXlsx.some((cell) => String(cell).includes(leaf))]).toEqual([leaf, true]);
+      }
+    }
+    // Both have the same table.
+    const amounts = rows
+      .slice(1)
+      .map((row) => row[6])
+      .filter((cell) => cell !== '');
+    const column = [...sheet!.cells].filter(([place]) => /^G(?!1$)\d+$/.test(place));
+    expect(column.map(([, { value }]) => value)).toEqual(amounts.map(Number));
+  });
+});
+
+describe('a journal as a file', () => {
+  const as = (report: string, format: string) =>
+    people.company_admin!.get(path(report, `${RANGE}&format=${format}&language=en`));
+
+  test('has a row of each item, and what a day comes to, in CSV and in Excel', async () => {
+    const { body } = await people.company_admin!.get(path('offline-journal', RANGE)).expect(200);
+    const rows = readCsv((await bytesOf(as('offline-journal', 'csv'))).body.toString('utf8'), ',');
+    const [head, ...lines] = rows.map((row) => row);
+    const named = lines.map((row) => Object.fromEntries(head!.map((name, at) => [name, row[at]])));
+    const documents = body.documents as {
+      invoiceNumber: string;
+      totals: { total: number };
+      invoiceData: { items: { name: string; unitPrice: number; quantity: number }[] };
+    }[];
+    expect(documents).toHaveLength(2);
+    const items = documents.flatMap(({ invoiceNumber, invoiceData }) =>
+      invoiceData.items.map(({ name, unitPrice, quantity }) => [
+        invoiceNumber,
+        name,
+        unitPrice,
+        quantity,
+      ]),
+    );
+    expect(
+      named
+        .slice(0, -1)
+        .map((row) => [
+          row['Invoice number'],
+          row.Item,
+          Number(row['Unit price']),
+          Number(row.Quantity),
+        ]),
+    ).toEqual(items);
+    expect(
+      named
+        .map(({ Total }) => Total)
+        .filter((cell) => cell !== '')
+        .map(Number),
+    ).toEqual(documents.map(({ totals }) => totals.total));
+    const [subtotal] = body.subtotals as { count: number; total: number }[];
+    expect(named.at(-1)).toMatchObject({ 'Documents of the day': String(subtotal!.count) });
+    expect(Number(named.at(-1)!['Total of the day'])).toBe(subtotal!.total);
+    const [sheet] = readXlsx((await bytesOf(as('offline-journal', 'xlsx'))).body);
+    const cellOf = (name: string, row: number) => {
+      const letter = String.fromCharCode(65 + head!.indexOf(name));
+      return sheet!.cells.get(`${letter}${row}`)?.value;
+    };
+    for (const [at, row] of named.entries()) {
+      for (const name of ['Invoice number', 'Item', 'Status', 'IIC']) {
+        expect(cellOf(name, at + 2) ?? '').toBe(row[name]);
+      }
+      for (const name of ['Quantity', 'Base', 'Item total', 'Total', 'Total of the day']) {
+        expect(cellOf(name, at + 2) ?? 0).toBe(Number(row[name]));
+      }
+    }
+  });
+
+  test('a plain one has every document and no subtotals', async () => {
+    const rows = readCsv((await bytesOf(as('journal', 'csv'))).body.toString('utf8'), ',');
+    expect(rows).toHaveLength(1 + 6);
+    expect((await bytesOf(as('journal', 'csv'))).name).toContain('journal-');
+  });
+});

@@ -1,0 +1,82 @@
+// The queries of reports: of which cash register, of which days, and as what.
+
+import { parseInstant } from '@fiscal/domain';
+import type { Issue, JournalName, SumReport } from '@fiscal/domain';
+import { z } from 'zod';
+import { queryIssue } from '../http/request/read-query.ts';
+
+export type ReportName = SumReport | JournalName;
+
+/** The most days of a report. */
+export const MOST_DAYS = 366;
+const DAY_MS = 86_400_000;
+
+const isDay = (text: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && parseInstant(`${text}T00:00Z`) !== null;
+const day = (description: string) =>
+  z
+    .string()
+    .refine(isDay, 'must be a day, like 2026-07-11')
+    .meta({ description: `${description} In Podgorica.`, format: 'date' });
+
+const ofAny = z.strictObject({
+  cashRegister: z.uuid('must be the id of a cash register').toLowerCase().optional().meta({
+    description: 'Its id; a key sees that of its own alone, which it may leave out.',
+  }),
+  operatorName: z.string().optional().meta({
+    description: 'Who asks for the report; else the operator of the cash register.',
+  }),
+  format: z.enum(['json', 'csv', 'xlsx']).default('json'),
+  language: z.enum(['me', 'en']).default('me').meta({
+    description: 'Of the words of a file; of CSV also whether numbers have a comma or a point.',
+  }),
+});
+const ofDay = ofAny.extend({ date: day('A day that is over.') });
+const ofRange = ofAny.extend({ from: day('The first day.'), to: day('The last day, included.') });
+
+/** What the document says of each. */
+export const REPORT_SUMMARIES: Record<ReportName, { operationId: string; summary: string }> = {
+  state: { operationId: 'readState', summary: 'The day until now' },
+  day: { operationId: 'readDay', summary: 'A day that is over: the basis for depositing its cash' },
+  period: { operationId: 'readPeriod', summary: 'Days added up, 366 at most' },
+  journal: { operationId: 'readJournal', summary: 'Every document of days, with its items' },
+  'offline-journal': {
+    operationId: 'readOfflineJournal',
+    summary: 'What was handed out offline, with items and daily subtotals',
+  },
+  'corrective-journal': {
+    operationId: 'readCorrectiveJournal',
+    summary: 'Correctives, with items and daily subtotals',
+  },
+};
+
+/** By report. */
+export const REPORT_QUERIES = {
+  state: ofAny,
+  day: ofDay,
+  period: ofRange,
+  journal: ofRange,
+  'offline-journal': ofRange,
+  'corrective-journal': ofRange,
+} satisfies Record<ReportName, z.ZodObject>;
+
+/** A query that was read. */
+export type ReportQuery = z.output<typeof ofAny> &
+  Partial<Pick<z.output<typeof ofDay>, 'date'> & Pick<z.output<typeof ofRange>, 'from' | 'to'>>;
+
+/** The days of a report, one after the other, or why there are none. @param today in Podgorica. */
+export function daysOf({ date = '', from = '', to = '' }: ReportQuery, today: string) {
+  const first = from || date || today;
+  const last = to || date || today;
+  const count = (Date.parse(last) - Date.parse(first)) / DAY_MS + 1;
+  const issues: Issue[] = [];
+  if (count < 1) issues.push(queryIssue('to', 'to must not be before from.'));
+  if (count > MOST_DAYS) {
+    const message = `A report must have at most ${MOST_DAYS} days.`;
+    issues.push({ code: 'RANGE_TOO_LONG', path: 'to', message });
+  }
+  const dates = Array.from({ length: issues.length > 0 ? 0 : count }, (_, at) =>
+    new Date(Date.parse(first) + at * DAY_MS).toISOString().slice(0, first.length),
+  );
+  return { dates, issues };
+}

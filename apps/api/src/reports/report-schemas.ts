@@ -1,0 +1,173 @@
+// Reports as JSON, and their shapes for the OpenAPI document. Amounts are numbers, as in records.
+
+import { DOCUMENT_TYPES, EXEMPTIONS, JOURNALS, PAYMENT_METHODS, SUM_REPORTS } from '@fiscal/domain';
+import type { DaySubtotal, DocumentSums, Report, ReportSums } from '@fiscal/domain';
+import { z } from 'zod';
+import type { Agreement } from '../openapi/agreement.ts';
+import { EXEMPTION, PAYMENT_METHOD } from '../public/invoices/invoice-payload.ts';
+import { invoiceRecord } from '../public/invoices/record-schema.ts';
+
+/** Of a report that is sums. */
+export function reportJson({ sections, ...report }: Report) {
+  const { registered, notRegistered, turnover, failed, drawer, forDeposit, ...head } = report;
+  const own = { registered, notRegistered, turnover, failed, drawer, forDeposit };
+  return {
+    ...head,
+    ...sumsJson(own),
+    sections: sections.map(({ businessUnitCode, tcrCode, softwareCode, ...sums }) => ({
+      businessUnitCode,
+      tcrCode,
+      softwareCode,
+      ...sumsJson(sums),
+    })),
+  };
+}
+
+function sumsJson({ drawer, failed, forDeposit, ...sums }: ReportSums) {
+  return {
+    registered: documentsJson(sums.registered),
+    notRegistered: documentsJson(sums.notRegistered),
+    turnover: documentsJson(sums.turnover),
+    failed: failed.map((document) => ({ ...document, total: Number(document.total) })),
+    drawer: drawer && {
+      initial: Number(drawer.initial),
+      banknotes: Number(drawer.banknotes),
+      withdrawn: Number(drawer.withdrawn),
+      inDrawer: Number(drawer.inDrawer),
+    },
+    forDeposit: Number(forDeposit),
+  };
+}
+
+function documentsJson({ count, total, byType, byPayment, byVat }: DocumentSums) {
+  return {
+    count,
+    total: Number(total),
+    byType: byType.map((part) => ({ ...part, total: Number(part.total) })),
+    byPayment: byPayment.map((part) => ({ ...part, amount: Number(part.amount) })),
+    byVat: byVat.map(({ exemption, ...part }) => ({
+      rate: Number(part.rate),
+      exemption,
+      base: Number(part.base),
+      vat: Number(part.vat),
+      total: Number(part.total),
+    })),
+  };
+}
+
+export const subtotalJson = (subtotal: DaySubtotal) => ({
+  ...subtotal,
+  total: Number(subtotal.total),
+});
+
+const text = (description: string) => z.string().meta({ description });
+const euros = (description: string) => z.number().meta({ description });
+const count = z.int().meta({ description: 'Documents.', minimum: 0 });
+const total = euros('Euros with VAT, correctives with their minus.');
+const date = z.string().meta({ description: 'Day in Podgorica.', format: 'date' });
+const dateTime = z.string().meta({ description: 'Podgorica time.', format: 'date-time' });
+const businessUnitCode = text('Code of the business unit.');
+const softwareCode = text('Code of the software.');
+
+const documentSums = z
+  .object({
+    count,
+    total,
+    byType: z
+      .array(z.object({ type: z.enum(DOCUMENT_TYPES), count, total }))
+      .meta({ description: 'Correctives and advances apart.' }),
+    byPayment: z
+      .array(
+        z.object({
+          method: z.enum(PAYMENT_METHODS).meta(PAYMENT_METHOD),
+          count,
+          amount: euros('Euros.'),
+        }),
+      )
+      .meta({ description: 'Together the total.' }),
+    byVat: z
+      .array(
+        z.object({
+          rate: euros('Percent; 0 where exempt.'),
+          exemption: z.enum(EXEMPTIONS).meta(EXEMPTION).nullable(),
+          base: euros('Euros without VAT, 4 decimals.'),
+          vat: euros('VAT in euros, 4 decimals.'),
+          total: euros('Both, 4 decimals.'),
+        }),
+      )
+      .meta({ description: 'Exact sums of `vatBreakdown`; empty outside VAT.' }),
+  })
+  .meta({ id: 'DocumentSums', description: 'Documents added up.' });
+
+const reportSums = {
+  registered: documentSums.meta({ description: 'What is `Fiscalized`.' }),
+  notRegistered: documentSums.meta({ description: '`Offline`, and `Pending` with a number.' }),
+  turnover: documentSums.meta({ description: 'Registered and not registered.' }),
+  failed: z
+    .array(
+      z.object({
+        id: z.string().meta({ description: '`id` of the invoice.', format: 'uuid' }),
+        invoiceNumber: text('Its number.'),
+        issuedAt: dateTime,
+        total,
+        iic: z.string().nullable().meta({ description: 'Its IIC.' }),
+        code: text('Code of the failure.'),
+        reason: text('What happened.'),
+      }),
+    )
+    .meta({ description: '`Failed` ones that have a number: they are in no sum.' }),
+  drawer: z
+    .object({
+      initial: euros('INITIAL deposit of the day.'),
+      banknotes: euros('As `forDeposit`.'),
+      withdrawn: euros('Taken out on the day.'),
+      inDrawer: euros('What is left.'),
+    })
+    .nullable()
+    .meta({ description: 'Of one day; null of a period.' }),
+  forDeposit: euros('Banknotes of what a customer holds, not reduced by withdrawals.'),
+};
+
+const head = {
+  madeAt: dateTime,
+  from: date,
+  to: date,
+  seller: text('Name of the company.'),
+  tin: text('PIB or JMB.'),
+  businessUnitCode,
+  tcrCode: z.string().nullable().meta({ description: 'TCR code; null before it has one.' }),
+  operatorCode: text('Code of who asks for the report.'),
+  softwareCode,
+};
+
+export const report = z
+  .object({
+    report: z.enum(SUM_REPORTS),
+    ...head,
+    ...reportSums,
+    sections: z
+      .array(
+        z.object({
+          businessUnitCode,
+          tcrCode: text('TCR code.'),
+          softwareCode,
+          ...reportSums,
+        }),
+      )
+      .meta({ description: 'Of other TCR codes that the cash register had in the range.' }),
+  })
+  .meta({ id: 'Report', description: 'State, day or period of a cash register.' });
+
+export const journal = z
+  .object({
+    report: z.enum(JOURNALS),
+    ...head,
+    documents: z.array(invoiceRecord).meta({ description: 'In the order of issue.' }),
+    subtotals: z
+      .array(z.object({ date, count, total }))
+      .meta({ description: 'Of days with documents, without those that are `Failed`.' }),
+  })
+  .meta({ id: 'Journal', description: 'Documents of a cash register with their items.' });
+
+/** Fails to compile where the schema and the JSON differ. */
+true satisfies Agreement<z.output<typeof report>, ReturnType<typeof reportJson>>;

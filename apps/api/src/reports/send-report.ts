@@ -1,0 +1,262 @@
+// Reads a report and sends it as what was asked for (extensions §8, docs/adr/0032). What the public
+// API and the panel have in common.
+
+import { buffer } from 'node:stream/consumers';
+import { findOperatorCode } from '@fiscal/db/company';
+import { mapInSlices } from '@fiscal/db/connection';
+import type { Database } from '@fiscal/db/connection';
+import {
+  DocumentsDetachedError,
+  findReportedRegister,
+  readDayReport,
+  readJournal,
+  readPeriodReport,
+} from '@fiscal/db/report';
+import type { DocumentFilter, FoundRecord, JournalPage, ReportedRegister } from '@fiscal/db/report';
+import {
+  givenText,
+  issueDateTimeOf,
+  localDateOf,
+  makeReport,
+  subtotalOf,
+  SUM_REPORTS,
+  unknownOperator,
+} from '@fiscal/domain';
+import type {
+  DaySubtotal,
+  Environment,
+  Issue,
+  JournalName,
+  ReportHead,
+  SumReport,
+} from '@fiscal/domain';
+import type { Logger } from '@fiscal/runtime';
+import type { Response } from 'express';
+import { csvOf } from '../files/csv.ts';
+import { besideOthers, nameFile, sendFile, SUMS_AT_ONCE } from '../files/send-file.ts';
+import { xlsxOf } from '../files/xlsx.ts';
+import { shareByCompany } from '../http/company-slots.ts';
+import { WRITTEN } from '../http/endpoint.ts';
+import type { Result } from '../http/endpoint.ts';
+import { noSuch, refuse, refuseIssues } from '../http/refusal/refusal.ts';
+import { writeJson } from '../http/response/json-response.ts';
+import { countMore } from '../limits/rate-limit.ts';
+import { recordOf } from '../public/invoices/record.ts';
+import { journalColumns, journalLines, sumColumns, sumLines } from './report-file.ts';
+import { daysOf } from './report-query.ts';
+import type { ReportName, ReportQuery } from './report-query.ts';
+import { reportJson, subtotalJson } from './report-schemas.ts';
+
+/** What reports are read and written with. */
+export interface ReportDependencies {
+  db: Database;
+  /** Of files/send-file.ts's EXPORT_CONNECTIONS. */
+  exportDb: Pick<Database, 'pool'>;
+  clock: () => Date;
+  logger: Logger;
+  verificationPages: Readonly<Record<Environment, string>>;
+}
+
+export interface ReportCall {
+  deps: ReportDependencies;
+  response: Response;
+  companyId: string;
+  /** Null for either. */
+  environment: Environment | null;
+  cashRegisterId: string;
+}
+
+const FILTERS: Readonly<Record<JournalName, DocumentFilter>> = {
+  journal: {},
+  'offline-journal': { offline: true },
+  'corrective-journal': { corrective: true },
+};
+/** A year of a busy cash register is 1.5 GB of JSON. */
+const JOURNAL_BYTES = 2 * 1024 ** 3;
+/** A report counts as one call more for so many days of sums or documents of a journal. */
+const DAYS_OF_A_CALL = 10;
+const DOCUMENTS_OF_A_CALL = 100;
+
+/** A first report of a year takes a minute: its company waits, and others have a slot. */
+const summing = shareByCompany({
+  atOnce: SUMS_AT_ONCE,
+  ofCompany: 8,
+  waiting: 64,
+  patienceMs: 60_000,
+});
+const RETRY_AFTER_S = '5';
+
+/** @param earlier what is wrong with the query already; then it has no days. */
+export async function sendReport(
+  call: ReportCall,
+  name: ReportName,
+  query: ReportQuery,
+  earlier: readonly Issue[] = [],
+): Promise<Result<never>> {
+  const { deps, companyId, environment, cashRegisterId } = call;
+  const key = { companyId, environment, cashRegisterId };
+  const register = await findReportedRegister(deps.db, key);
+  if (register === null) return noSuch('cash register');
+  const now = deps.clock();
+  const today = localDateOf(now);
+  const { dates, issues } =
+    earlier.length > 0 ? { dates: [], issues: earlier } : daysOf(query, today);
+  const operator = await operatorOf(call, register, query.operatorName);
+  const all = [...issues, ...operator.issues];
+  if (all.length > 0) return refuseIssues(all);
+  const [from = today, to = from] = [dates[0], dates.at(-1)];
+  if (name === 'day' && to >= today) {
+    return refuse('DAY_NOT_OVER', `${to} is not over: the report "state" says how it is now.`);
+  }
+  const { seller, tin, businessUnitCode, tcrCode, softwareCode } = register;
+  const codes = { businessUnitCode, tcrCode, operatorCode: operator.code, softwareCode };
+  const head = { madeAt: issueDateTimeOf(now), from, to, seller, tin, ...codes };
+  try {
+    return await (isSum(name)
+      ? sendSums(call, { report: name, ...head }, dates, query)
+      : besideOthers(call, 'RATE_LIMITED', () =>
+          sendJournal(call, { report: name, ...head }, dates, query),
+        ));
+  } catch (error) {
+    if (!(error instanceof DocumentsDetachedError)) throw error;
+    const sentence = 'Documents of these days are put away: ask the operator for the archive.';
+    return refuse(error.code, sentence);
+  }
+}
+
+const isSum = (name: ReportName): name is SumReport =>
+  (SUM_REPORTS as readonly ReportName[]).includes(name);
+
+/** Who asks for it: extensions §3. */
+async function operatorOf(
+  { deps, companyId }: ReportCall,
+  { environment, operatorNames, operatorCode }: ReportedRegister,
+  operatorName: string | undefined,
+): Promise<{ code: string; issues: Issue[] }> {
+  const name = givenText(operatorName);
+  if (name === null) return { code: operatorCode, issues: [] };
+  const company = { company: { id: companyId }, environment, operators: null };
+  const code = await findOperatorCode(deps.db, company, name);
+  const isRefused = code === null && operatorNames === 'known';
+  return { code: code ?? operatorCode, issues: isRefused ? [unknownOperator()] : [] };
+}
+
+async function sendSums(
+  { deps: { exportDb }, response, companyId, cashRegisterId }: ReportCall,
+  head: ReportHead & { report: SumReport },
+  dates: readonly string[],
+  { format, language }: ReportQuery,
+): Promise<Result<never>> {
+  const read = async () =>
+    head.report === 'period'
+      ? { sums: await readPeriodReport(exportDb, cashRegisterId, dates), cash: null }
+      : readDayReport(exportDb, cashRegisterId, head.to);
+  const found = await summing.run(companyId, read);
+  if (found === null) {
+    response.set('Retry-After', RETRY_AFTER_S);
+    return refuse('RATE_LIMITED', 'Other reports are being made. Try again in a moment.');
+  }
+  countMore(response, Math.floor(dates.length / DAYS_OF_A_CALL));
+  const report = makeReport(head, found.sums, found.cash);
+  // Without an ETag: it says when it was made.
+  if (format === 'json') {
+    response.type('json').end(writeJson(reportJson(report)));
+    return WRITTEN;
+  }
+  nameFile(response, [head.report, head.tcrCode ?? head.tin, head.from, head.to], format);
+  const pages = [sumLines(report, language)];
+  const columns = sumColumns(language);
+  const look = { language, name: head.report, hasTotal: false };
+  const file = format === 'csv' ? csvOf(pages, columns, language) : xlsxOf(pages, columns, look);
+  response.end(await buffer(file));
+  return WRITTEN;
+}
+
+/** Records, and what their day comes to behind the last of them. */
+interface JournalPart {
+  records: readonly FoundRecord[];
+  subtotal: DaySubtotal | null;
+}
+
+function sendJournal(
+  { deps, response, companyId, cashRegisterId }: ReportCall,
+  head: ReportHead & { report: JournalName },
+  dates: readonly string[],
+  { format, language }: ReportQuery,
+): Promise<Result<never>> {
+  let documents = 0;
+  const count = (records: readonly FoundRecord[]) => {
+    documents += records.length;
+    countMore(response, Math.floor(documents / DOCUMENTS_OF_A_CALL));
+  };
+  const { report } = head;
+  const write = (parts: AsyncIterable<JournalPart>): AsyncIterable<Buffer> => {
+    if (format === 'json') return journalJson(head, parts, deps.verificationPages);
+    const lines = linesOf(parts, report !== 'journal');
+    const columns = journalColumns(language);
+    return format === 'csv'
+      ? csvOf(lines, columns, language)
+      : xlsxOf(lines, columns, { language, name: report });
+  };
+  if (format === 'json') response.type('json');
+  else nameFile(response, [report, head.tcrCode ?? head.tin, head.from, head.to], format);
+  const pages = readJournal(deps.exportDb, cashRegisterId, dates, FILTERS[report]);
+  const file = afterFirst(partsOf(pages, count), write);
+  return sendFile(file, { companyId, response, logger: deps.logger }, JOURNAL_BYTES);
+}
+
+/** Reads the first before anything is written: what cannot be read is refused. */
+async function* afterFirst<Part>(
+  parts: AsyncGenerator<Part, void>,
+  write: (all: AsyncIterable<Part>) => AsyncIterable<Buffer>,
+): AsyncGenerator<Buffer, void> {
+  const first = await parts.next();
+  yield* write(
+    (async function* () {
+      try {
+        if (!first.done) yield first.value;
+        yield* parts;
+      } finally {
+        await parts.return();
+      }
+    })(),
+  );
+}
+
+async function* partsOf(
+  pages: AsyncIterable<JournalPage>,
+  count: (records: readonly FoundRecord[]) => void,
+): AsyncGenerator<JournalPart, void> {
+  let ofDay: { status: FoundRecord['invoice']['status']; total: string }[] = [];
+  for await (const { date, records, isLastOfDay } of pages) {
+    count(records);
+    for (const { invoice } of records) {
+      ofDay.push({ status: invoice.status, total: invoice.computed.totals.total });
+    }
+    yield { records, subtotal: isLastOfDay ? subtotalOf(date, ofDay) : null };
+    if (isLastOfDay) ofDay = [];
+  }
+}
+
+async function* linesOf(parts: AsyncIterable<JournalPart>, hasSubtotals: boolean) {
+  for await (const { records, subtotal } of parts) {
+    yield journalLines(records, hasSubtotals ? subtotal : null);
+  }
+}
+
+async function* journalJson(
+  head: ReportHead,
+  parts: AsyncIterable<JournalPart>,
+  pages: ReportDependencies['verificationPages'],
+): AsyncGenerator<Buffer, void> {
+  const subtotals: ReturnType<typeof subtotalJson>[] = [];
+  let before = `${writeJson(head).slice(0, -1)},"documents":[`;
+  for await (const { records, subtotal } of parts) {
+    const written = await mapInSlices(records, (found) => writeJson(recordOf(found, pages)));
+    yield Buffer.from(before + written.join(','));
+    before = ',';
+    if (subtotal !== null) subtotals.push(subtotalJson(subtotal));
+  }
+  const end = `],"subtotals":${writeJson(subtotals)}}`;
+  yield Buffer.from(before === ',' ? end : before + end);
+}

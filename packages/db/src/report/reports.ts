@@ -1,0 +1,160 @@
+// Reports of a cash register, each of one snapshot (docs/adr/0032).
+
+import { isDeepStrictEqual } from 'node:util';
+import { addSums } from '@fiscal/domain';
+import type { CodeSums, DrawerCash, Environment } from '@fiscal/domain';
+import { inSnapshot } from '../connection/client.ts';
+import type { Database } from '../connection/client.ts';
+import { statement } from '../connection/statement.ts';
+import type { Connected } from '../connection/statement.ts';
+import type { FoundRecord } from '../invoice/found-records.ts';
+import { listStoredDays, readStoredDays, storeDay, sumDay } from './report-days.ts';
+import type { StoredDay } from './report-days.ts';
+import { pagesOfDay, readJournalRecords } from './report-rows.ts';
+import type { DocumentFilter } from './report-rows.ts';
+
+/** Reads and keeps what a report needs; its connections are others than those of sales. */
+type ReportDatabase = Pick<Database, 'pool'>;
+
+/** The cash register of a report, with what its head says. */
+export interface ReportedRegister {
+  cashRegisterId: string;
+  environment: Environment;
+  seller: string;
+  tin: string;
+  operatorNames: 'free' | 'known';
+  businessUnitCode: string;
+  tcrCode: string | null;
+  operatorCode: string;
+  softwareCode: string;
+}
+
+/** Null where the company has none of the id. @param environment null for either. */
+export const findReportedRegister = statement.maybe<
+  { companyId: string; cashRegisterId: string; environment: Environment | null },
+  ReportedRegister
+>(
+  'find_reported_register',
+  `select r.id as "cashRegisterId", r.environment, c.name as seller, c.tin,
+     c.operator_names as "operatorNames", r.business_unit_code as "businessUnitCode",
+     r.tcr_code as "tcrCode", r.operator_code as "operatorCode", r.software_code as "softwareCode"
+   from cash_register r join company c on c.id = r.company_id
+   where r.id = :cashRegisterId and r.company_id = :companyId
+     and r.environment = coalesce(:environment, r.environment)`,
+);
+
+// What is not refused: it lies in the drawer, or has left it, whatever the authority has said yet.
+const readCash = statement.all<{ cashRegisterId: string; date: string }, DrawerCash>(
+  'read_drawer_cash',
+  `select tcr_code as "tcrCode", coalesce(cash_amount, requested_amount) as initial,
+     '0.00' as withdrawn
+   from cash_deposit
+   where cash_register_id = :cashRegisterId and local_date = :date::date and status <> 'refused'`,
+);
+
+/** @param date `YYYY-MM-DD` @throws DocumentsDetachedError */
+export function readDayReport(
+  db: ReportDatabase,
+  cashRegisterId: string,
+  date: string,
+): Promise<{ sums: CodeSums[]; cash: DrawerCash[] }> {
+  return readOnce(db, async (snapshot) => ({
+    sums: await sumDay(snapshot, cashRegisterId, date),
+    cash: await readCash(snapshot, { cashRegisterId, date }),
+  }));
+}
+
+/**
+ * Keeps the finished days that are not kept yet, each on its own, and adds up all days as they are
+ * then. @param dates one after the other @throws DocumentsDetachedError
+ */
+export async function readPeriodReport(
+  db: ReportDatabase,
+  cashRegisterId: string,
+  dates: readonly string[],
+): Promise<CodeSums[]> {
+  const days = { cashRegisterId, from: dates[0] ?? '', to: dates.at(-1) ?? '' };
+  const kept = await readStoredDays(db, days);
+  for (const date of dates) if (!kept.has(date)) await storeDay(db, cashRegisterId, date);
+  return readOnce(db, async (snapshot) => {
+    const stored = await readStoredDays(snapshot, days);
+    const sums: CodeSums[] = [];
+    for (const date of dates) {
+      sums.push(...(stored.get(date) ?? (await sumDay(snapshot, cashRegisterId, date))));
+    }
+    return addSums(sums);
+  });
+}
+
+/** Records of one day, in the order of issue. */
+export interface JournalPage {
+  date: string;
+  /** At least one. */
+  records: FoundRecord[];
+  isLastOfDay: boolean;
+}
+
+/** Large enough for few statements, small enough for few milliseconds. */
+const PAGE = 100;
+
+/**
+ * A caller that stops early has to return the generator, which gives its connection back.
+ * @param dates one after the other
+ * @throws DocumentsDetachedError
+ */
+export function readJournal(
+  db: ReportDatabase,
+  cashRegisterId: string,
+  dates: readonly string[],
+  filter: DocumentFilter,
+): AsyncGenerator<JournalPage, void, undefined> {
+  return inSnapshot(db, async function* (snapshot) {
+    for (const date of dates) {
+      const pages = await pagesOfDay(snapshot, cashRegisterId, date, { ...filter, size: PAGE });
+      for (const ids of pages) {
+        const records = await readJournalRecords(snapshot, ids);
+        yield { date, records, isLastOfDay: ids === pages.at(-1) };
+      }
+    }
+  });
+}
+
+/** Kept days that are recounted in one snapshot. */
+const CHECKED = 20;
+
+/**
+ * Recounts every kept day from its documents.
+ * @returns how many there are, and those that do not say the same. @throws DocumentsDetachedError
+ */
+export async function checkReportDays(
+  db: ReportDatabase,
+): Promise<{ kept: number; wrong: Omit<StoredDay, 'sums'>[] }> {
+  const wrong: Omit<StoredDay, 'sums'>[] = [];
+  let [kept, after, date]: [number, string | null, string] = [0, null, '1970-01-01'];
+  for (;;) {
+    const page = await readOnce(db, async (snapshot) => {
+      const days = await listStoredDays(snapshot, { after, date, limit: CHECKED });
+      for (const { sums, ...day } of days) {
+        const counted = await sumDay(snapshot, day.cashRegisterId, day.date);
+        if (!isDeepStrictEqual(sums, counted)) wrong.push(day);
+      }
+      return days;
+    });
+    kept += page.length;
+    const last = page.at(-1);
+    if (last === undefined) return { kept, wrong };
+    [after, date] = [last.cashRegisterId, last.date];
+  }
+}
+
+/** What is read of the database as it was at one instant. */
+async function readOnce<T>(
+  db: ReportDatabase,
+  read: (snapshot: Connected) => Promise<T>,
+): Promise<T> {
+  const reading = inSnapshot(db, async function* (snapshot) {
+    yield await read(snapshot);
+  });
+  for await (const result of reading) return result;
+  throw new Error('the snapshot was not read');
+}

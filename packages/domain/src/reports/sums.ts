@@ -1,0 +1,221 @@
+// How documents add up in a report. What counts where: docs/adr/0032.
+
+import type { InvoiceStatus } from '../identifiers/codes.ts';
+import { DOCUMENT_TYPES } from '../invoice/documents/document-kinds.ts';
+import type { DocumentType } from '../invoice/documents/document-kinds.ts';
+import type { CashRegisterCodes, SameTaxGroup } from '../invoice/invoice.ts';
+import { PAYMENT_METHODS } from '../invoice/payment-methods.ts';
+import type { Payment } from '../invoice/payment-methods.ts';
+import { sumsByMethod } from '../invoice/payments.ts';
+import { vatPlace } from '../invoice/vat.ts';
+import { decimal, sum, toDecimalText } from '../money.ts';
+import type { DecimalText } from '../money.ts';
+import type {
+  DaySubtotal,
+  DocumentSums,
+  DrawerOfDay,
+  FailedDocument,
+  Report,
+  ReportSums,
+} from './report.ts';
+
+/** What a report reads of a document that has a number. */
+export interface ReportedDocument {
+  id: string;
+  status: InvoiceStatus;
+  type: DocumentType;
+  tcrCode: string;
+  /** As they were signed; null until then. */
+  codes: Pick<CashRegisterCodes, 'businessUnitCode' | 'softwareCode'> | null;
+  invoiceNumber: string;
+  /** XSD IssueDateTime. */
+  issuedAt: string;
+  iic: string | null;
+  /** It was Offline once. */
+  isHandedOut: boolean;
+  total: DecimalText;
+  payments: readonly Payment[];
+  sameTaxGroups: readonly SameTaxGroup[];
+  failure: { code: string; error: string } | null;
+}
+
+/** Documents of one TCR code, as a finished day is kept, too. */
+export interface CodeSums extends Pick<ReportSums, 'registered' | 'notRegistered' | 'failed'> {
+  tcrCode: string;
+  /** Of the newest document that is signed. */
+  codes: (NonNullable<ReportedDocument['codes']> & { issuedAt: string }) | null;
+  forDeposit: DecimalText;
+}
+
+/** By TCR code. */
+export function sumDocuments(documents: readonly ReportedDocument[]): CodeSums[] {
+  return addSums(documents.map(sumsOfOne));
+}
+
+/** The sums of all of them by TCR code, whichever order they have. */
+export function addSums(all: readonly CodeSums[]): CodeSums[] {
+  return [...Map.groupBy(all, ({ tcrCode }) => tcrCode)]
+    .sort(([a], [b]) => compare(a, b))
+    .map(([tcrCode, some]) => ({
+      tcrCode,
+      codes: some
+        .map(({ codes }) => codes)
+        .reduce((a, b) => (compare(JSON.stringify(a), JSON.stringify(b)) < 0 ? b : a), null),
+      registered: addDocuments(some.map(({ registered }) => registered)),
+      notRegistered: addDocuments(some.map(({ notRegistered }) => notRegistered)),
+      failed: some.flatMap(({ failed }) => failed).sort((a, b) => compare(keyOf(a), keyOf(b))),
+      forDeposit: amountOf(some.map(({ forDeposit }) => forDeposit)),
+    }));
+}
+
+/** Sums of documents, or of sums. */
+export function addDocuments(all: readonly DocumentSums[]): DocumentSums {
+  const byType = Map.groupBy(
+    all.flatMap((sums) => sums.byType),
+    ({ type }) => type,
+  );
+  const byPayment = Map.groupBy(
+    all.flatMap((sums) => sums.byPayment),
+    ({ method }) => method,
+  );
+  const byVat = Map.groupBy(
+    all.flatMap((sums) => sums.byVat),
+    ({ rate, exemption }) => exemption ?? rate,
+  );
+  return {
+    count: countOf(all),
+    total: amountOf(all.map(({ total }) => total)),
+    byType: DOCUMENT_TYPES.flatMap((type) => {
+      const some = byType.get(type);
+      if (some === undefined) return [];
+      return [{ type, count: countOf(some), total: amountOf(some.map(({ total }) => total)) }];
+    }),
+    byPayment: PAYMENT_METHODS.flatMap((method) => {
+      const some = byPayment.get(method);
+      if (some === undefined) return [];
+      const amount = amountOf(some.map((sums) => sums.amount));
+      return [{ method, count: countOf(some), amount }];
+    }),
+    byVat: [...byVat.values()]
+      .flatMap((some) =>
+        some.slice(0, 1).map(({ rate, exemption }) => ({
+          rate,
+          exemption,
+          base: amountOf(
+            some.map(({ base }) => base),
+            4,
+          ),
+          vat: amountOf(
+            some.map(({ vat }) => vat),
+            4,
+          ),
+          total: amountOf(
+            some.map(({ total }) => total),
+            4,
+          ),
+        })),
+      )
+      .sort((a, b) => vatPlace({ ...a, vatRate: a.rate }) - vatPlace({ ...b, vatRate: b.rate })),
+  };
+}
+
+/** What a day's documents of a journal come to: those that failed count nowhere. */
+export function subtotalOf(date: string, documents: readonly ReportedTotal[]): DaySubtotal {
+  const counted = documents.filter(({ status }) => status !== 'Failed');
+  return { date, count: counted.length, total: amountOf(counted.map(({ total }) => total)) };
+}
+type ReportedTotal = Pick<ReportedDocument, 'status' | 'total'>;
+
+/** Cash of the drawer on a day, under one TCR code. */
+export interface DrawerCash extends Pick<DrawerOfDay, 'initial' | 'withdrawn'> {
+  tcrCode: string;
+}
+
+/** @param cash of one day; null of a period, which has no drawer. */
+export function makeReport(
+  head: Omit<Report, keyof ReportSums | 'sections'>,
+  sums: readonly CodeSums[],
+  cash: readonly DrawerCash[] | null,
+): Report {
+  const own = sums.find(({ tcrCode }) => tcrCode === head.tcrCode);
+  const ofNone = { tcrCode: head.tcrCode, registered: NONE, notRegistered: NONE, failed: [] };
+  return {
+    ...head,
+    ...reportSums(own ?? { ...ofNone, forDeposit: '0.00' }, cash),
+    sections: sums
+      .filter((each) => each !== own)
+      .map((each) => ({
+        businessUnitCode: each.codes?.businessUnitCode ?? head.businessUnitCode,
+        tcrCode: each.tcrCode,
+        softwareCode: each.codes?.softwareCode ?? head.softwareCode,
+        ...reportSums(each, cash),
+      })),
+  };
+}
+
+function reportSums(
+  sums: Omit<CodeSums, 'codes' | 'tcrCode'> & { tcrCode: string | null },
+  cash: readonly DrawerCash[] | null,
+): ReportSums {
+  const { tcrCode, registered, notRegistered, failed, forDeposit } = sums;
+  const { initial = '0.00', withdrawn = '0.00' } =
+    cash?.find((each) => each.tcrCode === tcrCode) ?? {};
+  const inDrawer = toDecimalText(
+    decimal(initial).plus(decimal(forDeposit)).minus(decimal(withdrawn)),
+    2,
+  );
+  return {
+    registered,
+    notRegistered,
+    turnover: addDocuments([registered, notRegistered]),
+    failed,
+    drawer: cash && { initial, banknotes: forDeposit, withdrawn, inDrawer },
+    forDeposit,
+  };
+}
+
+function sumsOfOne(document: ReportedDocument): CodeSums {
+  const { tcrCode, codes, issuedAt, status, failure } = document;
+  const sums = documentSums(document);
+  const { id, invoiceNumber, total, iic } = document;
+  const { code, error: reason } = failure ?? { code: '', error: '' };
+  const failed: FailedDocument = { id, invoiceNumber, issuedAt, total, iic, code, reason };
+  const banknotes = sums.byPayment.find(({ method }) => method === 'BANKNOTE')?.amount ?? '0.00';
+  const isHeld = document.isHandedOut || status === 'Fiscalized' || status === 'Offline';
+  return {
+    tcrCode,
+    codes: codes && { issuedAt, ...codes },
+    registered: status === 'Fiscalized' ? sums : NONE,
+    notRegistered: status === 'Fiscalized' || status === 'Failed' ? NONE : sums,
+    failed: status === 'Failed' ? [failed] : [],
+    forDeposit: isHeld ? banknotes : '0.00',
+  };
+}
+
+function documentSums({ type, total, payments, sameTaxGroups }: ReportedDocument): DocumentSums {
+  return {
+    count: 1,
+    total,
+    byType: [{ type, count: 1, total }],
+    byPayment: [...sumsByMethod(payments)].map(([method, amount]) => ({
+      method,
+      count: 1,
+      amount: toDecimalText(amount, 2),
+    })),
+    byVat: sameTaxGroups.map(({ vatRate, exemption = null, base, vat }) => ({
+      rate: vatRate ?? '0.00',
+      exemption,
+      base,
+      vat,
+      total: amountOf([base, vat], 4),
+    })),
+  };
+}
+
+const keyOf = ({ issuedAt, id }: FailedDocument): string => `${issuedAt} ${id}`;
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const countOf = (some: readonly { count: number }[]): number =>
+  some.reduce((total, { count }) => total + count, 0);
+const amountOf = (amounts: readonly DecimalText[], decimals = 2): DecimalText =>
+  toDecimalText(sum(amounts.map(decimal)), decimals);
+const NONE = addDocuments([]);

@@ -29,11 +29,10 @@ function endpointOf(name: ReportName, result: z.ZodType) {
     summary,
     query: z.object({ ...REPORT_QUERIES[name].shape, cashRegister }),
     result,
-    handle: ({ deps, params: { companyId }, query, response }) =>
-      sendReport(
-        { deps, response, companyId, environment: null, cashRegisterId: query.cashRegister },
-        name,
-        query,
-      ),
+    handle({ deps, actor, params: { companyId }, query, response }) {
+      const environment = actor.role === 'inspection' ? actor.environment : null;
+      const call = { deps, response, companyId, environment, cashRegisterId: query.cashRegister };
+      return sendReport(call, name, query);
+    },
   });
 }

@@ -8,7 +8,7 @@
 import { DELIVERY_WINDOW_HOURS } from './offline-delivery.ts';
 
 /** Why no message can be signed or sent at the moment. */
-export type Obstacle = 'endpoint' | 'tcr' | 'clock' | 'certificate';
+export type Obstacle = 'endpoint' | 'tcr' | 'ended' | 'clock' | 'certificate';
 
 /** The INITIAL deposit of the day on which the invoice is issued. */
 export type DepositFact = 'not-needed' | 'unknown' | 'registered' | 'refused' | 'unanswered';
@@ -158,7 +158,7 @@ export const RULES: readonly Rule[] = [
     step: () => ({ kind: 'postpone', cause: 'overdue' }),
   },
   {
-    when: 'no endpoint, no TCR code, a wrong clock or no usable certificate',
+    when: 'no endpoint, no TCR code, a wrong clock, no usable certificate, or no number and a register that has ended',
     then: 'Failed; what a customer holds is delivered later',
     holds: ({ obstacle }) => obstacle !== null,
     step: (facts) => failOrWait(facts, 'obstacle'),

@@ -29,6 +29,7 @@ export type FailureCode =
   | OriginalFailureCode
   | 'TCR_NOT_REGISTERED'
   | 'TCR_CODE_TAKEN'
+  | 'CASH_REGISTER_ENDED'
   | 'REQUEST_NOT_VALID'
   | 'EFI_SIGNATURE_REFUSED'
   | 'EFI_CLOCK_REFUSED'
@@ -169,6 +170,17 @@ export const FAILURES: Readonly<Record<FailureCode, FailureRule>> = {
       'Onboarding: another cash register has the TCR code that the authority gave (`tcrCode`); it ' +
       'was not stored here.',
     remedy: 'Clear it there in the admin panel, or have an operator do so, and call again.',
+  },
+  CASH_REGISTER_ENDED: {
+    status: 400,
+    retryable: false,
+    remedyKey: 'otherCashRegister',
+    cause:
+      'The last day of use of the cash register has passed: from 00:00 (Podgorica) after it nothing new is ' +
+      'accepted or numbered. What had its number before is delivered and repeated as ever.',
+    remedy:
+      'Issue it with the API key of another cash register, correctives of its invoices, too; dismiss what ' +
+      'failed in the admin panel.',
   },
   REQUEST_NOT_VALID: {
     status: 500,

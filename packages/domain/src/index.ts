@@ -135,6 +135,7 @@ export {
 } from './offline-delivery.ts';
 export * from './remedy.ts';
 export * from './local-time.ts';
+export { hasEnded } from './cash-register.ts';
 export * from './invoice/verification-url.ts';
 export {
   LONGEST_LOGO_SIDE,

@@ -36,6 +36,11 @@ export const REMEDIES = {
   correctCorrective:
     'Read why, create the corrective anew if something is left to take back, and dismiss this one in the admin panel.',
   tcrDeactivated: 'Register a new TCR.',
+  tcrLastDay:
+    'Choose a last day of use that is today or later, and not before the first day of the TCR.',
+  tcrUnchangeable:
+    'Restore the codes and the kind that the TCR was registered with, or add another cash register.',
+  otherCashRegister: 'Issue it on another cash register: this one is not in use any more.',
   deposit: 'Repeat fiscalize or call POST /api/cashdeposit/initial.',
   depositExists: 'INITIAL deposit already registered today; fiscalization continues.',
   clock: 'Correct the clock of the service, then fiscalize again.',

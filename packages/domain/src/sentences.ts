@@ -28,6 +28,7 @@ export const SENTENCES = {
     'The tax authority gave the TCR code {{tcrCode}}. The cash register "{{name}}" has it, so it was not stored on this one.',
   tcrCodeTakenElsewhere:
     'The tax authority gave the TCR code {{tcrCode}}. A cash register of another company has it, so it was not stored on this one.',
+  cashRegisterEnded: 'The last day of use of the cash register has passed.',
   orderNumberTaken:
     'The order number {{orderNumber}} belongs to another invoice of this cash register and year.',
   orderNumberTooFar:

@@ -97,6 +97,8 @@ export const messages = {
     softwareCode: ['Softver', 'Software'],
     operatorCode: ['Operater', 'Operator'],
     maintainerCode: ['Održavalac', 'Maintainer'],
+    initialCashAmount: ['Početni depozit', 'Initial deposit'],
+    lastDay: ['Posljednji dan upotrebe', 'Last day of use'],
     isDefault: ['Podrazumijevana', 'Default'],
     prefix: ['Početak ključa', 'Beginning of the key'],
     expiresAt: ['Ističe', 'Expires'],

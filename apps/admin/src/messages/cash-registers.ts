@@ -42,6 +42,32 @@ export const messages = {
       'The cash register is registered: {{tcrCode}}. The tax authority may accept its invoices only an hour later.',
     ],
   },
+  end: {
+    lastDay: ['Posljednji dan upotrebe', 'Last day of use'],
+    title: ['Posljednji dan upotrebe: {{name}}', 'Last day of use: {{name}}'],
+    text: [
+      'Dan se prijavljuje Poreskoj upravi. Od 00:00 poslije njega kasa ne izdaje ništa; ono što je izdato ranije dostavlja se kao i dosad. Dan se može mijenjati dok ne prođe, poslije više ne.',
+      'The day is registered with the tax authority. From 00:00 after it the cash register issues nothing; what was issued before is delivered as ever. The day can be changed until it has passed, and not after.',
+    ],
+    moved: [
+      'Kasa koja se seli u drugi poslovni prostor odjavljuje se ovdje, a tamo se dodaje i registruje nova: dobija svoj ENU kod.',
+      'A cash register that moves to another business unit ends here; there a new one is added and registered, with a TCR code of its own.',
+    ],
+    isDefault: [
+      'Ovo je podrazumijevana kasa: prije toga postavite drugu, da ključevi bez svoje kase prodaju dalje.',
+      'This is the default one: make another one the default before, so that keys without a cash register of their own sell on.',
+    ],
+    done: ['Prijavljeno: {{day}}', 'Registered: {{day}}'],
+    until: ['U upotrebi do {{day}}', 'In use until {{day}}'],
+    passed: [
+      '{{day}} bio je posljednji dan upotrebe. Korektivni računi njenih računa izdaju se na drugoj kasi. Odjavljena kasa se ne može vratiti: dodajte i registrujte novu.',
+      '{{day}} was the last day of use. Correctives of its invoices are issued on another cash register. An end cannot be undone: add and register a new one.',
+    ],
+    unconfirmed: [
+      'Posljednji dan upotrebe {{day}} je poslat, a odgovor Poreske uprave nije stigao: možda ga ima, pa kasa poslije njega ne izdaje ništa. Pošaljite ga ponovo.',
+      'The last day of use {{day}} was sent, and the tax authority has not replied: it may have it, so that nothing is issued after it. Send it again.',
+    ],
+  },
   unit: {
     title: ['Poslovni prostori', 'Business units'],
     intro: [
@@ -117,8 +143,8 @@ export const messages = {
     action: ['Početni depozit', 'Initial deposit'],
     title: ['Početni depozit za danas: {{name}}', 'Initial deposit of today: {{name}}'],
     text: [
-      'Gotovina u kasi na početku dana. Ako ga ne prijavite, servis sam prijavi 0,00 € prije prvog gotovinskog računa.',
-      'The cash in the drawer when the day begins. If you register none, the service registers €0.00 before the first cash invoice.',
+      'Gotovina u kasi na početku dana. Ako ga ne prijavite, servis sam prijavi iznos iz podešavanja kase prije prvog gotovinskog računa.',
+      'The cash in the drawer when the day begins. If you register none, the service registers the amount of the cash register’s settings before the first cash invoice.',
     ],
     amount: ['Iznos u eurima', 'Amount in euro'],
     amountWrong: [
@@ -151,6 +177,11 @@ export const messages = {
       'Your own mark of the cash register, sent to the tax authority.',
     ],
     type: ['Vrsta', 'Kind'],
+    initialCashAmount: ['Početni depozit', 'Initial deposit'],
+    initialCashAmountHint: [
+      'Toliko gotovine ima na početku dana: prijavljuje se prije prvog gotovinskog računa, ako taj dan niste prijavili drugi iznos.',
+      'The cash in the drawer when a day begins: registered before the first cash invoice, unless you have registered another amount for the day.',
+    ],
     codes: ['Kodovi', 'Codes'],
     ofProvider: [
       'Kod pružaoca ovog servisa, već upisan.',

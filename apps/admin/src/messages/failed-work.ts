@@ -264,6 +264,7 @@ export const messages = {
     ],
     TCR_NOT_REGISTERED: ['Kasa nije registrovana', 'The cash register is not registered'],
     TCR_CODE_TAKEN: ['ENU kod pripada drugoj kasi', 'The TCR code is on another cash register'],
+    CASH_REGISTER_ENDED: ['Kasa se više ne koristi', 'The cash register is not in use any more'],
     ORDER_NUMBER_TAKEN: ['Traženi broj je zauzet', 'The number asked for is taken'],
     ORDER_NUMBER_TOO_FAR: [
       'Traženi broj je predaleko od posljednjeg',
@@ -382,6 +383,18 @@ export const messages = {
     tcrDeactivated: [
       'Ova kasa je odjavljena i ne može se mijenjati. Registrujte novu.',
       'This cash register was deactivated and cannot be changed. Register a new one.',
+    ],
+    tcrLastDay: [
+      'Izaberite dan koji nije prošao i nije prije prvog dana kase.',
+      'Choose a day that is not over, and not before the first day of the cash register.',
+    ],
+    tcrUnchangeable: [
+      'Vratite kodove i vrstu s kojima je kasa registrovana; za drugi poslovni prostor dodajte novu kasu.',
+      'Restore the codes and the kind that the cash register was registered with; for another business unit add a new one.',
+    ],
+    otherCashRegister: [
+      'Posljednji dan upotrebe kase je prošao. Izdajte račun na drugoj kasi, a ovaj sklonite.',
+      'The last day of use of the cash register has passed. Issue the invoice on another one, and dismiss this one.',
     ],
     depositExists: [
       'Ništa: početni depozit dana je već prijavljen.',

@@ -202,6 +202,10 @@ const FAILURE_SENTENCES: Readonly<
     REMEDIES.tcrInactive,
     { efiCode: 11, efiMessage: 'TCR is not valid' },
   ],
+  CASH_REGISTER_ENDED: [
+    'The last day of use of the cash register has passed.',
+    REMEDIES.otherCashRegister,
+  ],
   ORDER_NUMBER_TAKEN: [
     'The order number 12 belongs to another invoice of this cash register and year.',
     'Create the invoice again with a free orderNumber, or with 0 to have one assigned.',

@@ -16,6 +16,7 @@ export function pathOf(route: Endpoint, ids: Readonly<Record<string, string>>): 
 export const BODIES: Readonly<Record<string, object>> = {
   changeMember: { name: 'Moj' },
   changeCashRegister: { name: 'Moja' },
+  endCashRegister: { lastDay: '2099-12-31' },
   changeOperator: { name: 'Moj' },
   depositInitially: { cashAmount: 10 },
   confirmLastNumber: { lastOrdinal: 3, evidence: 'the last receipt' },

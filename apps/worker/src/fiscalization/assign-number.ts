@@ -3,6 +3,7 @@ import { FAILURES, localDateOf, localYearOf, sentence } from '@fiscal/domain';
 import { assignNumber } from '@fiscal/db/number';
 import type { Assignment } from '@fiscal/db/number';
 import {
+  cashRegisterEndedFailure,
   clockFailure,
   issueTimeAheadFailure,
   numbersUnconfirmedFailure,
@@ -57,6 +58,8 @@ function failureOf(
       return ordinalTakenFailure(orderNumber, tcrCode);
     case 'too-far':
       return ordinalTooFarFailure(assigned.reason, tcrCode);
+    case 'ended':
+      return cashRegisterEndedFailure(tcrCode);
     case 'unconfirmed':
       return numbersUnconfirmedFailure(tcrCode);
     case 'clocks-differ':

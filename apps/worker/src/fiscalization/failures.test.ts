@@ -24,6 +24,7 @@ const MADE: Record<keyof typeof failures, readonly Failure[] | string> = {
     ),
   ],
   numbersUnconfirmedFailure: [failures.numbersUnconfirmedFailure(TCR)],
+  cashRegisterEndedFailure: [failures.cashRegisterEndedFailure(TCR)],
   tcrMissingFailure: [failures.tcrMissingFailure()],
   tcrCodeTakenFailure: [
     failures.tcrCodeTakenFailure(TCR, { name: 'Kasa "1"' }),

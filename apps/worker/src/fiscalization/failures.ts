@@ -73,6 +73,11 @@ export function numbersUnconfirmedFailure(tcrCode: string): Failure {
   return failed('NUMBERS_UNCONFIRMED', sentence('numbersUnconfirmed'), tcrCode);
 }
 
+/** Nothing is numbered on the cash register any more. ADR 11. */
+export function cashRegisterEndedFailure(tcrCode: string | null): Failure {
+  return failed('CASH_REGISTER_ENDED', sentence('cashRegisterEnded'), tcrCode);
+}
+
 export function tcrMissingFailure(): Failure {
   return failed('TCR_NOT_REGISTERED', sentence('tcrMissing'), null, sentence('registerTcr'));
 }

@@ -1,6 +1,6 @@
-// The INITIAL deposit of the day. By itself: 0.00 before the first cash invoice (Spec, Rules 3–5),
-// once per cash register and day in Podgorica, single flight over all workers. By hand: any amount,
-// for POST /api/cashdeposit/initial.
+// The INITIAL deposit of the day. By itself: the register's `initialCashAmount` before the first
+// cash invoice (Spec, Rules 3–5), once per cash register and day in Podgorica, single flight over
+// all workers. By hand: any amount, for POST /api/cashdeposit/initial.
 
 import { faultOf, issueDateTimeOf, localDateOf, sentence } from '@fiscal/domain';
 import type { Environment, Failure } from '@fiscal/domain';

@@ -7,7 +7,13 @@ import type { Lease, Moment } from '../work/leases.ts';
 import { signingKeyOf } from '../signing/signers.ts';
 import type { SigningKey } from '../signing/signers.ts';
 import type { WorkContext } from '../work/work.ts';
-import { clockFailure, noEndpointFailure, signerFailure, tcrMissingFailure } from './failures.ts';
+import {
+  cashRegisterEndedFailure,
+  clockFailure,
+  noEndpointFailure,
+  signerFailure,
+  tcrMissingFailure,
+} from './failures.ts';
 import type { EnsureInitialDeposit } from './initial-deposit.ts';
 import type {
   ClaimedInvoice,
@@ -16,7 +22,7 @@ import type {
   SignedInvoice,
 } from '@fiscal/db/fiscalization';
 import type { AssignedNumber } from '@fiscal/db/number';
-import { needsInitialDeposit } from '@fiscal/domain';
+import { hasEnded, needsInitialDeposit } from '@fiscal/domain';
 import type { Failure, InvoiceFacts, Obstacle } from '@fiscal/domain';
 import type { InvoiceOutcome } from '@fiscal/efi';
 
@@ -154,8 +160,13 @@ function findHindrance(context: WorkContext, claimed: ClaimedInvoice): Hindrance
   }
   if (tcrCode === null) return { obstacle: 'tcr', failure: tcrMissingFailure() };
   const wrongClock = findWrongClock(context, environment);
-  if (wrongClock === null) return null;
-  return { obstacle: 'clock', failure: clockFailure(wrongClock, tcrCode) };
+  if (wrongClock !== null) {
+    return { obstacle: 'clock', failure: clockFailure(wrongClock, tcrCode) };
+  }
+  // Before a deposit is registered for it; assignNumber compares the day with the issue time.
+  const hasNumber = claimed.invoice.ordinal !== null;
+  if (hasNumber || !hasEnded(claimed.cashRegister.lastDay, context.clock())) return null;
+  return { obstacle: 'ended', failure: cashRegisterEndedFailure(tcrCode) };
 }
 
 async function findKey(

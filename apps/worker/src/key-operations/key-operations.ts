@@ -182,7 +182,8 @@ function writeTcrMessage(
   call: ClaimedAuthorityOperation,
   key: SigningKey,
 ): NewSubmission {
-  const { internalId, type, businessUnitCode, softwareCode, maintainerCode } = call.cashRegister;
+  const { internalId, type, businessUnitCode, softwareCode, maintainerCode, validTo } =
+    call.cashRegister;
   const sending = { sendDateTime: issueDateTimeOf(context.clock()), subsequentDelivery: null };
   return signedSubmission(key, sending, call.claimedAt, (header) =>
     registerTcrRequest({
@@ -193,7 +194,7 @@ function writeTcrMessage(
       softwareCode,
       maintainerCode,
       validFrom: null,
-      validTo: null,
+      validTo,
       type,
       textEncoding: context.textEncoding,
     }),

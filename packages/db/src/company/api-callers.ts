@@ -8,6 +8,8 @@ import { statement } from '../connection/statement.ts';
 import type { Connected } from '../connection/statement.ts';
 import type { Database } from '../connection/client.ts';
 import type { Company } from '../generated/client.ts';
+import { LAST_DAY } from './cash-registers.ts';
+import type { RegisterEnd } from './cash-registers.ts';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_LENGTH = 32;
@@ -50,8 +52,8 @@ export function storedKey(key: string) {
   return { prefix: key.slice(0, PREFIX_LENGTH), hash: Uint8Array.from(hashApiKey(key)) };
 }
 
-/** Who issues invoices, in which environment and on which cash register. */
-export interface IssuerOfInvoices {
+/** Who issues invoices, in which environment and on which cash register, whose end `lastDay` is. */
+export interface IssuerOfInvoices extends RegisterEnd {
   /** Null for a person of the panel. */
   apiKeyId: string | null;
   environment: Environment;
@@ -119,7 +121,8 @@ const findCaller = statement.maybe<{ hash: Buffer }, ApiCaller>(
   'find_api_caller',
   `select k.id as "apiKeyId", k.environment, k.expires_at as "expiresAt",
           ${COMPANY} as company,
-          r.id as "cashRegisterId", u.town as "placeOfIssue", ${operatorsOf('k.environment')}
+          r.id as "cashRegisterId", ${LAST_DAY}::text as "lastDay", u.town as "placeOfIssue",
+          ${operatorsOf('k.environment')}
    from api_key k
    join company c on c.id = k.company_id
    left join cash_register r on r.id = coalesce(k.cash_register_id, (
@@ -140,7 +143,8 @@ export function findApiCaller(db: Database, key: string): Promise<ApiCaller | nu
 export const findTestIssuer = statement.maybe<{ companyId: string }, IssuerOfInvoices>(
   'find_test_issuer',
   `select null as "apiKeyId", 'test' as environment, ${COMPANY} as company,
-          r.id as "cashRegisterId", u.town as "placeOfIssue", ${operatorsOf(`'test'`)}
+          r.id as "cashRegisterId", ${LAST_DAY}::text as "lastDay", u.town as "placeOfIssue",
+          ${operatorsOf(`'test'`)}
    from company c
    left join cash_register r
      on r.company_id = c.id and r.environment = 'test' and r.is_default

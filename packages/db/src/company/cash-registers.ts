@@ -14,8 +14,9 @@ import { lockCompany } from './companies.ts';
 /** A TCR (ENU) with its codes. Decisions §1. */
 export type NewCashRegister = Omit<
   CashRegister,
-  'id' | 'type' | 'environment' | 'createdAt' | 'updatedAt' | 'version'
-> & { environment: Environment; type: 'REGULAR' | 'VENDING' };
+  'id' | 'type' | 'environment' | OfDefault | 'createdAt' | 'updatedAt' | 'version'
+> & { environment: Environment; type: 'REGULAR' | 'VENDING'; initialCashAmount?: string };
+type OfDefault = 'initialCashAmount' | 'lastDay' | 'unconfirmedLastDay';
 
 /**
  * The cash register that has a TCR code. Decisions §6: no other one of the environment can have it.
@@ -32,6 +33,15 @@ export type EnteredCodes = Pick<
   CashRegister,
   'tcrCode' | 'businessUnitCode' | 'softwareCode' | 'operatorCode' | 'maintainerCode'
 >;
+
+/** See LAST_DAY. */
+export interface RegisterEnd {
+  /** After this day (Podgorica, `YYYY-MM-DD`) it issues nothing; null for no end. */
+  lastDay: string | null;
+}
+
+/** The end of the register `r`: the earliest that the authority has or may have. ADR 11. */
+export const LAST_DAY = 'least(r.last_day, r.unconfirmed_last_day)';
 
 /** What can be changed of one; it stays in its environment. */
 type CashRegisterSettings = Omit<
@@ -125,9 +135,12 @@ export async function updateCashRegister(
     if (!changed) return { kind: 'done', cashRegister: row };
     const taken = await whatIsTaken(tx, { ...row, ...changed.after });
     if (taken) return taken;
+    // The end is that of the TCR whose code it had.
+    const end =
+      changed.after.tcrCode === undefined ? {} : { lastDay: null, unconfirmedLastDay: null };
     const cashRegister = await tx.cashRegister.update({
       where: { id: cashRegisterId },
-      data: changed.after,
+      data: { ...changed.after, ...end },
     });
     const action = 'cash-register.changed';
     await addAuditRow(tx, { actor, companyId, action, entityId: cashRegisterId, ...changed });

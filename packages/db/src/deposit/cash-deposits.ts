@@ -1,4 +1,4 @@
-// The INITIAL cash deposit of 0.00: once per cash register and day in Podgorica, before the first
+// The INITIAL cash deposit: once per cash register and day in Podgorica, before the first
 // cash invoice (Spec, Rules 3–5). One row a register and day; its claim makes it a single flight
 // over all workers. State by state: pending (being registered), registered, refused (the next cash
 // invoice tries again), offline (unanswered; delivered later, before the invoices of its day).
@@ -60,7 +60,8 @@ const claim = statement.maybe<
   `insert into cash_deposit as d
      (id, cash_register_id, local_date, form, requested_amount, tcr_code, status, claim_token, leased_until,
       attempts)
-   values (:id, :cashRegisterId, :localDate::date, ${FORMS.cashDeposit}, coalesce(:amount, '0.00'), :tcrCode, 'pending', 1,
+   values (:id, :cashRegisterId, :localDate::date, ${FORMS.cashDeposit}, coalesce(:amount, (
+       select initial_cash_amount from cash_register where id = :cashRegisterId)), :tcrCode, 'pending', 1,
      now() + :leaseMs * interval '1 millisecond', 1)
    on conflict (cash_register_id, tcr_code, local_date) do update
    set claim_token = d.claim_token + 1, leased_until = excluded.leased_until,
@@ -84,7 +85,7 @@ const claim = statement.maybe<
  * again.
  * @param again claims a registered one, too: the authority lets its amount change until the first
  * cash invoice of the day (Protocol §4). `cashAmount`: decimal text with 2 decimals; null leaves
- * the amount that was asked for last, 0.00 where there was none.
+ * the amount that was asked for last, the register's `initialCashAmount` where there was none.
  * @returns null if there is nothing to do, or another claim of it is valid.
  */
 export function claimInitialDeposit(

@@ -3,7 +3,8 @@
 // that are due the one with the nearest deadline.
 
 import type { Environment, OriginalReference } from '@fiscal/domain';
-import type { EnteredCodes } from '../company/cash-registers.ts';
+import { LAST_DAY } from '../company/cash-registers.ts';
+import type { EnteredCodes, RegisterEnd } from '../company/cash-registers.ts';
 import type { Database } from '../connection/client.ts';
 import { statement } from '../connection/statement.ts';
 import {
@@ -49,7 +50,7 @@ export interface ClaimedInvoice {
   /** Whether the company has its invoices printed with their outcomes. */
   printsAtOnce: boolean;
   /** As it stands now. */
-  cashRegister: EnteredCodes;
+  cashRegister: EnteredCodes & RegisterEnd;
   /** The active certificate of the environment; null if there is none. */
   certificateId: string | null;
   /** What a corrective's message says of its original. */
@@ -100,7 +101,7 @@ export const READ_CLAIMED = `
            c.prints_at_once as "printsAtOnce",
            json_build_object('tcrCode', r.tcr_code, 'businessUnitCode', r.business_unit_code,
              'softwareCode', r.software_code, 'operatorCode', r.operator_code,
-             'maintainerCode', r.maintainer_code) as "cashRegister",
+             'maintainerCode', r.maintainer_code, 'lastDay', ${LAST_DAY}) as "cashRegister",
            k.id as "certificateId",
            case when o.iic is not null then json_build_object('iic', o.iic,
              'issueDateTime', o.issue_date_time) end as original,

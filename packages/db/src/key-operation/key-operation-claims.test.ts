@@ -1,9 +1,23 @@
 import type { Failure } from '@fiscal/domain';
 import { randomCode } from '@fiscal/testbed';
+import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, test } from '@jest/globals';
+import { updateCashRegister } from '../company/cash-registers.ts';
+import type { SubmissionReply } from '../fiscalization/submissions.ts';
 import { findKeyOperation, insertKeyOperation } from './key-operations.ts';
-import { claimNextKeyOperation, recordKeyOperation } from './key-operation-claims.ts';
-import { addSampleRegister, createSampleShop, useSampleShop } from '../testing/sample-shops.ts';
+import {
+  claimNextKeyOperation,
+  recordKeyOperation,
+  storeTcrSubmission,
+} from './key-operation-claims.ts';
+import type { ClaimedAuthorityOperation } from './key-operation-claims.ts';
+import {
+  addSampleCertificate,
+  addSampleRegister,
+  createSampleShop,
+  useSampleShop,
+} from '../testing/sample-shops.ts';
+import { SAMPLE_REFUSAL } from '../testing/sample-invoices.ts';
 import { useTestDatabase } from '../testing/open-test-database.ts';
 
 const db = useTestDatabase();
@@ -87,5 +101,140 @@ describe('the TCR code that the authority gives', () => {
     expect(holders[codes.indexOf(null)]).toEqual({
       name: codes[0] === tcrCode ? 'Kasa 2' : 'Kasa 3',
     });
+  });
+});
+
+describe('ADR 11: the last day of use that is registered', () => {
+  const DAY = '2099-11-30';
+  const LATER = '2099-12-31';
+
+  const ask = (lastDay?: string) =>
+    insertKeyOperation(
+      db.api,
+      { kind: 'register-tcr', cashRegisterId: shop.cashRegisterId, ...(lastDay && { lastDay }) },
+      60_000,
+    );
+  const claim = async () => {
+    const call = await claimNextKeyOperation(db.worker, { leaseMs: 60_000 });
+    if (call?.input.kind !== 'register-tcr') throw new Error('no call could be claimed');
+    return call as ClaimedAuthorityOperation;
+  };
+  /** Stores the message of a call. @returns what records its reply. */
+  async function send(call: Awaited<ReturnType<typeof claim>>) {
+    const certificateId = call.certificateId ?? (await addSampleCertificate(db, shop));
+    const submissionId = uuidv7();
+    const sent = { sendDateTime: '2026-11-21T10:00:00+01:00', subsequentDelivery: null };
+    const message = { id: submissionId, certificateId, requestUuid: uuidv7(), request: '<x/>' };
+    await storeTcrSubmission(db.worker, call, { ...sent, ...message });
+    return (outcome: SubmissionReply['outcome'], tcrCode = shop.tcrCode) => {
+      const none = { httpStatus: null, response: null, efiCode: null, detail: null };
+      const why = outcome === 'unanswered' ? 'no-response' : null;
+      const reply = { submissionId, outcome, ...none, wasSent: true, unansweredReason: why };
+      const result = { kind: 'register-tcr', tcrCode } as const;
+      return recordKeyOperation(
+        db.worker,
+        call,
+        reply,
+        outcome === 'registered'
+          ? { status: 'done', result }
+          : { status: 'failed', failure: SAMPLE_REFUSAL },
+      );
+    };
+  }
+  async function end(): Promise<{ last: string | null; open: string | null }> {
+    const { rows } = await db.owner.pool.query<{ last: string | null; open: string | null }>(
+      `select last_day::text as last, unconfirmed_last_day::text as open
+       from cash_register where id = $1`,
+      [shop.cashRegisterId],
+    );
+    return rows[0]!;
+  }
+
+  test('is stored once the authority has it; until then it is one that it may have', async () => {
+    await ask(DAY);
+    const reply = await send(await claim());
+    expect(await end()).toEqual({ last: null, open: DAY });
+    await reply('registered');
+    expect(await end()).toEqual({ last: DAY, open: null });
+  });
+
+  test('is not stored where it is refused; what was open before stays open', async () => {
+    await ask(DAY);
+    await (
+      await send(await claim())
+    )('refused');
+    expect(await end()).toEqual({ last: null, open: null });
+    await ask(DAY);
+    await (
+      await send(await claim())
+    )('unanswered');
+    expect(await end()).toEqual({ last: null, open: DAY });
+    await ask(LATER);
+    await (
+      await send(await claim())
+    )('refused');
+    expect(await end()).toEqual({ last: null, open: DAY });
+  });
+
+  test('goes with every later registration until it has passed', async () => {
+    await ask(DAY);
+    await (
+      await send(await claim())
+    )('registered');
+    await ask();
+    const again = await claim();
+    expect(again.cashRegister.validTo).toBe(DAY);
+    await (
+      await send(again)
+    )('registered');
+    expect(await end()).toEqual({ last: DAY, open: null });
+    await db.owner.pool.query(`update cash_register set last_day = '2026-01-01' where id = $1`, [
+      shop.cashRegisterId,
+    ]);
+    await ask();
+    expect((await claim()).cashRegister.validTo).toBeNull();
+  });
+
+  test('is that of its TCR code: another one has none', async () => {
+    await ask(DAY);
+    await (
+      await send(await claim())
+    )('registered');
+    const { companyId, cashRegisterId } = shop;
+    await updateCashRegister(
+      db.api,
+      { companyId, cashRegisterId },
+      { tcrCode: randomCode() },
+      'test',
+      null,
+    );
+    expect(await end()).toEqual({ last: null, open: null });
+  });
+
+  test('of two calls is registered one after the other, in their order', async () => {
+    const [first, second] = [await ask(DAY), await ask(LATER)];
+    const claims = await Promise.all(
+      [1, 2, 3].map(() => claimNextKeyOperation(db.worker, { leaseMs: 60_000 })),
+    );
+    const held = claims.filter((call) => call !== null);
+    expect(held.map(({ id }) => id)).toEqual([first]);
+    await (
+      await send(held[0] as Awaited<ReturnType<typeof claim>>)
+    )('registered');
+    const next = await claim();
+    expect(next.id).toBe(second);
+    await (
+      await send(next)
+    )('registered');
+    expect(await end()).toEqual({ last: LATER, open: null });
+  });
+
+  test('has a form that older workers leave; a registration without one has the first', async () => {
+    const ids = [await ask(DAY), await ask()];
+    const { rows } = await db.owner.pool.query<{ form: number }>(
+      'select form from key_operation where id = any($1) order by id',
+      [ids],
+    );
+    expect(rows).toEqual([{ form: 2 }, { form: 1 }]);
   });
 });

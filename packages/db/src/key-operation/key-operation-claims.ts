@@ -30,7 +30,13 @@ interface Claimed {
 /** Sends a message to the authority for a cash register, signed with `certificateId`. */
 export interface ClaimedAuthorityOperation extends Claimed {
   input: Extract<KeyOperationInput, { kind: 'register-tcr' | 'initial-deposit' }>;
-  cashRegister: EnteredCodes & { internalId: string; type: 'REGULAR' | 'VENDING' };
+  cashRegister: EnteredCodes & {
+    internalId: string;
+    type: 'REGULAR' | 'VENDING';
+    /** XSD ValidTo, `YYYY-MM-DD`: asked for now, or known and not over; else null. */
+    validTo: string | null;
+    unconfirmedLastDay: string | null;
+  };
   certificateId: string | null;
 }
 
@@ -49,6 +55,18 @@ export type ClaimedKeyOperation =
   ClaimedAuthorityOperation | ClaimedLocalSigning | ClaimedReceiptCheck;
 
 /**
+ * What is registered of one cash register is registered one after the other: of two last days the
+ * one that is stored at the end is the one that the authority got at the end. ADR 11.
+ */
+const IS_BEHIND_ANOTHER = `
+  o.kind = 'register-tcr' and exists (
+    select from work w2 join key_operation o2 on o2.id = w2.subject_id
+    where w2.kind = 'key_operation' and o2.kind = o.kind and o2.id <> o.id
+      and o2.cash_register_id = o.cash_register_id
+      and (w2.leased_until >= now() or o2.expires_at > now() and o2.form <= ${FORMS.keyOperation}
+        and (w2.scheduled_at, w2.subject_id) < (w.scheduled_at, w.subject_id)))`;
+
+/**
  * Claims the operation that has waited for the longest; null if there is none that has not expired.
  */
 export const claimNextKeyOperation = statement.maybe<{ leaseMs: number }, ClaimedKeyOperation>(
@@ -56,7 +74,7 @@ export const claimNextKeyOperation = statement.maybe<{ leaseMs: number }, Claime
   `with next as (
      select w.subject_id from work w join key_operation o on o.id = w.subject_id
      where w.kind = 'key_operation' and o.expires_at > now() and ${IS_FREE}
-       and o.form <= ${FORMS.keyOperation}
+       and o.form <= ${FORMS.keyOperation} and not (${IS_BEHIND_ANOTHER})
      order by w.scheduled_at limit 1 for update of w skip locked
    ), claimed as (
      update work w set ${CLAIMING}
@@ -80,29 +98,45 @@ export const claimNextKeyOperation = statement.maybe<{ leaseMs: number }, Claime
           end as input,
           json_build_object('tcrCode', r.tcr_code, 'internalId', r.internal_id, 'type', r.type,
             'businessUnitCode', r.business_unit_code, 'softwareCode', r.software_code,
-            'operatorCode', r.operator_code, 'maintainerCode', r.maintainer_code
+            'operatorCode', r.operator_code, 'maintainerCode', r.maintainer_code,
+            'validTo', coalesce(o.input ->> 'lastDay', known.last_day::text),
+            'unconfirmedLastDay', r.unconfirmed_last_day
           ) as "cashRegister",
           coalesce(o.certificate_id, k.id) as "certificateId"
    from claimed join key_operation o on o.id = claimed.subject_id
    left join cash_register r on r.id = o.cash_register_id
+   left join lateral (select coalesce(r.unconfirmed_last_day, r.last_day) as last_day) known
+     on known.last_day >= (now() at time zone 'Europe/Podgorica')::date
    cross join lateral (select coalesce(o.environment, r.environment) as environment) about
    join company c on c.id = coalesce(o.company_id, r.company_id)
    left join certificate k
      on k.company_id = c.id and k.environment = about.environment and k.is_active`,
 );
 
-const storeSubmission = statement.run<NewSubmission & { operationId: string }>(
+const storeSubmission = statement.run<
+  NewSubmission & { operationId: string; validTo: string | null }
+>(
   'insert_tcr_submission',
-  insertSubmission('key_operation_id', '(select * from key_operation where id = :operationId)'),
+  `with asked as (
+     update cash_register r
+     set unconfirmed_last_day = least(r.unconfirmed_last_day, :validTo::date), updated_at = now()
+     from key_operation o
+     where o.id = :operationId and r.id = o.cash_register_id
+       and coalesce(r.last_day, 'infinity') <> :validTo::date
+   ) ${insertSubmission('key_operation_id', '(select * from key_operation where id = :operationId)')}`,
 );
 
-/** Stores a message of an operation before it is sent. */
+/**
+ * Stores a message of an operation before it is sent. Until its reply is recorded, the authority
+ * may have the last day that it says.
+ */
 export async function storeTcrSubmission(
   db: Database,
   operation: ClaimedAuthorityOperation,
   submission: NewSubmission,
 ): Promise<void> {
-  await storeSubmission(db, { ...submission, operationId: operation.id });
+  const { validTo } = operation.cashRegister;
+  await storeSubmission(db, { ...submission, operationId: operation.id, validTo });
 }
 
 type Ended = Exclude<KeyOperationState, { status: 'pending' }>;
@@ -119,6 +153,10 @@ const record = statement.maybe<
     result: string | null;
     failure: string | null;
     tcrCode: string | null;
+    validTo: string | null;
+    /** Nothing of the message is registered: what was not confirmed before it still is not. */
+    isRefused: boolean;
+    unconfirmedLastDay: string | null;
   },
   TcrCodeHolder
 >(
@@ -141,8 +179,14 @@ const record = statement.maybe<
      from done where o.id = done.subject_id and o.status = 'pending'
      returning id, cash_register_id, company_id, certificate_id, kind
    ), coded as (
-     update cash_register r set tcr_code = :tcrCode, updated_at = now()
-     from recorded where r.id = recorded.cash_register_id and :tcrCode::text is not null
+     update cash_register r
+     set tcr_code = coalesce(:tcrCode, r.tcr_code), updated_at = now(),
+         last_day = case when :tcrCode::text is null then r.last_day
+           else coalesce(:validTo::date, case when r.tcr_code = :tcrCode then r.last_day end) end,
+         unconfirmed_last_day = case when :tcrCode::text is null then :unconfirmedLastDay::date end
+     from recorded
+     where r.id = recorded.cash_register_id and (:tcrCode::text is not null or :isRefused
+       and r.unconfirmed_last_day is distinct from :unconfirmedLastDay::date)
    ), audited as (${insertAudit(
      {
        actor: `'worker'`,
@@ -157,18 +201,20 @@ const record = statement.maybe<
 );
 
 /**
- * Records the outcome of an operation; a TCR's code goes on the cash register with it.
+ * Records the outcome of an operation; a TCR's code and last day go on the cash register with it.
  * @param reply null if no message of the operation itself was sent.
  * @returns who has the TCR code that is to be stored: then only the reply was recorded.
  */
 export async function recordKeyOperation(
   db: Database,
-  { id, claim }: ClaimedKeyOperation,
+  operation: ClaimedKeyOperation,
   reply: SubmissionReply | null,
   state: Ended,
 ): Promise<TcrCodeHolder | null> {
+  const { id, claim } = operation;
   const { status } = state;
   const result = status === 'done' ? state.result : null;
+  const register = 'cashRegister' in operation ? operation.cashRegister : null;
   const values = {
     ...replyValues(reply),
     operationId: id,
@@ -177,6 +223,9 @@ export async function recordKeyOperation(
     result: result && JSON.stringify(result),
     failure: status === 'failed' ? JSON.stringify(state.failure) : null,
     tcrCode: result?.kind === 'register-tcr' ? result.tcrCode : null,
+    validTo: register?.validTo ?? null,
+    isRefused: reply?.outcome === 'refused' || reply?.wasSent === false,
+    unconfirmedLastDay: register?.unconfirmedLastDay ?? null,
   };
   for (;;) {
     try {

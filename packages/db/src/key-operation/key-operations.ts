@@ -3,7 +3,7 @@
 // result. State by state: pending → done | failed. An expired operation is never done: no call
 // waits for it any more.
 
-import { FORMS, parseFailure } from '@fiscal/domain';
+import { parseFailure } from '@fiscal/domain';
 import type { Environment, Failure, StoredFailure } from '@fiscal/domain';
 import { v7 as uuidv7 } from 'uuid';
 import { insertAudit } from '../audit/audit-row.ts';
@@ -24,7 +24,8 @@ interface IicValues {
 
 /** What is done: a call of the authority for a cash register, or a local signing for a company. */
 export type KeyOperationInput =
-  | { kind: 'register-tcr'; cashRegisterId: string }
+  /** @param lastDay XSD ValidTo, `YYYY-MM-DD`; absent leaves the end as it is. */
+  | { kind: 'register-tcr'; cashRegisterId: string; lastDay?: string }
   /** Decimal text with 2 decimals. */
   | { kind: 'initial-deposit'; cashRegisterId: string; cashAmount: string }
   | {
@@ -105,6 +106,7 @@ const REQUESTED: ComposedAction<`${KeyOperationInput['kind']}.requested`> = {
 const insert = statement.run<{
   id: string;
   kind: KeyOperationInput['kind'];
+  form: number;
   cashRegisterId: string | null;
   companyId: string | null;
   environment: Environment | null;
@@ -120,7 +122,7 @@ const insert = statement.run<{
      insert into key_operation
        (id, kind, form, cash_register_id, company_id, environment, certificate_id, cash_amount, input,
         expires_at)
-     values (:id, :kind, ${FORMS.keyOperation}, :cashRegisterId, :companyId, :environment, :certificateId, :cashAmount,
+     values (:id, :kind, :form, :cashRegisterId, :companyId, :environment, :certificateId, :cashAmount,
        :input, now() + :validForMs * interval '1 millisecond')
      returning id, kind, cash_register_id, company_id, environment, certificate_id, cash_amount, input
    ), audited as (${insertAudit(
@@ -154,12 +156,20 @@ export async function insertKeyOperation(
   trace: string | null = null,
 ): Promise<string> {
   const id = uuidv7();
-  const values = { id, ...ABSENT, ...valuesOf(input), validForMs, actor, trace };
+  const values = {
+    id,
+    ...ABSENT,
+    ...valuesOf(input),
+    validForMs,
+    actor,
+    trace,
+  };
   await insert(db, values);
   return id;
 }
 
 const ABSENT = {
+  form: 1,
   cashRegisterId: null,
   companyId: null,
   environment: null,
@@ -169,6 +179,11 @@ const ABSENT = {
 };
 
 function valuesOf(operation: KeyOperationInput) {
+  // An older release would register it without its end (ADR 26).
+  if (operation.kind === 'register-tcr' && operation.lastDay !== undefined) {
+    const { lastDay, ...rest } = operation;
+    return { ...rest, form: 2, input: JSON.stringify({ lastDay }) };
+  }
   if (operation.kind !== 'recreate-iic' && operation.kind !== 'check-receipt') return operation;
   const { values, expectedIic, ...rest } = operation;
   return { ...rest, input: JSON.stringify({ values, expectedIic }) };

@@ -61,7 +61,10 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
   company: { fiscal_api: KEEP, fiscal_worker: READ },
   cash_register: {
     fiscal_api: KEEP,
-    fiscal_worker: { select: 'all', update: columns('tcr_code, updated_at') },
+    fiscal_worker: {
+      select: 'all',
+      update: columns('tcr_code, last_day, unconfirmed_last_day, updated_at'),
+    },
   },
   // What a worker needs of them is stored with the invoice.
   fiscal_operator: { fiscal_api: KEEP, fiscal_worker: NOTHING },

@@ -7,6 +7,7 @@
 
 import { largestOrderNumber, MAX_ORDINAL, orderNumberTooFar } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
+import { LAST_DAY } from '../company/cash-registers.ts';
 import type { Database } from '../connection/client.ts';
 import { statement, violates } from '../connection/statement.ts';
 import { ClaimLostError, heldWorkOf } from '../work/work.ts';
@@ -63,7 +64,9 @@ export type Assignment =
   /** The row's last issue time is ahead of PostgreSQL's clock by more than the tolerance. */
   | { kind: 'row-ahead'; lastIssuedAt: Date; aheadMs: number }
   /** The database was restored, rolled back or promoted: the row's last number is not certain. */
-  | { kind: 'unconfirmed' };
+  | { kind: 'unconfirmed' }
+  /** The last day of use of the cash register is over at the issue time that it would get. */
+  | { kind: 'ended' };
 
 /** How many numbers of a gap are remembered as free at once. */
 const GAP_LENGTH = 100;
@@ -71,17 +74,23 @@ const GAP_LENGTH = 100;
 /** How far an instant is ahead of PostgreSQL's clock, in whole milliseconds. */
 const aheadMs = (instant: string) => `round(extract(epoch from ${instant} - now()) * 1000)::float8`;
 
+/** Of the row `s` and the register of `mine`; null where that has no end. */
+const HAS_ENDED = 'greatest(s.last_issued_at, :now::timestamptz) >= mine.ends_at';
+
 // The client's own number, else the lowest freed one, else the one after the highest. None where
 // the issue time would be more than :clockToleranceMs off PostgreSQL's clock, and none in a
-// database of which it is not certain that it has all that was written (database-incarnation.ts).
+// database of which it is not certain that it has all that was written (database-incarnation.ts),
+// and none with an issue time after the last day of the cash register, as it is now (ADR 11).
 const assign = statement.maybe<
   HeldWork & Omit<NumberSource, 'lastSeen'> & LastSeen & { orderNumber: number },
   AssignRow
 >(
   'assign_number',
   `with here as materialized (${READ_HERE}), mine as (
-     select i.id, i.environment, i.cash_register_id, ${aheadMs(':now::timestamptz')} as clock_ms
+     select i.id, i.environment, i.cash_register_id, ${aheadMs(':now::timestamptz')} as clock_ms,
+            (${LAST_DAY} + 1)::timestamp at time zone 'Europe/Podgorica' as ends_at
      from work w join invoice i on i.id = w.subject_id
+     join cash_register r on r.id = i.cash_register_id
      where w.subject_id = :invoiceId and w.token = :token
        and i.status = 'Pending' and i.ordinal is null
      for update of w
@@ -98,6 +107,7 @@ const assign = statement.maybe<
               case when mine.cash_register_id = any(s.cash_register_ids) then s.cash_register_ids
                    else array_append(s.cash_register_ids, mine.cash_register_id) end
        from (select case
+         when ${HAS_ENDED} then null
          when ${aheadMs('s.last_issued_at')} > :clockToleranceMs::float8 then null
          when :orderNumber::bigint > 0 then case
            when :orderNumber::bigint <= least(s.last_ordinal + :maxAhead::bigint, ${MAX_ORDINAL})
@@ -126,7 +136,7 @@ const assign = statement.maybe<
           s.last_ordinal is not null as has_row, mine.clock_ms,
           ${aheadMs('s.last_issued_at')} as row_ms, here.place, here.is_rolled_back,
           recorded.id::float8 as entry, extract(epoch from recorded.at)::float8 * 1000 as entry_at,
-          ${isLost(':orderNumber::bigint', 'mine.environment')} as is_lost
+          ${isLost(':orderNumber::bigint', 'mine.environment')} as is_lost, ${HAS_ENDED} as has_ended
    from here, mine left join sequence s on true left join recorded on true`,
 );
 
@@ -170,6 +180,7 @@ interface AssignRow {
   entry: number | null;
   entry_at: number | null;
   is_lost: boolean;
+  has_ended: boolean | null;
 }
 
 /**
@@ -198,8 +209,9 @@ export async function assignNumber(
       remember(lastSeen, assigned);
       return { kind: 'assigned', tcrCode, year, ordinal: Number(ordinal), issuedAt };
     }
-    const reason =
-      findWrongTime(assigned, clockToleranceMs) ?? (await makeReady(db, claimed, source, assigned));
+    const wrongTime = findWrongTime(assigned, clockToleranceMs);
+    if (wrongTime === null && assigned.has_ended === true) return { kind: 'ended' };
+    const reason = wrongTime ?? (await makeReady(db, claimed, source, assigned));
     if (reason !== null) return reason;
   }
 }

@@ -1,9 +1,8 @@
-import { NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { Schema } from '../../api/contract.ts';
-import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
+import { AmountInput } from '../form/amount-input.tsx';
 import { useChange } from '../form/change.tsx';
 import { Note } from '../text/text.tsx';
 import { FormDialog } from './dialog.tsx';
@@ -21,7 +20,6 @@ interface DepositDialogProps {
 export function DepositDialog(props: DepositDialogProps) {
   const { area, companyId, cashRegister, done, onClose } = props;
   const { t } = useTranslation(area);
-  const { separators } = useFormats();
   const [amount, setAmount] = useState<number | string>(0);
   const isWrong = amount === '' || Number(amount) < 0;
   const deposit = useChange(
@@ -45,14 +43,9 @@ export function DepositDialog(props: DepositDialogProps) {
       onClose={onClose}
     >
       <Note>{t('deposit.text', { name })}</Note>
-      <NumberInput
+      <AmountInput
         label={t('deposit.amount')}
         data-autofocus
-        min={0}
-        decimalScale={2}
-        fixedDecimalScale
-        {...separators}
-        suffix=" €"
         value={amount}
         onChange={setAmount}
         error={isWrong ? t('deposit.amountWrong') : null}

@@ -20,6 +20,7 @@ export const MONTENEGRIN = {
   numbersUnconfirmed:
     'Baza podataka je vraćena iz kopije ili zamijenjena. Ništa se ne potpisuje dok se ne potvrdi posljednji broj kase.',
   tcrMissing: 'Kasa nije registrovana kod Poreske uprave.',
+  cashRegisterEnded: 'Posljednji dan upotrebe kase je prošao.',
   tcrCodeTaken:
     'Poreska uprava je dala ENU kod {{tcrCode}}. Ima ga kasa „{{name}}“, pa za ovu kasu nije sačuvan.',
   tcrCodeTakenElsewhere:

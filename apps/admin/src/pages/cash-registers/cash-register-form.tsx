@@ -11,6 +11,7 @@ import { otherThanConflict, useEditForm } from '../../components/form/use-edit-f
 import type { Edit } from '../../components/form/use-edit-form.ts';
 import { useChange } from '../../components/form/change.tsx';
 import { isRegistrationCode, tidyCode } from '../../format/registration-code.ts';
+import { AmountInput } from '../../components/form/amount-input.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { useCompany, useEnvironment } from '../../shell/company-guard.tsx';
 import { useSession } from '../../api/session.ts';
@@ -29,7 +30,11 @@ export const CODE_FIELDS = [
   'tcrCode',
 ] as const;
 type CodeField = (typeof CODE_FIELDS)[number];
-type Values = Record<CodeField | 'name' | 'internalId', string> & { type: Kind };
+type Values = Record<CodeField | 'name' | 'internalId', string> & {
+  type: Kind;
+  /** Text while it is typed. */
+  initialCashAmount: number | string;
+};
 
 interface CashRegisterFormProps {
   /** The one that is changed; none for a new one. */
@@ -88,6 +93,11 @@ export function CashRegisterForm({ cashRegister, onClose }: CashRegisterFormProp
           {...form.getInputProps('type')}
         />
       </SimpleGrid>
+      <AmountInput
+        label={t('form.initialCashAmount')}
+        description={t('form.initialCashAmountHint')}
+        {...form.getInputProps('initialCashAmount')}
+      />
       <Stack gap="xs" component="fieldset" p={0} m={0} bd={0}>
         <Text component="legend" fw={500} size="sm" p={0}>
           {t('form.codes')}
@@ -134,8 +144,9 @@ function useSave(onDone: () => void) {
 }
 
 /** A TCR code that is left empty is none. */
-function bodyOf<Some extends Partial<Values>>(values: Some): Some {
-  return values.tcrCode === '' ? { ...values, tcrCode: null } : values;
+function bodyOf<Some extends Partial<Values>>(values: Some) {
+  const body = values.tcrCode === '' ? { ...values, tcrCode: null } : values;
+  return body as Omit<Some, 'initialCashAmount'> & { initialCashAmount: number };
 }
 
 function valuesOf(cashRegister: Partial<CashRegister>): Values {
@@ -146,6 +157,7 @@ function valuesOf(cashRegister: Partial<CashRegister>): Values {
     name: cashRegister.name ?? '',
     internalId: cashRegister.internalId ?? '1',
     type: cashRegister.type === 'VENDING' ? 'VENDING' : 'REGULAR',
+    initialCashAmount: cashRegister.initialCashAmount ?? 0,
   };
 }
 
@@ -182,6 +194,8 @@ function useCashRegisterForm(cashRegister: CashRegister | undefined, save: Save)
       ...Object.fromEntries(CODE_FIELDS.map((field) => [field, code])),
       name: needed,
       internalId: needed,
+      initialCashAmount: (amount) =>
+        amount === '' || Number(amount) < 0 ? t('deposit.amountWrong') : null,
       tcrCode: (text) => (text === '' ? null : code(text)),
     },
   });

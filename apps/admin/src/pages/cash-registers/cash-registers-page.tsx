@@ -1,5 +1,12 @@
 import { Button, Stack, Group } from '@mantine/core';
-import { IconCashRegister, IconPlus, IconCoins, IconPencil, IconStar } from '@tabler/icons-react';
+import {
+  IconCalendarOff,
+  IconCashRegister,
+  IconCoins,
+  IconPencil,
+  IconPlus,
+  IconStar,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { read, call } from '../../api/client.ts';
@@ -13,6 +20,7 @@ import { useCompany, useEnvironment } from '../../shell/company-guard.tsx';
 import { BusinessUnits } from './business-units.tsx';
 import { CashRegisterForm, CODE_FIELDS } from './cash-register-form.tsx';
 import type { CashRegister } from './cash-register-form.tsx';
+import { EndDialog, EndNotice, hasEnded } from './end-of-register.tsx';
 import { askFirst } from '../../components/confirm.ts';
 import { CopyValue } from '../../components/text/copy.tsx';
 import { Facts } from '../../components/page/facts.tsx';
@@ -27,7 +35,8 @@ import type { UncertainRegister } from './confirm-number.tsx';
 type Dialog =
   | { kind: 'add' }
   | { kind: 'edit'; cashRegister: CashRegister }
-  | { kind: 'deposit'; cashRegister: CashRegister };
+  | { kind: 'deposit'; cashRegister: CashRegister }
+  | { kind: 'end'; cashRegister: CashRegister };
 
 /** The cash registers of an environment, each with its codes and what can be done with it. */
 export default function CashRegistersPage() {
@@ -78,6 +87,7 @@ export default function CashRegistersPage() {
                 )}
                 onEdit={() => setDialog({ kind: 'edit', cashRegister })}
                 onDeposit={() => setDialog({ kind: 'deposit', cashRegister })}
+                onEnd={() => setDialog({ kind: 'end', cashRegister })}
               />
             ))}
             <BusinessUnits codes={cashRegisters.map(({ businessUnitCode }) => businessUnitCode)} />
@@ -86,6 +96,7 @@ export default function CashRegistersPage() {
       </QueryView>
       {dialog?.kind === 'add' && <CashRegisterForm onClose={close} />}
       {edited && <CashRegisterForm cashRegister={edited} onClose={close} />}
+      {dialog?.kind === 'end' && <EndDialog cashRegister={dialog.cashRegister} onClose={close} />}
       {dialog?.kind === 'deposit' && (
         <DepositDialog
           area="cash-registers"
@@ -111,13 +122,16 @@ interface CashRegisterSheetProps {
   confirmed: UncertainRegister | undefined;
   onEdit: () => void;
   onDeposit: () => void;
+  onEnd: () => void;
 }
 
 function CashRegisterSheet(props: CashRegisterSheetProps) {
-  const { cashRegister, held, confirmed, onEdit, onDeposit } = props;
+  const { cashRegister, held, confirmed, onEdit, onDeposit, onEnd } = props;
   const { t } = useTranslation('cash-registers');
   const { t: words } = useTranslation();
-  const { name, tcrCode, isDefault } = cashRegister;
+  const { date, money } = useFormats();
+  const { name, tcrCode, isDefault, lastDay } = cashRegister;
+  const isOver = hasEnded(cashRegister);
   const { registerTcr, makeDefault } = useCashRegisterChanges(cashRegister);
   const { internalId, type } = cashRegister;
   const codes = ['tcrCode', ...CODE_FIELDS.slice(0, -1)] as const;
@@ -134,7 +148,7 @@ function CashRegisterSheet(props: CashRegisterSheetProps) {
         variant="default"
         leftSection={<IconCoins size={18} />}
         onClick={onDeposit}
-        disabled={tcrCode === null}
+        disabled={tcrCode === null || isOver}
       >
         {t('deposit.action')}
       </Button>
@@ -153,6 +167,12 @@ function CashRegisterSheet(props: CashRegisterSheetProps) {
             Sign: IconCashRegister,
             onClick: ask,
           },
+          tcrCode !== null &&
+            !isOver && {
+              label: t('end.lastDay'),
+              Sign: IconCalendarOff,
+              onClick: onEnd,
+            },
         ]}
       />
     </>
@@ -162,11 +182,15 @@ function CashRegisterSheet(props: CashRegisterSheetProps) {
       <Stack gap="lg">
         {held && <SuspendedNotice held={held} />}
         {confirmed && <ConfirmedNotice confirmed={confirmed} />}
+        <EndNotice cashRegister={cashRegister} />
         <Group gap="xs">
           {isDefault && <StatusBadge tone="info">{t('isDefault')}</StatusBadge>}
           <StatusBadge tone={tcrCode === null ? 'warning' : 'good'}>
             {tcrCode === null ? t('notRegistered') : t('registered')}
           </StatusBadge>
+          {lastDay !== null && !isOver && (
+            <StatusBadge tone="waiting">{t('end.until', { day: date(lastDay) })}</StatusBadge>
+          )}
         </Group>
         {tcrCode === null && (
           <ChangeButton
@@ -190,6 +214,7 @@ function CashRegisterSheet(props: CashRegisterSheetProps) {
             }),
             [t('form.internalId'), internalId],
             [t('form.type'), t(type === 'VENDING' ? 'type.VENDING' : 'type.REGULAR')],
+            [t('form.initialCashAmount'), money(cashRegister.initialCashAmount)],
           ]}
         />
       </Stack>

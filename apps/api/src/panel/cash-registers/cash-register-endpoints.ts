@@ -29,6 +29,7 @@ import { environmentQuery, fieldsOf } from '../field-schemas.ts';
 import {
   cashRegister,
   cashRegisterChange,
+  cashRegisterEnd,
   cashRegisterList,
   initialDepositBody,
   newCashRegisterBody,
@@ -63,7 +64,7 @@ export const cashRegisterEndpoints = [
       const confirmed = (
         await listConfirmedRegisters(deps.db, { companyId: params.companyId })
       ).filter(isAsked);
-      const cashRegisters = rows.map((row) => fieldsOf(cashRegister, row));
+      const cashRegisters = rows.map((row) => shown(row));
       return ok({ cashRegisters, held, confirmed });
     },
   }),
@@ -74,7 +75,9 @@ export const cashRegisterEndpoints = [
     result: cashRegister,
     status: 201,
     async handle({ deps, actor, params: { companyId }, body }) {
-      const input = { companyId, ...body };
+      const { initialCashAmount, ...settings } = body;
+      const amount = toDecimalText(decimal(initialCashAmount), 2);
+      const input = { companyId, initialCashAmount: amount, ...settings };
       return changeResult(await createCashRegister(deps.db, input, auditName(actor)));
     },
   }),
@@ -86,11 +89,13 @@ export const cashRegisterEndpoints = [
     result: cashRegister,
     async handle({ deps, actor, params, body, request }) {
       // JSON has no undefined: a field is sent, or is not there.
-      const change = body as Parameters<typeof updateCashRegister>[2];
+      const { initialCashAmount: amount, ...settings } = body;
+      const change = settings as Parameters<typeof updateCashRegister>[2];
+      if (amount !== undefined) change.initialCashAmount = toDecimalText(decimal(amount), 2);
       const seen = versionSeen(request);
       const changed = await updateCashRegister(deps.db, params, change, auditName(actor), seen);
       if (changed.kind !== 'changed-meanwhile') return changeResult(changed);
-      const current = fieldsOf(cashRegister, changed.cashRegister);
+      const current = shown(changed.cashRegister);
       return refuseStale(deps, actor, params.cashRegisterId, current);
     },
   }),
@@ -106,14 +111,14 @@ export const cashRegisterEndpoints = [
     operationId: 'registerCashRegister',
     summary: 'Register it with the tax authority and store its TCR code',
     result: tcrRegistration,
-    async handle(call) {
-      const { deps, params } = call;
-      const { companyId, cashRegisterId } = params;
-      const found = await findCompanyCashRegister(deps.db, companyId, cashRegisterId);
-      if (!found) return NOT_FOUND;
-      const input = { kind: 'register-tcr' as const, cashRegisterId };
-      return executeKeyOperation(call, input, ({ tcrCode }) => ({ tcrCode }));
-    },
+    handle: (call) => register(call, call.params),
+  }),
+  post('/{cashRegisterId}/last-day', {
+    operationId: 'endCashRegister',
+    summary: 'Register its last day of use (ValidTo), which can be changed until it has passed',
+    body: cashRegisterEnd,
+    result: tcrRegistration,
+    handle: (call) => register(call, call.params, call.body),
   }),
   post('/{cashRegisterId}/initial-deposit', {
     operationId: 'depositInitially',
@@ -133,10 +138,33 @@ export const cashRegisterEndpoints = [
   ...lastNumberEndpoints,
 ];
 
+async function register(
+  call: Parameters<typeof executeKeyOperation>[0],
+  { companyId, cashRegisterId }: { companyId: string; cashRegisterId: string },
+  end: { lastDay?: string } = {},
+) {
+  const found = await findCompanyCashRegister(call.deps.db, companyId, cashRegisterId);
+  if (!found) return NOT_FOUND;
+  const input = { kind: 'register-tcr' as const, cashRegisterId, ...end };
+  return executeKeyOperation(call, input, ({ tcrCode }) => ({ tcrCode }));
+}
+
+type StoredRegister = Extract<CashRegisterChange, { kind: 'done' }>['cashRegister'];
+
+function shown(row: StoredRegister): z.input<typeof cashRegister> {
+  const dayOf = (date: Date | null) => date?.toISOString().slice(0, 'YYYY-MM-DD'.length) ?? null;
+  return fieldsOf(cashRegister, {
+    ...row,
+    initialCashAmount: Number(row.initialCashAmount),
+    lastDay: dayOf(row.lastDay),
+    unconfirmedLastDay: dayOf(row.unconfirmedLastDay),
+  });
+}
+
 function changeResult(change: CashRegisterChange): Result<z.input<typeof cashRegister>> {
   switch (change.kind) {
     case 'done':
-      return ok(fieldsOf(cashRegister, change.cashRegister));
+      return ok(shown(change.cashRegister));
     case 'not-found':
       return NOT_FOUND;
     case 'internal-id-taken':

@@ -28,17 +28,31 @@ const settings = {
   tcrCode,
 };
 
+const cashAmount = z
+  .number()
+  .refine(
+    (amount) => validateCashAmount(amount).length === 0,
+    'must be 0 or more, with at most 2 decimals',
+  )
+  .meta({ description: 'Euros.', minimum: 0 });
+const initialCashAmount = cashAmount.meta({
+  description: 'Euros: what the INITIAL deposit says that is registered by itself.',
+});
+const day = z.iso.date().meta({ description: 'Day in Podgorica.' });
+
 export const newCashRegisterBody = z
   .object({
     environment,
     ...settings,
     type: type.default('REGULAR'),
+    initialCashAmount: initialCashAmount.default(0),
     tcrCode: tcrCode.default(null).meta({ description: 'Null until the TCR is registered.' }),
   })
   .meta({ id: 'AdminNewCashRegister' });
 
 export const cashRegisterChange = z
   .object(settings)
+  .extend({ initialCashAmount })
   .partial()
   .meta({ id: 'AdminCashRegisterChange', description: 'Only what is sent is changed.' });
 
@@ -55,6 +69,14 @@ export const cashRegister = z
     softwareCode: z.string(),
     operatorCode: z.string(),
     maintainerCode: z.string(),
+    initialCashAmount,
+    lastDay: day.nullable().meta({
+      description:
+        'The last day of use that the authority has; null for none. From 00:00 after it nothing is issued.',
+    }),
+    unconfirmedLastDay: day.nullable().meta({
+      description: 'One that was sent, and whose reply is not stored: the authority may have it.',
+    }),
     version,
     createdAt: instant,
     updatedAt: instant,
@@ -132,14 +154,7 @@ export const confirmedNumbers = z
   .object({ count: z.int().meta({ description: 'Of cash registers that were suspended.' }) })
   .meta({ id: 'AdminConfirmedNumbers' });
 
-export const initialDepositBody = z
-  .object({
-    cashAmount: z
-      .number()
-      .refine(
-        (amount) => validateCashAmount(amount).length === 0,
-        'must be 0 or more, with at most 2 decimals',
-      )
-      .meta({ description: 'Euros.', minimum: 0 }),
-  })
-  .meta({ id: 'AdminInitialDeposit' });
+/** XSD ValidTo. */
+export const cashRegisterEnd = z.object({ lastDay: day }).meta({ id: 'AdminCashRegisterEnd' });
+
+export const initialDepositBody = z.object({ cashAmount }).meta({ id: 'AdminInitialDeposit' });

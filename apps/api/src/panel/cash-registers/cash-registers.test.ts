@@ -59,6 +59,18 @@ describe('a cash register', () => {
     expect(paths.sort()).toEqual(Object.keys(wrong).sort());
   });
 
+  test('has the amount of its automatic deposits, 0 unless it is given; none that cannot be one', async () => {
+    expect(await add()).toMatchObject({ initialCashAmount: 0 });
+    const { id, ...added } = await add({ initialCashAmount: 20.5 });
+    expect(added).toMatchObject({ initialCashAmount: 20.5 });
+    const changed = await panel.admin.patch(`${path}/${id}`, { initialCashAmount: 0.1 });
+    expect(changed.body).toMatchObject({ initialCashAmount: 0.1, lastDay: null });
+    for (const initialCashAmount of [-1, 0.001, 1e10, '1', null]) {
+      const refused = await panel.admin.patch(`${path}/${id}`, { initialCashAmount });
+      expect(refused.body.details).toMatchObject([{ path: 'initialCashAmount' }]);
+    }
+  });
+
   test('is changed and audited; codes of two never meet', async () => {
     const one = await add({ tcrCode: 'aa111aa111', internalId: 'A1' });
     const other = await add({ internalId: 'A2' });

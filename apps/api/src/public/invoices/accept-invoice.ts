@@ -6,6 +6,7 @@ import {
   decideDocument,
   DOCUMENT_KINDS,
   givenText,
+  hasEnded,
   isIic,
   issueDateTimeOf,
   parseInstant,
@@ -162,9 +163,10 @@ async function acceptContent(
     shaped.issues,
   );
   const operator = await selectOperator(deps.db, caller, shaped.content, validated.issues);
+  const endedIssues = validateRegister(caller);
   if (validated.invoice === null) {
     const replacedIssues = await validateReplaced(deps.db, scope, shaped.content);
-    const issues = [...validated.issues, ...operator.issues, ...replacedIssues];
+    const issues = [...endedIssues, ...validated.issues, ...operator.issues, ...replacedIssues];
     return { kind: 'refused', issues };
   }
 
@@ -180,6 +182,7 @@ async function acceptContent(
   const { computed, payments } = decided;
   const namesInvoices = original !== null && DOCUMENT_KINDS[original.request.type].paysInvoices;
   const issues = [
+    ...endedIssues,
     ...operator.issues,
     ...originalIssues,
     ...decided.issues,
@@ -241,6 +244,12 @@ async function selectOperator(
   }
   if (caller.operators?.length === 0) return nothing;
   return { ...nothing, warnings: [sentence('operatorUnknown')] };
+}
+
+/** A draft is refused as well: it could never be numbered. ADR 11. */
+function validateRegister({ lastDay }: IssuerOfInvoices): Issue[] {
+  if (!hasEnded(lastDay, new Date())) return [];
+  return [{ code: 'CASH_REGISTER_ENDED', path: '', message: sentence('cashRegisterEnded') }];
 }
 
 /** Where the register stands, fixed from now on; nothing where that is the town of the seat. */

@@ -21,6 +21,11 @@ export interface LoadOptions {
   next: () => Call;
   /** The status that every response must have. */
   status: number;
+  /**
+   * Calls that are due a second, on all connections together; a late one follows at once. Each
+   * connection sends its next call after a response if absent.
+   */
+  perSecond?: number;
 }
 
 /**
@@ -28,14 +33,22 @@ export interface LoadOptions {
  * @throws Error at the first response with another status, and where a connection breaks.
  */
 export async function putLoad(options: LoadOptions): Promise<number> {
+  const { connections, perSecond = Infinity } = options;
   const begun = performance.now();
+  let calls = 0;
+  /** When the next call is due, milliseconds since the first one. */
+  const nextDue = () => (calls++ * 1_000) / perSecond;
   const counts = await Promise.all(
-    Array.from({ length: options.connections }, () => callOnOneConnection(options, begun)),
+    Array.from({ length: connections }, () => callOnOneConnection(options, begun, nextDue)),
   );
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-function callOnOneConnection(options: LoadOptions, begun: number): Promise<number> {
+function callOnOneConnection(
+  options: LoadOptions,
+  begun: number,
+  nextDue: () => number,
+): Promise<number> {
   const { port, forMs, next, status } = options;
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
@@ -43,12 +56,13 @@ function callOnOneConnection(options: LoadOptions, begun: number): Promise<numbe
     const reader = new ResponseReader();
     let responses = 0;
     const send = () => {
-      if (performance.now() - begun < forMs) {
-        write(socket, next());
-        return;
-      }
-      socket.end();
-      resolve(responses);
+      const due = nextDue();
+      const passed = performance.now() - begun;
+      if (Math.max(due, passed) >= forMs) {
+        socket.end();
+        resolve(responses);
+      } else if (due > passed) setTimeout(() => write(socket, next()), due - passed);
+      else write(socket, next());
     };
     socket.on('connect', send);
     socket.on('data', (chunk) => {

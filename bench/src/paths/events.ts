@@ -4,6 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { atRate, inParallel, median, percentile } from '@fiscal/testbed';
 import pg from 'pg';
+import { putLoad } from '../measuring/http-load.ts';
 import { compareInRounds } from '../measuring/rounds.ts';
 import type { Bench, Compared, Side } from '../measuring/rounds.ts';
 import { SALE } from '../service/sample.ts';
@@ -122,12 +123,18 @@ async function readableAfter(service: Service, forMs: number): Promise<number> {
       ({ cursor } = page);
     }
   })();
-  const sales = Array.from({ length: (RATE * forMs) / 1_000 });
-  await atRate(sales, 1_000 / RATE, () => call('/api/invoices/cash/create-and-print', SALE));
+  const sold = await putLoad({
+    port: Number(new URL(service.stack.apiUrl).port),
+    connections: AT_ONCE,
+    forMs,
+    next: () => sell(service.stack),
+    status: 201,
+    perSecond: RATE,
+  });
   await sleep(500);
   over.abort();
   await following;
-  if (ages.length < sales.length) throw new Error(`${ages.length} of ${sales.length} were read`);
+  if (ages.length < sold) throw new Error(`${ages.length} of ${sold} were read`);
   return percentile(ages.slice(RATE), 0.95);
 }
 

@@ -56,6 +56,24 @@ test('both stand in record and list, the tax period in the message; cancel copie
   expect(await messageOf(built.body.id)).not.toContain('TaxPeriod');
 });
 
+test('what is delivered later keeps both, and its message but for the header', async () => {
+  const { sold } = await cancelled(cashInvoice());
+  const fields = { taxPeriod: '11/2026', replaces: sold.iic };
+  await service.script({ type: 'drop' });
+  const { body: offline } = await shop.test.createAndPrint(cashInvoice(fields));
+  expect(offline).toMatchObject({ status: 'Offline', ...fields });
+  await service.deliverNow();
+  expect(await shop.test.until(String(offline.id), 'Fiscalized')).toMatchObject(fields);
+  const messages = await service.submissionsOf(String(offline.id));
+  const [first, later] = messages.map(({ request }) =>
+    String(request)
+      .slice(String(request).indexOf('<Invoice '))
+      .replace(/<Signature .*/s, ''),
+  );
+  expect(first).toContain(' TaxPeriod="11/2026"');
+  expect([messages.length, later]).toEqual([2, first]);
+});
+
 test('a corrective has a tax period of its own', async () => {
   const sold = await shop.test.fiscalized(nonCashInvoice({ taxPeriod: '11/2026' }));
   const record = await shop.test.fiscalized({ ...cancellationOf(sold), taxPeriod: '10/2026' });

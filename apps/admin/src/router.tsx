@@ -62,6 +62,12 @@ function page(load: () => Promise<Module>, ...texts: Area[]): ComponentType {
 }
 
 const AuditPage = page(() => import('./pages/audit/audit-page.tsx'), 'audit', 'operations');
+const ReportsPage = page(
+  () => import('./pages/reports/reports-page.tsx'),
+  'inspector',
+  'invoices',
+  'reports',
+);
 
 /** What those see of one company, under /companies/:companyId, who may change it. */
 const changersPages: Pages = {
@@ -102,6 +108,7 @@ const companyPages: Pages = {
     'operations',
   ),
   numbers: page(() => import('./pages/invoices/numbers-page.tsx'), 'invoices'),
+  reports: ReportsPage,
 };
 
 const workPages: Pages = {
@@ -147,6 +154,7 @@ const signedOutPages: Pages = {
     () => import('./pages/sign-in/forgotten-password-page.tsx'),
     'sign-in',
   ),
+  inspection: ReportsPage,
   'second-factor': page(() => import('./pages/sign-in/second-factor-page.tsx'), 'account'),
 };
 

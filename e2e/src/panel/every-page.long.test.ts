@@ -191,7 +191,9 @@ const OF_CHANGERS = new Set(['start', 'api-keys', 'members', 'inspector']);
     const places = companyPlaces(shop, NAMES, texts).map((place) => ({
       ...place,
       overlays: [],
-      ...(OF_CHANGERS.has(place.name) && { title: texts.shell.notFound.title }),
+      ...((OF_CHANGERS.has(place.name) || (role === 'support' && place.name === 'reports')) && {
+        title: texts.shell.notFound.title,
+      }),
     }));
     const faults = await visitAll(person, look, places);
     await person.close();

@@ -51,7 +51,7 @@ const fromMenu = (name: string, menu: Overlay['open'], pick: (texts: Texts) => s
   });
 
 /** What people who are not signed in see. */
-export const outsidePlaces = ({ signIn }: Texts): Place[] => [
+export const outsidePlaces = ({ reports, signIn }: Texts): Place[] => [
   { name: 'sign-in', path: '/sign-in', title: signIn.title },
   {
     name: 'invitation-over',
@@ -60,6 +60,7 @@ export const outsidePlaces = ({ signIn }: Texts): Place[] => [
   },
   { name: 'forgotten-password', path: '/forgotten-password', title: /./ },
   { name: 'invitation-cut', path: '/invitation', title: signIn.invitation.title },
+  { name: 'inspection-over', path: '/inspection#over', title: reports.inspection.over },
 ];
 
 /** What operators alone see. */
@@ -137,6 +138,7 @@ export function companyPlaces(
     page('api-keys', texts.apiKeys.title, keyOverlays(names)),
     page('members', texts.people.members.title, memberOverlays(names)),
     page('audit', texts.audit.title),
+    page('reports', texts.reports.title),
     page('inspector', texts.inspector.title),
     page('invoices', texts.invoices.title),
     page('numbers', texts.invoices.numbers.title),

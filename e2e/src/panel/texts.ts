@@ -41,6 +41,7 @@ const areas = {
   overview: (await import('../../../apps/admin/src/messages/overview.ts')).messages,
   people: (await import('../../../apps/admin/src/messages/people.ts')).messages,
   problems: (await import('../../../apps/admin/src/messages/problems.ts')).messages,
+  reports: (await import('../../../apps/admin/src/messages/reports.ts')).messages,
   shell: (await import('../../../apps/admin/src/messages/shell.ts')).messages,
   signIn: (await import('../../../apps/admin/src/messages/sign-in.ts')).messages,
   start: (await import('../../../apps/admin/src/messages/start.ts')).messages,

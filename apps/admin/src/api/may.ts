@@ -5,6 +5,8 @@ interface Possible {
   /** Change a company: its settings, people and keys, and set failed work aside. */
   change: boolean;
   exportInvoices: boolean;
+  /** See the reports that an inspector may ask for. */
+  report: boolean;
   /** Try failed work again. */
   retry: boolean;
   /** See every company, and the service's health and work. */
@@ -19,6 +21,7 @@ export function useMay(): Possible {
   return {
     change: role === 'operator' || role === 'company_admin',
     exportInvoices: role !== 'support' && role !== 'service_support',
+    report: role === 'company_admin' || role === 'accountant',
     retry: role !== 'accountant',
     seeService: companyId === null,
     operate: role === 'operator',

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { dayEnd, dayStart } from './podgorica-day.ts';
+import { dayBefore, dayEnd, dayStart, podgoricaDay } from './podgorica-day.ts';
 
 test.each([
   ['in winter', '2026-11-21', '2026-11-20T23:00:00.000Z', '2026-11-21T23:00:00.000Z'],
@@ -9,4 +9,10 @@ test.each([
   ['that ends the year', '2026-12-31', '2026-12-30T23:00:00.000Z', '2026-12-31T23:00:00.000Z'],
 ])('a day %s begins and ends at midnight in Podgorica', (_what, day, begins, ends) => {
   expect([dayStart(day), dayEnd(day)]).toEqual([begins, ends]);
+});
+
+test('an instant is of the day that it is in Podgorica', () => {
+  expect(podgoricaDay(new Date('2026-11-25T22:59:59Z'))).toBe('2026-11-25');
+  expect(podgoricaDay(new Date('2026-11-25T23:00:00Z'))).toBe('2026-11-26');
+  expect([dayBefore('2026-03-30'), dayBefore('2026-01-01')]).toEqual(['2026-03-29', '2025-12-31']);
 });

@@ -23,3 +23,16 @@ export function dayEnd(day: string): string {
   next.setUTCDate(next.getUTCDate() + 1);
   return dayStart(next.toISOString().slice(0, 10));
 }
+
+// Sweden writes a day as ISO 8601 does.
+const days = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Podgorica' });
+
+/** The day of an instant: `2026-11-21`. */
+export function podgoricaDay(instant: Date): string {
+  return days.format(instant);
+}
+
+/** The day before. */
+export function dayBefore(day: string): string {
+  return podgoricaDay(new Date(new Date(dayStart(day)).getTime() - 1));
+}

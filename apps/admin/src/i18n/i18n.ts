@@ -29,6 +29,7 @@ const loaders = {
   'api-keys': () => import('../messages/api-keys.ts'),
   inspector: () => import('../messages/inspector.ts'),
   invoices: () => import('../messages/invoices.ts'),
+  reports: () => import('../messages/reports.ts'),
   'failed-work': () => import('../messages/failed-work.ts'),
   authority: () => import('../messages/authority.ts'),
   operations: () => import('../messages/operations.ts'),

@@ -120,6 +120,8 @@ export const messages = {
     search: ['Traženo', 'Searched for'],
     typeOfInvoice: ['Vrsta računa', 'Kind of invoice'],
     report: ['Izvještaj', 'Report'],
+    cashRegister: ['Kasa', 'Cash register'],
+    language: ['Jezik', 'Language'],
     from: ['Od', 'From'],
     to: ['Do', 'To'],
     retryable: ['Može ponovo', 'Can be tried again'],

@@ -170,6 +170,7 @@ export const messages = {
       'Firma ima najveći dozvoljeni broj aktivnih ključeva. Opozovite ključ koji se ne koristi.',
       'The company has as many active keys as it may have. Revoke one that is not used.',
     ],
+    DAY_NOT_OVER: ['Taj dan još traje.', 'That day is not over.'],
     RATE_LIMITED: [
       'Previše zahtjeva za kratko vrijeme. Sačekajte minut pa pokušajte ponovo.',
       'Too many calls in a short time. Wait a minute and try again.',

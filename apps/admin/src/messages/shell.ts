@@ -27,6 +27,7 @@ export const messages = {
     today: ['Danas', 'Today'],
     overview: ['Pregled', 'Overview'],
     invoices: ['Računi', 'Invoices'],
+    reports: ['Izvještaji', 'Reports'],
     numbers: ['Brojevi računa', 'Invoice numbers'],
     failed: ['Neuspjeli', 'Failed'],
     offline: ['Čekaju dostavu', 'Waiting for delivery'],

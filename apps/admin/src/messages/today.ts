@@ -2,6 +2,7 @@ import type { Messages } from '../message.ts';
 
 /** Texts of a company's day. */
 export const messages = {
+  report: ['Jučerašnji izvještaj', 'Yesterday’s report'],
   title: ['Danas', 'Today'],
   intro: ['{{day}}, po vremenu u Podgorici.', '{{day}}, in Podgorica’s time.'],
   well: {

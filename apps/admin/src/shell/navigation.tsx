@@ -15,7 +15,6 @@ import {
   IconKey,
   IconLayoutDashboard,
   IconListNumbers,
-  IconRosetteDiscountCheck,
   IconShieldCheck,
   IconUserCog,
   IconUsers,
@@ -66,8 +65,9 @@ const ofCompany: readonly Group[] = [
   {
     word: 'oversight',
     places: [
+      ['reports', 'reports', IconLayoutDashboard],
       ['numbers', 'numbers', IconListNumbers],
-      ['inspector', 'inspector', IconRosetteDiscountCheck],
+      ['inspector', 'inspector', IconShieldCheck],
       ['audit', 'audit', IconHistory],
     ],
   },
@@ -88,7 +88,7 @@ const ofService: Group = {
     ['allFailed', '/failed', IconAlertTriangle],
     ['allOffline', '/offline', IconCloudUp],
     ['users', '/users', IconUserCog],
-    ['allAudit', '/audit', IconShieldCheck],
+    ['allAudit', '/audit', IconHistory],
   ],
 };
 
@@ -97,7 +97,9 @@ export function Navigation({ companyId }: { companyId: string | undefined }) {
   const { t } = useTranslation();
   const may = useMay();
   const isShown = (word: Word) =>
-    (may.change || !OF_CHANGERS.has(word)) && (may.operate || !OF_OPERATORS.has(word));
+    (may.report || word !== 'reports') &&
+    (may.change || !OF_CHANGERS.has(word)) &&
+    (may.operate || !OF_OPERATORS.has(word));
   const suffix = useEnvironmentSuffix();
   return (
     <Stack component="nav" gap="lg" aria-label={t('mainNavigation')}>

@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form';
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
+import type { Environment } from '../../api/contract.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { CopyValue } from '../../components/text/copy.tsx';
 import { Facts } from '../../components/page/facts.tsx';
@@ -15,12 +16,27 @@ import type { LinkedValues } from './invoice-link.ts';
 import { isRegistrationCode } from '../../format/registration-code.ts';
 import { readInvoiceLink, readTotal } from './invoice-link.ts';
 
-/** For inspectors: the IIC made again from the values on an invoice, and compared. */
+/** The check in the shell of the panel. */
 export default function InspectorPage() {
   const { t } = useTranslation('inspector');
-  const { id: companyId } = useCompany();
-  const environment = useEnvironment();
-  const { form, bodyOf } = useIicForm();
+  const { id: companyId, tin } = useCompany();
+  return (
+    <Page title={t('title')} width="narrow">
+      <IicCheck companyId={companyId} environment={useEnvironment()} tin={tin} />
+    </Page>
+  );
+}
+
+interface IicCheckProps {
+  companyId: string;
+  environment: Environment;
+  tin: string;
+}
+
+/** For inspectors: the IIC made again from the values on an invoice, and compared. */
+export function IicCheck({ companyId, environment, tin }: IicCheckProps) {
+  const { t } = useTranslation('inspector');
+  const { form, bodyOf } = useIicForm(tin);
   const recreate = useChange(
     (values: LinkedValues) =>
       call('post', '/companies/{companyId}/inspectors/iic', {
@@ -30,35 +46,33 @@ export default function InspectorPage() {
     { onError: 'shown' },
   );
   return (
-    <Page title={t('title')} description={t('intro')} width="narrow">
-      <Stack gap="lg">
-        <Section title={t('values')}>
-          <ChangeForm
-            change={recreate}
-            submit={t('submit')}
-            onSubmit={form.onSubmit((values) => recreate.mutate(values))}
-          >
-            <IicFields form={form} />
-          </ChangeForm>
+    <Stack gap="lg">
+      <Section title={t('values')} description={t('intro')}>
+        <ChangeForm
+          change={recreate}
+          submit={t('submit')}
+          onSubmit={form.onSubmit((values) => recreate.mutate(values))}
+        >
+          <IicFields form={form} />
+        </ChangeForm>
+      </Section>
+      {recreate.data && (
+        <Section title={t('result.title')}>
+          <Stack aria-live="polite">
+            <Verdict matches={recreate.data.matches} />
+            <Facts
+              rows={(['iic', 'concatenated', 'iicSignature'] as const).map((name) => {
+                const label = t(`result.${name}`);
+                return [
+                  label,
+                  <CopyValue key={name} value={recreate.data[name]} label={label} />,
+                ] as const;
+              })}
+            />
+          </Stack>
         </Section>
-        {recreate.data && (
-          <Section title={t('result.title')}>
-            <Stack aria-live="polite">
-              <Verdict matches={recreate.data.matches} />
-              <Facts
-                rows={(['iic', 'concatenated', 'iicSignature'] as const).map((name) => {
-                  const label = t(`result.${name}`);
-                  return [
-                    label,
-                    <CopyValue key={name} value={recreate.data[name]} label={label} />,
-                  ] as const;
-                })}
-              />
-            </Stack>
-          </Section>
-        )}
-      </Stack>
-    </Page>
+      )}
+    </Stack>
   );
 }
 
@@ -85,9 +99,8 @@ function Verdict({ matches }: { matches: boolean | null }) {
 const LOCAL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/;
 
 /** The seven values and the IIC to compare with, checked for the form they have on an invoice. */
-function useIicForm() {
+function useIicForm(tin: string) {
   const { t } = useTranslation('inspector');
-  const { tin } = useCompany();
   const code = (text: string) => (isRegistrationCode(text.trim()) ? null : t('problem.code'));
   const form = useForm<LinkedValues>({
     validateInputOnBlur: true,

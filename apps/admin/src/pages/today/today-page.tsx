@@ -30,14 +30,23 @@ export default function TodayPage() {
   const query = useQuery(options);
   const live = useCountedEvents({ companyId, environment }, options.queryKey);
   const path = useCompanyPath();
-  const { change } = useMay();
+  const { change, report } = useMay();
   const day = query.data?.hours[0]?.startsAt;
   return (
     <Page
       title={t('title')}
       description={day && t('intro', { day: formats.date(day) })}
       width="wide"
-      actions={<LiveBadge state={live} />}
+      actions={
+        <>
+          <LiveBadge state={live} />
+          {report && (
+            <Button component={Link} to={path('reports')} variant="default">
+              {t('report')}
+            </Button>
+          )}
+        </>
+      }
     >
       <QueryView query={query} lines={8}>
         {(today) => (

@@ -181,6 +181,28 @@ test('changes nothing for a page of another site', async () => {
   expect(response).toMatchObject({ status: 403, body: { code: 'CSRF_TOKEN_INVALID' } });
 });
 
+test('reads the reports of its environment, and each is in the audit log', async () => {
+  const registers = await api.db.prisma.cashRegister.findMany({ where: { companyId } });
+  const idIn = (environment: string) =>
+    registers.find((register) => register.environment === environment)!.id;
+  const report = (environment: string, format: string) =>
+    view.get(
+      `/companies/${companyId}/reports/state?cashRegister=${idIn(environment)}&format=${format}`,
+    );
+  expect((await report('test', 'json').expect(200)).body).toMatchObject({ report: 'state' });
+  await report('test', 'csv').expect(200);
+  await report('live', 'json').expect(404);
+  const rows = (await api.audit({ companyId, action: 'inspection.read' })).slice(-3);
+  const [opened] = (await api.audit({ companyId, action: 'inspection.opened' })).slice(-1);
+  expect(rows.map(({ actor }) => actor)).toEqual(rows.map(() => `inspection:${opened!.entityId}`));
+  const asked = { report: 'state', cashRegister: idIn('test') };
+  expect(rows.map(({ after }) => after)).toMatchObject([
+    { ...asked, format: 'json' },
+    { ...asked, format: 'csv' },
+    { report: 'state', cashRegister: idIn('live') },
+  ]);
+});
+
 test('is in the audit log: opened by the owner, entered, used and ended', async () => {
   await view.post(`/companies/${companyId}/inspectors/iic`, IIC);
   await owner.delete(`${path}?environment=test`).expect(204);

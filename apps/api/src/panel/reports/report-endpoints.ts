@@ -1,5 +1,6 @@
 // The reports of a company's cash registers, for its owner and its accountants. Extensions §8.
 
+import { noteInspection } from '@fiscal/db/account';
 import { JOURNALS, SUM_REPORTS } from '@fiscal/domain';
 import { z } from 'zod';
 import { endpointsFor } from '../../http/endpoint.ts';
@@ -29,8 +30,11 @@ function endpointOf(name: ReportName, result: z.ZodType) {
     summary,
     query: z.object({ ...REPORT_QUERIES[name].shape, cashRegister }),
     result,
-    handle({ deps, actor, params: { companyId }, query, response }) {
-      const environment = actor.role === 'inspection' ? actor.environment : null;
+    async handle({ deps, actor, params: { companyId }, query, response }) {
+      const isInspected = actor.role === 'inspection';
+      const environment = isInspected ? actor.environment : null;
+      const asked = { report: name, ...query };
+      if (isInspected) await noteInspection(deps.db, actor, 'inspection.read', asked);
       const call = { deps, response, companyId, environment, cashRegisterId: query.cashRegister };
       return sendReport(call, name, query);
     },

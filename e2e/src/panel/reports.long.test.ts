@@ -1,0 +1,136 @@
+// An owner whom an inspector asks for yesterday's report, on a phone; and the inspector's own view.
+
+import { expect, test } from '@jest/globals';
+import { inviteAdmin } from '../admin/company-admin.ts';
+import { openPanel } from '../admin/panel-browser.ts';
+import { violationsOf } from './accessibility.ts';
+import type { Look, PanelUser } from './browser.ts';
+import { startPanel } from './running-panel.ts';
+import { textsOf } from './texts.ts';
+
+const PHONE: Look = { screen: 'phone', scheme: 'dark', language: 'me' };
+const LOOKS: Look[] = [PHONE, { screen: 'desktop', scheme: 'light', language: 'en' }];
+
+const { service, chromium, companyId, enter } = await startPanel({ prints: true });
+const operator = await openPanel(service, service.stack.demo.operator);
+const owner = await inviteAdmin(service, operator, companyId);
+const accountant = await inviteAdmin(service, operator, companyId, 'accountant', 'accountant');
+const home = `/companies/${companyId}`;
+await service.fiscalized();
+
+/** Where the link of this name leads, and what comes from there. */
+async function fetched({ page }: PanelUser, name: string) {
+  const link = await page.waitForSelector(`::-p-aria([name="${name}"][role="link"])`);
+  return link!.evaluate(async (anchor) => {
+    const { href, target } = anchor as HTMLAnchorElement;
+    const response = await fetch(href);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    const begin = String.fromCharCode(...bytes.slice(0, 5));
+    return { href, target, status: response.status, begin, size: bytes.length };
+  });
+}
+
+async function look(person: PanelUser, name: string): Promise<void> {
+  await person.rest();
+  const excess = await person.page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  await person.picture(name);
+  expect(excess).toBe(0);
+  expect(await violationsOf(person.page)).toEqual([]);
+  expect(person.complaints).toEqual([]);
+}
+
+test.each(LOOKS)('yesterday is three taps from home to paper ($screen, $language)', async (as) => {
+  const words = textsOf(as.language);
+  const person = await enter(owner, as);
+  await person.open(`${home}?environment=test`);
+  await person.click('link', words.today.report);
+  await person.see(words.reports.name.day);
+  await person.see(words.reports.forDeposit);
+  await look(person, 'reports-day');
+  // The second tap opens it, the third is the browser's own to print it.
+  const pdf = await fetched(person, 'CSV');
+  expect(pdf).toMatchObject({ target: '_blank', status: 200 });
+  expect(new URL(pdf.href).searchParams.get('date')).toMatch(/^\d{4}-\d\d-\d\d$/);
+  expect(await fetched(person, 'CSV')).toMatchObject({ status: 200 });
+  expect(await fetched(person, 'CSV')).toMatchObject({ status: 200 });
+  expect(await fetched(person, 'Excel (XLSX)')).toMatchObject({ status: 200, begin: /^PK/ });
+
+  await person.click('button', words.reports.preset.today);
+  await person.see(words.reports.name.state);
+  await person.see(words.invoices.paymentMethod.BANKNOTE);
+  await look(person, 'reports-state');
+  for (const preset of ['month', 'lastMonth'] as const) {
+    await person.click('button', words.reports.preset[preset]);
+    await person.see(words.reports.name.period);
+    expect(await fetched(person, 'CSV')).toMatchObject({ status: 200 });
+  }
+  await person.close();
+});
+
+test('an accountant reads reports and opens no inspection; an operator has none', async () => {
+  const { reports, shell } = textsOf('en');
+  const reader = await enter(accountant);
+  await reader.open(`${home}/reports?environment=test`);
+  await reader.see(reports.forDeposit);
+  await reader.seeNo(reports.inspection.title);
+  await reader.close();
+  const stranger = await enter();
+  await stranger.open(`${home}/today?environment=test`);
+  await stranger.see(shell.nav.numbers);
+  await stranger.seeNo(shell.nav.reports);
+  await stranger.open(`${home}/reports?environment=test`);
+  await stranger.see(shell.notFound.title);
+  await stranger.close();
+});
+
+test.each(LOOKS)('an inspector sees reports and no more ($screen, $language)', async (as) => {
+  const { reports, inspector, today, invoices } = textsOf(as.language);
+  const person = await enter(owner, as);
+  await person.open(`${home}/reports?environment=test`);
+  await person.click('button', reports.inspection.open);
+  await person.see(reports.inspection.link);
+  await look(person, 'inspection-opened');
+  const link = await person.page.waitForSelector(
+    `::-p-aria([name="${reports.inspection.here}"][role="link"])`,
+  );
+  const href = await link!.evaluate((anchor) => (anchor as HTMLAnchorElement).href);
+
+  const till = await chromium.person(service.stack.adminUrl, as);
+  await till.open(href.slice(href.indexOf('/inspection')));
+  await till.see(reports.name.day);
+  await till.see(inspector.values);
+  await till.click('button', reports.preset.today);
+  await till.see(invoices.paymentMethod.BANKNOTE);
+  await look(till, 'inspection');
+  expect(await fetched(till, 'CSV')).toMatchObject({ status: 200 });
+  const others = await till.page.evaluate(async (company) => {
+    const paths = [
+      'session',
+      `companies/${company}`,
+      `companies/${company}/invoices?environment=test`,
+    ];
+    return Promise.all(paths.map(async (path) => (await fetch(`/admin/api/${path}`)).status));
+  }, companyId);
+  expect(others).toEqual([401, 404, 404]);
+  const read = await service.query(
+    `select after from audit_log where action = 'inspection.read' and actor like 'inspection:%'`,
+  );
+  expect(JSON.stringify(read)).toMatch(/"report": ?"state".*|csv/);
+
+  // As if its hour were over.
+  await service.query(`update user_session set expires_at = now() where inspection = 'test'`);
+  await till.page.reload();
+  await till.see(reports.inspection.over);
+  await look(till, 'inspection-over');
+  await till.close();
+
+  // On the owner's own device it takes the place of the session.
+  await person.click('button', reports.inspection.open);
+  await person.click('link', reports.inspection.here);
+  await person.see(inspector.values);
+  await person.open(`${home}/today?environment=test`);
+  await person.seeNo(today.title);
+  await person.close();
+});

@@ -72,9 +72,9 @@ function rowOfInvoice(folder: string, invoice: ArchivedInvoice): string[] {
 }
 
 function rowOfDeposit(folder: string, deposit: ArchivedDeposit): string[] {
-  const { status, tcrCode, changeDateTime, cashAmount, fcdc } = deposit;
+  const { kind, status, tcrCode, changeDateTime, cashAmount, fcdc } = deposit;
   const known = [tcrCode, changeDateTime ?? '', cashAmount ?? '', fcdc ?? ''];
-  return [folder, 'CashDeposit', status, ...known, '', '', ''];
+  return [folder, kind, status, ...known, '', '', ''];
 }
 
 /** Numbered in the order in which they were sent. */

@@ -86,6 +86,7 @@ const pathOf = ({ template }: Operation, id: unknown = cash.id) =>
 const bodyOf = ({ template }: Operation) => {
   if (template.endsWith('/draft') || template.endsWith('/create-and-print')) return cashInvoice();
   if (template.endsWith('/return')) return { items: [{ index: 0, quantity: 1 }] };
+  if (template.endsWith('/withdraw')) return { cashAmount: 1 };
   return { cashAmount: 0, ids: [cash.id] };
 };
 
@@ -185,6 +186,8 @@ test('every read gives its good response, and 304 for what has not changed', asy
   expect((await call(statuses, shop.test)).status).toBe(200);
   const query = shop.test.get('/api/invoices?limit=0');
   expect(note(operationOf('GET /api/invoices'), await query).status).toBe(400);
+  const day = shop.test.get('/api/cashdeposit?date=today');
+  expect(note(operationOf('GET /api/cashdeposit'), await day).status).toBe(400);
   const draft = await call(operationOf('POST /api/invoices/draft'), shop.test);
   for (const name of ['GET /api/invoices/{id}/pdf', 'GET /api/invoices/cash/{id}/pdf']) {
     expect((await call(operationOf(name), shop.test, draft.body.id)).status).toBe(409);
@@ -230,6 +233,22 @@ test('calls that name themselves give the responses of repeats', async () => {
     const taken = shop.test.post(pathOf(operation), { ...bodyOf(operation), externalId: 'D2' });
     expect(note(operation, await taken).status).toBe(409);
   }
+});
+
+test('withdrawals give their responses, and those of repeats', async () => {
+  const operation = operationOf('POST /api/cashdeposit/withdraw');
+  const twice = async (externalId: string) => {
+    const take = () => shop.test.post(pathOf(operation), { cashAmount: 1, externalId });
+    const first = note(operation, await take());
+    return [first.status, note(operation, await take()).status];
+  };
+  expect(await twice('B1')).toEqual([200, 200]);
+  await service.script({ type: 'fault', code: 53, message: 'no' }, { kind: 'cash-deposit' });
+  expect(await twice('B2')).toEqual([400, 400]);
+  await service.script({ type: 'drop' }, { kind: 'cash-deposit' });
+  expect(await twice('B3')).toEqual([202, 202]);
+  const taken = shop.test.post(pathOf(operation), { cashAmount: 2, externalId: 'B1' });
+  expect(note(operation, await taken).status).toBe(409);
 });
 
 test('a sale in progress, and one that fails, give their responses', async () => {

@@ -60,6 +60,8 @@ const ENDPOINTS: Record<string, () => request.Test> = {
   'cash pdf': () => shop.get(`/api/invoices/cash/${sold.id}/pdf`),
   'tcr/register': () => shop.post('/api/tcr/register', {}),
   'cashdeposit/initial': () => shop.post('/api/cashdeposit/initial', { cashAmount: 0 }),
+  'cashdeposit/withdraw': () => shop.post('/api/cashdeposit/withdraw', { cashAmount: 1 }),
+  cashdeposit: () => shop.get('/api/cashdeposit'),
   'a page of the panel': () => panel.get('/companies'),
   'a change in the panel': () => panel.post('/companies', { name: 'Nova' }),
 };
@@ -75,6 +77,7 @@ const SOUND: Readonly<Record<string, object>> = {
   createDraft: nonCashInvoice(),
   createAndPrint: cashInvoice(),
   registerInitialDeposit: { cashAmount: 0 },
+  withdraw: { cashAmount: 1 },
   readStatuses: { ids: [sold.id] },
 };
 const RANGE = '?from=2026-07-01&to=2026-07-02';

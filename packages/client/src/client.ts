@@ -1,6 +1,7 @@
 import type {
   CancelRequest,
   CashDeposit,
+  Drawer,
   Failure,
   Invoice,
   InvoicePage,
@@ -10,6 +11,8 @@ import type {
   ReturnRequest,
   StatusQuery,
   TcrRegistration,
+  WithdrawalOutcome,
+  WithdrawalRequest,
 } from './generated/api.ts';
 import { FiscalApiError } from './errors.ts';
 import { followEvents } from './events.ts';
@@ -61,6 +64,10 @@ export interface FiscalClient {
   events(options: EventOptions): ReturnType<typeof followEvents>;
   registerTcr(options?: CallOptions): Promise<TcrRegistration>;
   registerInitialDeposit(cashAmount: number, options?: CallOptions): Promise<CashDeposit>;
+  /** Sends the withdrawal until it is `Registered` or `Offline`, as issueInvoice. */
+  withdraw(call: Named<WithdrawalRequest>, options?: RepeatOptions): Promise<WithdrawalOutcome>;
+  /** Of the cash register of the key; today's, where no day is named. */
+  readDrawer(options?: CallOptions & { date?: string }): Promise<Drawer>;
 }
 
 const DRAFT = '/api/invoices/draft';
@@ -112,6 +119,14 @@ export function createFiscalClient(options: ClientOptions): FiscalClient {
     registerTcr: (how) => post('/api/tcr/register', {}, how),
     registerInitialDeposit: (cashAmount, how) =>
       post('/api/cashdeposit/initial', { cashAmount }, how),
+    withdraw: (body, how) =>
+      repeatUntil<WithdrawalOutcome>(
+        (within) => call({ method: 'POST', path: '/api/cashdeposit/withdraw', body, ...within }),
+        ({ status }) => status === 'Registered' || status === 'Offline',
+        how,
+      ),
+    readDrawer: ({ date, ...how } = {}) =>
+      get(`/api/cashdeposit${date === undefined ? '' : `?date=${date}`}`, how),
   };
 }
 

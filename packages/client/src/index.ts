@@ -9,6 +9,7 @@ export type { RepeatOptions } from './repeat.ts';
 export type {
   CancelRequest,
   CashDeposit,
+  Drawer,
   Event,
   Failure,
   FailureProblem,
@@ -26,4 +27,6 @@ export type {
   TakenProblem,
   TcrRegistration,
   ValidationProblem,
+  WithdrawalOutcome,
+  WithdrawalRequest,
 } from './generated/api.ts';

@@ -22,6 +22,7 @@ export type OriginalFailureCode = (typeof ORIGINAL_FAILURE_CODES)[number];
 /** Why fiscalization or onboarding failed: the `code` of the failure body. Spec, Errors. */
 export type FailureCode =
   | 'INITIAL_DEPOSIT_FAILED'
+  | 'WITHDRAWAL_REFUSED'
   | 'EFI_REFUSED'
   | 'ORDER_NUMBER_TAKEN'
   | 'ORDER_NUMBER_TOO_FAR'
@@ -85,6 +86,13 @@ export const FAILURES: Readonly<Record<FailureCode, FailureRule>> = {
     remedyKey: 'deposit',
     cause: 'The authority refused the INITIAL deposit of the day; `efiCode` says why.',
     remedy: 'Do what `remedy` says, then fiscalize the invoice again.',
+  },
+  WITHDRAWAL_REFUSED: {
+    status: 400,
+    retryable: false,
+    remedyKey: 'lookAtIt',
+    cause: 'The authority refused the withdrawal; `efiCode` says why.',
+    remedy: 'Do what `remedy` says, then enter the withdrawal again, with another `externalId`.',
   },
   EFI_REFUSED: {
     status: 400,

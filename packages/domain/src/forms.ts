@@ -6,7 +6,7 @@ import type { ComputedInvoice, InvoiceRequest, Seller } from './invoice/invoice.
  * The newest form that this release writes and knows, by kind of content. It is raised by one where
  * the content gets a field that may not be ignored, or a field another meaning.
  */
-export const FORMS = { invoice: 2, keyOperation: 2, cashDeposit: 1 } as const;
+export const FORMS = { invoice: 2, keyOperation: 2, cashDeposit: 1, withdrawal: 1 } as const;
 
 /** What is stored of an invoice and says what is signed. */
 export interface InvoiceContent {

@@ -109,6 +109,7 @@ export {
 export type { DocumentType } from './invoice/documents/document-kinds.ts';
 export type { Words } from './words.ts';
 export { needsInitialDeposit, validateCashAmount } from './deposit/cash-deposit.ts';
+export * from './deposit/withdrawal.ts';
 
 export {
   DEFAULT_ORDER_NUMBER_MAX_AHEAD,

@@ -11,6 +11,7 @@ export const SENTENCES = {
   // Of a failure: `error`.
   refusedInvoice: 'The tax authority refused the invoice (code {{efiCode}}): {{efiMessage}}',
   refusedDeposit: 'The INITIAL cash deposit failed (code {{efiCode}}): {{efiMessage}}',
+  refusedWithdrawal: 'The tax authority refused the withdrawal (code {{efiCode}}): {{efiMessage}}',
   refusedCashRegister:
     'The tax authority refused the cash register (code {{efiCode}}): {{efiMessage}}',
   unavailable: 'The tax authority did not reply: {{why}}',
@@ -62,6 +63,9 @@ export const SENTENCES = {
   tellOperator: 'Report it to the operator of the service.',
   repeatUnsent: 'Call fiscalize again: nothing was sent.',
   connectEndpoint: 'The operator of the service connects it; then call fiscalize again.',
+  enterAgain: 'Then enter the withdrawal again, with another externalId.',
+  enterAgainIfMissing:
+    'An earlier message about it may have been registered: look it up at the tax authority before you enter the withdrawal again, with another externalId.',
   askAgain: 'Ask again, or confirm the number by hand.',
 
   // Why a corrective of an original elsewhere is refused; without the full stop also a warning.
@@ -87,6 +91,8 @@ export const SENTENCES = {
   moreThanAdvance: 'The invoice takes {{amount}} out of the advance, of which {{left}} is left.',
 
   // Warnings of a record.
+  moreThanInDrawer:
+    'more was taken out of the drawer than was in it: {{amount}} are missing by the invoices, deposits and withdrawals of the day',
   idempotencyKey:
     'the Idempotency-Key header has no effect: a repeated create makes another invoice. Send an externalId in the body: the same call again finds the first one',
   externalIdAfterLoss:

@@ -298,6 +298,12 @@ export const messages = {
       refused: ['Depozit odbijen', 'Deposit refused'],
       offline: ['Depozit čeka dostavu', 'Deposit waits for delivery'],
     },
+    withdrawal: {
+      requested: ['Podizanje gotovine zatraženo', 'Withdrawal requested'],
+      registered: ['Podizanje gotovine prijavljeno', 'Withdrawal registered'],
+      refused: ['Podizanje gotovine odbijeno', 'Withdrawal refused'],
+      offline: ['Podizanje gotovine čeka dostavu', 'Withdrawal waits for delivery'],
+    },
     'register-tcr': {
       requested: ['Registracija kase zatražena', 'Registration of the cash register requested'],
       done: [

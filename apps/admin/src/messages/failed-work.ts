@@ -257,6 +257,7 @@ export const messages = {
       'Početni depozit nije prihvaćen',
       'The initial deposit was not accepted',
     ],
+    WITHDRAWAL_REFUSED: ['Podizanje gotovine je odbijeno', 'The withdrawal was refused'],
     CLOCK_WRONG: ['Sat servisa nije tačan', 'The clock of the service is wrong'],
     NUMBERS_UNCONFIRMED: [
       'Posljednji broj kase nije potvrđen',

@@ -63,6 +63,7 @@ describe('the document', () => {
 
   test('describes every endpoint of the specification and its extensions', () => {
     expect(operations.map(({ name }) => name).sort()).toEqual([
+      'GET /api/cashdeposit',
       'GET /api/events',
       'GET /api/invoices',
       'GET /api/invoices/cash/{id}',
@@ -76,6 +77,7 @@ describe('the document', () => {
       'GET /api/reports/period',
       'GET /api/reports/state',
       'POST /api/cashdeposit/initial',
+      'POST /api/cashdeposit/withdraw',
       'POST /api/invoices/cash/create-and-print',
       'POST /api/invoices/draft',
       'POST /api/invoices/status',

@@ -181,7 +181,7 @@ export const QUERY_EXAMPLES = {
 /** Only the statuses. */
 export const STATUS_QUERY_EXAMPLE = refusal(['QUERY_INVALID', 'ids[1]', 'ids[1] must be a UUID.']);
 
-/** Only the deposit. */
+/** Of a deposit or withdrawal. */
 export const CASH_AMOUNT_EXAMPLE = refusal([
   'NEGATIVE_NOT_ALLOWED',
   'cashAmount',
@@ -195,6 +195,11 @@ const FAILURE_SENTENCES: Readonly<
   INITIAL_DEPOSIT_FAILED: [
     'The INITIAL cash deposit failed (code 53): TCR is not registered',
     'Call POST /api/tcr/register with {} and check the ENU in the admin panel.',
+    { efiCode: 53, efiMessage: 'TCR is not registered' },
+  ],
+  WITHDRAWAL_REFUSED: [
+    'The tax authority refused the withdrawal (code 53): TCR is not registered',
+    `${REMEDIES.tcr} ${sentence('enterAgain')}`,
     { efiCode: 53, efiMessage: 'TCR is not registered' },
   ],
   EFI_REFUSED: [

@@ -115,8 +115,18 @@ export const takenProblem = z
     error,
     code: z.enum(['EXTERNAL_ID_TAKEN', 'SUPERSEDED']).meta({ description: 'Stable constant.' }),
     requestId,
-    invoiceId: z.string().meta({ description: 'The invoice of the other call.', format: 'uuid' }),
-    status: z.enum(INVOICE_STATUSES).optional().meta({ description: 'How it is now.' }),
+    invoiceId: z
+      .string()
+      .optional()
+      .meta({ description: 'The invoice of the other call.', format: 'uuid' }),
+    withdrawalId: z
+      .string()
+      .optional()
+      .meta({ description: 'The withdrawal of the other call, in its place.', format: 'uuid' }),
+    status: z
+      .enum([...INVOICE_STATUSES, 'Registered', 'Refused'])
+      .optional()
+      .meta({ description: 'How it is now.' }),
     differs: z.array(z.string()).max(20).optional().meta({
       description: 'Paths at which the calls differ; `cashRegister` where it is of another one.',
     }),

@@ -1,4 +1,5 @@
 import { onboardingEndpoints } from './cash-registers/onboarding-endpoints.ts';
+import { withdrawalEndpoints } from './cash-registers/withdrawal-endpoints.ts';
 import { eventsEndpoint } from './events/events-endpoint.ts';
 import { issuingEndpoints } from './invoices/issuing-endpoints.ts';
 import { readingEndpoints } from './invoices/reading-endpoints.ts';
@@ -13,4 +14,5 @@ export const PUBLIC_ENDPOINTS = [
   eventsEndpoint,
   ...reportEndpoints,
   ...onboardingEndpoints,
+  ...withdrawalEndpoints,
 ];

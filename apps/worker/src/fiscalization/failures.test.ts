@@ -15,6 +15,11 @@ const MADE: Record<keyof typeof failures, readonly Failure[] | string> = {
   refusalFailure: (['invoice', 'deposit', 'call'] as const).map((subject) =>
     failures.refusalFailure(REFUSED, TCR, subject),
   ),
+  withdrawalFailure: [53, 36].flatMap((efiCode) =>
+    [true, false].map((isFirst) =>
+      failures.withdrawalFailure({ ...REFUSED, efiCode }, TCR, isFirst),
+    ),
+  ),
   signerFailure: [failures.signerFailure(unsigned, TCR)],
   clockFailure: [failures.clockFailure(sentence('workerClock', clock), TCR)],
   issueTimeAheadFailure: [

@@ -5,6 +5,7 @@ import type { TcrCodeHolder } from '@fiscal/db/company';
 import {
   FAILURES,
   faultOf,
+  isWithdrawalKept,
   ORIGINAL_FAILURE_CODES,
   remedyKeyOf,
   REMEDIES,
@@ -46,6 +47,24 @@ export function refusalFailure(
   const error = sentence(REFUSALS[subject], { efiCode, efiMessage });
   const remedy = REMEDIES[remedyKeyOf({ code, efiCode, efiMessage }, subject)];
   return { error, code, tcrCode, efiCode, efiMessage, retryable, remedy };
+}
+
+/**
+ * The authority refused the withdrawal, or who sends it, whose is the code then. Extensions §7.
+ * @param isFirst no earlier message of it can have been registered.
+ */
+export function withdrawalFailure(
+  { efiCode, efiMessage }: Pick<Refused, 'efiCode' | 'efiMessage'>,
+  tcrCode: string,
+  isFirst: boolean,
+): Failure {
+  const isKept = isWithdrawalKept(efiCode);
+  const code = isKept ? faultOf(efiCode).failureCode : 'WITHDRAWAL_REFUSED';
+  const error = sentence('refusedWithdrawal', { efiCode, efiMessage });
+  const key = remedyKeyOf({ code, efiCode, efiMessage }, 'deposit');
+  const again = sentence(isFirst ? 'enterAgain' : 'enterAgainIfMissing');
+  const remedy = isKept ? REMEDIES[key] : `${REMEDIES[key]} ${again}`;
+  return { ...failed(code, error, tcrCode, remedy), efiCode, efiMessage };
 }
 
 /** Nothing signs for the company. */

@@ -1,6 +1,6 @@
 // The lane of what was issued offline, and of sales that were put off: what is due is tried,
-// deposits before invoices. Its own few slots keep it from ever delaying a live sale. While the
-// authority is silent, one slot at most sends a probe now and then.
+// deposits and withdrawals before invoices. Its own few slots keep it from ever delaying a live
+// sale. While the authority is silent, one slot at most sends a probe now and then.
 
 import { findDueDeposit, postponeDeposit } from '@fiscal/db/deposit';
 import type { DueDeposit } from '@fiscal/db/deposit';
@@ -14,6 +14,7 @@ import type { InvoiceWork } from './sales-lane.ts';
 import type { RunNext } from './lane.ts';
 import { momentNow } from '../work/leases.ts';
 import type { DepositTask } from '../fiscalization/initial-deposit.ts';
+import { deliverNextWithdrawal } from '../fiscalization/withdrawal.ts';
 import { createBulkhead } from './bulkhead.ts';
 import type { Bulkhead } from './bulkhead.ts';
 import { signingKeyOf } from '../signing/signers.ts';
@@ -44,6 +45,7 @@ export function createDeliverNext(
     try {
       const did =
         (await deliverDueDeposit(work, scope, bulkhead, begun)) ||
+        (await deliverDueWithdrawal(work, scope, bulkhead, begun)) ||
         (await deliverNextInvoice(work, scope, horizon(), bulkhead, begun));
       if (did && areSalesInProgress()) await sleep(REST_MS);
       return did;
@@ -135,6 +137,23 @@ async function deliverDueDeposit(
     leave();
   }
   return true;
+}
+
+async function deliverDueWithdrawal(
+  { context }: InvoiceWork,
+  scope: DeliveryScope,
+  bulkhead: Bulkhead,
+  begun: () => void,
+): Promise<boolean> {
+  let leave = (): void => undefined;
+  try {
+    return await deliverNextWithdrawal(context, withoutFull(scope, bulkhead), (companyId) => {
+      leave = bulkhead.enter(companyId);
+      begun();
+    });
+  } finally {
+    leave();
+  }
 }
 
 /** Without the companies whose share of the lane is in progress. */

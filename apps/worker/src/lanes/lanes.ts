@@ -19,6 +19,7 @@ import { watchLanePauses } from './lane-pauses.ts';
 import { ensureInitialDeposit, rememberInitialDeposits } from '../fiscalization/initial-deposit.ts';
 import type { DepositTask } from '../fiscalization/initial-deposit.ts';
 import type { Verdict } from '../pdf/printer.ts';
+import { makeNextWithdrawal } from '../fiscalization/withdrawal.ts';
 import { createPrintNext } from './print-lane.ts';
 import type { PrintContext } from './print-lane.ts';
 import type { WakeUps } from './wake-ups.ts';
@@ -61,7 +62,12 @@ export function startLanes(
   if (does('deliver')) openDeliveries(env, context, opener);
   if (does('keys')) {
     const { KEY_OPERATION_CONCURRENCY: slots } = env;
-    opener.open('registry', slots, (begun) => makeNextKeyOperation(context, begun));
+    opener.open(
+      'registry',
+      slots,
+      async (begun) =>
+        (await makeNextWithdrawal(context, begun)) || (await makeNextKeyOperation(context, begun)),
+    );
   }
   if (notices !== null) opener.open('notices', NOTICE_SLOTS, createNoticeNext(notices));
   context.events.on('work', (name) => lanes.get(name)?.wake());

@@ -1,7 +1,7 @@
 // What the service keeps of the invoices and cash deposits of a day: every message with its reply,
 // byte for byte, and every print. A document is of the day of its issue, whenever it was delivered.
 
-import { localDayOf } from '@fiscal/domain';
+import { issueDateTimeOf, localDayOf } from '@fiscal/domain';
 import type { DocumentType, InvoiceStatus, Paper } from '@fiscal/domain';
 import type { ObjectStore } from '@fiscal/objects';
 import { statement } from '../connection/statement.ts';
@@ -37,8 +37,9 @@ export interface ArchivedInvoice {
   prints: { fic: string | null; paper: Paper; pdf: Buffer }[];
 }
 
-/** The INITIAL cash deposit of a cash register. */
+/** The INITIAL cash deposit of a cash register, or cash that was taken out of its drawer. */
 export interface ArchivedDeposit {
+  kind: 'CashDeposit' | 'Withdrawal';
   id: string;
   fcdc: string | null;
   status: CashDepositStatus;
@@ -93,7 +94,13 @@ function dayValues(scope: InvoiceScope, day: string): DayValues {
 const OF_DAY = `i.company_id = :companyId and i.environment = :environment
   and i.issued_at >= :from and i.issued_at < :to`;
 const TOTAL = `(content.computed -> 'totals' ->> 'total')`;
-const DEPOSITS_OF_DAY = `cash_deposit d join cash_register r on r.id = d.cash_register_id
+const DEPOSITS = `(
+  select 'CashDeposit' as kind, id, fcdc, status, tcr_code, change_date_time, null as changed_at,
+    cash_amount, cash_register_id, local_date, created_at from cash_deposit
+  union all
+  select 'Withdrawal', id, fcdc, status, tcr_code, null, changed_at,
+    cash_amount, cash_register_id, local_date, created_at from withdrawal)`;
+const DEPOSITS_OF_DAY = `${DEPOSITS} d join cash_register r on r.id = d.cash_register_id
   where r.company_id = :companyId and r.environment = :environment and d.local_date = :day::date`;
 
 const summarize = statement.all<DayValues, DaySummary['registers'][number] & { detached: number }>(
@@ -174,8 +181,7 @@ const pageInvoices = statement.all<
 type Of<Row> = Row & { subjectId: string };
 
 /** The messages about these, in whatever table they are; none is older than the first of them. */
-function messagesOf(name: string, table: 'invoice' | 'cash_deposit') {
-  const subject = `${table}_id`;
+function messagesOf(name: string, subject: 'invoice_id' | 'cash_deposit_id', table: string) {
   const select = statement.all<
     { ids: string[] },
     Of<Pick<ArchivedMessage, 'outcome'> & StoredMessage>
@@ -183,14 +189,14 @@ function messagesOf(name: string, table: 'invoice' | 'cash_deposit') {
     name,
     `select s.${subject} as "subjectId", s.outcome, ${MESSAGE_COLUMNS}
      from submission s where s.${subject} = any(:ids::uuid[])
-       and s.id >= (select messages_since(min(created_at)) from ${table} where id = any(:ids::uuid[]))
+       and s.id >= (select messages_since(min(created_at)) from ${table} of_day where id = any(:ids::uuid[]))
      order by s.created_at, s.id`,
   );
   return async (reader: ArchiveReader, ids: string[]) =>
     inOrder(await select(reader, { ids }), (row) => withMessage(reader.objects, row));
 }
-const messagesOfInvoices = messagesOf('archived_messages_of_invoices', 'invoice');
-const messagesOfDeposits = messagesOf('archived_messages_of_deposits', 'cash_deposit');
+const messagesOfInvoices = messagesOf('archived_messages_of_invoices', 'invoice_id', 'invoice');
+const messagesOfDeposits = messagesOf('archived_messages_of_deposits', 'cash_deposit_id', DEPOSITS);
 
 const findPrints = statement.all<
   { ids: string[] },
@@ -237,14 +243,17 @@ export async function* readArchivedInvoices(
   } while (rows.length === PAGE);
 }
 
-const findDeposits = statement.all<DayValues, Omit<ArchivedDeposit, 'messages'>>(
+const findDeposits = statement.all<
+  DayValues,
+  Omit<ArchivedDeposit, 'messages'> & { changedAt: Date | null }
+>(
   'archived_deposits',
-  `select d.id, d.fcdc, d.status, d.tcr_code as "tcrCode", d.change_date_time as "changeDateTime",
-     d.cash_amount as "cashAmount"
-   from ${DEPOSITS_OF_DAY} order by d.tcr_code, d.id`,
+  `select d.kind, d.id, d.fcdc, d.status, d.tcr_code as "tcrCode",
+     d.change_date_time as "changeDateTime", d.changed_at as "changedAt", d.cash_amount as "cashAmount"
+   from ${DEPOSITS_OF_DAY} order by d.tcr_code, d.kind, d.id`,
 );
 
-/** Those that a message was made of: one a cash register at most. */
+/** Those that a message was made of. */
 export async function readArchivedDeposits(
   reader: ArchiveReader,
   scope: InvoiceScope,
@@ -254,6 +263,10 @@ export async function readArchivedDeposits(
   const ids = rows.map(({ id }) => id);
   const messages = await messagesOfDeposits(reader, ids);
   return rows
-    .map((row) => ({ ...row, messages: messages.filter(({ subjectId }) => subjectId === row.id) }))
+    .map(({ changedAt, ...row }) => ({
+      ...row,
+      changeDateTime: changedAt === null ? row.changeDateTime : issueDateTimeOf(changedAt),
+      messages: messages.filter(({ subjectId }) => subjectId === row.id),
+    }))
     .filter((deposit) => deposit.messages.length > 0);
 }

@@ -29,7 +29,8 @@ export interface Subscription {
   /**
    * Resolves once the row has changed since the subscription, or after `timeoutMs`, or when
    * `signal` aborts. @param seen the state in which it was read since: the status of an invoice or
-   * a key operation; `missing` of the print that an invoice has to have now; of events, FeedPage.
+   * a key operation or withdrawal; `missing` of the print that an invoice has to have now; of
+   * events, FeedPage.
    */
   next(seen: string, wait: { timeoutMs: number; signal: AbortSignal }): Promise<void>;
   end(): void;
@@ -212,6 +213,9 @@ const readRows = statement.all<
    union all
    select 'key_operation_recorded', id::text, status::text
    from key_operation where id = any(:operations::uuid[])
+   union all
+   select 'key_operation_recorded', id::text, status::text
+   from withdrawal where id = any(:operations::uuid[])
    union all
    select 'event_added', feed.id, newest.xid::text
    from here cross join unnest(:feeds::text[]) as feed (id)

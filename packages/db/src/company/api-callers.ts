@@ -162,7 +162,7 @@ const findCode = statement.maybe<
 );
 
 /** Whose operators they are; `operators` null where they do not come with the caller. */
-type EmployerOfOperators = Pick<IssuerOfInvoices, 'environment' | 'operators'> & {
+export type EmployerOfOperators = Pick<IssuerOfInvoices, 'environment' | 'operators'> & {
   company: Pick<IssuerOfInvoices['company'], 'id'>;
 };
 

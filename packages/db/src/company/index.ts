@@ -7,7 +7,7 @@ export {
   isWellFormedApiKey,
   touchApiKeys,
 } from './api-callers.ts';
-export type { ApiCaller, IssuerOfInvoices } from './api-callers.ts';
+export type { ApiCaller, EmployerOfOperators, IssuerOfInvoices } from './api-callers.ts';
 export { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './api-keys.ts';
 export type { ApiKeyChange, ApiKeyRow } from './api-keys.ts';
 export {

@@ -6,6 +6,7 @@
 import { DELIVERY_WINDOW_HOURS, FORMS, parseFailure } from '@fiscal/domain';
 import type { Failure, StoredFailure } from '@fiscal/domain';
 import { v7 as uuidv7 } from 'uuid';
+import type { AuditAction } from '../audit/audit-actions.ts';
 import { insertAudit } from '../audit/audit-row.ts';
 import type { ComposedAction } from '../audit/audit-row.ts';
 import type { Database } from '../connection/client.ts';
@@ -98,15 +99,22 @@ export function claimInitialDeposit(
   return claim(db, { ...day, id: uuidv7(), leaseMs, amount, isAgain: again !== null });
 }
 
+const renewing = (table: 'cash_deposit' | 'withdrawal') => `
+  update ${table} d set leased_until = now() + :leaseMs * interval '1 millisecond'
+  from held where d.id = held.id and d.claim_token = held.token and d.leased_until is not null
+  returning d.id as "subjectId", d.claim_token as token`;
 const renew = statement.all<{ subjectIds: string[]; tokens: string[]; leaseMs: number }, Claim>(
   'renew_deposit_leases',
-  `update cash_deposit d set leased_until = now() + :leaseMs * interval '1 millisecond'
-   from unnest(:subjectIds::uuid[], :tokens::bigint[]) as held (id, token)
-   where d.id = held.id and d.claim_token = held.token and d.leased_until is not null
-   returning d.id as "subjectId", d.claim_token as token`,
+  `with held as (
+     select * from unnest(:subjectIds::uuid[], :tokens::bigint[]) as held (id, token)
+   ), deposits as (${renewing('cash_deposit')}), withdrawals as (${renewing('withdrawal')})
+   select * from deposits union all select * from withdrawals`,
 );
 
-/** Renews the leases of claimed deposits. @returns the claims that are still the newest. */
+/**
+ * Renews the leases of claimed deposits and withdrawals.
+ * @returns the claims that are still the newest.
+ */
 export function renewDepositLeases(
   db: Database,
   claims: readonly Claim[],
@@ -166,37 +174,53 @@ export async function storeDepositSubmission(
   return (await storeSubmission(db, values)) === 1;
 }
 
-const RECORDED: ComposedAction<`cash-deposit.${CashDepositResult['status']}`> = {
-  sql: `'cash-deposit.' || d.status`,
+/** @param also what else the statement sets. */
+function recording(
+  name: string,
+  table: 'cash_deposit' | 'withdrawal',
+  action: ComposedAction<AuditAction>,
+  also: string,
+) {
+  return statement.run<
+    ReplyValues & HeldDeposit & Omit<CashDepositResult, 'failure'> & { failure: string | null }
+  >(
+    name,
+    `with replied as (${RECORD_REPLY}), recorded as (
+       update ${table}
+       set status = :status::cash_deposit_status, fcdc = :fcdc, failure = :failure::json, ${also}
+           next_attempt_at = now() + :nextAttemptMs * interval '1 millisecond',
+           leased_until = null, updated_at = now()
+       where id = :depositId and claim_token = :token
+       returning id, cash_register_id, status
+     ), audited as (${insertAudit(
+       {
+         actor: `'worker'`,
+         companyId: 'r.company_id',
+         action,
+         entityId: 'd.id',
+         after: `jsonb_build_object(
+           'fcdc', :fcdc::text, 'cashAmount', :cashAmount::text, 'failure', :failure::json)`,
+       },
+       'recorded d join cash_register r on r.id = d.cash_register_id',
+     )})
+     select id from recorded`,
+  );
+}
+type Recorded<Noun extends string> = ComposedAction<
+  Extract<AuditAction, `${Noun}.${CashDepositResult['status']}`>
+>;
+const DEPOSIT: Recorded<'cash-deposit'> = { sql: `'cash-deposit.' || d.status` };
+const WITHDRAWAL: Recorded<'withdrawal'> = { sql: `'withdrawal.' || d.status` };
+const RECORD = {
+  deposit: recording(
+    'record_cash_deposit',
+    'cash_deposit',
+    DEPOSIT,
+    `cash_amount = :cashAmount, deliver_before = case when :status::text = 'offline'
+       then coalesce(deliver_before, created_at + interval '${DELIVERY_WINDOW_HOURS} hours') end,`,
+  ),
+  withdrawal: recording('record_withdrawal', 'withdrawal', WITHDRAWAL, ''),
 };
-
-const record = statement.run<
-  ReplyValues & HeldDeposit & Omit<CashDepositResult, 'failure'> & { failure: string | null }
->(
-  'record_cash_deposit',
-  `with replied as (${RECORD_REPLY}), recorded as (
-     update cash_deposit
-     set status = :status::cash_deposit_status, fcdc = :fcdc, failure = :failure::json,
-         cash_amount = :cashAmount,
-         next_attempt_at = now() + :nextAttemptMs * interval '1 millisecond',
-         deliver_before = case when :status::text = 'offline'
-           then coalesce(deliver_before, created_at + interval '${DELIVERY_WINDOW_HOURS} hours') end,
-         leased_until = null, updated_at = now()
-     where id = :depositId and claim_token = :token
-     returning id, cash_register_id, status
-   ), audited as (${insertAudit(
-     {
-       actor: `'worker'`,
-       companyId: 'r.company_id',
-       action: RECORDED,
-       entityId: 'd.id',
-       after: `jsonb_build_object(
-         'fcdc', :fcdc::text, 'cashAmount', :cashAmount::text, 'failure', :failure::json)`,
-     },
-     'recorded d join cash_register r on r.id = d.cash_register_id',
-   )})
-   select id from recorded`,
-);
 
 /** What became of a deposit, with what the authority has now, as far as it is known. */
 export interface CashDepositResult extends KnownDeposit {
@@ -207,18 +231,19 @@ export interface CashDepositResult extends KnownDeposit {
 }
 
 /**
- * Records the outcome of a deposit.
+ * Records the outcome of a deposit, or of a withdrawal.
  * @param reply null if nothing could be sent.
  * @returns false if the claim was lost.
  */
 export async function recordCashDeposit(
   db: Database,
-  { claim }: ClaimedCashDeposit,
+  { claim }: { claim: Claim },
   reply: SubmissionReply | null,
   result: CashDepositResult,
+  of: keyof typeof RECORD = 'deposit',
 ): Promise<boolean> {
   const failure = result.failure === null ? null : JSON.stringify(result.failure);
   const held = { depositId: claim.subjectId, token: claim.token };
   const values = { ...replyValues(reply), ...held, ...result, failure };
-  return (await record(db, values)) === 1;
+  return (await RECORD[of](db, values)) === 1;
 }

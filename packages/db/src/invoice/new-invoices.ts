@@ -90,10 +90,13 @@ const AHEAD_MS = 'extract(epoch from uuid_instant(id) - now())::float8 * 1000';
 
 /** For so long after a loss a new external id may be that of a sale that was lost. */
 const DOUBT = `interval '48 hours'`;
-const LOST_AT = '<time>';
+export const LOST_AT = '<time>';
 
-/** In a database that may have lost something: of the external ids, those that may be of it. */
-const LOST = `
+/**
+ * In a database that may have lost something: of the external ids of `fitting`, those that may be
+ * of it, and warnings with the time in place of LOST_AT for those that may have been.
+ */
+export const LOST = `
     bound as materialized (
       select ${SUSPENDED_UNTIL} as suspended_until,
              extract(year from now() at time zone 'Europe/Podgorica')::int as this_year
@@ -133,8 +136,11 @@ const RESULT_ONCE = `,
 const WITH_LOSS = `
       select fitting.*, doubtful.warning as loss_warning
       from fitting join added using (id) left join doubtful using (id)`;
-// As texts: what stands in the others may be no text of PostgreSQL's.
-const WITH_LOSS_WARNING = `case when loss_warning is null then warnings
+/**
+ * `warnings` of a row with its `loss_warning`. As texts: what stands in the others may be no text
+ * of PostgreSQL's.
+ */
+export const WITH_LOSS_WARNING = `case when loss_warning is null then warnings
   else '[' || to_json(loss_warning) || case warnings when '[]' then ']' else ',' || substr(warnings, 2) end
   end`;
 

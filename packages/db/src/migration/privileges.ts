@@ -164,6 +164,16 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
       ),
     },
   },
+  withdrawal: {
+    fiscal_api: APPEND,
+    fiscal_worker: {
+      select: 'all',
+      update: columns(
+        'status, fcdc, changed_at, local_date, failure, deliver_before, ' +
+          'claim_token, leased_until, attempts, next_attempt_at, updated_at',
+      ),
+    },
+  },
   key_operation: {
     fiscal_api: APPEND,
     fiscal_worker: {

@@ -44,6 +44,9 @@ const RETURNED = 16;
 
 const isRegistered = (of: string) =>
   `exists (select from invoice i where i.id = ${of}.invoice_id and i.status = 'Fiscalized')`;
+const isEnded = (table: 'cash_deposit' | 'withdrawal') =>
+  `exists (select from ${table} d
+     where d.id = s.cash_deposit_id and d.status in ('registered', 'refused'))`;
 
 interface MovedTable {
   /** With its alias. */
@@ -67,8 +70,7 @@ const TABLES: Record<MovedKind, MovedTable> = {
       message_object(s.request, s.response_bytes) as bytes`,
     mayLeave: `s.object_key is null and s.outcome is not null
       and (s.kind <> 'invoice' or ${isRegistered('s')})
-      and (s.kind <> 'cash_deposit' or exists (select from cash_deposit c
-        where c.id = s.cash_deposit_id and c.status in ('registered', 'refused')))`,
+      and (s.kind <> 'cash_deposit' or ${isEnded('cash_deposit')} or ${isEnded('withdrawal')})`,
   },
   prints: printsOf('document'),
   strips: printsOf('strip'),

@@ -1,12 +1,13 @@
 // Reports of a cash register, each of one snapshot (docs/adr/0032).
 
 import { isDeepStrictEqual } from 'node:util';
-import { addSums } from '@fiscal/domain';
-import type { CodeSums, DrawerCash, Environment } from '@fiscal/domain';
+import { addSums, drawerOf } from '@fiscal/domain';
+import type { CodeSums, DrawerCash, DrawerOfDay, Environment } from '@fiscal/domain';
 import { inSnapshot } from '../connection/client.ts';
 import type { Database } from '../connection/client.ts';
 import { statement } from '../connection/statement.ts';
 import type { Connected } from '../connection/statement.ts';
+import type { DepositDay } from '../deposit/cash-deposits.ts';
 import type { FoundRecord } from '../invoice/found-records.ts';
 import { listStoredDays, readStoredDays, storeDay, sumDay } from './report-days.ts';
 import type { StoredDay } from './report-days.ts';
@@ -44,12 +45,20 @@ export const findReportedRegister = statement.maybe<
 );
 
 // What is not refused: it lies in the drawer, or has left it, whatever the authority has said yet.
+const IN_DRAWER = `
+  cash_register_id = :cashRegisterId and local_date = :date::date and status <> 'refused'`;
 const readCash = statement.all<{ cashRegisterId: string; date: string }, DrawerCash>(
   'read_drawer_cash',
-  `select tcr_code as "tcrCode", coalesce(cash_amount, requested_amount) as initial,
-     '0.00' as withdrawn
-   from cash_deposit
-   where cash_register_id = :cashRegisterId and local_date = :date::date and status <> 'refused'`,
+  `with initial as (
+     select tcr_code, coalesce(cash_amount, requested_amount) as amount from cash_deposit
+     where ${IN_DRAWER}
+   ), withdrawn as (
+     select tcr_code, sum(cash_amount::numeric)::text as amount from withdrawal
+     where ${IN_DRAWER} group by tcr_code
+   )
+   select tcr_code as "tcrCode", coalesce(initial.amount, '0.00') as initial,
+     coalesce(withdrawn.amount, '0.00') as withdrawn
+   from initial full join withdrawn using (tcr_code)`,
 );
 
 /** @param date `YYYY-MM-DD` @throws DocumentsDetachedError */
@@ -62,6 +71,16 @@ export function readDayReport(
     sums: await sumDay(snapshot, cashRegisterId, date),
     cash: await readCash(snapshot, { cashRegisterId, date }),
   }));
+}
+
+/** What is in the drawer on a day, under one TCR code. @throws DocumentsDetachedError */
+export async function readDrawer(
+  db: ReportDatabase,
+  { cashRegisterId, tcrCode, localDate }: DepositDay,
+): Promise<DrawerOfDay> {
+  const { sums, cash } = await readDayReport(db, cashRegisterId, localDate);
+  const own = sums.find((each) => each.tcrCode === tcrCode);
+  return drawerOf(tcrCode, own?.forDeposit ?? '0.00', cash);
 }
 
 /**

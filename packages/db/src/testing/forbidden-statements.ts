@@ -45,6 +45,8 @@ export const BOTH_MAY_NOT = [
   'delete from number_ledger',
   'delete from audit_log',
   'delete from cash_deposit',
+  'delete from withdrawal',
+  `update withdrawal set cash_amount = '0.01'`,
   'delete from key_operation',
   `update audit_log set actor = 'nobody'`,
   `update number_ledger set event = 'freed'`,

@@ -68,7 +68,7 @@ function contentOf(normal: PartialInvoice): object {
  * Of two calls in their normal form the same text where they say the same: a normal form has its
  * fields in one order, and what is null may be absent as well.
  */
-function jsonOf(normal: unknown): string {
+export function jsonOf(normal: unknown): string {
   return JSON.stringify(normal, (_, value: unknown) => value ?? undefined);
 }
 

@@ -147,7 +147,10 @@ function totalOf(request: PartialInvoice, context: ValidationContext): DecimalTe
   return computeInvoice({ items, discountAmount }, context).totals.total;
 }
 
-function validateTexts(request: PartialInvoice): Issue[] {
+/** What is wrong with the texts that every call may have. */
+export function validateTexts(
+  request: Pick<PartialInvoice, 'note' | 'operatorName' | 'externalId'>,
+): Issue[] {
   const { note, operatorName, externalId } = request;
   return [
     ...(note ? validateLines('note', note, 1000) : []),

@@ -153,23 +153,29 @@ export function makeReport(
   };
 }
 
+/** @param forDeposit the banknotes under that TCR code. */
+export function drawerOf(
+  tcrCode: string | null,
+  forDeposit: DecimalText,
+  cash: readonly DrawerCash[],
+): DrawerOfDay {
+  const { initial = '0.00', withdrawn = '0.00' } =
+    cash.find((each) => each.tcrCode === tcrCode) ?? {};
+  const inDrawer = decimal(initial).plus(decimal(forDeposit)).minus(decimal(withdrawn));
+  return { initial, banknotes: forDeposit, withdrawn, inDrawer: toDecimalText(inDrawer, 2) };
+}
+
 function reportSums(
   sums: Omit<CodeSums, 'codes' | 'tcrCode'> & { tcrCode: string | null },
   cash: readonly DrawerCash[] | null,
 ): ReportSums {
   const { tcrCode, registered, notRegistered, failed, forDeposit } = sums;
-  const { initial = '0.00', withdrawn = '0.00' } =
-    cash?.find((each) => each.tcrCode === tcrCode) ?? {};
-  const inDrawer = toDecimalText(
-    decimal(initial).plus(decimal(forDeposit)).minus(decimal(withdrawn)),
-    2,
-  );
   return {
     registered,
     notRegistered,
     turnover: addDocuments([registered, notRegistered]),
     failed,
-    drawer: cash && { initial, banknotes: forDeposit, withdrawn, inDrawer },
+    drawer: cash && drawerOf(tcrCode, forDeposit, cash),
     forDeposit,
   };
 }

@@ -17,6 +17,7 @@ import {
   REPLACING_INVOICE,
   PAYMENT_MESSAGES,
   TCR,
+  WITHDRAWAL,
   ZERO_RATE_INVOICE,
 } from '../testing/messages.ts';
 
@@ -38,6 +39,7 @@ describe('a request is written exactly as before', () => {
       ([name, message]): [string, string] => [name, registerInvoiceRequest(message)],
     ),
     ['initial-deposit', registerCashDepositRequest(INITIAL_DEPOSIT)],
+    ['withdrawal', registerCashDepositRequest(WITHDRAWAL)],
     ['tcr', registerTcrRequest(TCR)],
   ])('%s', (name, written) => {
     expect(written).toBe(golden(name));

@@ -262,6 +262,16 @@ export const INITIAL_DEPOSIT: CashDepositMessage = {
   issuerTin: SELLER.tin,
 };
 
+/** Cash that is taken out, delivered later. */
+export const WITHDRAWAL: CashDepositMessage = {
+  ...INITIAL_DEPOSIT,
+  sendDateTime: '2026-07-11T21:45:30+02:00',
+  subsequentDelivery: 'SERVICE',
+  changeDateTime: '2026-07-11T21:40:07+02:00',
+  operation: 'WITHDRAW',
+  cashAmount: '150.5',
+};
+
 /** The registration of a cash register. */
 export const TCR: TcrMessage = {
   requestUuid: REQUEST_UUID,

@@ -9,6 +9,8 @@ type Key = Schema<'AdminSentence'>['said'][number]['key'];
 export const MONTENEGRIN = {
   refusedInvoice: 'Poreska uprava je odbila račun (šifra {{efiCode}}): {{efiMessage}}',
   refusedDeposit: 'Početni depozit nije prihvaćen (šifra {{efiCode}}): {{efiMessage}}',
+  refusedWithdrawal:
+    'Poreska uprava je odbila podizanje gotovine (šifra {{efiCode}}): {{efiMessage}}',
   refusedCashRegister: 'Poreska uprava je odbila kasu (šifra {{efiCode}}): {{efiMessage}}',
   unavailable: 'Poreska uprava nije odgovorila: {{why}}',
   serviceClock: 'Sat servisa je {{seconds}} s {{side}} sata Poreske uprave.',
@@ -54,6 +56,9 @@ export const MONTENEGRIN = {
   tellOperator: 'Javite operateru servisa.',
   repeatUnsent: 'Fiskalizujte ponovo: ništa nije poslato.',
   connectEndpoint: 'Operater servisa ga povezuje; potom fiskalizujte ponovo.',
+  enterAgain: 'Potom unesite podizanje ponovo, sa drugim externalId.',
+  enterAgainIfMissing:
+    'Ranija poruka o njemu je možda registrovana: provjerite kod Poreske uprave prije nego što podizanje unesete ponovo, sa drugim externalId.',
   askAgain: 'Pitajte ponovo, ili potvrdite broj ručno.',
 
   originalUnknown:
@@ -78,6 +83,8 @@ export const MONTENEGRIN = {
     'Korektivni račun vraća {{amount}} od avansa kojim nije plaćen nijedan račun koji navodi, a ostalo je {{left}}.',
   moreThanAdvance: 'Račun uzima {{amount}} od avansa, a ostalo je {{left}}.',
 
+  moreThanInDrawer:
+    'Iz kase je podignuto više nego što je u njoj bilo: po računima, depozitima i podizanjima tog dana nedostaje {{amount}}.',
   idempotencyKey:
     'Zaglavlje Idempotency-Key nema dejstva: ponovljen poziv pravi drugi račun. Pošaljite externalId u tijelu: isti poziv ponovo nalazi prvi račun.',
   externalIdAfterLoss:

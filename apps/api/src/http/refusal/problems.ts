@@ -67,7 +67,8 @@ export const PROBLEMS = {
   ),
   EXTERNAL_ID_TAKEN: ofApi(
     409,
-    'Another call of the company has this `externalId`: `invoiceId` and `status` name its invoice, ' +
+    'Another call of the company has this `externalId`: `invoiceId` and `status` name its invoice (of a ' +
+      'withdrawal `withdrawalId`), ' +
       '`differs` where the calls differ. Nothing was stored.',
     'Read that invoice: it may be the sale that you mean. For another sale send another id.',
   ),

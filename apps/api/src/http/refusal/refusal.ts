@@ -24,7 +24,9 @@ export interface ProblemBody {
   /** Of the panel: what to do, as a key of its texts. */
   remedyKey?: RemedyKey;
   invoiceId?: string;
-  /** With EXTERNAL_ID_TAKEN: of the invoice that has the id. */
+  /** With EXTERNAL_ID_TAKEN: the withdrawal that has the id. */
+  withdrawalId?: string;
+  /** With EXTERNAL_ID_TAKEN: of the invoice or withdrawal that has the id. */
   status?: string;
   /** With EXTERNAL_ID_TAKEN: paths at which the calls differ. */
   differs?: string[];

@@ -16,6 +16,7 @@ export type Write =
   | { kind: 'look-up'; invoiceId: string }
   | { kind: 'search' }
   | { kind: 'onboarding' }
+  | { kind: 'withdraw' }
   /** Of the panel: one statement or several. */
   | { kind: 'change' };
 
@@ -116,6 +117,12 @@ function adviceFor(write: Write, stored: Exclude<Stored, 'no'>): string {
       return 'Read the invoice, or call fiscalize again: what has begun is not begun twice.';
     case 'onboarding':
       return 'Repeat the call: what was registered already is not registered twice.';
+    case 'withdraw':
+      return stored === 'yes'
+        ? 'The withdrawal is stored, and is registered by itself: read GET /api/cashdeposit, and do ' +
+            'not enter it again.'
+        : 'Whether the withdrawal was stored is not known: repeat the call if it has an externalId; ' +
+            'else read GET /api/cashdeposit after the seconds of Retry-After before you repeat it.';
     case 'change':
       return 'Whether the change was made is not known: look before you repeat it.';
   }

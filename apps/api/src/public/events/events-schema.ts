@@ -14,7 +14,10 @@ const event = z
       .string()
       .nullable()
       .meta({ description: 'Null where it is about no invoice.', format: 'uuid' }),
-    externalId: z.string().nullable().meta({ description: 'Of that invoice.' }),
+    externalId: z
+      .string()
+      .nullable()
+      .meta({ description: 'Of that invoice, or of the withdrawal.' }),
     status: z
       .enum(INVOICE_STATUSES)
       .nullable()

@@ -32,7 +32,7 @@ import type {
   RootElsewhere,
 } from '@fiscal/domain';
 import { findOperatorCode } from '@fiscal/db/company';
-import type { IssuerOfInvoices } from '@fiscal/db/company';
+import type { EmployerOfOperators, IssuerOfInvoices } from '@fiscal/db/company';
 import type { Connected } from '@fiscal/db/connection';
 import {
   findDocumentTree,
@@ -224,14 +224,19 @@ async function acceptContent(
   };
 }
 
+/** The operators of a company, and what becomes of a name that is none of theirs. */
+export type OperatorsOfCompany = EmployerOfOperators & {
+  company: Pick<IssuerOfInvoices['company'], 'operatorNames'>;
+};
+
 /**
  * The operator whom the name selects, fixed from now on. Where the company has entered none, a name
  * is only printed, as it always was. Extensions §3.
  */
-async function selectOperator(
+export async function selectOperator(
   db: Connected,
-  caller: IssuerOfInvoices,
-  { operatorName }: PartialInvoice,
+  caller: OperatorsOfCompany,
+  { operatorName }: Pick<PartialInvoice, 'operatorName'>,
   issues: readonly Issue[],
 ): Promise<{ found?: { operatorCode: string }; issues: Issue[]; warnings: string[] }> {
   const nothing = { issues: [], warnings: [] };
@@ -320,7 +325,7 @@ function termsOf(
 const itemsOf = ({ sold }: Original) => sold.flatMap(({ request }) => request.items);
 
 /** Unknown fields last: a body may have any number of them. Decisions §4. */
-function warningsOf(warnings: string[], { named, count }: UnknownFields): string[] {
+export function warningsOf(warnings: string[], { named, count }: UnknownFields): string[] {
   const ignored = named.map((path) => sentence('unknownField', { path }));
   return limitWarnings([...warnings, ...ignored], count - named.length);
 }

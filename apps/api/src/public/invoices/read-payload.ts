@@ -9,11 +9,12 @@ import {
   tooManyItems,
   wrongPaymentCount,
 } from '@fiscal/domain';
-import type { Issue, PartialInvoice, ReturnCall } from '@fiscal/domain';
+import type { Issue, PartialInvoice, ReturnCall, WithdrawalCall } from '@fiscal/domain';
 import { z } from 'zod';
 import { invalidValue, IS_REQUIRED } from '../../http/request/invalid-value.ts';
 import { shortened } from '../../http/refusal/refusal.ts';
 import { invoicePayload } from './invoice-payload.ts';
+import { withdrawalPayload } from '../cash-registers/withdrawal-schemas.ts';
 import { cancelPayload, returnPayload } from './return-payload.ts';
 
 /** A payload as far as its shape allows, with what is wrong with the shape. */
@@ -71,6 +72,9 @@ export const readReturn = {
   cancel: payloadReader<ReturnCall>(cancelPayload),
   return: payloadReader<ReturnCall>(returnPayload),
 };
+
+/** Of a withdrawal. */
+export const readWithdrawal = payloadReader<WithdrawalCall>(withdrawalPayload);
 
 /** What is wrong with a shape that was checked with `invalidValue`. */
 export function issueOf({ path: parts, message: rest }: z.core.$ZodIssue): Issue {

@@ -1,0 +1,186 @@
+// Registers cash that was taken out of the drawer (extensions §7, docs/adr/0031): after the INITIAL
+// deposit of its day, with one content and one time, until the authority replies. Cash that has
+// left is never failed for what is wrong with the sender: it is delivered later.
+
+import {
+  ENVIRONMENTS,
+  isWithdrawalKept,
+  issueDateTimeOf,
+  localDateOf,
+  sentence,
+} from '@fiscal/domain';
+import type { Failure } from '@fiscal/domain';
+import {
+  claimDueWithdrawal,
+  claimNewWithdrawal,
+  fixWithdrawalTime,
+  recordCashDeposit,
+  storeWithdrawalSubmission,
+} from '@fiscal/db/deposit';
+import type { CashDepositResult, ClaimedWithdrawal } from '@fiscal/db/deposit';
+import type { SubmissionReply } from '@fiscal/db/fiscalization';
+import type { DeliveryScope } from '@fiscal/db/work';
+import { registerCashDepositRequest } from '@fiscal/efi';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openBudget } from '../authority/budget.ts';
+import type { Budget } from '../authority/budget.ts';
+import { findWrongClock, offsetOf } from '../authority/wrong-clock.ts';
+import { signedSubmission } from '../signing/signed-submission.ts';
+import { signingKeyOf } from '../signing/signers.ts';
+import type { SigningKey } from '../signing/signers.ts';
+import { momentNow } from '../work/leases.ts';
+import { replyOf, repetitionMs } from '../work/work.ts';
+import type { WorkContext } from '../work/work.ts';
+import { clockFailure, signerFailure, withdrawalFailure } from './failures.ts';
+import { ensureInitialDeposit } from './initial-deposit.ts';
+
+/** One that is sent later than that is of the time at which it was accepted. */
+const AT_ONCE_MS = 60_000;
+
+/** Sends the oldest withdrawal that no worker has taken. @returns false if there is none. */
+export async function makeNextWithdrawal(
+  context: WorkContext,
+  begun: () => void,
+): Promise<boolean> {
+  const { obstacles, depositLeases } = context;
+  if (ENVIRONMENTS.every((each) => obstacles.leavesToOthers(each, 'registry'))) return false;
+  return registerNext(context, openBudget('live', context.onlineBudgetMs, true), begun, () =>
+    claimNewWithdrawal(context.db, { leaseMs: depositLeases.leaseMs }),
+  );
+}
+
+/** Sends the oldest withdrawal that is due, for the first time or again. */
+export function deliverNextWithdrawal(
+  context: WorkContext,
+  scope: DeliveryScope,
+  begun: (companyId: string) => void,
+): Promise<boolean> {
+  return registerNext(context, openBudget('delivery', context.onlineBudgetMs), begun, () =>
+    claimDueWithdrawal(context.db, scope, context.depositLeases.leaseMs),
+  );
+}
+
+async function registerNext(
+  context: WorkContext,
+  budget: Budget,
+  begun: (companyId: string) => void,
+  claim: () => Promise<ClaimedWithdrawal | null>,
+): Promise<boolean> {
+  const askedAt = momentNow();
+  const claimed = await claim();
+  if (claimed === null) return false;
+  const lease = context.depositLeases.begin(claimed.claim, askedAt);
+  begun(claimed.companyId);
+  try {
+    await register(context, claimed, budget);
+  } finally {
+    lease.end();
+  }
+  return true;
+}
+
+async function register(
+  context: WorkContext,
+  claimed: ClaimedWithdrawal,
+  budget: Budget,
+): Promise<void> {
+  const { environment, companyId, cashRegisterId, tcrCode, company } = claimed;
+  const { claimedAt, createdAt } = claimed;
+  const wrongClock = findWrongClock(context, environment) ?? wrongBeside(context, claimedAt);
+  if (wrongClock !== null) return keep(context, claimed, clockFailure(wrongClock, tcrCode));
+  const key = await signingKeyOf(context, claimed);
+  if (key.kind === 'unusable') return keep(context, claimed, signerFailure(key, tcrCode));
+  const isAtOnce = claimed.changedAt === null && +claimedAt - +createdAt < AT_ONCE_MS;
+  const timeOf = () => (isAtOnce ? context.clock() : createdAt);
+  const task = { environment, companyId, cashRegisterId, tcrCode, tin: company.tin, key, budget };
+  let timed = claimed;
+  // Midnight may lie between the deposit and the time.
+  for (let issuedAt = timed.changedAt ?? timeOf(); ; issuedAt = timed.changedAt ?? issuedAt) {
+    const deposit = await ensureInitialDeposit(context, { ...task, issuedAt });
+    if (deposit.kind === 'unanswered') return keep(context, timed, null);
+    if (deposit.kind === 'refused') return refuse(context, timed, deposit.failure, null);
+    const changedAt = await timeFixed(context, timed, timeOf());
+    if (changedAt === null) return;
+    timed = { ...timed, changedAt };
+    if (localDateOf(changedAt) === localDateOf(issuedAt)) {
+      return send(context, { ...timed, changedAt }, key, isAtOnce, budget);
+    }
+  }
+}
+
+/** PostgreSQL has accepted it by its own clock. */
+function wrongBeside({ clock, clockToleranceMs }: WorkContext, claimedAt: Date): string | null {
+  const aheadMs = +clock() - +claimedAt;
+  return Math.abs(aheadMs) > clockToleranceMs ? sentence('workerClock', offsetOf(aheadMs)) : null;
+}
+
+async function timeFixed({ db }: WorkContext, claimed: ClaimedWithdrawal, wanted: Date) {
+  return claimed.changedAt ?? (await fixWithdrawalTime(db, claimed, wanted));
+}
+
+/** @param isFirst it is of this moment, and nothing of it was sent. */
+async function send(
+  context: WorkContext,
+  claimed: ClaimedWithdrawal & { changedAt: Date },
+  key: SigningKey,
+  isFirst: boolean,
+  budget: Budget,
+): Promise<void> {
+  const { db, clock } = context;
+  const { changedAt, environment, companyId, tcrCode, cashAmount } = claimed;
+  // Another one has the second that this is: a time in the future is refused.
+  while (clock() < changedAt && !budget.isUsedUp()) await sleep(+changedAt - +clock());
+  if (clock() < changedAt) return keep(context, claimed, null);
+  const changeDateTime = issueDateTimeOf(changedAt);
+  const sendDateTime = isFirst ? changeDateTime : issueDateTimeOf(clock());
+  const sending = { sendDateTime, subsequentDelivery: isFirst ? null : 'SERVICE' } as const;
+  const about = { cashAmount, tcrCode, issuerTin: claimed.company.tin, changeDateTime };
+  const submission = signedSubmission(key, sending, claimed.claimedAt, (header) =>
+    registerCashDepositRequest({ ...header, ...about, operation: 'WITHDRAW' }),
+  );
+  if (!(await storeWithdrawalSubmission(db, claimed, submission))) return;
+  const authority = context.efi[environment];
+  const outcome = await authority.registerCashDeposit(submission, companyId, budget);
+  const reply = replyOf(submission.id, outcome);
+  const withdrawalId = claimed.claim.subjectId;
+  context.logger.info({ withdrawalId, outcome: outcome.kind }, 'sent a withdrawal');
+  if (outcome.kind === 'unanswered') return keep(context, claimed, null, reply);
+  if (outcome.kind === 'refused') {
+    return refuse(context, claimed, withdrawalFailure(outcome, tcrCode, isFirst), reply);
+  }
+  return record(context, claimed, reply, { status: 'registered', fcdc: outcome.fcdc });
+}
+
+/** It left the drawer, and is delivered later. @param failure what is wrong with the sender. */
+async function keep(
+  context: WorkContext,
+  claimed: ClaimedWithdrawal,
+  failure: Failure | null,
+  reply: SubmissionReply | null = null,
+): Promise<void> {
+  if ((await timeFixed(context, claimed, claimed.createdAt)) === null) return;
+  const nextAttemptMs = repetitionMs(context, claimed, claimed.attempts);
+  await record(context, claimed, reply, { status: 'offline', failure, nextAttemptMs });
+}
+
+/** For good, where it is not the sender that is refused. */
+async function refuse(
+  context: WorkContext,
+  claimed: ClaimedWithdrawal,
+  failure: Failure,
+  reply: SubmissionReply | null,
+): Promise<void> {
+  if (isWithdrawalKept(failure.efiCode)) return keep(context, claimed, failure, reply);
+  await record(context, claimed, reply, { status: 'refused', failure });
+}
+
+async function record(
+  { db }: WorkContext,
+  claimed: ClaimedWithdrawal,
+  reply: SubmissionReply | null,
+  result: Partial<CashDepositResult> & Pick<CashDepositResult, 'status'>,
+): Promise<void> {
+  const { cashAmount } = claimed;
+  const nothing = { fcdc: null, failure: null, nextAttemptMs: null };
+  await recordCashDeposit(db, claimed, reply, { ...nothing, cashAmount, ...result }, 'withdrawal');
+}

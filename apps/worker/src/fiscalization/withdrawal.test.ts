@@ -21,11 +21,12 @@ import { deliverNextWithdrawal, makeNextWithdrawal } from './withdrawal.ts';
 const db = useTestDatabase();
 const shop = useSampleShop(db);
 // A claim takes the oldest one, of whatever company.
-beforeEach(() =>
-  db.owner.pool.query(
+beforeEach(async () => {
+  await db.owner.pool.query(
     `update withdrawal set status = 'refused' where status in ('pending', 'offline')`,
-  ),
-);
+  );
+  await addSampleCertificate(db, shop);
+});
 
 const { tin, name } = SAMPLE_SELLER;
 const signer = createSigner(certificateFacts(issueTaxpayer(makeAuthority(), tin, name), tin));
@@ -102,13 +103,13 @@ function worker(replies: CashDepositOutcome[] = [], deposits: CashDepositOutcome
         `update withdrawal set next_attempt_at = now(), leased_until = null
          where status in ('pending', 'offline')`,
       );
+      await db.owner.pool.query('update cash_deposit set leased_until = null');
       return deliverNextWithdrawal(context, scope, () => undefined);
     },
   };
 }
 
 async function takeOut(cashAmount = '12.30', agoMs = 0): Promise<string> {
-  await addSampleCertificate(db, shop);
   const id = uuidv7();
   const request = { cashAmount: Number(cashAmount) };
   const rest = { request, cashAmount, operatorCode: null, warnings: [], digest: null };

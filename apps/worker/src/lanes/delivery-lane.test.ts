@@ -52,6 +52,7 @@ function openDeliveries(
     logger: createLogger({ name: 'worker', level: 'silent' }),
     clock: () => new Date('2026-11-21T10:00:00Z'),
     leases: { leaseMs: 60_000, begin: () => lease },
+    depositLeases: { leaseMs: 60_000, begin: () => lease },
     deliveryAfterMs: HOUR_MS,
     random: () => 0.5,
     onlineBudgetMs: 60_000,

@@ -256,6 +256,7 @@ describe('the drawer of a day', () => {
 
   test('has the banknotes of what customers hold, correctives with their minus', async () => {
     const { computed, request } = sampleDraft(shop);
+    let ordinal = 0;
     const issue = async (
       total: string,
       status: string,
@@ -270,8 +271,16 @@ describe('the drawer of a day', () => {
         `update invoice set status = $2::invoice_status, tcr_code = $3, issued_at = $4,
            iic = upper(md5(id::text)), fic = id::text, invoice_number = id::text,
            deliver_before = now(), failure = case when $2 = 'Failed' then '{}'::json end,
-           offline_since = case when $5 then now() end where id = $1`,
-        [id, status, shop.tcrCode, other.at ?? '2026-11-21T12:00:00Z', other.isHandedOut ?? false],
+           offline_since = case when $5 then now() end, year = 2026, ordinal = $6
+         where id = $1`,
+        [
+          id,
+          status,
+          shop.tcrCode,
+          other.at ?? '2026-11-21T12:00:00Z',
+          other.isHandedOut ?? false,
+          (ordinal += 1),
+        ],
       );
       const given = `insert into number_ledger
            (environment, cash_register_id, tcr_code, year, ordinal, invoice_id, event, at)

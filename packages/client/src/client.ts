@@ -7,7 +7,9 @@ import type {
   InvoicePage,
   InvoiceRequest,
   InvoiceStatuses,
+  Journal,
   operations,
+  Report,
   ReturnRequest,
   StatusQuery,
   TcrRegistration,
@@ -25,6 +27,20 @@ import type { RepeatOptions } from './repeat.ts';
 /** Filters of the list, and the page. */
 type ListQuery = NonNullable<operations['listInvoices']['parameters']['query']>;
 type PdfQuery = NonNullable<operations['readPdf']['parameters']['query']>;
+
+/** Reports by name, as JSON. */
+interface Reports {
+  state: Report;
+  day: Report;
+  period: Report;
+  journal: Journal;
+  'offline-journal': Journal;
+  'corrective-journal': Journal;
+}
+/** `date` of a day, `from` and `to` of a period or a journal, nothing of the state. */
+type ReportQuery = NonNullable<
+  operations['readDay']['parameters']['query'] & operations['readPeriod']['parameters']['query']
+>;
 
 /** With the shop's own id of the document: the same call again finds what became of the first. */
 type Named<T> = T & { externalId: string };
@@ -60,6 +76,17 @@ export interface FiscalClient {
   readStatuses(query: StatusQuery, options?: CallOptions): Promise<InvoiceStatuses>;
   /** On the invoice's own paper, where none is named. */
   readPdf(id: string, options?: CallOptions & PdfQuery): Promise<Uint8Array>;
+  readReport<Name extends keyof Reports>(
+    name: Name,
+    query?: Omit<ReportQuery, 'format'>,
+    options?: CallOptions,
+  ): Promise<Reports[Name]>;
+  /** The bytes of a report in another `format`. */
+  readReportFile(
+    name: keyof Reports,
+    query: ReportQuery,
+    options?: CallOptions,
+  ): Promise<Uint8Array>;
   /** `for await`: what becomes of invoices after their calls, and more; see events.ts. */
   events(options: EventOptions): ReturnType<typeof followEvents>;
   registerTcr(options?: CallOptions): Promise<TcrRegistration>;
@@ -78,6 +105,10 @@ const ISSUED: readonly Invoice['status'][] = ['Fiscalized', 'Offline'];
 /** A client of the service at `baseUrl`. It keeps no connection and no state of its own. */
 export function createFiscalClient(options: ClientOptions): FiscalClient {
   const call = createCaller(options);
+  const bytes = async (path: string, how: CallOptions = {}) => {
+    const { response } = await call({ method: 'GET', path, ...how });
+    return new Uint8Array(await response.arrayBuffer());
+  };
   const get = async <Body>(path: string, wait: WaitOptions = {}) =>
     jsonOf<Body>(await call({ method: 'GET', path, ...wait }));
   const post = async <Body>(path: string, body?: object, wait: WaitOptions = {}) =>
@@ -110,11 +141,10 @@ export function createFiscalClient(options: ClientOptions): FiscalClient {
     readInvoice: (id, how) => get(invoicePath(id), how),
     listInvoices: (query = {}, how) => get(`/api/invoices${searchOf(query)}`, how),
     readStatuses: (query, how) => post('/api/invoices/status', query, how),
-    readPdf: async (id, { paper, ...how } = {}) => {
-      const path = `${invoicePath(id)}/pdf${searchOf(paper ? { paper } : {})}`;
-      const { response } = await call({ method: 'GET', path, ...how });
-      return new Uint8Array(await response.arrayBuffer());
-    },
+    readPdf: (id, { paper, ...how } = {}) =>
+      bytes(`${invoicePath(id)}/pdf${searchOf(paper ? { paper } : {})}`, how),
+    readReport: (name, query = {}, how) => get(`/api/reports/${name}${searchOf(query)}`, how),
+    readReportFile: (name, query, how) => bytes(`/api/reports/${name}${searchOf(query)}`, how),
     events: (options) => followEvents(call, options),
     registerTcr: (how) => post('/api/tcr/register', {}, how),
     registerInitialDeposit: (cashAmount, how) =>
@@ -140,7 +170,7 @@ function invoicePath(id: string): string {
   return `/api/invoices/${encodeURIComponent(id)}`;
 }
 
-function searchOf(query: ListQuery | PdfQuery): string {
+function searchOf(query: ListQuery | PdfQuery | ReportQuery): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries<string | number | undefined>(query)) {
     if (value !== undefined) search.set(name, String(value));

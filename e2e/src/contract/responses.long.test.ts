@@ -330,11 +330,13 @@ test('an invoice whose month is detached gives its 410', async () => {
   }
   // A process that has read the invoice remembers it.
   await service.stack.restart('api');
-  // A day that is over has a document, too.
+  // A day that is over has a document, too, and so has an offline journal.
   await service.query(
     `begin; set local session_replication_role = replica;
      update invoice set issued_at = issued_at - interval '1 day' where id = '${cash.id}';
-     update number_ledger set at = at - interval '1 day' where invoice_id = '${cash.id}'; commit`,
+     update number_ledger set at = at - interval '1 day' where invoice_id = '${cash.id}';
+     update invoice set offline_since = issued_at where company_id = '${shop.companyId}'
+       and environment = 'test' and issued_at is not null; commit`,
   );
   const concerned = OPERATIONS.filter(({ template }) => /\{id\}|reports/.test(template));
   for (const operation of concerned) {

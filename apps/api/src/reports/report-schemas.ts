@@ -1,64 +1,18 @@
 // Reports as JSON, and their shapes for the OpenAPI document. Amounts are numbers, as in records.
 
 import { DOCUMENT_TYPES, EXEMPTIONS, JOURNALS, PAYMENT_METHODS, SUM_REPORTS } from '@fiscal/domain';
-import type { DaySubtotal, DocumentSums, Report, ReportSums } from '@fiscal/domain';
 import { z } from 'zod';
-import type { Agreement } from '../openapi/agreement.ts';
+import { writeJson } from '../http/response/json-response.ts';
 import { EXEMPTION, PAYMENT_METHOD } from '../public/invoices/invoice-payload.ts';
 import { invoiceRecord } from '../public/invoices/record-schema.ts';
 
-/** Of a report that is sums. */
-export function reportJson({ sections, ...report }: Report) {
-  const { registered, notRegistered, turnover, failed, drawer, forDeposit, ...head } = report;
-  const own = { registered, notRegistered, turnover, failed, drawer, forDeposit };
-  return {
-    ...head,
-    ...sumsJson(own),
-    sections: sections.map(({ businessUnitCode, tcrCode, softwareCode, ...sums }) => ({
-      businessUnitCode,
-      tcrCode,
-      softwareCode,
-      ...sumsJson(sums),
-    })),
-  };
-}
+const AMOUNTS = new Set(
+  'total amount rate base vat initial banknotes withdrawn inDrawer forDeposit'.split(' '),
+);
 
-function sumsJson({ drawer, failed, forDeposit, ...sums }: ReportSums) {
-  return {
-    registered: documentsJson(sums.registered),
-    notRegistered: documentsJson(sums.notRegistered),
-    turnover: documentsJson(sums.turnover),
-    failed: failed.map((document) => ({ ...document, total: Number(document.total) })),
-    drawer: drawer && {
-      initial: Number(drawer.initial),
-      banknotes: Number(drawer.banknotes),
-      withdrawn: Number(drawer.withdrawn),
-      inDrawer: Number(drawer.inDrawer),
-    },
-    forDeposit: Number(forDeposit),
-  };
-}
-
-function documentsJson({ count, total, byType, byPayment, byVat }: DocumentSums) {
-  return {
-    count,
-    total: Number(total),
-    byType: byType.map((part) => ({ ...part, total: Number(part.total) })),
-    byPayment: byPayment.map((part) => ({ ...part, amount: Number(part.amount) })),
-    byVat: byVat.map(({ exemption, ...part }) => ({
-      rate: Number(part.rate),
-      exemption,
-      base: Number(part.base),
-      vat: Number(part.vat),
-      total: Number(part.total),
-    })),
-  };
-}
-
-export const subtotalJson = (subtotal: DaySubtotal) => ({
-  ...subtotal,
-  total: Number(subtotal.total),
-});
+/** Of sums and subtotals: 14 digits at most, which survive JSON exactly. */
+export const reportJson = (sums: object): string =>
+  writeJson(sums, (name, value: unknown) => (AMOUNTS.has(name) ? Number(value) : value));
 
 const text = (description: string) => z.string().meta({ description });
 const euros = (description: string) => z.number().meta({ description });
@@ -168,6 +122,3 @@ export const journal = z
       .meta({ description: 'Of days with documents, without those that are `Failed`.' }),
   })
   .meta({ id: 'Journal', description: 'Documents of a cash register with their items.' });
-
-/** Fails to compile where the schema and the JSON differ. */
-true satisfies Agreement<z.output<typeof report>, ReturnType<typeof reportJson>>;

@@ -12,7 +12,7 @@ import {
   readJournal,
   readPeriodReport,
 } from '@fiscal/db/report';
-import type { DocumentFilter, FoundRecord, JournalPage, ReportedRegister } from '@fiscal/db/report';
+import type { DocumentFilter, JournalPage, ReportedRegister } from '@fiscal/db/report';
 import {
   givenText,
   issueDateTimeOf,
@@ -32,6 +32,7 @@ import type {
 } from '@fiscal/domain';
 import type { Logger } from '@fiscal/runtime';
 import type { Response } from 'express';
+import type { Language } from '../files/column.ts';
 import { csvOf } from '../files/csv.ts';
 import { besideOthers, nameFile, sendFile, SUMS_AT_ONCE } from '../files/send-file.ts';
 import { xlsxOf } from '../files/xlsx.ts';
@@ -45,7 +46,7 @@ import { recordOf } from '../public/invoices/record.ts';
 import { journalColumns, journalLines, sumColumns, sumLines } from './report-file.ts';
 import { daysOf } from './report-query.ts';
 import type { ReportName, ReportQuery } from './report-query.ts';
-import { reportJson, subtotalJson } from './report-schemas.ts';
+import { reportJson } from './report-schemas.ts';
 
 /** What reports are read and written with. */
 export interface ReportDependencies {
@@ -111,12 +112,12 @@ export async function sendReport(
   const { seller, tin, businessUnitCode, tcrCode, softwareCode } = register;
   const codes = { businessUnitCode, tcrCode, operatorCode: operator.code, softwareCode };
   const head = { madeAt: issueDateTimeOf(now), from, to, seller, tin, ...codes };
-  try {
-    return await (isSum(name)
+  const send = () =>
+    isSum(name)
       ? sendSums(call, { report: name, ...head }, dates, query)
-      : besideOthers(call, 'RATE_LIMITED', () =>
-          sendJournal(call, { report: name, ...head }, dates, query),
-        ));
+      : sendJournal(call, { report: name, ...head }, dates, query);
+  try {
+    return await (isSum(name) ? send() : besideOthers(call, 'RATE_LIMITED', send));
   } catch (error) {
     if (!(error instanceof DocumentsDetachedError)) throw error;
     const sentence = 'Documents of these days are put away: ask the operator for the archive.';
@@ -160,7 +161,7 @@ async function sendSums(
   const report = makeReport(head, found.sums, found.cash);
   // Without an ETag: it says when it was made.
   if (format === 'json') {
-    response.type('json').end(writeJson(reportJson(report)));
+    response.type('json').end(reportJson(report));
     return WRITTEN;
   }
   nameFile(response, [head.report, head.tcrCode ?? head.tin, head.from, head.to], format);
@@ -172,27 +173,17 @@ async function sendSums(
   return WRITTEN;
 }
 
-/** Records, and what their day comes to behind the last of them. */
-interface JournalPart {
-  records: readonly FoundRecord[];
-  subtotal: DaySubtotal | null;
-}
-
 function sendJournal(
   { deps, response, companyId, cashRegisterId }: ReportCall,
   head: ReportHead & { report: JournalName },
   dates: readonly string[],
   { format, language }: ReportQuery,
 ): Promise<Result<never>> {
-  let documents = 0;
-  const count = (records: readonly FoundRecord[]) => {
-    documents += records.length;
-    countMore(response, Math.floor(documents / DOCUMENTS_OF_A_CALL));
-  };
   const { report } = head;
-  const write = (parts: AsyncIterable<JournalPart>): AsyncIterable<Buffer> => {
+  const write = (pages: Pages): AsyncIterable<Buffer> => {
+    const parts = withSubtotals(pages, response);
     if (format === 'json') return journalJson(head, parts, deps.verificationPages);
-    const lines = linesOf(parts, report !== 'journal');
+    const lines = linesOf(parts, language, report !== 'journal');
     const columns = journalColumns(language);
     return format === 'csv'
       ? csvOf(lines, columns, language)
@@ -201,62 +192,62 @@ function sendJournal(
   if (format === 'json') response.type('json');
   else nameFile(response, [report, head.tcrCode ?? head.tin, head.from, head.to], format);
   const pages = readJournal(deps.exportDb, cashRegisterId, dates, FILTERS[report]);
-  const file = afterFirst(partsOf(pages, count), write);
-  return sendFile(file, { companyId, response, logger: deps.logger }, JOURNAL_BYTES);
+  const call = { companyId, response, logger: deps.logger };
+  return sendFile(afterFirst(pages, write), call, JOURNAL_BYTES);
 }
 
-/** Reads the first before anything is written: what cannot be read is refused. */
-async function* afterFirst<Part>(
-  parts: AsyncGenerator<Part, void>,
-  write: (all: AsyncIterable<Part>) => AsyncIterable<Buffer>,
-): AsyncGenerator<Buffer, void> {
-  const first = await parts.next();
-  yield* write(
-    (async function* () {
-      try {
-        if (!first.done) yield first.value;
-        yield* parts;
-      } finally {
-        await parts.return();
-      }
-    })(),
-  );
-}
+type Pages = AsyncGenerator<JournalPage, void>;
+type Parts = ReturnType<typeof withSubtotals>;
 
-async function* partsOf(
-  pages: AsyncIterable<JournalPage>,
-  count: (records: readonly FoundRecord[]) => void,
-): AsyncGenerator<JournalPart, void> {
-  let ofDay: { status: FoundRecord['invoice']['status']; total: string }[] = [];
-  for await (const { date, records, isLastOfDay } of pages) {
-    count(records);
-    for (const { invoice } of records) {
-      ofDay.push({ status: invoice.status, total: invoice.computed.totals.total });
+/** Reads the first page before anything is written: what cannot be read is refused. */
+async function* afterFirst(pages: Pages, write: (all: Pages) => AsyncIterable<Buffer>) {
+  const first = await pages.next();
+  const all = async function* () {
+    try {
+      if (!first.done) yield first.value;
+      yield* pages;
+    } finally {
+      await pages.return();
     }
+  };
+  yield* write(all());
+}
+
+/** The records, and behind the last of a day what it comes to. @param response counts them */
+async function* withSubtotals(pages: Pages, response: Response) {
+  let documents = 0;
+  let ofDay: Parameters<typeof subtotalOf>[1] = [];
+  for await (const { date, records, isLastOfDay } of pages) {
+    documents += records.length;
+    countMore(response, Math.floor(documents / DOCUMENTS_OF_A_CALL));
+    const totals = records.map(({ invoice: { status, computed } }) => ({
+      status,
+      total: computed.totals.total,
+    }));
+    ofDay = [...ofDay, ...totals];
     yield { records, subtotal: isLastOfDay ? subtotalOf(date, ofDay) : null };
     if (isLastOfDay) ofDay = [];
   }
 }
 
-async function* linesOf(parts: AsyncIterable<JournalPart>, hasSubtotals: boolean) {
+async function* linesOf(parts: Parts, language: Language, hasSubtotals: boolean) {
   for await (const { records, subtotal } of parts) {
-    yield journalLines(records, hasSubtotals ? subtotal : null);
+    yield journalLines(records, hasSubtotals ? subtotal : null, language);
   }
 }
 
 async function* journalJson(
   head: ReportHead,
-  parts: AsyncIterable<JournalPart>,
+  parts: Parts,
   pages: ReportDependencies['verificationPages'],
-): AsyncGenerator<Buffer, void> {
-  const subtotals: ReturnType<typeof subtotalJson>[] = [];
+) {
+  const subtotals: DaySubtotal[] = [];
   let before = `${writeJson(head).slice(0, -1)},"documents":[`;
   for await (const { records, subtotal } of parts) {
     const written = await mapInSlices(records, (found) => writeJson(recordOf(found, pages)));
     yield Buffer.from(before + written.join(','));
     before = ',';
-    if (subtotal !== null) subtotals.push(subtotalJson(subtotal));
+    if (subtotal !== null) subtotals.push(subtotal);
   }
-  const end = `],"subtotals":${writeJson(subtotals)}}`;
-  yield Buffer.from(before === ',' ? end : before + end);
+  yield Buffer.from(`${before === ',' ? '' : before}],"subtotals":${reportJson(subtotals)}}`);
 }

@@ -3,6 +3,7 @@
 // to .run/query-plans.txt.
 
 import { writeFileSync } from 'node:fs';
+import { localDateOf } from '@fiscal/domain';
 import { addManyInvoices, randomCode } from '@fiscal/testbed';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Database } from '../connection/client.ts';
@@ -16,6 +17,9 @@ import { sampleDraft } from '../testing/sample-invoices.ts';
 import { createSampleShop, sampleRowOf } from '../testing/sample-shops.ts';
 import type { SampleShop } from '../testing/sample-shops.ts';
 import { pagesRead, plansOf, rowsLookedAt, tableOf } from '../testing/statement-plans.ts';
+import { findReportedRegister } from '../report/index.ts';
+import { readStoredDays, sumDay } from '../report/report-days.ts';
+import { pagesOfDay, readJournalRecords } from '../report/report-rows.ts';
 import { listAffectedTills } from '../failed-work/affected-tills.ts';
 import { readRetryBatches } from '../failed-work/retry-batches.ts';
 import { findDoubtfulRetries } from '../failed-work/sold-again.ts';
@@ -335,6 +339,22 @@ describe('with 130 000 invoices', () => {
     const first = (on: Database) => readArchivedInvoices(readerOf(on), scopeOf(0), day).next();
     await holdsOnIndexes('archived invoices', first);
     expect((await first(db)).done).toBe(false);
+  });
+
+  test('a day of a report is found by the ledger of its cash register', async () => {
+    const { companyId, cashRegisterId } = shops[0]!;
+    const day = localDateOf(new Date(Date.now() - 5 * 86_400_000));
+    const [ids] = await pagesOfDay(db, cashRegisterId, day, { size: 100 });
+    expect(ids).toHaveLength(100);
+    const key = { companyId, cashRegisterId, environment: null };
+    await holdsOnIndexes('register of a report', (on) => findReportedRegister(on, key));
+    await holdsOnIndexes('day of a report', (on) => sumDay(on, cashRegisterId, day));
+    await holdsOnIndexes('page of a journal', (on) => readJournalRecords(on, ids!));
+    const days = { cashRegisterId, from: day, to: day };
+    await holdsOnIndexes('kept days', (on) => readStoredDays(on, days));
+    const [list] = await plansOf(db, (on) => pagesOfDay(on, cashRegisterId, day, { size: 100 }));
+    const ledger = list!.filter((step) => tableOf(step) === 'number_ledger');
+    expect(ledger.map((step) => step['Index Name'])).toEqual(['number_ledger_of_register']);
   });
 
   test('the backlog of the lanes is counted by indexes', async () => {

@@ -64,65 +64,48 @@ export function addSums(all: readonly CodeSums[]): CodeSums[] {
       registered: addDocuments(some.map(({ registered }) => registered)),
       notRegistered: addDocuments(some.map(({ notRegistered }) => notRegistered)),
       failed: some.flatMap(({ failed }) => failed).sort((a, b) => compare(keyOf(a), keyOf(b))),
-      forDeposit: amountOf(some.map(({ forDeposit }) => forDeposit)),
+      forDeposit: amountOf(some, 'forDeposit'),
     }));
 }
 
 /** Sums of documents, or of sums. */
 export function addDocuments(all: readonly DocumentSums[]): DocumentSums {
-  const byType = Map.groupBy(
-    all.flatMap((sums) => sums.byType),
-    ({ type }) => type,
-  );
-  const byPayment = Map.groupBy(
-    all.flatMap((sums) => sums.byPayment),
-    ({ method }) => method,
-  );
-  const byVat = Map.groupBy(
-    all.flatMap((sums) => sums.byVat),
-    ({ rate, exemption }) => exemption ?? rate,
-  );
+  const types = all.flatMap(({ byType }) => byType);
+  const payments = all.flatMap(({ byPayment }) => byPayment);
+  const groups = all.flatMap(({ byVat }) => byVat);
   return {
     count: countOf(all),
-    total: amountOf(all.map(({ total }) => total)),
-    byType: DOCUMENT_TYPES.flatMap((type) => {
-      const some = byType.get(type);
-      if (some === undefined) return [];
-      return [{ type, count: countOf(some), total: amountOf(some.map(({ total }) => total)) }];
-    }),
-    byPayment: PAYMENT_METHODS.flatMap((method) => {
-      const some = byPayment.get(method);
-      if (some === undefined) return [];
-      const amount = amountOf(some.map((sums) => sums.amount));
-      return [{ method, count: countOf(some), amount }];
-    }),
-    byVat: [...byVat.values()]
-      .flatMap((some) =>
-        some.slice(0, 1).map(({ rate, exemption }) => ({
-          rate,
-          exemption,
-          base: amountOf(
-            some.map(({ base }) => base),
-            4,
-          ),
-          vat: amountOf(
-            some.map(({ vat }) => vat),
-            4,
-          ),
-          total: amountOf(
-            some.map(({ total }) => total),
-            4,
-          ),
-        })),
-      )
-      .sort((a, b) => vatPlace({ ...a, vatRate: a.rate }) - vatPlace({ ...b, vatRate: b.rate })),
+    total: amountOf(all, 'total'),
+    byType: grouped(types, ({ type }) => DOCUMENT_TYPES.indexOf(type)).map(([first, some]) => ({
+      ...first,
+      count: countOf(some),
+      total: amountOf(some, 'total'),
+    })),
+    byPayment: grouped(payments, ({ method }) => PAYMENT_METHODS.indexOf(method)).map(
+      ([first, some]) => ({ ...first, count: countOf(some), amount: amountOf(some, 'amount') }),
+    ),
+    byVat: grouped(groups, (group) => vatPlace({ ...group, vatRate: group.rate })).map(
+      ([first, some]) => ({
+        ...first,
+        base: amountOf(some, 'base', 4),
+        vat: amountOf(some, 'vat', 4),
+        total: amountOf(some, 'total', 4),
+      }),
+    ),
   };
+}
+
+/** Rows of one place, with the first of them, in the order of the places. */
+function grouped<Row>(rows: readonly Row[], placeOf: (row: Row) => number): [Row, Row[]][] {
+  return [...Map.groupBy(rows, placeOf)]
+    .sort(([a], [b]) => a - b)
+    .flatMap(([, some]) => some.slice(0, 1).map((first): [Row, Row[]] => [first, some]));
 }
 
 /** What a day's documents of a journal come to: those that failed count nowhere. */
 export function subtotalOf(date: string, documents: readonly ReportedTotal[]): DaySubtotal {
   const counted = documents.filter(({ status }) => status !== 'Failed');
-  return { date, count: counted.length, total: amountOf(counted.map(({ total }) => total)) };
+  return { date, count: counted.length, total: amountOf(counted, 'total') };
 }
 type ReportedTotal = Pick<ReportedDocument, 'status' | 'total'>;
 
@@ -213,7 +196,7 @@ function documentSums({ type, total, payments, sameTaxGroups }: ReportedDocument
       exemption,
       base,
       vat,
-      total: amountOf([base, vat], 4),
+      total: toDecimalText(decimal(base).plus(decimal(vat)), 4),
     })),
   };
 }
@@ -222,6 +205,12 @@ const keyOf = ({ issuedAt, id }: FailedDocument): string => `${issuedAt} ${id}`;
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const countOf = (some: readonly { count: number }[]): number =>
   some.reduce((total, { count }) => total + count, 0);
-const amountOf = (amounts: readonly DecimalText[], decimals = 2): DecimalText =>
-  toDecimalText(sum(amounts.map(decimal)), decimals);
+
+function amountOf<Name extends string>(
+  rows: readonly Record<Name, DecimalText>[],
+  name: Name,
+  decimals = 2,
+): DecimalText {
+  return toDecimalText(sum(rows.map((row) => decimal(row[name]))), decimals);
+}
 const NONE = addDocuments([]);

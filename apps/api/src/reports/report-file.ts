@@ -53,9 +53,11 @@ export const sumColumns = (language: Language) => columnsOf(SUMS, language);
 export const journalColumns = (language: Language) => columnsOf(JOURNAL, language);
 
 export function sumLines({ sections, ...report }: Report, language: Language): Cells[] {
-  const { registered, notRegistered, turnover, failed, drawer, forDeposit, ...head } = report;
+  const head = Object.entries(report).filter(([name]) => name !== 'forDeposit');
   return [
-    ...Object.entries(head).map(([of, text]) => [head.tcrCode, of, ...BLANK, text]),
+    ...head
+      .filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+      .map(([of, text]) => [report.tcrCode, of, ...BLANK, text]),
     ...[report, ...sections].flatMap((each) =>
       linesOf(each, language).map((line) => [each.tcrCode, ...line]),
     ),

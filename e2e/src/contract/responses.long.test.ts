@@ -338,7 +338,9 @@ test('an invoice whose month is detached gives its 410', async () => {
      update invoice set offline_since = issued_at where company_id = '${shop.companyId}'
        and environment = 'test' and issued_at is not null; commit`,
   );
-  const concerned = OPERATIONS.filter(({ template }) => /\{id\}|reports/.test(template));
+  const concerned = OPERATIONS.filter(({ template }) =>
+    /\{id\}|reports|cashdeposit$/.test(template),
+  );
   for (const operation of concerned) {
     expect([operation.name, (await call(operation, shop.test)).status]).toEqual([
       operation.name,

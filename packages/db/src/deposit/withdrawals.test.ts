@@ -5,6 +5,8 @@ import type { Failure, Payment } from '@fiscal/domain';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
+import { readArchivedDeposits } from '../archive/archived-documents.ts';
+import { findMovable, WALK_START } from '../object/moving.ts';
 import { useTestDatabase } from '../testing/open-test-database.ts';
 import { createSampleDraft, sampleDraft } from '../testing/sample-invoices.ts';
 import { createSampleShop, scopeOf, useSampleShop } from '../testing/sample-shops.ts';
@@ -209,6 +211,48 @@ describe('a withdrawal', () => {
     }
     const remove = db.owner.pool.query('delete from withdrawal where id = $1', [id]);
     await expect(remove).rejects.toThrow('can not be changed so');
+  });
+
+  test('is archived on its day with its messages, which move once the authority has replied', async () => {
+    const { id } = await store();
+    const first = await claim();
+    await fixWithdrawalTime(db.worker, first, TIME);
+    const message = SUBMISSION();
+    await storeWithdrawalSubmission(db.worker, first, message);
+    const reply = {
+      submissionId: message.id,
+      outcome: 'unanswered',
+      httpStatus: 500,
+      response: Buffer.from('<b/>'),
+      efiCode: null,
+      detail: 'broken',
+      wasSent: true,
+      unansweredReason: 'http',
+    } as const;
+    await recordCashDeposit(db.worker, first, reply, OFFLINE, 'withdrawal');
+    const archived = () =>
+      readArchivedDeposits({ pool: db.api.pool, objects: null }, scopeOf(shop), '2026-11-21');
+    expect(await archived()).toMatchObject([
+      {
+        kind: 'Withdrawal',
+        id,
+        status: 'offline',
+        changeDateTime: '2026-11-21T10:00:00+01:00',
+        cashAmount: '10.00',
+        messages: [{ request: '<a/>', response: Buffer.from('<b/>'), outcome: 'unanswered' }],
+      },
+    ]);
+    const isMovable = async () => {
+      const tomorrow = new Date(Date.now() + 24 * 3_600_000);
+      const { rows } = await findMovable(db.worker, 'messages', WALK_START, tomorrow);
+      return rows.some((row) => row.id === message.id);
+    };
+    await set(id, `deliver_before = now() + interval '1 hour'`);
+    expect(await isMovable()).toBe(false);
+    const again = await claimDueWithdrawal(db.worker, SCOPE, LEASE_MS);
+    await recordCashDeposit(db.worker, again!, null, REGISTERED, 'withdrawal');
+    expect(await isMovable()).toBe(true);
+    expect(await archived()).toMatchObject([{ status: 'registered', fcdc: 'an-fcdc' }]);
   });
 
   test('that is refused is an event of its company, with its external id', async () => {

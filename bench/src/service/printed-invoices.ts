@@ -5,7 +5,7 @@ import type { Printer } from '@fiscal/worker/printer';
 import { sampleRequest, sampleSeller } from './sample.ts';
 
 /** What an invoice is printed from. */
-export type InvoiceDocument = Parameters<Printer['render']>[0];
+export type InvoiceDocument = Exclude<Parameters<Printer['render']>[0], string>;
 
 const ITEMS = [
   ['Čokolada „Žuti šećer“ 100 g', 'kom', 21],

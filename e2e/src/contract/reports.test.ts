@@ -2,8 +2,9 @@
 // whole while outcomes are recorded. What counts where is proved in the domain, days and snapshots
 // in db, files beside what writes them.
 
-import { localDateOf } from '@fiscal/domain';
+import { localDateOf, PAPERS } from '@fiscal/domain';
 import { inParallel } from '@fiscal/testbed';
+import { readPdf } from '@fiscal/testbed/pdf-reader';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { cancellationOf, cashInvoice, startService } from '../service/running-service.ts';
 import type { Body } from '../service/running-service.ts';
@@ -11,6 +12,7 @@ import { addRegister, openShop, startOtherApi } from './shop.ts';
 
 const service = await startService({
   workers: 2,
+  prints: true,
   environment: {
     DELIVERY_AFTER_MS: '3600000',
     EFI_FAILURES_TO_OPEN: '100000',
@@ -139,6 +141,51 @@ describe('a report', () => {
     );
     const { operatorCode } = await read('state?operatorName=ana%20anić');
     expect(operatorCode).toBe('zz111zz111');
+  });
+});
+
+describe('ADR 13: a report as PDF', () => {
+  test('says on both papers what its JSON says, and leaves nothing behind', async () => {
+    const { test: till, tcrCodes, companyId } = await openShop(service);
+    const sold = await till.fiscalized(cashInvoice({ operatorName: 'Ana' }));
+    await till.createAndPrint(cancellationOf(sold));
+    await till.fiscalized(cashInvoice());
+    const pdf = async (report: string, query = '') => {
+      const { status, headers, body } = await till
+        .get(`/api/reports/${report}${query}`)
+        .buffer(true);
+      expect([status, headers['content-type']]).toEqual([200, 'application/pdf']);
+      return readPdf(body as Buffer);
+    };
+    const shown = (euros: unknown) => Number(euros).toFixed(2).replace('.', ',');
+    for (const paper of PAPERS) {
+      const { turnover, forDeposit, drawer } = await read('state', till);
+      const { pages } = await pdf(
+        'state',
+        `?format=pdf&paper=${paper}&operatorName=Ana%20Ani%C4%87`,
+      );
+      const sums = [(turnover as Body).total, forDeposit, (drawer as Body).inDrawer].map(shown);
+      const codes = [shop.tin, tcrCodes.test, 'Fiskalni presjek stanja', 'Ana Anić'];
+      for (const text of [...codes, ...sums]) expect(pages.join('\n')).toContain(text);
+      for (const name of ['journal', 'corrective-journal', 'offline-journal']) {
+        const { documents, subtotals } = await read(`${name}?${RANGE}`, till);
+        const journal = await pdf(name, `?${RANGE}&format=pdf&paper=${paper}`);
+        const text = journal.pages.join('\n');
+        for (const { iic, fic } of documents as Body[]) {
+          expect(text).toContain(iic);
+          expect(text).toContain(fic);
+        }
+        for (const { total } of subtotals as Body[]) expect(text).toContain(`${shown(total)} €`);
+        expect((text.match(/IKOF/g) ?? []).length).toBeGreaterThanOrEqual(
+          (documents as Body[]).length,
+        );
+      }
+    }
+    await service.query(`update company set paper = '80mm' where id = $1`, [companyId]);
+    const { size } = await pdf('period', `?${RANGE}&format=pdf`);
+    expect(size.width).toBeCloseTo((80 * 72) / 25.4, 0);
+    expect(await service.query('select id from report_print')).toEqual([]);
+    expect(await service.query(`select from work where kind = 'print_report'`)).toEqual([]);
   });
 });
 

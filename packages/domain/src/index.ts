@@ -45,6 +45,7 @@ export type { Decimal, DecimalText } from './money.ts';
 
 export * from './reports/report.ts';
 export * from './reports/sums.ts';
+export * from './reports/printed-report.ts';
 export { PAPERS } from './paper.ts';
 export type { Paper } from './paper.ts';
 export { DEFAULT_VAT_RATES, vatKey, vatRateText } from './invoice/vat.ts';

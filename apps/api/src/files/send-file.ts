@@ -33,8 +33,11 @@ const LIMITS = { bytes: 512 * 1024 * 1024, graceMs: 30_000, bytesPerSecond: 128 
 const LONGEST_SILENCE_MS = 15 * 60_000;
 const RETRY_AFTER_S = '30';
 
-/** What reads the rows, with a connection of its own. */
-const making = shareByCompany({
+/**
+ * What reads the rows, with a connection of its own. Within `besideOthers` it refuses nothing: as
+ * many may wait.
+ */
+export const making = shareByCompany({
   atOnce: FILES_AT_ONCE,
   ofCompany: MOST_OF_COMPANY,
   waiting: MOST_FILES,
@@ -97,14 +100,17 @@ export async function sendFile(
 export const MEDIA_TYPES = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
 };
 
-/** Has the response saved under a name. @param parts of the name. */
+/** Has the response saved under a name, and a PDF shown. @param parts of the name. */
 export function nameFile(
   response: Response,
   parts: readonly string[],
   format: keyof typeof MEDIA_TYPES,
 ): void {
-  response.attachment(`${parts.join('-')}.${format}`);
+  const name = `${parts.join('-')}.${format}`;
+  response.attachment(name);
+  if (format === 'pdf') response.set('Content-Disposition', `inline; filename="${name}"`);
   response.set('Content-Type', MEDIA_TYPES[format]);
 }

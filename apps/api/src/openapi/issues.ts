@@ -196,8 +196,9 @@ export const ISSUES: Readonly<Record<IssueCode, ErrorExplanation>> = {
     remedy: 'Leave the line out.',
   },
   RANGE_TOO_LONG: {
-    cause: 'A report is asked for more than 366 days.',
-    remedy: 'Ask for each year on its own.',
+    cause:
+      'A report is asked for more than 366 days, or a journal as PDF for more than 31 days or 10000 documents and items.',
+    remedy: 'Ask for parts of the range, or for a journal as `csv` or `xlsx`.',
   },
   REPLACED_NOT_CANCELLED: {
     cause:

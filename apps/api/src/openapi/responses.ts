@@ -27,7 +27,7 @@ export const HEADERS = {
   ETag: header('Version of the response, for `If-None-Match`.', ETAG),
   'Preference-Applied': header('How long the call was ready to wait (RFC 7240).', 'wait=10'),
   'Content-Disposition': header(
-    'File name: the invoice number with `-` for `/`.',
+    'File name: the invoice number with `-` for `/`, or report, TCR code and days.',
     'inline; filename="sh382rp151-1-2026-ia414gd659.pdf"',
   ),
   RateLimit: header(

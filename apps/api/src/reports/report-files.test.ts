@@ -33,10 +33,11 @@ async function issue(
   body: Record<string, unknown>,
   status: string,
   isHandedOut = false,
+  day = DAY,
 ): Promise<string> {
   const { id } = (await shop.test.draft(body).expect(201)).body as { id: string };
   ordinal += 1;
-  const at = new Date(`${DAY}T10:00:${String(ordinal).padStart(2, '0')}+02:00`);
+  const at = new Date(`${day}T10:00:${String(ordinal).padStart(2, '0')}+02:00`);
   const number = `bb123bb123/${ordinal}/2026/cc123cc123`;
   const failure = { error: 'Odbijen.', code: 'EFI_REFUSED', retryable: false };
   const client = await api.db.pool.connect();
@@ -54,7 +55,7 @@ async function issue(
         ordinal,
         number,
         at,
-        `${DAY}T10:00:${String(ordinal).padStart(2, '0')}+02:00`,
+        `${day}T10:00:${String(ordinal).padStart(2, '0')}+02:00`,
         isHandedOut ? at : null,
         status === 'Failed' ? failure : null,
       ],
@@ -249,5 +250,33 @@ describe('a journal as a file', () => {
     const rows = readCsv((await bytesOf(as('journal', 'csv'))).body.toString('utf8'), ',');
     expect(rows).toHaveLength(1 + 6);
     expect((await bytesOf(as('journal', 'csv'))).name).toContain('journal-');
+  });
+});
+
+describe('a journal as PDF (docs/adr/0013)', () => {
+  const problems = ({ body }: { body: { details: object[] } }) => body.details;
+
+  test('has at most 31 days, which sums do not', async () => {
+    const days = await people
+      .company_admin!.get(path('offline-journal', 'from=2026-01-01&to=2026-02-01&format=pdf'))
+      .expect(400);
+    expect(problems(days)).toEqual([
+      { code: 'RANGE_TOO_LONG', path: 'to', message: 'A report must have at most 31 days.' },
+    ]);
+  });
+
+  test('of more documents and items than are printed is refused, and no print is asked for', async () => {
+    const { items } = sale(1) as { items: object[] };
+    const many = { items: Array.from({ length: 1_000 }, () => items[0]) };
+    const day = '2026-07-12';
+    const cash = { typeOfInvoice: 'Cash', paymentMethod: 'BANKNOTE' };
+    for (let count = 0; count < 10; count += 1) {
+      await issue({ ...sale(1, cash), ...many }, 'Fiscalized', false, day);
+    }
+    const query = `from=${day}&to=${day}&format=pdf`;
+    const refused = await people.company_admin!.get(path('journal', query)).expect(400);
+    expect(problems(refused)).toMatchObject([{ code: 'RANGE_TOO_LONG', path: 'to' }]);
+    const { rows } = await api.db.pool.query(`select from work where kind = 'print_report'`);
+    expect(rows).toEqual([]);
   });
 });

@@ -1,14 +1,15 @@
 // The queries of reports: of which cash register, of which days, and as what.
 
-import { parseInstant } from '@fiscal/domain';
+import { parseInstant, PAPERS } from '@fiscal/domain';
 import type { Issue, JournalName, SumReport } from '@fiscal/domain';
 import { z } from 'zod';
 import { queryIssue } from '../http/request/read-query.ts';
 
 export type ReportName = SumReport | JournalName;
 
-/** The most days of a report. */
+/** The most days of a report, and of a journal on paper. */
 export const MOST_DAYS = 366;
+export const MOST_PRINTED_DAYS = 31;
 const DAY_MS = 86_400_000;
 
 const isDay = (text: string) =>
@@ -26,7 +27,12 @@ const ofAny = z.strictObject({
   operatorName: z.string().optional().meta({
     description: 'Who asks for the report; else the operator of the cash register.',
   }),
-  format: z.enum(['json', 'csv', 'xlsx']).default('json'),
+  format: z.enum(['json', 'csv', 'xlsx', 'pdf']).default('json').meta({
+    description: 'A journal as PDF has at most 31 days, and 10000 documents and items.',
+  }),
+  paper: z.enum(PAPERS).optional().meta({
+    description: 'Of a PDF: `a4`, or `80mm` for a receipt printer; else the one of your company.',
+  }),
   language: z.enum(['me', 'en']).default('me').meta({
     description: 'Of the words of a file; of CSV also whether numbers have a comma or a point.',
   }),
@@ -65,14 +71,18 @@ export type ReportQuery = z.output<typeof ofAny> &
   Partial<Pick<z.output<typeof ofDay>, 'date'> & Pick<z.output<typeof ofRange>, 'from' | 'to'>>;
 
 /** The days of a report, one after the other, or why there are none. @param today in Podgorica. */
-export function daysOf({ date = '', from = '', to = '' }: ReportQuery, today: string) {
+export function daysOf(
+  { date = '', from = '', to = '' }: ReportQuery,
+  today: string,
+  most: number,
+) {
   const first = from || date || today;
   const last = to || date || today;
   const count = (Date.parse(last) - Date.parse(first)) / DAY_MS + 1;
   const issues: Issue[] = [];
   if (count < 1) issues.push(queryIssue('to', 'to must not be before from.'));
-  if (count > MOST_DAYS) {
-    const message = `A report must have at most ${MOST_DAYS} days.`;
+  if (count > most) {
+    const message = `A report must have at most ${most} days.`;
     issues.push({ code: 'RANGE_TOO_LONG', path: 'to', message });
   }
   const dates = Array.from({ length: issues.length > 0 ? 0 : count }, (_, at) =>

@@ -18,6 +18,7 @@ import {
   issueDateTimeOf,
   localDateOf,
   makeReport,
+  MOST_PRINTED_LINES,
   subtotalOf,
   SUM_REPORTS,
   unknownOperator,
@@ -26,7 +27,10 @@ import type {
   DaySubtotal,
   Environment,
   Issue,
+  Journal,
+  JournalEntry,
   JournalName,
+  PrintedReport,
   ReportHead,
   SumReport,
 } from '@fiscal/domain';
@@ -34,23 +38,26 @@ import type { Logger } from '@fiscal/runtime';
 import type { Response } from 'express';
 import type { Language } from '../files/column.ts';
 import { csvOf } from '../files/csv.ts';
-import { besideOthers, nameFile, sendFile, SUMS_AT_ONCE } from '../files/send-file.ts';
+import { besideOthers, making, nameFile, sendFile, SUMS_AT_ONCE } from '../files/send-file.ts';
 import { xlsxOf } from '../files/xlsx.ts';
 import { shareByCompany } from '../http/company-slots.ts';
 import { WRITTEN } from '../http/endpoint.ts';
 import type { Result } from '../http/endpoint.ts';
 import { noSuch, refuse, refuseIssues } from '../http/refusal/refusal.ts';
 import { writeJson } from '../http/response/json-response.ts';
+import { closedSignal } from '../http/response/response-end.ts';
 import { countMore } from '../limits/rate-limit.ts';
+import { PDF_RETRY_AFTER } from '../public/invoices/read-pdf.ts';
 import { recordOf } from '../public/invoices/record.ts';
+import { journalEntryOf, printReport } from './print-report.ts';
+import type { PrintDependencies } from './print-report.ts';
 import { journalColumns, journalLines, sumColumns, sumLines } from './report-file.ts';
-import { daysOf } from './report-query.ts';
+import { daysOf, MOST_DAYS, MOST_PRINTED_DAYS } from './report-query.ts';
 import type { ReportName, ReportQuery } from './report-query.ts';
 import { reportJson } from './report-schemas.ts';
 
 /** What reports are read and written with. */
-export interface ReportDependencies {
-  db: Database;
+export interface ReportDependencies extends PrintDependencies {
   /** Of files/send-file.ts's EXPORT_CONNECTIONS. */
   exportDb: Pick<Database, 'pool'>;
   clock: () => Date;
@@ -100,8 +107,9 @@ export async function sendReport(
   if (register === null) return noSuch('cash register');
   const now = deps.clock();
   const today = localDateOf(now);
+  const most = isSum(name) || query.format !== 'pdf' ? MOST_DAYS : MOST_PRINTED_DAYS;
   const { dates, issues } =
-    earlier.length > 0 ? { dates: [], issues: earlier } : daysOf(query, today);
+    earlier.length > 0 ? { dates: [], issues: earlier } : daysOf(query, today, most);
   const operator = await operatorOf(call, register, query.operatorName);
   const all = [...issues, ...operator.issues];
   if (all.length > 0) return refuseIssues(all);
@@ -112,10 +120,11 @@ export async function sendReport(
   const { seller, tin, businessUnitCode, tcrCode, softwareCode } = register;
   const codes = { businessUnitCode, tcrCode, operatorCode: operator.code, softwareCode };
   const head = { madeAt: issueDateTimeOf(now), from, to, seller, tin, ...codes };
+  const print: Print = (report) => sendPrinted(call, register.environment, query, report);
   const send = () =>
     isSum(name)
-      ? sendSums(call, { report: name, ...head }, dates, query)
-      : sendJournal(call, { report: name, ...head }, dates, query);
+      ? sendSums(call, { report: name, ...head }, dates, query, print)
+      : sendJournal(call, { report: name, ...head }, dates, query, print);
   try {
     return await (isSum(name) ? send() : besideOthers(call, 'RATE_LIMITED', send));
   } catch (error) {
@@ -147,6 +156,7 @@ async function sendSums(
   head: ReportHead & { report: SumReport },
   dates: readonly string[],
   { format, language }: ReportQuery,
+  print: Print,
 ): Promise<Result<never>> {
   const read = async () =>
     head.report === 'period'
@@ -164,6 +174,7 @@ async function sendSums(
     response.type('json').end(reportJson(report));
     return WRITTEN;
   }
+  if (format === 'pdf') return print(report);
   nameFile(response, [head.report, head.tcrCode ?? head.tin, head.from, head.to], format);
   const pages = [sumLines(report, language)];
   const columns = sumColumns(language);
@@ -173,13 +184,19 @@ async function sendSums(
   return WRITTEN;
 }
 
-function sendJournal(
+async function sendJournal(
   { deps, response, companyId, cashRegisterId }: ReportCall,
   head: ReportHead & { report: JournalName },
   dates: readonly string[],
   { format, language }: ReportQuery,
+  print: Print,
 ): Promise<Result<never>> {
   const { report } = head;
+  const pages = readJournal(deps.exportDb, cashRegisterId, dates, FILTERS[report]);
+  if (format === 'pdf') {
+    const whole = () => wholeJournal(head, withSubtotals(pages, response));
+    return print(await making.run(companyId, whole));
+  }
   const write = (pages: Pages): AsyncIterable<Buffer> => {
     const parts = withSubtotals(pages, response);
     if (format === 'json') return journalJson(head, parts, deps.verificationPages);
@@ -191,13 +208,49 @@ function sendJournal(
   };
   if (format === 'json') response.type('json');
   else nameFile(response, [report, head.tcrCode ?? head.tin, head.from, head.to], format);
-  const pages = readJournal(deps.exportDb, cashRegisterId, dates, FILTERS[report]);
   const call = { companyId, response, logger: deps.logger };
   return sendFile(afterFirst(pages, write), call, JOURNAL_BYTES);
 }
 
 type Pages = AsyncGenerator<JournalPage, void>;
 type Parts = ReturnType<typeof withSubtotals>;
+
+/** Null where it has more lines than are printed. */
+async function wholeJournal(head: ReportHead & { report: JournalName }, parts: Parts) {
+  const whole: Journal<JournalEntry> = { ...head, documents: [], subtotals: [] };
+  let lines = 0;
+  for await (const { records, subtotal } of parts) {
+    whole.documents.push(...records.map(journalEntryOf));
+    lines += records.reduce((sum, { invoice }) => sum + 1 + invoice.computed.lines.length, 0);
+    if (lines > MOST_PRINTED_LINES) return null;
+    if (subtotal !== null) whole.subtotals.push(subtotal);
+  }
+  return whole;
+}
+
+type Print = (report: PrintedReport['report'] | null) => Promise<Result<never>>;
+
+/** @param report null of a journal with too many lines. */
+async function sendPrinted(
+  { deps, response, companyId }: ReportCall,
+  environment: Environment,
+  { paper, operatorName }: ReportQuery,
+  report: PrintedReport['report'] | null,
+): Promise<Result<never>> {
+  if (report === null) {
+    const message = `A journal on paper must have at most ${MOST_PRINTED_LINES} documents and items.`;
+    return refuseIssues([{ code: 'RANGE_TOO_LONG', path: 'to', message }]);
+  }
+  const printed = { environment, operatorName: givenText(operatorName), report };
+  const pdf = await printReport(deps, companyId, paper ?? null, printed, closedSignal(response));
+  if (pdf === null) {
+    response.set('Retry-After', PDF_RETRY_AFTER);
+    return refuse('PDF_NOT_READY', 'The report was not printed in time; ask again in a moment.');
+  }
+  nameFile(response, [report.report, report.tcrCode ?? report.tin, report.from, report.to], 'pdf');
+  response.end(pdf);
+  return WRITTEN;
+}
 
 /** Reads the first page before anything is written: what cannot be read is refused. */
 async function* afterFirst(pages: Pages, write: (all: Pages) => AsyncIterable<Buffer>) {

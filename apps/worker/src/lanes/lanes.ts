@@ -170,6 +170,7 @@ function openPrinting(env: WorkerEnv, printing: Printing, { open, horizonOf }: O
     print_at_once: horizonOf(name, 'print_at_once'),
     print_strip: horizonOf(name, 'print_strip'),
     print_strip_at_once: horizonOf(name, 'print_strip_at_once'),
+    print_report: horizonOf(name, 'print_report'),
   };
   open(
     name,

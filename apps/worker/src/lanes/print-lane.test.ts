@@ -1,10 +1,11 @@
 // The lane of prints: which print a slot takes, and what becomes of it.
 
-import { requestPrint } from '@fiscal/db/print';
+import { findReportPdf, insertReportPrint, requestPrint } from '@fiscal/db/print';
 import { NO_HORIZON, renewLeases } from '@fiscal/db/work';
 import type { Renew } from '../work/leases.ts';
 import { createLogger } from '@fiscal/runtime';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import { sellSample } from '../../../../packages/db/src/testing/sample-invoices.ts';
 import { createSampleShop } from '../../../../packages/db/src/testing/sample-shops.ts';
 import { useTestDatabase } from '../../../../packages/db/src/testing/open-test-database.ts';
@@ -40,7 +41,10 @@ function open(render: (invoiceNumber: string) => Promise<Buffer>, renew: Renew =
     deliveryAfterMs: 600_000,
     random: () => 0.5,
     logger: createLogger({ name: 'worker', level: 'silent' }),
-    renderer: { render: ({ issued }) => render(issued.invoiceNumber) },
+    renderer: {
+      render: (document) =>
+        render(typeof document === 'string' ? document : document.issued.invoiceNumber),
+    },
     verificationPages: { test: 'https://test.example/', live: 'https://live.example/' },
   };
   const printNext = createPrintNext(context, 2, () => NO_HORIZON);
@@ -96,6 +100,22 @@ test('its lease is renewed for as long as it is printed, so that no other worker
   }, renew);
   expect(await printNext()).toBe(true);
   expect(await printed()).toContain(id);
+  expect(await waiting()).toEqual([]);
+});
+
+test('a report is printed from its row, also after a failure, and one without a row is not', async () => {
+  const { companyId } = await createSampleShop(db);
+  const own = { id: randomUUID(), companyId };
+  const asked = { environment: 'test', model: '{"report":1}', trace: null } as const;
+  await insertReportPrint(db.api, { ...own, ...asked });
+  await insertReportPrint(db.api, { ...own, ...asked, id: randomUUID() });
+  await db.owner.pool.query('delete from report_print where id <> $1', [own.id]);
+  const failing = open(() => Promise.reject(new Error('no paper')));
+  await expect(failing()).rejects.toThrow('no paper');
+  await db.owner.pool.query('update work set scheduled_at = now()');
+  const printNext = open((model) => Promise.resolve(Buffer.from(`%PDF ${model}`)));
+  expect([await printNext(), await printNext(), await printNext()]).toEqual([true, true, false]);
+  expect(await findReportPdf(db.api, own)).toEqual({ pdf: Buffer.from('%PDF {"report":1}') });
   expect(await waiting()).toEqual([]);
 });
 

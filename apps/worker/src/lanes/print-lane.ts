@@ -1,19 +1,22 @@
-// Prints an invoice that has its outcome. A failure here never touches the fiscal state: its work
-// waits until the document is stored.
+// Prints an invoice that has its outcome, or a report. A failure here never touches the fiscal
+// state: its work waits until the document is stored.
 
 import { MOST_PRINTED_PIXELS, PAPERS, verificationUrl } from '@fiscal/domain';
 import type { Environment, Paper } from '@fiscal/domain';
 import {
   claimNextPrint,
+  claimReportPrint,
   deletePrint,
   findPrintable,
   finishPrint,
+  finishReportPrint,
   postponePrint,
 } from '@fiscal/db/print';
-import type { ClaimedPrint, PrintableInvoice } from '@fiscal/db/print';
+import type { ClaimedPrint, ClaimedReport, PrintableInvoice } from '@fiscal/db/print';
 import type { PrintKind } from '@fiscal/db/work';
 import { inSpan, SpanKind } from '@fiscal/runtime';
 import type { InvoiceDocument } from '../pdf/document/document-model.ts';
+import type { Printed } from '../pdf/print-messages.ts';
 import type { PdfRenderer } from '../pdf/render-pdf.ts';
 import { isPrintableLogo } from '../pdf/document/sections/heading.ts';
 import type { RunNext } from './lane.ts';
@@ -31,7 +34,10 @@ export interface PrintContext extends Pick<
   verificationPages: Readonly<Record<Environment, string>>;
 }
 
-/** The lane of prints: with the FIC if there is one by now, else as an offline print. */
+/**
+ * The lane of prints: reports first; invoices with the FIC if there is one by now, else as an
+ * offline print.
+ */
 export function createPrintNext(
   context: PrintContext,
   slots: number,
@@ -44,7 +50,10 @@ export function createPrintNext(
     const askedAt = momentNow();
     papers = papers.toReversed();
     const busy = bulkhead.full();
-    const print = await claimNextPrint(db, leases.leaseMs, horizonOf, busy, papers);
+    const horizon = horizonOf('print_report');
+    const print =
+      (await claimReportPrint(db, { leaseMs: leases.leaseMs, horizon, busyCompanies: busy })) ??
+      (await claimNextPrint(db, leases.leaseMs, horizonOf, busy, papers));
     if (!print) return false;
     const leave = bulkhead.enter(print.companyId);
     const lease = leases.begin(print, askedAt);
@@ -62,16 +71,28 @@ export function createPrintNext(
   };
 }
 
-function spanOf({ subjectId, companyId, attempts, trace }: ClaimedPrint) {
+function spanOf(print: ClaimedPrint | ClaimedReport) {
+  const { subjectId, companyId, attempts, trace } = print;
   const attributes = {
-    'fiscal.invoice.id': subjectId,
+    ['model' in print ? 'fiscal.report_print.id' : 'fiscal.invoice.id']: subjectId,
     'fiscal.company.id': companyId,
     'fiscal.attempt': attempts,
   };
   return { kind: SpanKind.CONSUMER, trace, attributes };
 }
 
-async function renderClaimed(context: PrintContext, print: ClaimedPrint): Promise<void> {
+async function renderClaimed(
+  context: PrintContext,
+  print: ClaimedPrint | ClaimedReport,
+): Promise<void> {
+  if ('model' in print) {
+    if (print.model === null) await deletePrint(context.db, print);
+    else {
+      const pdf = await renderTimed(context, print.model);
+      await finishReportPrint(context.db, { ...print, pdf });
+    }
+    return;
+  }
   const printable = await findPrintable(context.db, print.subjectId, print.paper);
   if (!printable || printable.isPrinted) {
     await deletePrint(context.db, print);
@@ -81,7 +102,7 @@ async function renderClaimed(context: PrintContext, print: ClaimedPrint): Promis
   await finishPrint(context.db, print, printable.invoice.fic, pdf);
 }
 
-async function renderTimed(context: PrintContext, document: InvoiceDocument): Promise<Uint8Array> {
+async function renderTimed(context: PrintContext, document: Printed): Promise<Uint8Array> {
   const startedAt = performance.now();
   try {
     const pdf = await context.renderer.render(document);

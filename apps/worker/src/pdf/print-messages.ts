@@ -8,9 +8,12 @@ import type { PdfRendererSettings } from './render-pdf.ts';
 
 export type PrintProcessSettings = Omit<PdfRendererSettings, 'logger'> & { logLevel: string };
 
+/** An invoice, or the JSON of a `PrintedReport`, which the worker has no need to read. */
+export type Printed = InvoiceDocument | string;
+
 export type Order =
   | { kind: 'start'; settings: PrintProcessSettings }
-  | { kind: 'print'; id: number; document: InvoiceDocument }
+  | { kind: 'print'; id: number; document: Printed }
   | { kind: 'close' };
 
 const failure = { code: z.enum(PDF_ERROR_CODES), message: z.string().max(10_000) };
@@ -25,7 +28,7 @@ export const report = z.discriminatedUnion('kind', [
 
 export type Report = z.output<typeof report>;
 
-/** One invoice with its logo; a thousand lines are far below. */
+/** One document: an invoice with its logo, or a report. */
 export const MOST_DOCUMENT_BYTES = 16 * 1_048_576;
 /** A PDF of a thousand lines has 2 MB. */
 export const MOST_PDF_BYTES = 64 * 1_048_576;

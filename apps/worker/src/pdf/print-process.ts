@@ -1,5 +1,5 @@
 // The process that prints: Chrome's owner. It knows neither database nor queue nor keys, and where
-// the machine allows it has no network: invoices come in through one socket, PDFs go out. It ends
+// the machine allows it has no network: documents come in through one socket, PDFs go out. It ends
 // with the worker that started it, whatever ends that one.
 
 import { Socket } from 'node:net';

@@ -7,10 +7,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { readProcessTree } from '@fiscal/runtime';
 import type { TreeProcess } from '@fiscal/runtime';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { readPdf } from '@fiscal/testbed/pdf-reader';
 import { Printer } from './printer.ts';
 import type { PrinterOptions } from './printer.ts';
 import { findChrome } from './samples/installed-programs.ts';
 import { groceries, SAMPLES, sampleDocument } from './samples/sample-documents.ts';
+import { REPORT_SAMPLES } from './samples/sample-reports.ts';
 
 // Browsers are started, and ended when they hang.
 jest.setTimeout(300_000);
@@ -147,6 +149,17 @@ canPrint('the print process (needs Chrome: set CHROME_PATH, and Linux)', () => {
     expect((await Promise.all(printing)).every(isPdf)).toBe(true);
     expect(made.pid()).not.toBe(first);
     expect(log).toEqual(['the print process has ended']);
+  });
+
+  test('that is killed over a report: the report is printed by the next', async () => {
+    const made = open();
+    const first = await pidOf(made);
+    process.kill(first, 'SIGSTOP');
+    const printing = made.render(JSON.stringify(REPORT_SAMPLES.day!()));
+    process.kill(first, 'SIGKILL');
+    const { title } = await readPdf(await printing);
+    expect(title).toContain('Fiskalni dnevni izvještaj');
+    expect(made.pid()).not.toBe(first);
   });
 
   test('that hangs is ended, and the next invoice is printed by another', async () => {

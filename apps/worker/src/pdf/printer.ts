@@ -1,17 +1,16 @@
-// Has invoices printed by a process of its own, which holds no secret, and starts it anew when it
+// Has documents printed by a process of its own, which holds no secret, and starts it anew when it
 // ends.
 //
 // A print that was in progress when the process ended is repeated once. Any of those may be what
 // ended it, so they are repeated one at a time, with nothing beside them: the guilty one fails, and
 // the others are printed.
 
-import type { InvoiceDocument } from './document/document-model.ts';
 import { PdfError } from './pdf-error.ts';
 import type { PdfLogger } from './pdf-error.ts';
 import { startPrintChild } from './print-child.ts';
 import type { PrintChild } from './print-child.ts';
 import { MOST_DOCUMENT_BYTES } from './print-messages.ts';
-import type { PrintProcessSettings, Report } from './print-messages.ts';
+import type { Printed, PrintProcessSettings, Report } from './print-messages.ts';
 
 export interface PrinterOptions {
   settings: PrintProcessSettings;
@@ -30,7 +29,7 @@ export type Verdict =
 
 interface Task {
   id: number;
-  document: InvoiceDocument;
+  document: Printed;
   isRepeated: boolean;
   isLate: boolean;
   timer?: NodeJS.Timeout;
@@ -71,12 +70,12 @@ export class Printer {
     return this.#child?.pid;
   }
 
-  /** The PDF of one invoice. Throws `PdfError`. */
-  async render(document: InvoiceDocument): Promise<Uint8Array> {
+  /** The PDF of one document. Throws `PdfError`. */
+  async render(document: Printed): Promise<Uint8Array> {
     if (this.#isClosed) throw closedError();
     const bytes = Buffer.byteLength(JSON.stringify(document));
     if (bytes > MOST_DOCUMENT_BYTES / 2) {
-      throw new PdfError('PDF_DOCUMENT_INVALID', `An invoice of ${bytes} bytes is not printed.`);
+      throw new PdfError('PDF_DOCUMENT_INVALID', `A document of ${bytes} bytes is not printed.`);
     }
     return await new Promise((resolve, reject) => {
       const id = this.#nextId++;

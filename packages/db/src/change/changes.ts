@@ -29,8 +29,8 @@ export interface Subscription {
   /**
    * Resolves once the row has changed since the subscription, or after `timeoutMs`, or when
    * `signal` aborts. @param seen the state in which it was read since: the status of an invoice or
-   * a key operation or withdrawal; `missing` of the print that an invoice has to have now; of
-   * events, FeedPage.
+   * a key operation or withdrawal; `missing` of the print that an invoice has to have now, or of a
+   * report; of events, FeedPage.
    */
   next(seen: string, wait: { timeoutMs: number; signal: AbortSignal }): Promise<void>;
   end(): void;
@@ -210,6 +210,9 @@ const readRows = statement.all<
        select from printed_document d where d.invoice_id = i.id and d.fic is not distinct from i.fic
      ) then 'stored' else 'missing' end
    from invoice i where i.id = any(:prints::uuid[])
+   union all
+   select 'document_added', id::text, case when pdf is null then 'missing' else 'stored' end
+   from report_print where id = any(:prints::uuid[])
    union all
    select 'key_operation_recorded', id::text, status::text
    from key_operation where id = any(:operations::uuid[])

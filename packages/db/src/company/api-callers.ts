@@ -85,7 +85,7 @@ export interface ApiCaller extends IssuerOfInvoices {
 }
 
 /** domain's Seller of the company `c` of a statement, as JSON. */
-const SELLER = `
+export const SELLER = `
   json_build_object('tin', c.tin, 'name', c.name, 'address', c.address, 'town', c.town,
     'country', c.country, 'isInVat', c.is_in_vat, 'vatNumber', c.vat_number,
     'bankAccount', c.bank_account)`;

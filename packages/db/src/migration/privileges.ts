@@ -203,6 +203,11 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
     fiscal_api: READ,
     fiscal_worker: { ...APPEND, update: columns('pdf, object_key, object_size') },
   },
+  // Of a call that waits, which deletes it. What is left behind, the worker deletes.
+  report_print: {
+    fiscal_api: { select: 'all', insert: true, delete: true },
+    fiscal_worker: { select: 'all', update: columns('pdf'), delete: true },
+  },
   printed_document: { fiscal_api: READ, fiscal_worker: READ },
   archive_seal: { fiscal_api: APPEND, fiscal_worker: NOTHING },
   // The worker writes the audit and need not read it.

@@ -15,12 +15,13 @@ export const PRINT_KINDS = {
   a4: { requested: 'print', atOnce: 'print_at_once' },
   '80mm': { requested: 'print_strip', atOnce: 'print_strip_at_once' },
 } as const satisfies Record<Paper, Record<'requested' | 'atOnce', PrintKind>>;
-/** Each kind of PRINT_KINDS. */
+/** Each kind of PRINT_KINDS, and that of reports, whose rows an older worker leaves alone. */
 export const ALL_PRINT_KINDS = [
   'print',
   'print_at_once',
   'print_strip',
   'print_strip_at_once',
+  'print_report',
 ] as const;
 /** One of ALL_PRINT_KINDS. */
 export type PrintKind = (typeof ALL_PRINT_KINDS)[number];
@@ -66,7 +67,7 @@ export const CLAIMING = `
 /** The work that an invoice waits for; it has one row at most of these kinds. */
 export const OF_INVOICE = `kind in ('fiscalize', 'deliver')`;
 
-/** The print of an invoice that is missing. */
+/** A print that is missing. */
 export const OF_PRINT = `kind in ('${ALL_PRINT_KINDS.join("', '")}')`;
 
 const renew = statement.all<{ subjectIds: string[]; tokens: string[]; leaseMs: number }, Claim>(
@@ -131,6 +132,7 @@ const READ_WORK = {
   print_at_once: horizonOf('print_at_once', `kind = 'print_at_once'`),
   print_strip: horizonOf('print_strip', `kind = 'print_strip'`),
   print_strip_at_once: horizonOf('print_strip_at_once', `kind = 'print_strip_at_once'`),
+  print_report: horizonOf('print_report', `kind = 'print_report'`),
 };
 
 /** Before every row of the table. */

@@ -25,6 +25,8 @@ interface ReportsProps {
 }
 
 const FILES = [
+  ['PDF (A4)', { format: 'pdf', paper: 'a4' }],
+  ['PDF (80 mm)', { format: 'pdf', paper: '80mm' }],
   ['Excel (XLSX)', { format: 'xlsx' }],
   ['CSV', { format: 'csv' }],
 ] as const;

@@ -38,9 +38,8 @@ function endpointOf(
   shape: { result: typeof report | typeof journal; example: object },
 ) {
   const { result, example } = shape;
-  const ok = jsonResponse('The report.', name.includes('journal') ? 'Journal' : 'Report', {
-    report: example,
-  });
+  const shown = name.includes('journal') ? 'Journal' : 'Report';
+  const ok = jsonResponse('The report.', shown, { report: example }, 'Content-Disposition');
   return get(`/${name}`, {
     ...REPORT_SUMMARIES[name],
     description: DESCRIPTION,
@@ -52,6 +51,7 @@ function endpointOf(
       404: shared('NotFound'),
       409: name === 'day' ? shared('DayNotOver') : shared('CashRegisterMissing'),
       410: shared('InvoiceDetached'),
+      503: shared('PdfNotReady'),
     },
     handle({ deps, actor, request, response }) {
       if (actor.cashRegisterId === null) return NO_CASH_REGISTER;

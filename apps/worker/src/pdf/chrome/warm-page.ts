@@ -84,7 +84,7 @@ async function printOn(page: Page, session: CDPSession, job: PrintJob): Promise<
   const { data } = await session.send('Page.printToPDF', {
     preferCSSPageSize: true,
     printBackground: true,
-    generateTaggedPDF: true,
+    generateTaggedPDF: job.isTagged ?? true,
     transferMode: 'ReturnAsBase64',
   });
   return packPdf(Buffer.from(data, 'base64'), job.author);

@@ -1,8 +1,7 @@
-// How the invoice looks: a declared style sheet. Ink, two greys and hairlines only, so that it
-// reads the same from a black-and-white printer. The order of the rules is the order on the page.
+// How documents look: a declared style sheet. Ink, two greys and hairlines only, so that it reads
+// the same from a black-and-white printer. The order of the rules is the order on the page.
 
-import { DOCUMENT_KINDS } from '@fiscal/domain';
-import type { InvoiceDocument } from './document-model.ts';
+import type { Environment } from '@fiscal/domain';
 import { FONT_FAMILY } from './fonts.ts';
 import { cssString } from './html.ts';
 import { TEST_MARK } from './labels.ts';
@@ -13,10 +12,9 @@ const FAINT = '#737d8b';
 const HAIRLINE = '#d3d8df';
 const FONT_STACK = `"${FONT_FAMILY}", "Noto Sans", "DejaVu Sans", sans-serif`;
 
-/** The page margins: invoice number and page count on every page, and the mark of a test. */
-export function frameCss({ environment, issued, request }: InvoiceDocument): string {
+/** The page margins: name of the document and page count on every page, and the mark of a test. */
+export function frameCss(environment: Environment, name: string): string {
   const small = `font: 500 7pt/1 ${FONT_STACK}; color: ${SOFT};`;
-  const reference = cssString(`${DOCUMENT_KINDS[request.type].words.me} ${issued.invoiceNumber}`);
   const mark =
     environment === 'test'
       ? `@top-center { content: ${cssString(TEST_MARK)}; font: 600 8pt/1 ${FONT_STACK};
@@ -26,7 +24,7 @@ export function frameCss({ environment, issued, request }: InvoiceDocument): str
       : '';
   return `@page { size: A4; margin: 17mm 17mm 19mm;
     ${mark}
-    @bottom-left { content: ${reference}; ${small} text-align: left; }
+    @bottom-left { content: ${cssString(name)}; ${small} text-align: left; }
     @bottom-right { content: "Strana " counter(page) " / " counter(pages); ${small} }
   }`;
 }
@@ -39,14 +37,14 @@ const LOST_MM = 250;
 const SLACK_MM = 1;
 
 /** One page as long as its content; where none may be so long, several of one length. */
-export function stripFrameCss({ environment, issued }: InvoiceDocument, contentMm: number): string {
+export function stripFrameCss(environment: Environment, name: string, contentMm: number): string {
   const small = `font: 500 6.5pt/1 ${FONT_STACK};`;
   const top = environment === 'test' ? 12 : 4;
   const pages = contentMm <= LONGEST_MM ? 1 : Math.ceil(contentMm / (LONGEST_MM - LOST_MM));
   const lengthMm = contentMm / pages + (pages === 1 ? top + 5 + SLACK_MM : LOST_MM);
   const mark =
     environment === 'test' ? `@top-center { content: ${cssString(TEST_MARK)}; ${small} }` : '';
-  const count = `"Strana " counter(page) " / " counter(pages) " · " ${cssString(issued.invoiceNumber)}`;
+  const count = `"Strana " counter(page) " / " counter(pages) " · " ${cssString(name)}`;
   return `@page { size: 80mm ${lengthMm.toFixed(2)}mm; margin: ${top}mm 4mm 5mm;
     ${mark} ${pages === 1 ? '' : `@bottom-center { content: ${count}; ${small} }`}
   }`;
@@ -168,6 +166,25 @@ td { vertical-align: top; }
 .dense .title .number { margin-top: 3mm; }
 .dense .fiscal { margin-top: 5mm; padding-top: 4.5mm; }
 
+/* A report: three sums beside each other, or documents one under the other. */
+.report { font-size: 8pt; }
+.report .heading { margin-bottom: 4mm; padding-bottom: 4mm; }
+.report .title h1 { font-size: 15pt; line-height: 1.15; }
+.report > .facts { padding-bottom: 5mm; }
+.report h2 { margin: 0; font-size: 9.6pt; line-height: 1.3; break-after: avoid; }
+.report .totals dd { font-size: 8pt; }
+.report .totals .en { display: inline; margin-left: 1mm; }
+.report .totals .grand { margin: 0; padding: 1.6mm 0; break-inside: avoid; }
+.report .totals .grand dd { font-size: 11pt; }
+.sums { display: grid; grid-template-columns: repeat(3, 1fr); gap: 6mm; padding-bottom: 5mm; }
+.sum .totals { min-width: 0; }
+.cash { margin: 4mm 0 4mm auto; width: 76mm; }
+.entry { border-top: .5pt solid ${SOFT}; padding: 1.4mm 0; }
+.entry > p { color: ${SOFT}; }
+.entry > :is(.entry-head, .line) { color: inherit; }
+.entry b { float: right; font-weight: inherit; padding-left: 3mm; }
+.entry-head { font-weight: 600; break-after: avoid; }
+
 /* 80 mm of paper, of which a receipt printer prints 72, in black alone. */
 .strip { width: 72mm; font-size: 8pt; line-height: 1.3; }
 .strip, .strip * { color: #000 !important; border-color: #000 !important; background: none !important; }
@@ -215,5 +232,7 @@ td { vertical-align: top; }
 .strip .packed .item, .strip .packed .vat-summary { font-size: 5.6pt; }
 .strip .fiscal { margin-top: 2mm; padding-top: 3mm; }
 .strip .qr { margin: 0 auto; }
-.strip .fiscal-codes > .sentence { text-align: center; margin-top: 1.5mm; font-size: 7pt; }
+.strip .sums { display: block; padding: 0; }
+.strip .sum { border-top: .8pt solid; padding: 2mm 0; }
+.strip .cash { margin: 2mm 0; width: auto; }
 `;

@@ -1,7 +1,7 @@
-// Every word printed on an invoice, Montenegrin first and English beneath. Words only: which of
-// them is printed when is decided in sections/.
+// Every word printed on an invoice or a report, Montenegrin first and English beneath. Words only:
+// which of them is printed when is decided in sections/.
 
-import type { BuyerIdType, TypeOfInvoice, Words } from '@fiscal/domain';
+import type { BuyerIdType, JournalName, SumReport, TypeOfInvoice, Words } from '@fiscal/domain';
 import { transliterated } from '@fiscal/efi/message-size';
 import { html } from './html.ts';
 import type { Html } from './html.ts';
@@ -68,6 +68,36 @@ export const LABELS = {
   note: { me: 'Napomena', en: 'Note' },
   iic: { me: 'IKOF', en: 'Issuer’s identification code (IIC)' },
   fic: { me: 'JIKR', en: 'Fiscal identification code (FIC)' },
+} as const satisfies Record<string, Words>;
+
+/** The six reports as the authority names them. Protocol §15. */
+export const REPORT_NAMES: Record<SumReport | JournalName, Words> = {
+  state: { me: 'Fiskalni presjek stanja', en: 'State of the day' },
+  day: { me: 'Fiskalni dnevni izvještaj', en: 'Daily report' },
+  period: { me: 'Periodični fiskalni izvještaj', en: 'Periodic report' },
+  journal: { me: 'Elektronski žurnal', en: 'Journal' },
+  'offline-journal': { me: 'Offline elektronski žurnal', en: 'Journal of offline documents' },
+  'corrective-journal': {
+    me: 'Elektronski žurnal korektivnih računa',
+    en: 'Journal of corrective invoices',
+  },
+};
+
+export const REPORT_LABELS = {
+  range: { me: 'Period', en: 'Range' },
+  madeAt: { me: 'Izrađeno', en: 'Made at' },
+  registered: { me: 'Registrovano', en: 'Registered' },
+  notRegistered: { me: 'Neregistrovano', en: 'Not registered' },
+  turnover: { me: 'Promet', en: 'Turnover' },
+  documents: { me: 'Broj dokumenata', en: 'Documents' },
+  initial: { me: 'Početni depozit', en: 'Initial deposit' },
+  banknotes: { me: 'Novčanice', en: 'Banknotes' },
+  withdrawn: { me: 'Podignuto', en: 'Withdrawn' },
+  inDrawer: { me: 'U kasi', en: 'In the drawer' },
+  forDeposit: { me: 'Za uplatu pazara', en: 'For deposit' },
+  failed: { me: 'Neuspjelo, nije u prometu', en: 'Failed, in no sum' },
+  none: { me: 'Nema dokumenata.', en: 'There is no document.' },
+  subtotal: { me: 'Ukupno u danu', en: 'Total of the day' },
 } as const satisfies Record<string, Words>;
 
 /** Printed instead of the FIC while the invoice is `Offline`. Decisions §2. */

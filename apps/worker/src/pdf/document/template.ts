@@ -1,3 +1,5 @@
+import { DOCUMENT_KINDS } from '@fiscal/domain';
+import type { PrintedReport } from '@fiscal/domain';
 import { STYLE_SHEET, frameCss, stripFrameCss } from './css.ts';
 import type { InvoiceDocument } from './document-model.ts';
 import { fontFaceCss } from './fonts.ts';
@@ -7,6 +9,7 @@ import { closing } from './sections/footer.ts';
 import { heading } from './sections/heading.ts';
 import { figureColumns, itemsTable, rowHeights } from './sections/items-table.ts';
 import { details } from './sections/details.ts';
+import { reportContent } from './sections/report.ts';
 
 /** What changes from print to print in a page that already holds fonts and styles. */
 export interface PrintJob {
@@ -20,6 +23,8 @@ export interface PrintJob {
    */
   frameCss: string | ((contentMm: number) => string);
   body: string;
+  /** Whether its structure is there for screen readers; true where absent. */
+  isTagged?: boolean;
 }
 
 // The page may show what it was given and nothing else. The browser refuses the network as well;
@@ -48,22 +53,40 @@ export function shellHtml(): string {
 </html>`;
 }
 
-/** The print of one invoice. Throws `PDF_DOCUMENT_INVALID` if its data cannot be an invoice's. */
-export function printJob(document: InvoiceDocument): PrintJob {
-  const columns = figureColumns(document);
-  const isStrip = document.paper === '80mm';
-  const { isDense, rowPaddingMm } = isStrip
-    ? { isDense: false, rowPaddingMm: 0 }
-    : fitPages(document, (dense) => rowHeights(document, columns, dense));
-  // The same on both papers: only the style sheet sets it in another way.
-  const body = html`<main class="${isStrip ? 'strip' : isDense ? 'dense' : ''}">
-    ${heading(document)} ${details(document)}
-    ${itemsTable(document, columns, rowPaddingMm, closing(document))}
-  </main>`;
+/** The print of one document. Throws `PDF_DOCUMENT_INVALID` if its data cannot be such a one's. */
+export function printJob(document: InvoiceDocument | PrintedReport): PrintJob {
+  const { paper, environment, seller } = document;
+  const { title, name, setting, isTagged, body } =
+    'report' in document ? reportContent(document) : invoiceContent(document);
   return {
-    title: document.issued.invoiceNumber,
-    author: harmlessText(document.seller.name),
-    frameCss: isStrip ? (contentMm) => stripFrameCss(document, contentMm) : frameCss(document),
-    body: body.markup,
+    title,
+    isTagged,
+    author: harmlessText(seller.name),
+    frameCss:
+      paper === '80mm'
+        ? (contentMm) => stripFrameCss(environment, title, contentMm)
+        : frameCss(environment, name),
+    // The same on both papers: only the style sheet sets it in another way.
+    body: html`<main class="${paper === '80mm' ? 'strip' : ''} ${setting}">${body}</main>`.markup,
+  };
+}
+
+function invoiceContent(document: InvoiceDocument) {
+  const { paper, seller, issued, request } = document;
+  const columns = figureColumns(document);
+  const { isDense, rowPaddingMm } =
+    paper === '80mm'
+      ? { isDense: false, rowPaddingMm: 0 }
+      : fitPages(document, (dense) => rowHeights(document, columns, dense));
+  const title = issued.invoiceNumber;
+  const { words } = DOCUMENT_KINDS[request.type];
+  const body = html`${heading(seller, words, title)} ${details(document)}
+  ${itemsTable(document, columns, rowPaddingMm, closing(document))}`;
+  return {
+    title,
+    name: `${words.me} ${title}`,
+    setting: isDense ? 'dense' : '',
+    isTagged: true,
+    body,
   };
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { PAPERS } from '@fiscal/domain';
 import { createPdfRenderer } from '../render-pdf.ts';
 import { SAMPLES } from './sample-documents.ts';
+import { REPORT_SAMPLES } from './sample-reports.ts';
 
 const [executablePath, folder] = process.argv.slice(2);
 if (executablePath === undefined || folder === undefined) {
@@ -23,10 +24,14 @@ const renderer = createPdfRenderer({
   logger: { info: say, warn: say, error: say },
 });
 mkdirSync(folder, { recursive: true });
-for (const [name, make] of Object.entries(SAMPLES)) {
+const reports = Object.entries(REPORT_SAMPLES).map(
+  ([name, make]) => [`report-${name}`, make] as const,
+);
+for (const [name, make] of [...Object.entries(SAMPLES), ...reports]) {
   for (const paper of PAPERS) {
     const started = performance.now();
-    const pdf = await renderer.render({ ...make(), paper });
+    const document = { ...make(), paper };
+    const pdf = await renderer.render('report' in document ? JSON.stringify(document) : document);
     writeFileSync(join(folder, `${name}-${paper}.pdf`), pdf);
     const took = (performance.now() - started).toFixed(0);
     process.stdout.write(`${name} on ${paper}: ${pdf.length} bytes in ${took} ms\n`);

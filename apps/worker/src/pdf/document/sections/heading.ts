@@ -1,15 +1,14 @@
-import { DOCUMENT_KINDS, MOST_PRINTED_PIXELS, pictureSize } from '@fiscal/domain';
+import { MOST_PRINTED_PIXELS, pictureSize } from '@fiscal/domain';
 import type { Words } from '@fiscal/domain';
-import type { InvoiceDocument, PrintedSeller } from '../document-model.ts';
+import type { PrintedSeller } from '../document-model.ts';
 import { html } from '../html.ts';
 import type { Html } from '../html.ts';
 import { LABELS, both, countryName, entry, label, typed } from '../labels.ts';
 
 const LOGO = /^data:image\/(png|jpeg|webp);base64,([A-Za-z0-9+/]+={0,2})$/;
 
-/** Top of the first page: who issues, and what this paper is. */
-export function heading({ seller, request, issued }: InvoiceDocument): Html {
-  const title = DOCUMENT_KINDS[request.type].words;
+/** Top of the first page: who issues, and what this paper is. @param number of an invoice. */
+export function heading(seller: PrintedSeller, title: Words, number: string | null): Html {
   return html`<header class="heading">
     <div class="seller">
       ${logo(seller)}
@@ -23,7 +22,11 @@ export function heading({ seller, request, issued }: InvoiceDocument): Html {
     </div>
     <div class="title">
       <h1>${both(title)}</h1>
-      <div class="number">${label(LABELS.invoiceNumber)}${typed(issued.invoiceNumber)}</div>
+      ${
+        number === null
+          ? null
+          : html`<div class="number">${label(LABELS.invoiceNumber)}${typed(number)}</div>`
+      }
     </div>
   </header>`;
 }

@@ -1,0 +1,64 @@
+// Reports on paper: a worker prints, the call waits (docs/adr/0013).
+
+import type { ChangeListener } from '@fiscal/db/change';
+import type { Database } from '@fiscal/db/connection';
+import {
+  deleteReportPrint,
+  findReportIssuer,
+  findReportPdf,
+  insertReportPrint,
+} from '@fiscal/db/print';
+import type { FoundRecord } from '@fiscal/db/report';
+import { issueDateTimeOf } from '@fiscal/domain';
+import type { JournalEntry, Paper, PrintedReport } from '@fiscal/domain';
+import { currentTrace } from '@fiscal/runtime';
+import { randomUUID } from 'node:crypto';
+import { readUntil } from '../work/read-until.ts';
+import type { WakeUps } from '../work/wake-ups.ts';
+
+/** What reports are printed with. */
+export interface PrintDependencies {
+  db: Database;
+  changes: ChangeListener;
+  wakeUps: WakeUps;
+}
+
+/** The longest that a call may wait (CREATE_AND_PRINT_WAIT_MS). */
+const WAIT_MS = 30_000;
+
+/**
+ * The PDF; null where it took longer than a call waits, or `signal` has aborted.
+ * @param paper null for the company's.
+ */
+export async function printReport(
+  { db, changes, wakeUps }: PrintDependencies,
+  companyId: string,
+  paper: Paper | null,
+  report: Omit<PrintedReport, 'paper' | 'seller'>,
+  signal: AbortSignal,
+): Promise<Buffer | null> {
+  const issuer = await findReportIssuer(db, { companyId });
+  const printed: PrintedReport = { ...issuer, ...report, paper: paper ?? issuer.paper };
+  const own = { id: randomUUID(), companyId };
+  const { environment } = report;
+  const model = JSON.stringify(printed);
+  await insertReportPrint(db, { ...own, environment, model, trace: currentTrace() });
+  wakeUps.wake('printing');
+  try {
+    const row = { change: 'document_added', id: own.id } as const;
+    const read = async () => (await findReportPdf(db, own))?.pdf ?? null;
+    return await readUntil(changes, row, { waitMs: WAIT_MS, signal }, read, (pdf) =>
+      pdf === null ? 'missing' : null,
+    );
+  } finally {
+    await deleteReportPrint(db, own);
+  }
+}
+
+/** A document of a journal as it is printed. */
+export function journalEntryOf({ invoice }: FoundRecord): JournalEntry {
+  const { ordinal, invoiceNumber, issueDateTime, iic, fic, request, computed } = invoice;
+  const date = (issueDateTime ?? issueDateTimeOf(invoice.createdAt)).slice(0, 'YYYY-MM-DD'.length);
+  const failure = invoice.status === 'Failed' ? invoice.failure : null;
+  return { date, ordinal, invoiceNumber, issueDateTime, iic, fic, failure, request, computed };
+}

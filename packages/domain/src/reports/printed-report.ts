@@ -1,0 +1,38 @@
+// A report as it is printed: plain data, since nothing is looked up while printing (docs/adr/0013).
+
+import type { Environment } from '../identifiers/codes.ts';
+import type { ComputedInvoice, InvoiceRequest, Seller } from '../invoice/invoice.ts';
+import type { Paper } from '../paper.ts';
+import type { Journal, Report } from './report.ts';
+
+/** A document of a journal, as it is stored. */
+export interface JournalEntry {
+  /** Day of its issue in Podgorica, `2026-07-11`. */
+  date: string;
+  ordinal: number | null;
+  /** Null, as time and codes, of one that has its ordinal and is not signed yet. */
+  invoiceNumber: string | null;
+  issueDateTime: string | null;
+  iic: string | null;
+  fic: string | null;
+  /** Null of one that did not fail. */
+  failure: { error: string } | null;
+  request: InvoiceRequest;
+  computed: ComputedInvoice;
+}
+
+/** Documents and items of a journal: some 12 s of a processor's time, and 0.6 GB of Chrome's. */
+export const MOST_PRINTED_LINES = 10_000;
+
+/** Everything that the print of a report needs. */
+export interface PrintedReport {
+  /** Decides how it looks; each says the same. */
+  paper: Paper;
+  /** `test` prints the mark that it is nothing fiscal. */
+  environment: Environment;
+  /** The company as it is now. */
+  seller: Seller;
+  /** Of the person who asks for it; null prints the code alone. */
+  operatorName: string | null;
+  report: Report | Journal<JournalEntry>;
+}

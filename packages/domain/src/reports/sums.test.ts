@@ -62,6 +62,26 @@ describe('what counts where', () => {
     ]);
   });
 
+  test('failed ones stand in the order of issue, also in the hour that comes twice', () => {
+    const failedAt = (hour: string, ordinal: number) => ({
+      status: 'Failed' as const,
+      isHandedOut: true,
+      failure,
+      issuedAt: `2026-10-25T${hour}`,
+      invoiceNumber: `bb123bb123/${ordinal}/2026/cc123cc123`,
+    });
+    const { failed } = sumsOf(
+      failedAt('02:10:00+01:00', 12),
+      failedAt('02:50:00+02:00', 10),
+      failedAt('02:50:00+02:00', 9),
+    );
+    expect(failed.map(({ invoiceNumber }) => invoiceNumber.split('/')[1])).toEqual([
+      '9',
+      '10',
+      '12',
+    ]);
+  });
+
   test('for deposit are the banknotes of what a customer holds, correctives with their minus', () => {
     const { forDeposit } = sumsOf(
       { total: '100.00' },

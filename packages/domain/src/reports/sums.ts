@@ -63,7 +63,7 @@ export function addSums(all: readonly CodeSums[]): CodeSums[] {
         .reduce((a, b) => (compare(JSON.stringify(a), JSON.stringify(b)) < 0 ? b : a), null),
       registered: addDocuments(some.map(({ registered }) => registered)),
       notRegistered: addDocuments(some.map(({ notRegistered }) => notRegistered)),
-      failed: some.flatMap(({ failed }) => failed).sort((a, b) => compare(keyOf(a), keyOf(b))),
+      failed: some.flatMap(({ failed }) => failed).sort(byIssue),
       forDeposit: amountOf(some, 'forDeposit'),
     }));
 }
@@ -201,7 +201,14 @@ function documentSums({ type, total, payments, sameTaxGroups }: ReportedDocument
   };
 }
 
-const keyOf = ({ issuedAt, id }: FailedDocument): string => `${issuedAt} ${id}`;
+/** Not by the texts, which are not in order where the clocks go back. */
+const byIssue = (a: FailedDocument, b: FailedDocument): number =>
+  Date.parse(a.issuedAt) - Date.parse(b.issuedAt) ||
+  ordinalOf(a) - ordinalOf(b) ||
+  compare(a.id, b.id);
+/** `unit/ordinal/year/TCR`, or the ordinal alone. */
+const ordinalOf = ({ invoiceNumber }: FailedDocument): number =>
+  Number(invoiceNumber.split('/')[1] ?? invoiceNumber);
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const countOf = (some: readonly { count: number }[]): number =>
   some.reduce((total, { count }) => total + count, 0);

@@ -7,7 +7,7 @@ import { PAYMENT_METHODS } from '../invoice/payment-methods.ts';
 import type { Payment } from '../invoice/payment-methods.ts';
 import { decimal, sum, toDecimalText } from '../money.ts';
 import type { DocumentSums } from './report.ts';
-import { addDocuments, addSums, subtotalOf, sumDocuments } from './sums.ts';
+import { addDocuments, addSums, makeReport, subtotalOf, sumDocuments } from './sums.ts';
 import type { ReportedDocument } from './sums.ts';
 
 const codes = { businessUnitCode: 'bb123bb123', softwareCode: 'ss123ss123' };
@@ -154,6 +154,54 @@ describe('what counts where', () => {
       ['cc123cc123', undefined],
       ['zz123zz123', 'dd123dd123'],
     ]);
+  });
+
+  test('a report is that of the present TCR code; another one is a section with its own codes', () => {
+    const moved = { businessUnitCode: 'dd123dd123', softwareCode: 'tt123tt123' };
+    const sums = sumDocuments([
+      documentOf({ total: '1.00' }),
+      documentOf({ total: '2.00', tcrCode: 'zz123zz123', codes: moved }),
+    ]);
+    const head = {
+      report: 'day',
+      madeAt: '2026-11-22T10:00:00+01:00',
+      from: '2026-11-21',
+      to: '2026-11-21',
+      seller: 'Radnja d.o.o.',
+      tin: '12345678',
+      tcrCode: 'cc123cc123',
+      operatorCode: 'oo123oo123',
+      ...codes,
+    } as const;
+    const cash = [{ tcrCode: 'cc123cc123', initial: '50.00', withdrawn: '20.00' }];
+    const report = makeReport(head, sums, cash);
+    expect(report).toMatchObject({
+      ...head,
+      turnover: { count: 1, total: '1.00' },
+      drawer: { initial: '50.00', banknotes: '1.00', withdrawn: '20.00', inDrawer: '31.00' },
+      sections: [
+        {
+          ...moved,
+          tcrCode: 'zz123zz123',
+          turnover: { total: '2.00' },
+          drawer: { initial: '0.00', inDrawer: '2.00' },
+        },
+      ],
+    });
+    // A new code that has issued nothing yet, and a period, which has no drawer.
+    const unused = makeReport({ ...head, tcrCode: 'nn123nn123' }, sums, null);
+    expect(unused).toMatchObject({ turnover: { count: 0 }, drawer: null, forDeposit: '0.00' });
+    expect(unused.sections.map(({ tcrCode }) => tcrCode)).toEqual(['cc123cc123', 'zz123zz123']);
+  });
+
+  test('correctives count on the day of their own issue, whenever the sale was', () => {
+    const july = sumDocuments([documentOf({ issuedAt: '2026-07-31T23:59:59+02:00' })]);
+    const august = sumDocuments([
+      documentOf({ issuedAt: '2026-08-01T00:00:00+02:00', type: 'Corrective', total: '-1.21' }),
+    ]);
+    expect(july[0]?.registered.total).toBe('1.21');
+    expect(august[0]?.registered.total).toBe('-1.21');
+    expect(addSums([...august, ...july])[0]?.registered).toMatchObject({ count: 2, total: '0.00' });
   });
 
   test('a subtotal of a day is without those that failed', () => {

@@ -30,7 +30,7 @@ const LIMITS = { bytes: 512 * 1024 * 1024, graceMs: 30_000, bytesPerSecond: 128 
 /**
  * How long a file may wait for its slot and for its rows; a million invoices take a few minutes.
  */
-const LONGEST_SILENCE_MS = 15 * 60_000;
+export const LONGEST_SILENCE_MS = 15 * 60_000;
 const RETRY_AFTER_S = '30';
 
 /**

@@ -38,7 +38,14 @@ import type { Logger } from '@fiscal/runtime';
 import type { Response } from 'express';
 import type { Language } from '../files/column.ts';
 import { csvOf } from '../files/csv.ts';
-import { besideOthers, making, nameFile, sendFile, SUMS_AT_ONCE } from '../files/send-file.ts';
+import {
+  besideOthers,
+  LONGEST_SILENCE_MS,
+  making,
+  nameFile,
+  sendFile,
+  SUMS_AT_ONCE,
+} from '../files/send-file.ts';
 import { xlsxOf } from '../files/xlsx.ts';
 import { shareByCompany } from '../http/company-slots.ts';
 import { WRITTEN } from '../http/endpoint.ts';
@@ -162,6 +169,7 @@ async function sendSums(
     head.report === 'period'
       ? { sums: await readPeriodReport(exportDb, cashRegisterId, dates), cash: null }
       : readDayReport(exportDb, cashRegisterId, head.to);
+  response.setTimeout(LONGEST_SILENCE_MS);
   const found = await summing.run(companyId, read);
   if (found === null) {
     response.set('Retry-After', RETRY_AFTER_S);

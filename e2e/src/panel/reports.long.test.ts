@@ -50,10 +50,10 @@ test.each(LOOKS)('yesterday is three taps from home to paper ($screen, $language
   await person.see(words.reports.forDeposit);
   await look(person, 'reports-day');
   // The second tap opens it, the third is the browser's own to print it.
-  const pdf = await fetched(person, 'CSV');
-  expect(pdf).toMatchObject({ target: '_blank', status: 200 });
+  const pdf = await fetched(person, 'PDF (A4)');
+  expect(pdf).toMatchObject({ target: '_blank', status: 200, begin: '%PDF-' });
   expect(new URL(pdf.href).searchParams.get('date')).toMatch(/^\d{4}-\d\d-\d\d$/);
-  expect(await fetched(person, 'CSV')).toMatchObject({ status: 200 });
+  expect(await fetched(person, 'PDF (80 mm)')).toMatchObject({ status: 200, begin: '%PDF-' });
   expect(await fetched(person, 'CSV')).toMatchObject({ status: 200 });
   expect(await fetched(person, 'Excel (XLSX)')).toMatchObject({ status: 200, begin: /^PK/ });
 
@@ -104,7 +104,7 @@ test.each(LOOKS)('an inspector sees reports and no more ($screen, $language)', a
   await till.click('button', reports.preset.today);
   await till.see(invoices.paymentMethod.BANKNOTE);
   await look(till, 'inspection');
-  expect(await fetched(till, 'CSV')).toMatchObject({ status: 200 });
+  expect(await fetched(till, 'PDF (80 mm)')).toMatchObject({ status: 200, begin: '%PDF-' });
   const others = await till.page.evaluate(async (company) => {
     const paths = [
       'session',
@@ -117,7 +117,7 @@ test.each(LOOKS)('an inspector sees reports and no more ($screen, $language)', a
   const read = await service.query(
     `select after from audit_log where action = 'inspection.read' and actor like 'inspection:%'`,
   );
-  expect(JSON.stringify(read)).toMatch(/"report": ?"state".*|csv/);
+  expect(JSON.stringify(read)).toMatch(/"report": ?"state".*|"80mm"/);
 
   // As if its hour were over.
   await service.query(`update user_session set expires_at = now() where inspection = 'test'`);

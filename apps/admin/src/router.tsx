@@ -92,6 +92,10 @@ const settingsPages: Pages = {
 const companyPages: Pages = {
   today: page(() => import('./pages/today/today-page.tsx'), 'today', 'invoices', 'operations'),
   audit: AuditPage,
+  'cash-registers/:cashRegisterId/drawer': page(
+    () => import('./pages/drawer/drawer-page.tsx'),
+    'drawer',
+  ),
   invoices: page(
     () => import('./pages/invoices/invoices-page.tsx'),
     'authority',

@@ -138,6 +138,8 @@ describe('from 00:00 after the last day', () => {
         caller.post('/api/invoices/draft?dryRun=true', nonCashInvoice()),
         caller.post(`/api/invoices/${String(sold.id)}/cancel`, {}),
       ];
+      const { status, body } = await caller.post('/api/cashdeposit/withdraw', { cashAmount: 1 });
+      expect({ status, body }).toMatchObject({ status: 400, body: ENDED });
       for (const { status, body } of await Promise.all(calls)) {
         expect({ status, body }).toMatchObject({
           status: 400,
@@ -148,6 +150,23 @@ describe('from 00:00 after the last day', () => {
     expect(
       await service.query('select count(*) from invoice where company_id = $1', [shop.companyId]),
     ).toEqual(before);
+  });
+
+  test('a withdrawal of before is found by its external id, and nothing new is stored', async () => {
+    const shop = await openShop(service);
+    const call = { cashAmount: 5, externalId: 'w-1' };
+    const withdraw = (body: object) => shop.test.post('/api/cashdeposit/withdraw', body);
+    const { body: first } = await withdraw(call).expect(200);
+    await pass(shop);
+    expect(await withdraw(call)).toMatchObject({ status: 200, body: { id: first.id } });
+    expect(await withdraw({ ...call, externalId: 'w-2' })).toMatchObject({
+      status: 400,
+      body: ENDED,
+    });
+    const stored = await service.query('select id from withdrawal where company_id = $1', [
+      shop.companyId,
+    ]);
+    expect(stored).toEqual([{ id: first.id }]);
   });
 
   test('a sale that was accepted before gets no number, and no deposit is sent for it', async () => {

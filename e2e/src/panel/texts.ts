@@ -29,6 +29,7 @@ const areas = {
   account: (await import('../../../apps/admin/src/messages/account.ts')).messages,
   apiKeys: (await import('../../../apps/admin/src/messages/api-keys.ts')).messages,
   audit: (await import('../../../apps/admin/src/messages/audit.ts')).messages,
+  drawer: (await import('../../../apps/admin/src/messages/drawer.ts')).messages,
   operators: (await import('../../../apps/admin/src/messages/operators.ts')).messages,
   cashRegisters: (await import('../../../apps/admin/src/messages/cash-registers.ts')).messages,
   authority: (await import('../../../apps/admin/src/messages/authority.ts')).messages,

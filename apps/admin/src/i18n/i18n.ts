@@ -25,6 +25,7 @@ const loaders = {
   start: () => import('../messages/start.ts'),
   certificates: () => import('../messages/certificates.ts'),
   'cash-registers': () => import('../messages/cash-registers.ts'),
+  drawer: () => import('../messages/drawer.ts'),
   operators: () => import('../messages/operators.ts'),
   'api-keys': () => import('../messages/api-keys.ts'),
   inspector: () => import('../messages/inspector.ts'),

@@ -14,6 +14,10 @@ export const messages = {
       'Servis ne može da otvori sačuvani ključ firme.',
       'The service cannot open the stored key of the company.',
     ],
+    WITHDRAWAL_REFUSED: [
+      'Poreska uprava je odbila isplatu iz kase.',
+      'The tax authority refused the withdrawal.',
+    ],
     TCR_NOT_REGISTERED: [
       'Kasa nije registrovana kod Poreske uprave.',
       'The cash register is not registered with the tax authority.',

@@ -17,6 +17,7 @@ export const messages = {
   isDefault: ['Podrazumijevana', 'Default'],
   registered: ['Registrovana', 'Registered'],
   notRegistered: ['Nije registrovana', 'Not registered'],
+  drawer: ['Gotovina u kasi', 'Drawer'],
   makeDefault: ['Postavi kao podrazumijevanu', 'Make it the default'],
   madeDefault: [
     '{{name}} je sada podrazumijevana kasa.',

@@ -19,6 +19,7 @@ export const BODIES: Readonly<Record<string, object>> = {
   endCashRegister: { lastDay: '2099-12-31' },
   changeOperator: { name: 'Moj' },
   depositInitially: { cashAmount: 10 },
+  withdrawInPanel: { cashAmount: 10 },
   confirmLastNumber: { lastOrdinal: 3, evidence: 'the last receipt' },
   confirmLastReceipt: { link: 'https://mapr.tax.gov.me/ic/#/verify?iic=1' },
   rotateApiKey: { overlapHours: 1 },

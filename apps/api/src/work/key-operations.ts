@@ -97,7 +97,7 @@ async function makeKeyOperation(
 }
 
 /** Cause and remedy are the failure's, whatever it was that kept the call from being made. */
-function refuseInPanel(failure: Failure, subject: FailedSubject): Refusal {
+export function refuseInPanel(failure: Failure, subject: FailedSubject): Refusal {
   const { error, code, tcrCode, remedy } = failure;
   if (code !== 'TCR_CODE_TAKEN') {
     const body = { ...failure, remedyKey: remedyKeyOf(failure, subject) };

@@ -4,6 +4,7 @@
 
 import { DELIVERY_WINDOW_HOURS, FORMS, parseFailure, sentence } from '@fiscal/domain';
 import type { Failure, StoredFailure, WithdrawalCall } from '@fiscal/domain';
+import { LAST_DAY } from '../company/cash-registers.ts';
 import { insertAudit } from '../audit/audit-row.ts';
 import { statement } from '../connection/statement.ts';
 import type { Connected } from '../connection/statement.ts';
@@ -63,12 +64,13 @@ const insert = statement.one<
     lossWarning: string;
     actor: string | null;
   },
-  { isRegistered: boolean; isLost: boolean; isAdded: boolean }
+  { isRegistered: boolean; hasEnded: boolean; isLost: boolean; isAdded: boolean }
 >(
   'insert_withdrawal',
   `with fitting as materialized (
      select :id::uuid as id, :externalId::text as external_id, r.id as cash_register_id,
-            r.company_id, r.environment, r.tcr_code
+            r.company_id, r.environment, r.tcr_code,
+            coalesce(${LAST_DAY} < (now() at time zone 'Europe/Podgorica')::date, false) as has_ended
      from cash_register r
      where r.id = :cashRegisterId and r.company_id = :companyId and r.environment = :environment
        and r.tcr_code is not null
@@ -83,7 +85,7 @@ const insert = statement.one<
        now() + interval '${DELIVERY_WINDOW_HOURS} hours', now() + ${MADE_AT_ONCE}
      from fitting f left join (select id, warning as loss_warning from doubtful) d using (id)
      cross join (select :warnings::text as warnings) said
-     where f.id not in (select id from lost)
+     where f.id not in (select id from lost) and not f.has_ended
      on conflict (company_id, environment, external_id) where external_id is not null do nothing
      returning id, company_id, cash_register_id, cash_amount
    ), audited as (${insertAudit(
@@ -96,7 +98,8 @@ const insert = statement.one<
      },
      'added where :actor::text is not null',
    )})
-   select exists (select from fitting) as "isRegistered", exists (select from lost) as "isLost",
+   select exists (select from fitting) as "isRegistered",
+          exists (select from fitting where has_ended) as "hasEnded", exists (select from lost) as "isLost",
           exists (select from added) as "isAdded"`,
 );
 
@@ -105,7 +108,8 @@ const insert = statement.one<
  * @param id that it gets.
  * @param actor who asks, for the audit log; null has only the outcome audited.
  * @returns `taken` where another call has its external id; `no-tcr-code` where the cash register is
- * not registered with the authority. Nothing was stored then.
+ * not registered with the authority; `ended` after its last day of use (ADR 11). Nothing was stored
+ * then.
  * @throws ExternalIdsLostError
  */
 export async function insertWithdrawal(
@@ -113,10 +117,10 @@ export async function insertWithdrawal(
   id: string,
   { request, warnings, ...rest }: NewWithdrawal,
   actor: string | null,
-): Promise<'stored' | 'taken' | 'no-tcr-code'> {
+): Promise<'stored' | 'taken' | 'no-tcr-code' | 'ended'> {
   const { note, operatorName, externalId } = request;
   const said = { note: note ?? null, operatorName: operatorName ?? null };
-  const { isRegistered, isLost, isAdded } = await insert(db, {
+  const { isRegistered, hasEnded, isLost, isAdded } = await insert(db, {
     ...rest,
     ...said,
     id,
@@ -126,6 +130,7 @@ export async function insertWithdrawal(
     actor,
   });
   if (!isRegistered) return 'no-tcr-code';
+  if (hasEnded) return 'ended';
   if (isLost) throw new ExternalIdsLostError();
   return isAdded ? 'stored' : 'taken';
 }

@@ -9,7 +9,9 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { read, call } from '../../api/client.ts';
+import { useMay } from '../../api/may.ts';
 import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { DepositDialog } from '../../components/dialog/deposit-dialog.tsx';
@@ -132,6 +134,7 @@ function CashRegisterSheet(props: CashRegisterSheetProps) {
   const { date, money } = useFormats();
   const { name, tcrCode, isDefault, lastDay } = cashRegister;
   const isOver = hasEnded(cashRegister);
+  const { exportInvoices } = useMay();
   const { registerTcr, makeDefault } = useCashRegisterChanges(cashRegister);
   const { internalId, type } = cashRegister;
   const codes = ['tcrCode', ...CODE_FIELDS.slice(0, -1)] as const;
@@ -152,6 +155,15 @@ function CashRegisterSheet(props: CashRegisterSheetProps) {
       >
         {t('deposit.action')}
       </Button>
+      {exportInvoices && (
+        <Button
+          component={Link}
+          variant="default"
+          to={`${cashRegister.id}/drawer?environment=${cashRegister.environment}`}
+        >
+          {t('drawer')}
+        </Button>
+      )}
       <RowMenu
         name={name}
         button={{ variant: 'default', size: 36 }}

@@ -34,6 +34,7 @@ import {
   initialDepositBody,
   newCashRegisterBody,
 } from './cash-register-schemas.ts';
+import { drawerEndpoints } from './drawer-endpoints.ts';
 import { lastNumberEndpoints } from './last-number-endpoints.ts';
 
 const { get, post, patch } = endpointsFor<KeyOperationDependencies>()(
@@ -135,6 +136,7 @@ export const cashRegisterEndpoints = [
       return executeKeyOperation(call, input, depositOf);
     },
   }),
+  ...drawerEndpoints,
   ...lastNumberEndpoints,
 ];
 

@@ -2,6 +2,8 @@
 
 import { MAX_ORDINAL, validateCashAmount } from '@fiscal/domain';
 import { z } from 'zod';
+import { drawer, withdrawalRecord } from '../../public/cash-registers/withdrawal-schemas.ts';
+import { remedyKey } from '../remedy-fields.ts';
 import {
   environment,
   instant,
@@ -158,3 +160,10 @@ export const confirmedNumbers = z
 export const cashRegisterEnd = z.object({ lastDay: day }).meta({ id: 'AdminCashRegisterEnd' });
 
 export const initialDepositBody = z.object({ cashAmount }).meta({ id: 'AdminInitialDeposit' });
+
+const drawnCash = withdrawalRecord.extend({ remedyKey });
+
+/** What is in the drawer today. */
+export const panelDrawer = drawer
+  .extend({ name: z.string(), withdrawals: z.array(drawnCash) })
+  .meta({ id: 'AdminDrawer' });

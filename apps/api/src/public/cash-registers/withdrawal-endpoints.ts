@@ -2,14 +2,12 @@
 // /api/cashdeposit. Extensions §7.
 
 import { findCompanyCashRegister } from '@fiscal/db/company';
-import { listWithdrawals } from '@fiscal/db/deposit';
-import { DocumentsDetachedError, readDrawer } from '@fiscal/db/report';
 import { localDateOf } from '@fiscal/domain';
 import { z } from 'zod';
 import { isObject, NO_OBJECT } from '../../http/body/json-body.ts';
 import { endpointsFor, ok, WRITTEN } from '../../http/endpoint.ts';
 import { readQuery } from '../../http/request/read-query.ts';
-import { refuse, refuseFailure, refuseIssues } from '../../http/refusal/refusal.ts';
+import { refuseFailure, refuseIssues } from '../../http/refusal/refusal.ts';
 import {
   CASH_AMOUNT_EXAMPLE,
   UNREADABLE_EXAMPLES,
@@ -18,7 +16,7 @@ import {
 import { failuresWith, jsonResponse, notModified, shared } from '../../openapi/responses.ts';
 import type { KeyOperationDependencies } from '../../work/key-operations.ts';
 import { NO_CASH_REGISTER } from '../require-caller.ts';
-import { withdraw, withdrawalOutcomeOf, withdrawalRecordOf } from './withdrawals.ts';
+import { drawerOf, withdraw, withdrawalOutcomeOf } from './withdrawals.ts';
 import { drawer, withdrawalOutcome, withdrawalPayload } from './withdrawal-schemas.ts';
 
 const RECORD = {
@@ -136,23 +134,12 @@ export const withdrawalEndpoints = [
       if (cashRegisterId === null) return NO_CASH_REGISTER;
       const { date: localDate = localDateOf(new Date()) } = query.values;
       const register = await findCompanyCashRegister(db, actor.company.id, cashRegisterId);
-      const code = register?.tcrCode ?? null;
-      const day = { cashRegisterId, tcrCode: code ?? '', localDate };
-      const found = await readDrawer(db, day).catch((error: unknown) => {
-        if (error instanceof DocumentsDetachedError) return null;
-        throw error;
-      });
-      if (found === null) return refuse('INVOICE_DETACHED', 'Invoices of the day are put away.');
-      const { initial, banknotes, withdrawn, inDrawer } = found;
-      return ok({
-        date: localDate,
-        tcrCode: code,
-        initial: Number(initial),
-        banknotes: Number(banknotes),
-        withdrawn: Number(withdrawn),
-        inDrawer: Number(inDrawer),
-        withdrawals: (await listWithdrawals(db, day)).map(withdrawalRecordOf),
-      });
+      const found = await drawerOf(
+        db,
+        { id: cashRegisterId, tcrCode: register?.tcrCode ?? null },
+        localDate,
+      );
+      return found.kind === 'refusal' ? found : ok(found.drawer);
     },
   }),
 ];

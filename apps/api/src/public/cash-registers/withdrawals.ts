@@ -1,13 +1,20 @@
 // Takes cash out of a drawer, for shops and in the panel alike: stored first, so that it is never
 // lost, then registered by a worker, for which the call waits. Extensions §7, docs/adr/0031.
 
-import { findWithdrawal, findWithdrawalByExternalId, insertWithdrawal } from '@fiscal/db/deposit';
+import {
+  findWithdrawal,
+  findWithdrawalByExternalId,
+  insertWithdrawal,
+  listWithdrawals,
+} from '@fiscal/db/deposit';
 import type { Withdrawal } from '@fiscal/db/deposit';
-import { readDrawer } from '@fiscal/db/report';
+import { DocumentsDetachedError, readDrawer } from '@fiscal/db/report';
+import type { Database } from '@fiscal/db/connection';
 import {
   decimal,
   issueDateTimeOf,
   normaliseWithdrawal,
+  REMEDIES,
   repeatableWithdrawal,
   sentence,
   toDecimalText,
@@ -29,7 +36,7 @@ import type { OperatorsOfCompany } from '../invoices/accept-invoice.ts';
 import { markReplayed } from '../invoices/external-calls.ts';
 import { readWithdrawal } from '../invoices/read-payload.ts';
 import { STATUSES } from './withdrawal-schemas.ts';
-import type { withdrawalOutcome, withdrawalRecord } from './withdrawal-schemas.ts';
+import type { drawer, withdrawalOutcome, withdrawalRecord } from './withdrawal-schemas.ts';
 
 /** Who takes it out, and of which drawer. */
 export interface WithdrawnBy {
@@ -79,6 +86,7 @@ export async function withdraw(
     insertWithdrawal(deps.db, id, withdrawal, by.actor),
   );
   if (stored === 'no-tcr-code') return refuseFailure(TCR_MISSING);
+  if (stored === 'ended') return refuseFailure(ENDED);
   if (stored === 'taken') {
     const taken = await findSame(call, by, request, digest);
     if (taken === null) throw lostWrite(response, `withdrawal ${request.externalId}`);
@@ -96,6 +104,13 @@ const TCR_MISSING = {
   efiMessage: null,
   retryable: false,
   remedy: sentence('registerTcr'),
+} as const;
+
+const ENDED = {
+  ...TCR_MISSING,
+  error: sentence('cashRegisterEnded'),
+  code: 'CASH_REGISTER_ENDED',
+  remedy: REMEDIES.otherCashRegister,
 } as const;
 
 /** What the same call has stored before; null where none with its external id has. */
@@ -155,6 +170,32 @@ export async function withdrawalOutcomeOf(
     ...withdrawalRecordOf(withdrawal),
     inDrawer,
     warnings: inDrawer < 0 ? [sentence('moreThanInDrawer', { amount }), ...warnings] : warnings,
+  };
+}
+
+/** What is in the drawer of a cash register on a day, as a call returns it. */
+export async function drawerOf(
+  db: Database,
+  { id: cashRegisterId, tcrCode }: { id: string; tcrCode: string | null },
+  localDate: string,
+): Promise<{ kind: 'drawer'; drawer: z.output<typeof drawer> } | Refusal> {
+  const day = { cashRegisterId, tcrCode: tcrCode ?? '', localDate };
+  const found = await readDrawer(db, day).catch((error: unknown) => {
+    if (error instanceof DocumentsDetachedError) return null;
+    throw error;
+  });
+  if (found === null) return refuse('INVOICE_DETACHED', 'Invoices of the day are put away.');
+  return {
+    kind: 'drawer',
+    drawer: {
+      date: localDate,
+      tcrCode,
+      initial: Number(found.initial),
+      banknotes: Number(found.banknotes),
+      withdrawn: Number(found.withdrawn),
+      inDrawer: Number(found.inDrawer),
+      withdrawals: (await listWithdrawals(db, day)).map(withdrawalRecordOf),
+    },
   };
 }
 

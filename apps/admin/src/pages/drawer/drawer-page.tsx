@@ -1,0 +1,125 @@
+import { Button, Stack } from '@mantine/core';
+import { IconCashBanknote } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { read } from '../../api/client.ts';
+import type { Schema } from '../../api/contract.ts';
+import { useMay } from '../../api/may.ts';
+import { AuthorityWords } from '../../components/authority/authority-meaning.tsx';
+import { Facts } from '../../components/page/facts.tsx';
+import { Page, Section } from '../../components/page/page.tsx';
+import { QueryView } from '../../components/state/query-view.tsx';
+import { Records } from '../../components/table/records.tsx';
+import { Instant, Note, StatusBadge } from '../../components/text/text.tsx';
+import { useFormats } from '../../format/use-formats.ts';
+import { useTranslation } from '../../i18n/i18n.ts';
+import { useCompany, useEnvironment } from '../../shell/company-guard.tsx';
+import { WithdrawDialog } from './withdraw-dialog.tsx';
+
+type Withdrawal = Schema<'AdminDrawer'>['withdrawals'][number];
+
+const TONES = {
+  Pending: 'waiting',
+  Registered: 'good',
+  Offline: 'waiting',
+  Refused: 'bad',
+} as const;
+
+/** What is in the drawer of a cash register today, and what was taken out of it. */
+export default function DrawerPage() {
+  const { t } = useTranslation('drawer');
+  const { date, money } = useFormats();
+  const { cashRegisterId = '' } = useParams();
+  const { id: companyId } = useCompany();
+  const environment = useEnvironment();
+  const { change } = useMay();
+  const path = '/companies/{companyId}/cash-registers/{cashRegisterId}/drawer';
+  const query = useQuery(read(path, { companyId, cashRegisterId }));
+  /** What the dialog begins with: nothing, or what was refused. */
+  const [entered, setEntered] = useState<Partial<Withdrawal> | null>(null);
+  const drawer = query.data;
+  const withdraw = change && drawer?.tcrCode && (
+    <Button leftSection={<IconCashBanknote size={18} />} onClick={() => setEntered({})}>
+      {t('withdraw')}
+    </Button>
+  );
+  return (
+    <Page
+      title={t('title', { name: drawer?.name ?? '' })}
+      description={t('intro')}
+      actions={withdraw}
+      back={{
+        to: `/companies/${companyId}/cash-registers?environment=${environment}`,
+        label: t('back'),
+      }}
+    >
+      <QueryView query={query}>
+        {({ date: day, initial, banknotes, withdrawn, inDrawer, withdrawals }) => (
+          <Stack gap="lg">
+            <Section title={t('today', { day: date(day) })}>
+              <Facts
+                layout="sums"
+                rows={[
+                  [t('initial'), money(initial)],
+                  [t('banknotes'), money(banknotes)],
+                  [t('withdrawn'), money(-withdrawn)],
+                  [t('inDrawer'), money(inDrawer)],
+                ]}
+              />
+            </Section>
+            {withdrawals.length === 0 ? (
+              <Note>{t('none')}</Note>
+            ) : (
+              <Records
+                label={t('withdrawals')}
+                rows={withdrawals}
+                columns={[
+                  {
+                    header: t('time'),
+                    cell: ({ changedAt }) => <Instant at={changedAt} absent="–" />,
+                  },
+                  { header: t('amount'), align: 'right', cell: (each) => money(each.cashAmount) },
+                  { header: t('note'), isWordy: true, cell: ({ note }) => note ?? '–' },
+                  {
+                    header: t('status.title'),
+                    cell: (each) => (
+                      <Stack gap="xs" align="flex-start">
+                        <StatusBadge tone={TONES[each.status]}>
+                          {t(`status.${each.status}`)}
+                        </StatusBadge>
+                        {each.error && (
+                          <div>
+                            <AuthorityWords
+                              cause={each.error}
+                              efiCode={each.error.efiCode}
+                              efiMessage={each.error.efiMessage}
+                              remedyKey={each.remedyKey}
+                            />
+                          </div>
+                        )}
+                        {change && each.status === 'Refused' && (
+                          <Button size="xs" variant="default" onClick={() => setEntered(each)}>
+                            {t('again')}
+                          </Button>
+                        )}
+                      </Stack>
+                    ),
+                  },
+                ]}
+              />
+            )}
+            {entered && (
+              <WithdrawDialog
+                cashRegisterId={cashRegisterId}
+                inDrawer={inDrawer}
+                entered={entered}
+                onClose={() => setEntered(null)}
+              />
+            )}
+          </Stack>
+        )}
+      </QueryView>
+    </Page>
+  );
+}

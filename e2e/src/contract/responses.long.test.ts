@@ -316,7 +316,7 @@ test('reports give their responses', async () => {
       operation.name,
       200,
     ]);
-    const file = pathOf(operation).replace('?format=json', '?').concat('&format=csv');
+    const file = pathOf(operation).replace('?format=json', '?').concat('&format=xlsx');
     expect(note(operation, await shop.test.get(file)).status).toBe(200);
     const bad = shop.test.get(`${pathOf(operation)}&format=doc`);
     expect(note(operation, await bad).status).toBe(400);

@@ -2,9 +2,11 @@
 
 import { createHash } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Request } from 'express';
 import { BODIES, pathOf } from '../../testing/route-walk.ts';
 import { ADMIN, cookieOf, panelClient, PASSWORD, startAdmin } from '../../testing/running-admin.ts';
 import type { PanelClient } from '../../testing/running-admin.ts';
+import { createSessions } from '../accounts/sign-in/sessions.ts';
 import { PANEL_ENDPOINTS } from '../panel-endpoints.ts';
 
 const MINUTE_MS = 60_000;
@@ -173,6 +175,13 @@ test('is in no list of sessions, and the database has no token of it', async () 
   const hashes = rows.map(({ tokenHash }) => Buffer.from(tokenHash).toString('hex'));
   expect(hashes.length).toBeGreaterThan(0);
   expect(hashes).not.toContain(hash);
+});
+
+test('is not its owner where an address says who asks, as for a lost password', async () => {
+  const sessions = createSessions(api.db, api.accounts, () => new Date(now));
+  const get = (name: string) => (name === 'Cookie' ? view.cookie : undefined);
+  const actor = await sessions.actorOf({ get } as unknown as Request, false);
+  expect(actor).toMatchObject({ role: 'inspection', userId: owner.userId, email: '' });
 });
 
 test('changes nothing for a page of another site', async () => {

@@ -172,6 +172,7 @@ td { vertical-align: top; }
 .report .title h1 { font-size: 15pt; line-height: 1.15; }
 .report > .facts { padding-bottom: 5mm; }
 .report h2 { margin: 0; font-size: 9.6pt; line-height: 1.3; break-after: avoid; }
+.report .totals > div { gap: 2mm; }
 .report .totals dd { font-size: 8pt; }
 .report .totals .en { display: inline; margin-left: 1mm; }
 .report .totals .grand { margin: 0; padding: 1.6mm 0; break-inside: avoid; }
@@ -180,6 +181,7 @@ td { vertical-align: top; }
 .sum .totals { min-width: 0; }
 .cash { margin: 4mm 0 4mm auto; width: 76mm; }
 .entry { border-top: .5pt solid ${SOFT}; padding: 1.4mm 0; }
+.sums ~ .entry { break-inside: avoid; }
 .entry > p { color: ${SOFT}; }
 .entry > :is(.entry-head, .line) { color: inherit; }
 .entry b { float: right; font-weight: inherit; padding-left: 3mm; }

@@ -98,7 +98,9 @@ function actorOfSession(session: LiveSession, secondFactorFor: SecondFactorFor):
   // A constraint of the database demands a company for the other roles.
   if (companyId === null) throw new Error(`a person with the role ${role} belongs to no company`);
   if (environment !== null) {
-    return { ...person, role: 'inspection', companyId, environment, mustAddFactor: false };
+    // Without the owner's address: what its owner may ask for is not for whoever has the view.
+    const view = { ...person, email: '', mustAddFactor: false };
+    return { ...view, role: 'inspection', companyId, environment };
   }
   return { ...person, role, companyId };
 }

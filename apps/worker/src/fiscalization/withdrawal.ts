@@ -96,6 +96,8 @@ async function register(
   let timed = claimed;
   // Midnight may lie between the deposit and the time.
   for (let issuedAt = timed.changedAt ?? timeOf(); ; issuedAt = timed.changedAt ?? issuedAt) {
+    // The INITIAL of a day that has not begun would be refused, and this with it.
+    if (!(await hasCome(context, issuedAt, budget))) return keep(context, timed, null);
     const deposit = await ensureInitialDeposit(context, { ...task, issuedAt });
     if (deposit.kind === 'unanswered') return keep(context, timed, null);
     if (deposit.kind === 'refused') return refuse(context, timed, deposit.failure, null);
@@ -118,6 +120,12 @@ async function timeFixed({ db }: WorkContext, claimed: ClaimedWithdrawal, wanted
   return claimed.changedAt ?? (await fixWithdrawalTime(db, claimed, wanted));
 }
 
+/** Another one may have the second that this is, and a time in the future is refused. */
+async function hasCome({ clock }: WorkContext, at: Date, budget: Budget): Promise<boolean> {
+  while (clock() < at && !budget.isUsedUp()) await sleep(+at - +clock());
+  return clock() >= at;
+}
+
 /** @param isFirst it is of this moment, and nothing of it was sent. */
 async function send(
   context: WorkContext,
@@ -128,9 +136,7 @@ async function send(
 ): Promise<void> {
   const { db, clock } = context;
   const { changedAt, environment, companyId, tcrCode, cashAmount } = claimed;
-  // Another one has the second that this is: a time in the future is refused.
-  while (clock() < changedAt && !budget.isUsedUp()) await sleep(+changedAt - +clock());
-  if (clock() < changedAt) return keep(context, claimed, null);
+  if (!(await hasCome(context, changedAt, budget))) return keep(context, claimed, null);
   const changeDateTime = issueDateTimeOf(changedAt);
   const sendDateTime = isFirst ? changeDateTime : issueDateTimeOf(clock());
   const sending = { sendDateTime, subsequentDelivery: isFirst ? null : 'SERVICE' } as const;

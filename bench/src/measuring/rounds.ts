@@ -15,6 +15,8 @@ export interface Side {
    * them.
    */
   processes?: Readonly<Record<string, number>>;
+  /** What has been counted so far besides: `walKb`, `transactions`. */
+  counts?: () => Promise<Record<string, number>>;
 }
 
 export interface Comparison {
@@ -31,6 +33,8 @@ export interface Measured {
   perSecond: number;
   /** CPU of an operation by process, milliseconds. */
   cpuMs: Record<string, number>;
+  /** Of an operation. */
+  counts: Record<string, number>;
 }
 
 export interface Compared {
@@ -39,6 +43,11 @@ export interface Compared {
   baseline: Measured;
   /** Rate of ours ÷ rate of the baseline: the median of the rounds' ratios. */
   ratio: number;
+  /**
+   * What an operation of ours costs: CPU by process, as a multiple of all that one of the baseline
+   * costs, and what was counted. Medians; empty where the baseline has no process.
+   */
+  costs: Record<string, number>;
   goal: number | null;
 }
 
@@ -70,28 +79,43 @@ export async function compareInRounds(
     ours: { name: ours.name, ...medianCosts(measured.ours) },
     baseline: { name: baseline.name, ...medianCosts(measured.baseline) },
     ratio: median(ratios),
+    costs: mediansOf(measured.ours.map((round, at) => costsOf(round, measured.baseline[at]))),
     goal: goal ?? null,
   };
 }
 
+function costsOf(ours: Costs, baseline: Costs | undefined): Record<string, number> {
+  const unit = Object.values(baseline?.cpuMs ?? {}).reduce((sum, ms) => sum + ms, 0);
+  return unit === 0 ? {} : { ...mapValues(ours.cpuMs, (ms) => ms / unit), ...ours.counts };
+}
+
 type Costs = Omit<Measured, 'name'>;
 
-async function measureRound({ run, processes = {} }: Side, forMs: number): Promise<Costs> {
+const NOTHING_COUNTED = (): Promise<Record<string, number>> => Promise.resolve({});
+
+async function measureRound(side: Side, forMs: number): Promise<Costs> {
+  const { run, processes = {}, counts = NOTHING_COUNTED } = side;
+  const countsBefore = await counts();
   const before = mapValues(processes, cpuOf);
   const begun = performance.now();
   const done = await run(forMs);
   const seconds = (performance.now() - begun) / 1_000;
-  const cpuMs = mapValues(processes, (pid, name) => (cpuOf(pid) - (before[name] ?? 0)) / done);
-  return { perSecond: done / seconds, cpuMs };
+  const each = (after: number, earlier = 0) => (after - earlier) / done;
+  const cpuMs = mapValues(processes, (pid, name) => each(cpuOf(pid), before[name]));
+  const counted = mapValues(await counts(), (count, name) => each(count, countsBefore[name]));
+  return { perSecond: done / seconds, cpuMs, counts: counted };
 }
 
 function medianCosts(rounds: readonly Costs[]): Costs {
-  const ofAll = (name: string) => median(rounds.map(({ cpuMs }) => cpuMs[name] ?? NaN));
   return {
     perSecond: median(rounds.map(({ perSecond }) => perSecond)),
-    cpuMs: mapValues(rounds[0]?.cpuMs ?? {}, (_ms, name) => ofAll(name)),
+    cpuMs: mediansOf(rounds.map(({ cpuMs }) => cpuMs)),
+    counts: mediansOf(rounds.map(({ counts }) => counts)),
   };
 }
+
+const mediansOf = (rounds: readonly Record<string, number>[]) =>
+  mapValues(rounds[0] ?? {}, (_value, name) => median(rounds.map((round) => round[name] ?? NaN)));
 
 function mapValues(
   values: Readonly<Record<string, number>>,
@@ -110,6 +134,7 @@ export function inThisProcess(
 ): Side {
   return {
     name,
+    processes: { bench: process.pid },
     async run(forMs) {
       const begun = performance.now();
       let done = 0;

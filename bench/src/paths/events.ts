@@ -2,8 +2,9 @@
 // many open invoices.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { atRate, inParallel, median, percentile } from '@fiscal/testbed';
+import { atRate, inParallel, percentile } from '@fiscal/testbed';
 import pg from 'pg';
+import { countsOf } from '../measuring/database-counts.ts';
 import { putLoad } from '../measuring/http-load.ts';
 import { compareInRounds } from '../measuring/rounds.ts';
 import type { Bench, Compared, Side } from '../measuring/rounds.ts';
@@ -32,22 +33,19 @@ export const benchEvents: Bench = async (rounds, report) => {
   const service = await openService();
   const client = new pg.Pool({ connectionString: service.stack.databaseUrl, max: 4 });
   try {
-    const wal = { ours: [] as number[], baseline: [] as number[] };
     const comparison = {
       path: 'events: a sale',
-      ours: selling(service, client, 'enable', wal.ours),
-      baseline: selling(service, client, 'disable', wal.baseline),
+      ours: selling(service, client, 'enable'),
+      baseline: selling(service, client, 'disable'),
       goal: 0.97,
     };
-    report(await compareInRounds(comparison, rounds));
+    const sold = await compareInRounds(comparison, rounds);
+    report(sold);
     await client.query('alter table invoice enable trigger invoice_event');
-    report(
-      compared(
-        'events: sales a MB of WAL',
-        ['with', rateOf(wal.ours)],
-        ['without', rateOf(wal.baseline)],
-      ),
-    );
+    const [withEvents, without] = [sold.ours, sold.baseline].map(
+      ({ counts: { walKb = NaN } }) => 1_000 / walKb,
+    ) as [number, number];
+    report(compared('events: sales a MB of WAL', ['with', withEvents], ['without', without]));
     const p95 = await readableAfter(service, rounds.ms * rounds.count);
     const goal = [`${READABLE_MS} ms`, 1_000 / READABLE_MS] as const;
     report(compared('events: readable, p95', ['at 100 sales/s', 1_000 / p95], goal, 1));
@@ -66,36 +64,23 @@ function compared(
   baseline: Named,
   goal: number | null = null,
 ): Compared {
-  const side = ([name, perSecond]: Named) => ({ name, perSecond, cpuMs: {} });
-  return { path, ours: side(ours), baseline: side(baseline), ratio: ours[1] / baseline[1], goal };
+  const side = ([name, perSecond]: Named) => ({ name, perSecond, cpuMs: {}, counts: {} });
+  const ratio = ours[1] / baseline[1];
+  return { path, ours: side(ours), baseline: side(baseline), ratio, costs: {}, goal };
 }
 
-const rateOf = (bytes: readonly number[]) => 1e6 / median(bytes.slice(1));
-
-/** @param bytes of WAL a sale, of each round. */
-function selling(
-  { stack, pidsOf }: Service,
-  client: pg.Pool,
-  how: 'enable' | 'disable',
-  bytes: number[],
-): Side {
+function selling({ stack, pidsOf }: Service, client: pg.Pool, how: 'enable' | 'disable'): Side {
   const processes = pidsOf('postgres', 'worker');
   const side = httpSide(`trigger ${how}d`, [stack.apiUrl], sell(stack), 201, processes);
   return {
     ...side,
     async run(forMs) {
       await client.query(`alter table invoice ${how} trigger invoice_event`);
-      const before = await walOf(client);
-      const count = await side.run(forMs);
-      bytes.push(((await walOf(client)) - before) / count);
-      return count;
+      return side.run(forMs);
     },
+    counts: () => countsOf(client),
   };
 }
-
-const numberOf = async (client: pg.Pool, sql: string) =>
-  Number((await client.query<{ value: string }>(`select ${sql} as value`)).rows[0]?.value);
-const walOf = (client: pg.Pool) => numberOf(client, `pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')`);
 
 function callsOf({ stack }: Service) {
   const headers = { authorization: `Bearer ${stack.demo.testKey}` };
@@ -150,14 +135,7 @@ async function statementsOf(service: Service, client: pg.Pool): Promise<Compared
     const { id } = await call<{ id: string }>('/api/invoices/draft', SALE);
     return id;
   });
-  const executed = async () => {
-    // Sessions report what they have done within a second.
-    await sleep(1_500);
-    return numberOf(
-      client,
-      '(select xact_commit from pg_stat_database where datname = current_database())',
-    );
-  };
+  const executed = async () => (await countsOf(client)).transactions;
   const counted = async (work: () => Promise<unknown>) => {
     const [before, begun] = [await executed(), performance.now()];
     await work();

@@ -6,6 +6,8 @@ import { generateKeyPairSync, randomBytes, randomUUID, sign } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Stack } from '@fiscal/testbed';
+import pg from 'pg';
+import { countsOf } from '../measuring/database-counts.ts';
 import { putLoad } from '../measuring/http-load.ts';
 import type { Call } from '../measuring/http-load.ts';
 import { compareInRounds, inThisProcess } from '../measuring/rounds.ts';
@@ -29,16 +31,20 @@ export function sell({ demo }: Stack): Call {
 /** The two servers, on one PostgreSQL. */
 interface Servers extends Service {
   bare: { process: ChildProcess; url: string };
+  database: pg.Pool;
 }
 
 export const benchHttpPaths: Bench = async (rounds, report) => {
   const service = await openService();
-  const bare = await startBareServer(service.stack.databaseUrl);
+  const { databaseUrl } = service.stack;
+  const bare = await startBareServer(databaseUrl);
+  const database = new pg.Pool({ connectionString: databaseUrl, max: 1 });
   try {
-    for (const comparison of await comparisonsOf({ ...service, bare })) {
+    for (const comparison of await comparisonsOf({ ...service, bare, database })) {
       report(await compareInRounds(comparison, rounds));
     }
   } finally {
+    await database.end();
     bare.process.disconnect();
     await service.close();
   }
@@ -57,7 +63,7 @@ async function startBareServer(databaseUrl: string): Promise<Servers['bare']> {
 }
 
 async function comparisonsOf(servers: Servers): Promise<Comparison[]> {
-  const { stack, client, bare } = servers;
+  const { stack, client, bare, database } = servers;
   const key = { Authorization: `Bearer ${stack.demo.testKey}` };
   const sold = await client.createAndPrint(SALE);
   const storing = await fetch(`${bare.url}/invoices`, {
@@ -97,7 +103,10 @@ async function comparisonsOf(servers: Servers): Promise<Comparison[]> {
     {
       path: `status: POST of ${STATUSES}`,
       ours: ourSide(servers, status, 200, 1),
-      baseline: inThisProcess(`${STATUSES_MS} ms`, 1, () => sleep(STATUSES_MS)),
+      baseline: {
+        ...inThisProcess(`${STATUSES_MS} ms`, 1, () => sleep(STATUSES_MS)),
+        processes: {},
+      },
       goal: 1,
     },
     {
@@ -108,7 +117,7 @@ async function comparisonsOf(servers: Servers): Promise<Comparison[]> {
     },
     {
       path: 'sell: create-and-print',
-      ours: ourSide(servers, sell(stack), 201),
+      ours: { ...ourSide(servers, sell(stack), 201), counts: () => countsOf(database) },
       baseline: twoSignatures(),
     },
     { path: 'poll: GET record', ours: ourSide(servers, read, 200), baseline: bareRead, goal: 0.8 },

@@ -15,8 +15,7 @@ import {
 import type { ClaimedPrint, ClaimedReport, PrintableInvoice } from '@fiscal/db/print';
 import type { PrintKind } from '@fiscal/db/work';
 import { inSpan, SpanKind } from '@fiscal/runtime';
-import type { InvoiceDocument } from '../pdf/document/document-model.ts';
-import type { Printed } from '../pdf/print-messages.ts';
+import type { InvoiceDocument, Printed } from '../pdf/document/document-model.ts';
 import type { PdfRenderer } from '../pdf/render-pdf.ts';
 import { isPrintableLogo } from '../pdf/document/sections/heading.ts';
 import type { RunNext } from './lane.ts';

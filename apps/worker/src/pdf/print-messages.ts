@@ -2,14 +2,11 @@
 // comes back is checked before it is believed.
 
 import { z } from 'zod';
-import type { InvoiceDocument } from './document/document-model.ts';
+import type { Printed } from './document/document-model.ts';
 import { PDF_ERROR_CODES } from './pdf-error.ts';
 import type { PdfRendererSettings } from './render-pdf.ts';
 
 export type PrintProcessSettings = Omit<PdfRendererSettings, 'logger'> & { logLevel: string };
-
-/** An invoice, or the JSON of a `PrintedReport`, which the worker has no need to read. */
-export type Printed = InvoiceDocument | string;
 
 export type Order =
   | { kind: 'start'; settings: PrintProcessSettings }

@@ -10,7 +10,8 @@ import type { PdfLogger } from './pdf-error.ts';
 import { startPrintChild } from './print-child.ts';
 import type { PrintChild } from './print-child.ts';
 import { MOST_DOCUMENT_BYTES } from './print-messages.ts';
-import type { Printed, PrintProcessSettings, Report } from './print-messages.ts';
+import type { PrintProcessSettings, Report } from './print-messages.ts';
+import type { Printed } from './document/document-model.ts';
 
 export interface PrinterOptions {
   settings: PrintProcessSettings;

@@ -3,7 +3,7 @@ import type { PrintedReport } from '@fiscal/domain';
 import { BrowserPool } from './chrome/browser-pool.ts';
 import type { BrowserPoolSettings } from './chrome/browser-pool.ts';
 import { printJob, shellHtml } from './document/template.ts';
-import type { Printed } from './print-messages.ts';
+import type { Printed } from './document/document-model.ts';
 
 export type PdfRendererSettings = Omit<BrowserPoolSettings, 'shell' | 'temporaryFolder'> & {
   /** For Chrome's profile; default the system's own. */

@@ -5,11 +5,11 @@ import { JOURNALS, SUM_REPORTS } from '@fiscal/domain';
 import { z } from 'zod';
 import { endpointsFor } from '../../http/endpoint.ts';
 import { idOf } from '../field-schemas.ts';
-import { REPORT_QUERIES, REPORT_SUMMARIES } from '../../reports/report-query.ts';
-import type { ReportName } from '../../reports/report-query.ts';
-import { journal, report } from '../../reports/report-schemas.ts';
-import { sendReport } from '../../reports/send-report.ts';
-import type { ReportDependencies } from '../../reports/send-report.ts';
+import { REPORT_QUERIES, REPORT_SUMMARIES } from '../../public/reports/report-query.ts';
+import type { ReportName } from '../../public/reports/report-query.ts';
+import { journal, report } from '../../public/reports/report-schemas.ts';
+import { sendReport } from '../../public/reports/send-report.ts';
+import type { ReportDependencies } from '../../public/reports/send-report.ts';
 
 const { get } = endpointsFor<ReportDependencies>()('/companies/{companyId}', {
   tag: 'Panel: reports',

@@ -34,8 +34,8 @@ import { readUntil } from '../../work/read-until.ts';
 import { selectOperator, warningsOf } from '../invoices/accept-invoice.ts';
 import type { OperatorsOfCompany } from '../invoices/accept-invoice.ts';
 import { markReplayed } from '../invoices/external-calls.ts';
-import { readWithdrawal } from '../invoices/read-payload.ts';
-import { STATUSES } from './withdrawal-schemas.ts';
+import { payloadReader } from '../invoices/read-payload.ts';
+import { STATUSES, withdrawalPayload } from './withdrawal-schemas.ts';
 import type { drawer, withdrawalOutcome, withdrawalRecord } from './withdrawal-schemas.ts';
 
 /** Who takes it out, and of which drawer. */
@@ -45,6 +45,8 @@ export interface WithdrawnBy {
   /** For the audit log; null has only the outcome audited. */
   actor: string | null;
 }
+
+const readWithdrawal = payloadReader<WithdrawalCall>(withdrawalPayload);
 
 type WithdrawResult = { kind: 'withdrawn'; withdrawal: Withdrawal } | Refusal;
 

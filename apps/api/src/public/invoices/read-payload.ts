@@ -9,12 +9,11 @@ import {
   tooManyItems,
   wrongPaymentCount,
 } from '@fiscal/domain';
-import type { Issue, PartialInvoice, ReturnCall, WithdrawalCall } from '@fiscal/domain';
+import type { Issue, PartialInvoice, ReturnCall } from '@fiscal/domain';
 import { z } from 'zod';
 import { invalidValue, IS_REQUIRED } from '../../http/request/invalid-value.ts';
 import { shortened } from '../../http/refusal/refusal.ts';
 import { invoicePayload } from './invoice-payload.ts';
-import { withdrawalPayload } from '../cash-registers/withdrawal-schemas.ts';
 import { cancelPayload, returnPayload } from './return-payload.ts';
 
 /** A payload as far as its shape allows, with what is wrong with the shape. */
@@ -32,7 +31,7 @@ const LISTS = [
 ];
 
 /** Reads a JSON object by the schema; `Content` has each field of it optional. */
-function payloadReader<Content extends object>(
+export function payloadReader<Content extends object>(
   schema: z.ZodObject,
 ): (body: object) => ShapedPayload<Content> {
   /** Each field optional, and dropped where it has another JSON type. */
@@ -72,9 +71,6 @@ export const readReturn = {
   cancel: payloadReader<ReturnCall>(cancelPayload),
   return: payloadReader<ReturnCall>(returnPayload),
 };
-
-/** Of a withdrawal. */
-export const readWithdrawal = payloadReader<WithdrawalCall>(withdrawalPayload);
 
 /** What is wrong with a shape that was checked with `invalidValue`. */
 export function issueOf({ path: parts, message: rest }: z.core.$ZodIssue): Issue {

@@ -1,7 +1,7 @@
 // Examples of reports in the OpenAPI document.
 
 import type { z } from 'zod';
-import type { journal, report } from '../../reports/report-schemas.ts';
+import type { journal, report } from './report-schemas.ts';
 import { CASH_FISCALIZED } from '../invoices/examples.ts';
 
 const { total } = CASH_FISCALIZED.totals;

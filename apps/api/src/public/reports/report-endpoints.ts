@@ -7,11 +7,11 @@ import { readQuery } from '../../http/request/read-query.ts';
 import { noSuch } from '../../http/refusal/refusal.ts';
 import { MEDIA_TYPES } from '../../files/send-file.ts';
 import { jsonResponse, shared } from '../../openapi/responses.ts';
-import { REPORT_SUMMARIES, REPORT_QUERIES } from '../../reports/report-query.ts';
-import type { ReportName } from '../../reports/report-query.ts';
-import { journal, report } from '../../reports/report-schemas.ts';
-import { sendReport } from '../../reports/send-report.ts';
-import type { ReportDependencies } from '../../reports/send-report.ts';
+import { REPORT_SUMMARIES, REPORT_QUERIES } from './report-query.ts';
+import type { ReportName } from './report-query.ts';
+import { journal, report } from './report-schemas.ts';
+import { sendReport } from './send-report.ts';
+import type { ReportDependencies } from './send-report.ts';
 import { NO_CASH_REGISTER } from '../require-caller.ts';
 import { JOURNAL, REPORT } from './examples.ts';
 

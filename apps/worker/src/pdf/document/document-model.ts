@@ -65,3 +65,6 @@ export interface InvoiceDocument {
   /** The text of the QR code (decisions §3). */
   verificationUrl: string;
 }
+
+/** An invoice, or the JSON of a `PrintedReport`, which the worker has no need to read. */
+export type Printed = InvoiceDocument | string;

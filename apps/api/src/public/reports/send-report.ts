@@ -36,8 +36,8 @@ import type {
 } from '@fiscal/domain';
 import type { Logger } from '@fiscal/runtime';
 import type { Response } from 'express';
-import type { Language } from '../files/column.ts';
-import { csvOf } from '../files/csv.ts';
+import type { Language } from '../../files/column.ts';
+import { csvOf } from '../../files/csv.ts';
 import {
   besideOthers,
   LONGEST_SILENCE_MS,
@@ -45,17 +45,17 @@ import {
   nameFile,
   sendFile,
   SUMS_AT_ONCE,
-} from '../files/send-file.ts';
-import { xlsxOf } from '../files/xlsx.ts';
-import { shareByCompany } from '../http/company-slots.ts';
-import { WRITTEN } from '../http/endpoint.ts';
-import type { Result } from '../http/endpoint.ts';
-import { noSuch, refuse, refuseIssues } from '../http/refusal/refusal.ts';
-import { writeJson } from '../http/response/json-response.ts';
-import { closedSignal } from '../http/response/response-end.ts';
-import { countMore } from '../limits/rate-limit.ts';
-import { PDF_RETRY_AFTER } from '../public/invoices/read-pdf.ts';
-import { recordOf } from '../public/invoices/record.ts';
+} from '../../files/send-file.ts';
+import { xlsxOf } from '../../files/xlsx.ts';
+import { shareByCompany } from '../../http/company-slots.ts';
+import { WRITTEN } from '../../http/endpoint.ts';
+import type { Result } from '../../http/endpoint.ts';
+import { noSuch, refuse, refuseIssues } from '../../http/refusal/refusal.ts';
+import { writeJson } from '../../http/response/json-response.ts';
+import { closedSignal } from '../../http/response/response-end.ts';
+import { countMore } from '../../limits/rate-limit.ts';
+import { PDF_RETRY_AFTER } from '../invoices/read-pdf.ts';
+import { recordOf } from '../invoices/record.ts';
 import { journalEntryOf, printReport } from './print-report.ts';
 import type { PrintDependencies } from './print-report.ts';
 import { journalColumns, journalLines, sumColumns, sumLines } from './report-file.ts';

@@ -13,8 +13,8 @@ import { issueDateTimeOf } from '@fiscal/domain';
 import type { JournalEntry, Paper, PrintedReport } from '@fiscal/domain';
 import { currentTrace } from '@fiscal/runtime';
 import { randomUUID } from 'node:crypto';
-import { readUntil } from '../work/read-until.ts';
-import type { WakeUps } from '../work/wake-ups.ts';
+import { readUntil } from '../../work/read-until.ts';
+import type { WakeUps } from '../../work/wake-ups.ts';
 
 /** What reports are printed with. */
 export interface PrintDependencies {

@@ -5,8 +5,8 @@ import { claimReportPrint, finishReportPrint } from '@fiscal/db/print';
 import { NO_HORIZON } from '@fiscal/db/work';
 import type { PrintedReport } from '@fiscal/domain';
 import { afterAll, expect, test } from '@jest/globals';
-import { useTestDatabase } from '../../../../packages/db/src/testing/open-test-database.ts';
-import { createSampleShop } from '../../../../packages/db/src/testing/sample-shops.ts';
+import { useTestDatabase } from '../../../../../packages/db/src/testing/open-test-database.ts';
+import { createSampleShop } from '../../../../../packages/db/src/testing/sample-shops.ts';
 import { printReport } from './print-report.ts';
 
 const db = useTestDatabase({ maxConnections: 12 });

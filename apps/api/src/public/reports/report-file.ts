@@ -3,8 +3,8 @@
 import type { FoundRecord } from '@fiscal/db/report';
 import { decimal, issueDateTimeOf, paymentsOf, toShortestText } from '@fiscal/domain';
 import type { DaySubtotal, DocumentSums, Report, ReportSums } from '@fiscal/domain';
-import type { Column, Language } from '../files/column.ts';
-import { wordFor } from '../files/words.ts';
+import type { Column, Language } from '../../files/column.ts';
+import { wordFor } from '../../files/words.ts';
 
 /** In the order of the columns; absent at the end where nothing follows. */
 type Cells = readonly (string | null | undefined)[];

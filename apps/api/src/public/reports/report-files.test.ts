@@ -2,10 +2,10 @@
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Test } from 'supertest';
-import { readXlsx } from '../testing/read-xlsx.ts';
-import { startAdmin } from '../testing/running-admin.ts';
-import type { PanelClient } from '../testing/running-admin.ts';
-import { createShop } from '../testing/running-api.ts';
+import { readXlsx } from '../../testing/read-xlsx.ts';
+import { startAdmin } from '../../testing/running-admin.ts';
+import type { PanelClient } from '../../testing/running-admin.ts';
+import { createShop } from '../../testing/running-api.ts';
 import { MOST_DAYS } from './report-query.ts';
 
 const api = await startAdmin();

@@ -2,9 +2,9 @@
 
 import { DOCUMENT_TYPES, EXEMPTIONS, JOURNALS, PAYMENT_METHODS, SUM_REPORTS } from '@fiscal/domain';
 import { z } from 'zod';
-import { writeJson } from '../http/response/json-response.ts';
-import { EXEMPTION, PAYMENT_METHOD } from '../public/invoices/invoice-payload.ts';
-import { invoiceRecord } from '../public/invoices/record-schema.ts';
+import { writeJson } from '../../http/response/json-response.ts';
+import { EXEMPTION, PAYMENT_METHOD } from '../invoices/invoice-payload.ts';
+import { invoiceRecord } from '../invoices/record-schema.ts';
 
 const AMOUNTS = new Set(
   'total amount rate base vat initial banknotes withdrawn inDrawer forDeposit'.split(' '),

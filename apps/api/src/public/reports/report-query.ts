@@ -3,7 +3,7 @@
 import { parseInstant, PAPERS } from '@fiscal/domain';
 import type { Issue, JournalName, SumReport } from '@fiscal/domain';
 import { z } from 'zod';
-import { queryIssue } from '../http/request/read-query.ts';
+import { queryIssue } from '../../http/request/read-query.ts';
 
 export type ReportName = SumReport | JournalName;
 

@@ -201,7 +201,7 @@ const banknotesOf = (documents: readonly SentDocument[]) =>
   );
 
 /** INITIAL + BANKNOTE of what customers hold − withdrawals, of one day. Protocol §4. */
-export function expectedDrawer(ledger: SentLedger, tcrCode: string, day: string) {
+function expectedDrawer(ledger: SentLedger, tcrCode: string, day: string) {
   const own = ledger.deposits.filter((each) => each.tcrCode === tcrCode && each.day === day);
   const initial = own.findLast(({ operation }) => operation === 'INITIAL')?.amount ?? 0n;
   // However often it is sent, a withdrawal has one content, and no other one of its second.

@@ -1,6 +1,7 @@
 // The reports that an inspector may ask for: what each says, and how documents add up to it (FS
 // 5.12; extensions §8; docs/adr/0032).
 
+import type { Issue } from '../issue.ts';
 import type { DocumentType } from '../invoice/documents/document-kinds.ts';
 import type { Exemption } from '../invoice/exemptions.ts';
 import type { PaymentMethod } from '../invoice/payment-methods.ts';
@@ -12,6 +13,11 @@ export type SumReport = (typeof SUM_REPORTS)[number];
 /** Reports that list documents with their items. */
 export const JOURNALS = ['journal', 'offline-journal', 'corrective-journal'] as const;
 export type JournalName = (typeof JOURNALS)[number];
+
+/** @param most `366 days`: of what there is more. Extensions §8. */
+export function rangeTooLong(what: 'A report' | 'A journal on paper', most: string): Issue {
+  return { code: 'RANGE_TOO_LONG', path: 'to', message: `${what} must have at most ${most}.` };
+}
 
 /** From where and when a report is: printed on every one. */
 export interface ReportHead {

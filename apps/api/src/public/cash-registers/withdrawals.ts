@@ -202,7 +202,7 @@ export async function drawerOf(
 }
 
 /** The withdrawal as the API shows it. */
-export function withdrawalRecordOf(withdrawal: Withdrawal): z.output<typeof withdrawalRecord> {
+function withdrawalRecordOf(withdrawal: Withdrawal): z.output<typeof withdrawalRecord> {
   const { id, externalId, status, fcdc, cashAmount, date, changedAt } = withdrawal;
   const { tcrCode, note, operatorName, deliverBefore, failure } = withdrawal;
   const isOpen = status === 'pending' || status === 'offline';

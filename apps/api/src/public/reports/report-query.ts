@@ -1,6 +1,6 @@
 // The queries of reports: of which cash register, of which days, and as what.
 
-import { parseInstant, PAPERS } from '@fiscal/domain';
+import { parseInstant, PAPERS, rangeTooLong } from '@fiscal/domain';
 import type { Issue, JournalName, SumReport } from '@fiscal/domain';
 import { z } from 'zod';
 import { queryIssue } from '../../http/request/read-query.ts';
@@ -81,10 +81,7 @@ export function daysOf(
   const count = (Date.parse(last) - Date.parse(first)) / DAY_MS + 1;
   const issues: Issue[] = [];
   if (count < 1) issues.push(queryIssue('to', 'to must not be before from.'));
-  if (count > most) {
-    const message = `A report must have at most ${most} days.`;
-    issues.push({ code: 'RANGE_TOO_LONG', path: 'to', message });
-  }
+  if (count > most) issues.push(rangeTooLong('A report', `${most} days`));
   const dates = Array.from({ length: issues.length > 0 ? 0 : count }, (_, at) =>
     new Date(Date.parse(first) + at * DAY_MS).toISOString().slice(0, first.length),
   );

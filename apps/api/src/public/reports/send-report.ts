@@ -19,6 +19,7 @@ import {
   localDateOf,
   makeReport,
   MOST_PRINTED_LINES,
+  rangeTooLong,
   subtotalOf,
   SUM_REPORTS,
   unknownOperator,
@@ -246,8 +247,8 @@ async function sendPrinted(
   report: PrintedReport['report'] | null,
 ): Promise<Result<never>> {
   if (report === null) {
-    const message = `A journal on paper must have at most ${MOST_PRINTED_LINES} documents and items.`;
-    return refuseIssues([{ code: 'RANGE_TOO_LONG', path: 'to', message }]);
+    const most = `${MOST_PRINTED_LINES} documents and items`;
+    return refuseIssues([rangeTooLong('A journal on paper', most)]);
   }
   const printed = { environment, operatorName: givenText(operatorName), report };
   const pdf = await printReport(deps, companyId, paper ?? null, printed, closedSignal(response));

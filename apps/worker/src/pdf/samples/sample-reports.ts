@@ -88,7 +88,7 @@ function invoiceOf(sample: string): InvoiceDocument {
 }
 
 /** A document of a journal, of what an invoice says. */
-export function entryOf(
+function entryOf(
   { request, issued, payments, computed, original, fic }: InvoiceDocument,
   rest: Partial<JournalEntry> = {},
 ): JournalEntry {
@@ -111,7 +111,7 @@ export function entryOf(
 }
 
 /** A report as it is printed; everything can be replaced. */
-export function sampleReport(report: object, rest: Partial<PrintedReport> = {}): PrintedReport {
+function sampleReport(report: object, rest: Partial<PrintedReport> = {}): PrintedReport {
   const { seller } = sampleDocument([]);
   return {
     paper: 'a4',

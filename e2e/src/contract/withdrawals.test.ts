@@ -162,9 +162,14 @@ test.each([49, 51, 52, 53, 55])('code %i refuses it, until it is entered again',
   expect((await takeOut(shop.test, named({ cashAmount: 20 }))).status).toBe(200);
   expect(await drawerOf(shop.test)).toMatchObject({ withdrawn: 20, inDrawer: 30 });
   const from = new Date(Date.now() - 3_600_000).toISOString();
-  const feed = await shop.test.get(`/api/events?from=${from}&limit=500`);
-  const { events } = feed.body as { events: Body[] };
-  const refused = events.filter(({ type }) => type === 'deposit.refused');
+  // An event is readable once every transaction that began before its own has ended.
+  const refused = await eventually(
+    async () => {
+      const { body } = await shop.test.get(`/api/events?from=${from}&limit=500`);
+      return (body as { events: Body[] }).events.filter(({ type }) => type === 'deposit.refused');
+    },
+    (found) => found.length > 0,
+  );
   expect(refused).toMatchObject([{ externalId: call.externalId, invoiceId: null }]);
 });
 

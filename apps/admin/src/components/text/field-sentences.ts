@@ -21,7 +21,7 @@ const SENTENCES = [
   [/^must be an integer$/, 'wholeNumber'],
   [/^must be a number$/, 'number'],
   [/^must be one of |^must be the id of|^cashRegisterId must be/, 'choice'],
-  [/^must be an ISO 8601/, 'instant'],
+  [/^must be an ISO 8601|^must be a day like/, 'instant'],
   [/^must lie in the future$/, 'future'],
   [/^must be the file in base64/, 'file'],
   [/^must be a file of at most (\d+ kB)/, 'fileSize'],

@@ -40,7 +40,11 @@ const cashAmount = z
 const initialCashAmount = cashAmount.meta({
   description: 'Euros: what the INITIAL deposit says that is registered by itself.',
 });
-const day = z.iso.date().meta({ description: 'Day in Podgorica.' });
+const day = z.iso
+  .date({
+    error: ({ code }) => (code === 'invalid_format' ? 'must be a day like 2026-11-30' : undefined),
+  })
+  .meta({ description: 'Day in Podgorica.' });
 
 export const newCashRegisterBody = z
   .object({

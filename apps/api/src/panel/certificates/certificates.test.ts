@@ -61,7 +61,8 @@ describe('inspecting a certificate', () => {
     ['CERTIFICATE_PASSWORD_WRONG', { password: 'kriva' }, 0],
     ['CERTIFICATE_UNREADABLE', { pkcs12: Buffer.from('nije').toString('base64') }, 0],
     ['CERTIFICATE_EXPIRED', {}, 11 * 365],
-    ['CERTIFICATE_NOT_YET_VALID', {}, -2],
+    // Test certificates begin 400 days ago.
+    ['CERTIFICATE_NOT_YET_VALID', {}, -402],
     [
       'CERTIFICATE_TIN_MISMATCH',
       { pkcs12: fileOf(issueTaxpayer(authority, '99999999', 'Drugi')) },

@@ -43,6 +43,7 @@ function withoutChance(response: Body): Body {
     .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<uuid>')
     .replaceAll(/\b[0-9A-F]{32}\b/g, '<iic>')
     .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?(Z|[+-]\d\d:\d\d)/g, '<time>')
+    .replaceAll(/"date":"\d{4}-\d\d-\d\d"/g, '"date":"<day>"')
     .replaceAll(/\b[a-z]{2}\d{3}[a-z]{2}\d{3}\b/g, '<code>')
     .replaceAll(/<code>\/\d+\/\d{4}\/<code>/g, '<number>')
     .replaceAll(/"orderNumber":[1-9]\d*/g, '"orderNumber":"<ordinal>"')

@@ -14,7 +14,9 @@ import type { Till } from './tills.ts';
 /** What a waiting call returns for each code, and for whom there is something to do. */
 const REFUSALS: readonly [status: number, code: string, remedy: RegExp, efiCodes: number[]][] = [
   [400, 'EFI_REFUSED', /smaller/, [1]],
-  [400, 'EFI_REFUSED', /operator of the service/, [10, 45, 46, 47, 48, 50, 51]],
+  [400, 'EFI_REFUSED', /operator of the service/, [10, 45, 50, 51]],
+  [400, 'EFI_REFUSED', /last day of use/, [46, 47]],
+  [400, 'EFI_REFUSED', /another cash register/, [48]],
   // No pattern knows the authority's words of this test.
   [
     400,

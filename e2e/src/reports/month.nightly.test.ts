@@ -1,4 +1,5 @@
-// Ten thousand documents of a month and of the other change of the clocks, as reports.test.ts.
+// Ten thousand documents of a month and of the other change of the clocks, as in
+// changes.nightly.test.ts.
 
 import { expect, test } from '@jest/globals';
 import { seedOf } from '@fiscal/testbed/random';

@@ -339,7 +339,7 @@ describe('the drawer of a day', () => {
     const banknote = { method: 'BANKNOTE', amount: '0.01', advanceIic: null } as const;
     const card = { method: 'CARD', amount: '4.99', advanceIic: null } as const;
     await issue('5.00', 'Fiscalized', { payments: [card, banknote] });
-    // What nobody holds, and what is of another day.
+    // What no customer holds, and what is of another day.
     await issue('100.00', 'Failed');
     await issue('100.00', 'Pending');
     await issue('100.00', 'Fiscalized', { at: '2026-11-21T23:00:00Z' });

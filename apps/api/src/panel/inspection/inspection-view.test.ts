@@ -93,7 +93,7 @@ describe('finds nothing at', () => {
   test.each(others)('$name', async ({ route }) => {
     const body = route.method === 'get' ? undefined : (BODIES[route.operationId] ?? {});
     const response = await view[route.method](pathOf(route, { companyId }), body);
-    // What is for any person is for no view: nobody is signed in.
+    // What is for any person is for no view: no person is signed in.
     const expected = route.access === 'user' ? { status: 401 } : NOTHING;
     expect(response).toMatchObject(expected);
   });

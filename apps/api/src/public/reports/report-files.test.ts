@@ -121,7 +121,7 @@ describe('reports are read', () => {
     expect(body).toMatchObject({ tin: '11223344', turnover: { count: 2 } });
   });
 
-  test('by nobody else: neither support, nor the service, nor another company', async () => {
+  test('by no one else: neither support, nor the service, nor another company', async () => {
     for (const client of [people.support!, people.neighbour!, api.operator]) {
       await client.get(path('day', `date=${DAY}`)).expect(404);
     }

@@ -15,7 +15,7 @@ export interface Budget {
   most?: Record<string, number>;
 }
 
-/** Above what was measured: twice the spread of ten runs on a machine with other work. */
+/** How far a budget is above what was measured. Estimated: no spread of runs was measured yet. */
 const NOISE = { cpu: 0.2, counted: 0.03, rate: 0.25 };
 /** What costs less has no budget: Linux counts CPU in hundredths of a second. */
 const LEAST = 0.1;

@@ -1,6 +1,7 @@
 // How a withdrawal is sent: after the deposit of its day, at one time, until the authority replies.
 
 import { insertWithdrawal, findWithdrawal } from '@fiscal/db/deposit';
+import { localDateOf } from '@fiscal/domain';
 import { createSigner } from '@fiscal/efi';
 import type { CashDepositOutcome } from '@fiscal/efi';
 import { createLogger } from '@fiscal/runtime';
@@ -194,7 +195,7 @@ test('accepted before midnight and sent after it is of the day before, with that
   const { date } = await stored(id);
   expect(sent.map(({ changed }) => changed?.slice(0, 10))).toEqual([date, date]);
   expect(sent.map(({ mark }) => mark)).toEqual(['SERVICE', 'SERVICE']);
-  expect(date < new Date().toISOString().slice(0, 10)).toBe(true);
+  expect(date < localDateOf(new Date())).toBe(true);
 });
 
 describe('is kept while the sender is in trouble:', () => {

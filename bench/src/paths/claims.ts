@@ -4,7 +4,7 @@
 import type { Database } from '@fiscal/db/connection';
 import { claimNextSale, requestFiscalization } from '@fiscal/db/fiscalization';
 import { seedDraft } from '@fiscal/db/testing';
-import { NO_HORIZON, readSalesHorizon } from '@fiscal/db/work';
+import { NO_HORIZON, readHorizons } from '@fiscal/db/work';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { compareInRounds } from '../measuring/rounds.ts';
@@ -83,7 +83,7 @@ function claimsOf(name: string, db: Database, client: pg.Client): Side {
     async run() {
       for (let i = 0; i < CLAIMS; i += 1) {
         if (performance.now() - readAt > READ_HORIZON_EVERY_MS) {
-          ({ horizon } = await readSalesHorizon(db, 'test', horizon));
+          horizon = (await readHorizons(db, { test: horizon })).horizons.test;
           readAt = performance.now();
         }
         const claimed = await claimNextSale(db, 'test', { leaseMs: 600_000, horizon });

@@ -3,13 +3,13 @@
 
 import { claimNextDelivery, claimNextSale } from '@fiscal/db/fiscalization';
 import { claimNextPrint } from '@fiscal/db/print';
-import { readSalesHorizon, readWorkHorizon } from '@fiscal/db/work';
-import type { ReadHorizon } from '@fiscal/db/work';
+import { readHorizons } from '@fiscal/db/work';
+import type { Horizons } from '@fiscal/db/work';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { useTestDatabase } from '../../../../packages/db/src/testing/open-test-database.ts';
 import { createSampleDraft } from '../../../../packages/db/src/testing/sample-invoices.ts';
 import { useSampleShop } from '../../../../packages/db/src/testing/sample-shops.ts';
-import { createHorizon } from './horizon.ts';
+import { createHorizons } from './horizon.ts';
 
 const db = useTestDatabase();
 const shop = useSampleShop(db);
@@ -20,10 +20,7 @@ afterEach(async () => {
 type Kind = 'fiscalize' | 'deliver' | 'print' | 'print_at_once';
 const KINDS: Kind[] = ['fiscalize', 'deliver', 'print', 'print_at_once'];
 
-const readFrom = (kind: Kind) => (earlier: Date) =>
-  kind === 'fiscalize'
-    ? readSalesHorizon(db.worker, 'test', earlier)
-    : readWorkHorizon(db.worker, kind, earlier);
+const read = (earlier: Partial<Horizons>) => readHorizons(db.worker, earlier);
 
 /** @returns the id of the invoice whose work was claimed. */
 async function claim(kind: Kind, horizon: Date): Promise<string | undefined> {
@@ -64,21 +61,18 @@ async function holdWork(kind: Kind): Promise<{ id: string; commit: () => Promise
   return { id, commit };
 }
 
-/** A horizon that reads by a clock of the test. */
-function openHorizon(read: (earlier: Date) => Promise<ReadHorizon>, isIdle = false) {
+/** A horizon that is read by a clock of the test. */
+function openHorizon(readFrom: typeof read, kind: Kind, isIdle = false) {
   let now = 0;
-  const horizon = createHorizon(
-    read,
-    () => isIdle,
-    () => now,
-  );
+  const horizons = createHorizons(readFrom, () => now);
+  const current = horizons.keep(kind === 'fiscalize' ? 'test' : kind, () => isIdle);
   return {
-    current: horizon.current,
+    current,
     /** Reads once a second for so long. */
     async pass(seconds: number) {
       for (let second = 0; second < seconds; second++) {
         now += 1_000;
-        await horizon.read();
+        await horizons.read();
       }
     },
     stall(seconds: number) {
@@ -89,7 +83,7 @@ function openHorizon(read: (earlier: Date) => Promise<ReadHorizon>, isIdle = fal
 
 describe.each(KINDS)('work of the kind %s that is committed late', (kind) => {
   test('is claimed as soon as it is seen, beside newer work of a lane that is never idle', async () => {
-    const horizon = openHorizon(readFrom(kind));
+    const horizon = openHorizon(read, kind);
     await horizon.pass(1);
     const late = await holdWork(kind);
     await horizon.pass(12);
@@ -103,8 +97,8 @@ describe.each(KINDS)('work of the kind %s that is committed late', (kind) => {
 });
 
 describe('work behind the horizon, whose transaction no read has seen, is claimed', () => {
-  const read = async (earlier: Date) => ({
-    ...(await readFrom('fiscalize')(earlier)),
+  const readAlone = async (earlier: Partial<Horizons>) => ({
+    ...(await read(earlier)),
     inProgress: [],
   });
   const missed = async (horizon: ReturnType<typeof openHorizon>) => {
@@ -116,14 +110,14 @@ describe('work behind the horizon, whose transaction no read has seen, is claime
   };
 
   test('within ten seconds by a lane with an idle slot', async () => {
-    const horizon = openHorizon(read, true);
+    const horizon = openHorizon(readAlone, 'fiscalize', true);
     const id = await missed(horizon);
     await horizon.pass(8);
     expect(await claim('fiscalize', horizon.current())).toBe(id);
   });
 
   test('within ten minutes by one that is busy', async () => {
-    const horizon = openHorizon(read);
+    const horizon = openHorizon(readAlone, 'fiscalize');
     const id = await missed(horizon);
     await horizon.pass(20);
     expect(await claim('fiscalize', horizon.current())).toBeUndefined();
@@ -133,8 +127,9 @@ describe('work behind the horizon, whose transaction no read has seen, is claime
 
   test('after a read that failed', async () => {
     let isAway = false;
-    const horizon = openHorizon((earlier) =>
-      isAway ? Promise.reject(new Error('away')) : read(earlier),
+    const horizon = openHorizon(
+      (earlier) => (isAway ? Promise.reject(new Error('away')) : readAlone(earlier)),
+      'fiscalize',
     );
     const id = await missed(horizon);
     isAway = true;
@@ -145,7 +140,7 @@ describe('work behind the horizon, whose transaction no read has seen, is claime
   });
 
   test('after a stall of the reads', async () => {
-    const horizon = openHorizon(read);
+    const horizon = openHorizon(readAlone, 'fiscalize');
     const id = await missed(horizon);
     horizon.stall(5);
     await horizon.pass(1);
@@ -153,7 +148,7 @@ describe('work behind the horizon, whose transaction no read has seen, is claime
   });
 
   test('where PostgreSQL is another one', async () => {
-    const horizon = openHorizon(read);
+    const horizon = openHorizon(readAlone, 'fiscalize');
     const id = await missed(horizon);
     await db.owner.pool.query(`insert into database_rollback (noticed_by) values ('a test')`);
     await horizon.pass(1);

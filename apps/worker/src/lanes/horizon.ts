@@ -1,5 +1,5 @@
 import { NO_HORIZON } from '@fiscal/db/work';
-import type { ReadHorizon } from '@fiscal/db/work';
+import type { HorizonOf, Horizons, ReadHorizons } from '@fiscal/db/work';
 import { repeat } from '../repeat.ts';
 
 const READ_EVERY_MS = 1_000;
@@ -13,23 +13,28 @@ const STALL_MS = 5_000;
  */
 const LONG_MS = 10_000;
 
+/** Where the claims of a kind of work begin. */
+interface Line {
+  /** Whether its lane has an idle slot. */
+  isIdle: () => boolean;
+  current: Date;
+  wholeAt: number;
+}
+
 /**
- * Where the claims of a lane begin: see readSalesHorizon. What is committed late appears behind it,
- * because its time is that of its statement. The whole index is read again as soon as a transaction
- * ends that took long; where the reads were interrupted, or PostgreSQL is another one; and at
- * intervals.
- * @param readFrom reads the horizon from an earlier one.
- * @param isIdle whether the lane has an idle slot.
+ * Where the claims of lanes begin: see readHorizons. What is committed late appears behind a
+ * horizon, because its time is that of its statement. The whole index is read again as soon as a
+ * transaction ends that took long; where the reads were interrupted, or PostgreSQL is another one;
+ * and at intervals.
+ * @param readFrom reads the horizons from earlier ones.
  * @param now milliseconds of a clock that never goes back.
  */
-export function createHorizon(
-  readFrom: (earlier: Date) => Promise<ReadHorizon>,
-  isIdle: () => boolean,
+export function createHorizons(
+  readFrom: (earlier: Partial<Horizons>) => Promise<ReadHorizons>,
   now: () => number = () => performance.now(),
 ) {
-  let current = NO_HORIZON;
+  const lines = new Map<HorizonOf, Line>();
   let place = '';
-  let wholeAt = -Infinity;
   /** When the last read succeeded; since a failed one, never. */
   let readAt = -Infinity;
   /** The transactions in progress at the last read, and when each was seen first. */
@@ -42,35 +47,48 @@ export function createHorizon(
     return [...before].some(([id, seenAt]) => !inProgress.has(id) && at - seenAt >= LONG_MS);
   }
 
-  async function readWhole(at: number): Promise<void> {
-    current = (await readFrom(NO_HORIZON)).horizon;
-    wholeAt = at;
-  }
-
   return {
-    current: () => current,
+    /** Reads the horizon of a kind of work, too, from now on. */
+    keep: (name: HorizonOf, isIdle: () => boolean): (() => Date) => {
+      const line: Line = { isIdle, current: NO_HORIZON, wholeAt: -Infinity };
+      lines.set(name, line);
+      return () => line.current;
+    },
     read: async (): Promise<void> => {
       const at = now();
       const isInterrupted = at - readAt >= STALL_MS;
       readAt = -Infinity;
-      const read = await readFrom(current);
-      const hasEnded = follow(read.inProgress, at);
-      const isElsewhere = read.place !== place;
-      const isDue = at - wholeAt >= WHOLE_EVERY_MS[isIdle() ? 'idle' : 'busy'];
-      if (isInterrupted || hasEnded || isElsewhere || isDue) await readWhole(at);
-      else current = read.horizon;
+      const kept = [...lines];
+      const read = await readFrom(fromEach(kept, ({ current }) => current));
+      const isAnyBehind = follow(read.inProgress, at) || isInterrupted || read.place !== place;
+      const due = kept.filter(
+        ([, { isIdle, wholeAt }]) =>
+          isAnyBehind || at - wholeAt >= WHOLE_EVERY_MS[isIdle() ? 'idle' : 'busy'],
+      );
+      const whole = due.length > 0 ? await readFrom(fromEach(due, () => NO_HORIZON)) : read;
+      for (const [name, line] of kept) line.current = read.horizons[name];
+      for (const [name, line] of due) {
+        line.current = whole.horizons[name];
+        line.wholeAt = at;
+      }
       place = read.place;
       readAt = at;
     },
   };
 }
 
-/** @param onError called where it could not be read; the last one stays. */
-export function watchHorizon(
-  readFrom: (earlier: Date) => Promise<ReadHorizon>,
-  isIdle: () => boolean,
+function fromEach(
+  lines: readonly (readonly [HorizonOf, Line])[],
+  from: (line: Line) => Date,
+): Partial<Horizons> {
+  return Object.fromEntries(lines.map(([name, line]) => [name, from(line)]));
+}
+
+/** @param onError called where they could not be read; the last ones stay. */
+export function watchHorizons(
+  readFrom: (earlier: Partial<Horizons>) => Promise<ReadHorizons>,
   onError: (error: Error) => void,
 ) {
-  const { current, read } = createHorizon(readFrom, isIdle);
-  return { current, ...repeat(READ_EVERY_MS, read, onError) };
+  const { keep, read } = createHorizons(readFrom);
+  return { keep, ...repeat(READ_EVERY_MS, read, onError) };
 }

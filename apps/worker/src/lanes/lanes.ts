@@ -2,8 +2,8 @@
 // another's. Each reads its work from the rows; a wake-up only makes it look.
 
 import { storageUnavailabilityOf } from '@fiscal/db/connection';
-import { readSalesHorizon, readWorkHorizon } from '@fiscal/db/work';
-import type { ReadHorizon, WaitingKind } from '@fiscal/db/work';
+import { readHorizons } from '@fiscal/db/work';
+import type { HorizonOf } from '@fiscal/db/work';
 import { ENVIRONMENTS } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
 import { SALES_LANES } from '@fiscal/queue/listener';
@@ -12,7 +12,7 @@ import { makeNextKeyOperation } from '../key-operations/key-operations.ts';
 import { createDeliverNext } from './delivery-lane.ts';
 import type { WorkerEnv } from '../env.ts';
 import { createFiscalizeNext } from './sales-lane.ts';
-import { watchHorizon } from './horizon.ts';
+import { watchHorizons } from './horizon.ts';
 import { openLane } from './lane.ts';
 import type { Lane, LaneState, RunNext } from './lane.ts';
 import { watchLanePauses } from './lane-pauses.ts';
@@ -95,14 +95,10 @@ type Opener = ReturnType<typeof openLanes>;
 function openLanes({ db, logger }: WorkContext, wakeUps: WakeUps, onTrouble: OnTrouble) {
   const lanes = new Map<LaneName, Lane>();
   const pauses = watchLanePauses(db, onTrouble('paused lanes were not read'));
-  const horizons: ReturnType<typeof watchHorizon>[] = [];
-  const keepHorizon = (name: LaneName, readFrom: (earlier: Date) => Promise<ReadHorizon>) => {
-    const isIdle = () => lanes.get(name)?.hasIdle() ?? false;
-    const onError = onTrouble(`the horizon of the lane ${name} was not read`);
-    const horizon = watchHorizon(readFrom, isIdle, onError);
-    horizons.push(horizon);
-    return () => horizon.current();
-  };
+  const horizons = watchHorizons(
+    (earlier) => readHorizons(db, earlier),
+    onTrouble('where work begins was not read'),
+  );
   return {
     lanes,
     open: (name: LaneName, slots: number, runNext: RunNext) => {
@@ -122,11 +118,10 @@ function openLanes({ db, logger }: WorkContext, wakeUps: WakeUps, onTrouble: OnT
       lanes.set(name, lane);
       wakeUps.attach(lane);
     },
-    keepHorizon,
-    horizonOf: (name: LaneName, kind: WaitingKind) =>
-      keepHorizon(name, (earlier) => readWorkHorizon(db, kind, earlier)),
+    horizonOf: (name: LaneName, of: HorizonOf) =>
+      horizons.keep(of, () => lanes.get(name)?.hasIdle() ?? false),
     async close() {
-      await Promise.all([pauses, ...horizons, ...lanes.values()].map((each) => each.close()));
+      await Promise.all([pauses, horizons, ...lanes.values()].map((each) => each.close()));
     },
   };
 }
@@ -137,12 +132,11 @@ function whyNotClaimed(error: unknown): string {
     : 'work cannot be claimed: PostgreSQL cannot be used';
 }
 
-function openSales(env: WorkerEnv, context: WorkContext, { open, keepHorizon }: Opener): void {
+function openSales(env: WorkerEnv, context: WorkContext, { open, horizonOf }: Opener): void {
   const sales = { context, ensureInitialDeposit: rememberInitialDeposits(context) };
   for (const environment of ENVIRONMENTS) {
     const name = SALES_LANES[environment];
-    const readFrom = (earlier: Date) => readSalesHorizon(context.db, environment, earlier);
-    const horizon = keepHorizon(name, readFrom);
+    const horizon = horizonOf(name, environment);
     open(name, slotsOf(env, environment), createFiscalizeNext(sales, environment, horizon));
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { openDatabase } from '../connection/client.ts';
 import { claimNextDelivery, claimNextSale } from './invoice-claims.ts';
 import { requestFiscalization } from './request-fiscalization.ts';
-import { NO_HORIZON, readSalesHorizon, renewLeases } from '../work/work.ts';
+import { NO_HORIZON, readHorizons, renewLeases } from '../work/work.ts';
 import { recordFailed, recordFiscalized } from './outcomes.ts';
 import {
   answer,
@@ -184,8 +184,10 @@ describe('claims', () => {
   test('a claim that begins at the horizon misses nothing that waits', async () => {
     const { id } = await createSampleDraft(db, shop);
     await requestFiscalization(db.api, scopeOf(shop), id, -1e12);
-    const { horizon } = await readSalesHorizon(db.worker, 'test', NO_HORIZON);
-    expect(await readSalesHorizon(db.worker, 'test', horizon)).toMatchObject({ horizon });
+    const { horizons } = await readHorizons(db.worker, { test: NO_HORIZON });
+    const horizon = horizons.test;
+    const again = await readHorizons(db.worker, { test: horizon });
+    expect(again.horizons.test).toEqual(horizon);
     expect((await claimNextSale(db.worker, 'test', { ...ANY_WORK, horizon }))?.invoice.id).toBe(id);
   });
 

@@ -72,7 +72,7 @@ export type ClaimRow = InvoiceRow &
 /** For how long work is claimed, and where the search for it begins. */
 export interface ClaimOptions {
   leaseMs: number;
-  /** See readSalesHorizon. */
+  /** See readHorizons. */
   horizon: Date;
 }
 

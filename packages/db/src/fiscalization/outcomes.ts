@@ -67,7 +67,7 @@ const PUT_OFF = `
 
 /**
  * The print of a company that prints at once, on its paper; scheduled within the last minute, see
- * readWorkHorizon.
+ * readHorizons.
  */
 const PRINT = `printed as (
   insert into work (subject_id, kind, company_id, environment, scheduled_at, trace)

@@ -106,7 +106,7 @@ const CLAIMS = (['requested', 'atOnce'] as const).map((when) => ({
 
 /**
  * Claims the print that is scheduled the earliest, requested ones first; null if there is none.
- * @param horizonOf see readWorkHorizon.
+ * @param horizonOf see readHorizons.
  * @param busyCompanies have as many prints claimed here as they may.
  * @param papers in the order in which they go; a caller reverses it with each call.
  */

@@ -98,64 +98,68 @@ export function columnsOf(claims: readonly Claim[]): { subjectIds: string[]; tok
 /** Kinds of work with a horizon of their own, beside sales. */
 export type WaitingKind = 'deliver' | PrintKind;
 
-/** A horizon, and what may add work behind it. */
-export interface ReadHorizon {
-  horizon: Date;
+/** Of which work there are horizons: sales of an environment, and other kinds. */
+export type HorizonOf = Environment | WaitingKind;
+export type Horizons = Record<HorizonOf, Date>;
+
+/** Horizons, and what may add work behind them. */
+export interface ReadHorizons {
+  horizons: Horizons;
   /** See database-incarnation.ts. */
   place: string;
   /** Ids of the transactions of the cluster that have written and not ended, in decimal. */
   inProgress: string[];
 }
 
+const OF_WORK: Record<HorizonOf, string> = {
+  live: `kind = 'fiscalize' and environment = 'live'`,
+  test: `kind = 'fiscalize' and environment = 'test'`,
+  deliver: `kind = 'deliver'`,
+  print: `kind = 'print'`,
+  print_at_once: `kind = 'print_at_once'`,
+  print_strip: `kind = 'print_strip'`,
+  print_strip_at_once: `kind = 'print_strip_at_once'`,
+  print_report: `kind = 'print_report'`,
+};
+const HORIZONS = Object.entries(OF_WORK).map(
+  ([name, ofWork]) => `
+    least(now() - interval '1 minute', (
+      select scheduled_at from work where ${ofWork} and scheduled_at >= :${name}
+      order by scheduled_at limit 1
+    )) as ${name}`,
+);
 // A snapshot would not do: of the transactions that began after the last one that ended it names
 // none. Where commits wait for a standby, those are all that count.
-function horizonOf<Values extends { from: Date }>(name: string, ofWork: string) {
-  return statement.one<Values, ReadHorizon>(
-    `read_${name}_horizon`,
-    `
-    select least(now() - interval '1 minute', (
-      select scheduled_at from work where ${ofWork} and scheduled_at >= :from
-      order by scheduled_at limit 1
-    )) as horizon, current_place() as place,
-      array(select transactionid::text from pg_locks
-            where locktype = 'transactionid' and mode = 'ExclusiveLock') as "inProgress"`,
-  );
-}
-
-const readSales = horizonOf<{ from: Date; environment: Environment }>(
-  'sales',
-  `kind = 'fiscalize' and environment = :environment`,
+const read = statement.one<
+  Record<HorizonOf, Date | 'infinity'>,
+  Horizons & Omit<ReadHorizons, 'horizons'>
+>(
+  'read_horizons',
+  `select ${HORIZONS.join(', ')}, current_place() as place,
+     array(select transactionid::text from pg_locks
+           where locktype = 'transactionid' and mode = 'ExclusiveLock') as "inProgress"`,
 );
-const READ_WORK = {
-  deliver: horizonOf('deliver', `kind = 'deliver'`),
-  print: horizonOf('print', `kind = 'print'`),
-  print_at_once: horizonOf('print_at_once', `kind = 'print_at_once'`),
-  print_strip: horizonOf('print_strip', `kind = 'print_strip'`),
-  print_strip_at_once: horizonOf('print_strip_at_once', `kind = 'print_strip_at_once'`),
-  print_report: horizonOf('print_report', `kind = 'print_report'`),
-};
+const NONE_READ = Object.fromEntries(
+  Object.keys(OF_WORK).map((name) => [name, 'infinity']),
+) as Record<HorizonOf, 'infinity'>;
 
 /** Before every row of the table. */
 export const NO_HORIZON = new Date(0);
 
 /**
- * A time before which no sale of the environment is scheduled. A claim that begins there steps
- * over nothing that is done: rows of done work stay in the table as long as a snapshot (a backup)
- * is open. It is never within the last minute, where rows may be on their way: a row has the time
- * of its statement, or half a minute less, and is seen from its commit on.
- * @param from an earlier horizon, or NO_HORIZON, which reads the whole index.
+ * Times before which no work of a kind is scheduled. A claim that begins there steps over nothing
+ * that is done: rows of done work stay in the table as long as a snapshot (a backup) is open. A
+ * horizon is never within the last minute, where rows may be on their way: a row has the time of
+ * its statement, or half a minute less, and is seen from its commit on.
+ * @param from earlier horizons, or NO_HORIZON, which reads the whole index of the kind; no index is
+ * read of a kind that it does not name.
  */
-export function readSalesHorizon(
+export async function readHorizons(
   db: Database,
-  environment: Environment,
-  from: Date,
-): Promise<ReadHorizon> {
-  return readSales(db, { from, environment });
-}
-
-/** As readSalesHorizon, of another kind of work. */
-export function readWorkHorizon(db: Database, kind: WaitingKind, from: Date): Promise<ReadHorizon> {
-  return READ_WORK[kind](db, { from });
+  from: Readonly<Partial<Horizons>>,
+): Promise<ReadHorizons> {
+  const { place, inProgress, ...horizons } = await read(db, { ...NONE_READ, ...from });
+  return { horizons, place, inProgress };
 }
 
 /** Whose deliveries may be claimed. */

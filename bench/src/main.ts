@@ -9,13 +9,15 @@ import { benchClaims } from './paths/claims.ts';
 import { benchEvents } from './paths/events.ts';
 import { benchHttpPaths } from './paths/http.ts';
 import { benchPrint } from './paths/print.ts';
+import { benchReports } from './paths/reports.ts';
 import { benchScale } from './paths/scale.ts';
 import { benchSigning } from './paths/signing.ts';
+import { benchStanding } from './paths/standing.ts';
 import { benchStatements } from './paths/statements.ts';
 import { benchStored } from './paths/stored.ts';
 
-const LONG: Rounds = { count: 5, ms: 3_000 };
-const SHORT: Rounds = { count: 3, ms: 1_000 };
+const LONG: Rounds = { count: 5, ms: 3_000, warmUpMs: 6_000 };
+const SHORT: Rounds = { count: 3, ms: 2_000, warmUpMs: 6_000 };
 
 const BENCHES = new Map<string, Bench>([
   ['http', benchHttpPaths],
@@ -26,6 +28,8 @@ const BENCHES = new Map<string, Bench>([
   ['scale', benchScale],
   ['events', benchEvents],
   ['print', benchPrint],
+  ['reports', benchReports],
+  ['standing', benchStanding],
 ]);
 
 const { values: options, positionals: names } = parseArgs({

@@ -26,6 +26,8 @@ export interface LoadOptions {
    * connection sends its next call after a response if absent.
    */
   perSecond?: number;
+  /** Of each response, milliseconds since its call was due. */
+  onResponse?: (ms: number) => void;
 }
 
 /**
@@ -49,15 +51,17 @@ function callOnOneConnection(
   begun: number,
   nextDue: () => number,
 ): Promise<number> {
-  const { port, forMs, next, status } = options;
+  const { port, forMs, next, status, perSecond, onResponse } = options;
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
     socket.setNoDelay(true);
     const reader = new ResponseReader();
     let responses = 0;
+    let dueAt = 0;
     const send = () => {
       const due = nextDue();
       const passed = performance.now() - begun;
+      dueAt = begun + (perSecond === undefined ? passed : due);
       if (Math.max(due, passed) >= forMs) {
         socket.end();
         resolve(responses);
@@ -74,6 +78,7 @@ function callOnOneConnection(
         return;
       }
       responses += 1;
+      onResponse?.(performance.now() - dueAt);
       send();
     });
     socket.on('error', reject);

@@ -1,4 +1,4 @@
-// What processes have cost so far, as Linux counts it.
+// What processes cost, as Linux counts it.
 
 import { readdirSync, readFileSync } from 'node:fs';
 
@@ -48,4 +48,15 @@ function statOf(pid: string): string {
 function startedBy(pid: number, times: ReadonlyMap<number, ProcessTimes>): number[] {
   const children = [...times].filter(([, { parent }]) => parent === pid).map(([child]) => child);
   return [...children, ...children.flatMap((child) => startedBy(child, times))];
+}
+
+/** Memory of a process alone, and that of all it has started, MB; what several share is divided. */
+export function memoryOf(pid: number): { own: number; children: number } {
+  const children = startedBy(pid, readTimes()).map(sharedMemoryOf);
+  return { own: sharedMemoryOf(pid), children: children.reduce((sum, each) => sum + each, 0) };
+}
+
+function sharedMemoryOf(pid: number): number {
+  const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+  return (Number(/^Pss: +(\d+) kB$/m.exec(rollup)?.[1]) * 1_024) / 1_000_000;
 }

@@ -21,6 +21,7 @@ export function lineOf(
 }
 
 function sideOf({ name, perSecond, cpuMs }: Measured): string {
+  if (perSecond === null) return name;
   const costs = Object.entries(cpuMs).map(([process, ms]) => `${process} ${ms.toFixed(2)}`);
   const ms = costs.length === 0 ? '' : `, ms: ${costs.join(', ')}`;
   return `${name} ${perSecond.toFixed(perSecond < 100 ? 1 : 0)}/s${ms}`;

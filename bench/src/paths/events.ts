@@ -6,6 +6,7 @@ import { atRate, inParallel, percentile } from '@fiscal/testbed';
 import pg from 'pg';
 import { countsOf } from '../measuring/database-counts.ts';
 import { putLoad } from '../measuring/http-load.ts';
+import { lessIsBetter } from '../measuring/less-is-better.ts';
 import { compareInRounds } from '../measuring/rounds.ts';
 import type { Bench, Compared, Side } from '../measuring/rounds.ts';
 import { SALE } from '../service/sample.ts';
@@ -42,32 +43,18 @@ export const benchEvents: Bench = async (rounds, report) => {
     const sold = await compareInRounds(comparison, rounds);
     report(sold);
     await client.query('alter table invoice enable trigger invoice_event');
-    const [withEvents, without] = [sold.ours, sold.baseline].map(
-      ({ counts: { walKb = NaN } }) => 1_000 / walKb,
-    ) as [number, number];
-    report(compared('events: sales a MB of WAL', ['with', withEvents], ['without', without]));
+    const { walKb: withEvents = NaN } = sold.ours.counts;
+    const { walKb: without = NaN } = sold.baseline.counts;
+    report(lessIsBetter('events: WAL', 'kB', ['with', withEvents], ['without', without]));
     const p95 = await readableAfter(service, rounds.ms * rounds.count);
-    const goal = [`${READABLE_MS} ms`, 1_000 / READABLE_MS] as const;
-    report(compared('events: readable, p95', ['at 100 sales/s', 1_000 / p95], goal, 1));
+    const seen = [`p95 at ${RATE} sales/s`, p95] as const;
+    report(lessIsBetter('events: readable', 'ms', seen, ['at most', READABLE_MS], 1));
     report(await statementsOf(service, client));
   } finally {
     await client.end();
     await service.close();
   }
 };
-
-type Named = readonly [name: string, perSecond: number];
-
-function compared(
-  path: string,
-  ours: Named,
-  baseline: Named,
-  goal: number | null = null,
-): Compared {
-  const side = ([name, perSecond]: Named) => ({ name, perSecond, cpuMs: {}, counts: {} });
-  const ratio = ours[1] / baseline[1];
-  return { path, ours: side(ours), baseline: side(baseline), ratio, costs: {}, goal };
-}
 
 function selling({ stack, pidsOf }: Service, client: pg.Pool, how: 'enable' | 'disable'): Side {
   const processes = pidsOf('postgres', 'worker');
@@ -161,10 +148,11 @@ async function statementsOf(service: Service, client: pg.Pool): Promise<Compared
     inParallel(ids, POLLED_AT_ONCE, (id) => call(`/api/invoices/${id}`)),
   );
   const [ofFeed, ofPolls] = [(ownOf(feed) - ENDED) / ENDED, (POLLS * ownOf(polls)) / ENDED];
-  return compared(
-    'events: invoices a statement',
-    [`feed, ${ofFeed.toFixed(2)} each`, 1 / ofFeed],
-    [`polls of ${OPEN}, ${ofPolls.toFixed(2)} each`, 1 / ofPolls],
+  return lessIsBetter(
+    'events: of an outcome',
+    'statements',
+    ['feed', ofFeed],
+    [`polls of ${OPEN}`, ofPolls],
     20,
   );
 }

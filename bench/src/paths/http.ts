@@ -40,6 +40,9 @@ export const benchHttpPaths: Bench = async (rounds, report) => {
   const bare = await startBareServer(databaseUrl);
   const database = new pg.Pool({ connectionString: databaseUrl, max: 1 });
   try {
+    // It would work for what an earlier path has stored, and in one of both sides' rounds.
+    await database.query('alter system set autovacuum = off');
+    await database.query('select pg_reload_conf()');
     for (const comparison of await comparisonsOf({ ...service, bare, database })) {
       report(await compareInRounds(comparison, rounds));
     }
@@ -94,6 +97,13 @@ async function comparisonsOf(servers: Servers): Promise<Comparison[]> {
     body: JSON.stringify({ ids }),
   };
   return [
+    { path: 'poll: GET record', ours: ourSide(servers, read, 200), baseline: bareRead, goal: 0.8 },
+    {
+      path: 'poll: GET, 304',
+      ours: ourSide(servers, again, 304),
+      baseline: bareRead,
+      goal: 1.2,
+    },
     {
       path: 'accept: with externalId',
       ours: ourSide(servers, distinct('externalId'), 201),
@@ -119,13 +129,6 @@ async function comparisonsOf(servers: Servers): Promise<Comparison[]> {
       path: 'sell: create-and-print',
       ours: { ...ourSide(servers, sell(stack), 201), counts: () => countsOf(database) },
       baseline: twoSignatures(),
-    },
-    { path: 'poll: GET record', ours: ourSide(servers, read, 200), baseline: bareRead, goal: 0.8 },
-    {
-      path: 'poll: GET, 304',
-      ours: ourSide(servers, again, 304),
-      baseline: bareRead,
-      goal: 1.2,
     },
   ];
 }

@@ -19,7 +19,7 @@ const GOAL = 6;
 
 type Print = (document: InvoiceDocument) => Promise<Uint8Array>;
 
-export const benchPrint: Bench = async ({ count, ms }, report) => {
+export const benchPrint: Bench = async (rounds, report) => {
   const chrome = await chooseChrome(resolve('.run/chrome'));
   const { printer, isSandboxed } = await openPrinter(chrome.path);
   const args = isSandboxed ? [] : ['--no-sandbox'];
@@ -36,7 +36,7 @@ export const benchPrint: Bench = async ({ count, ms }, report) => {
       goal: GOAL,
     };
     // The naive way prints a few a second.
-    report(await compareInRounds(comparison, { count, ms: 3 * ms }));
+    report(await compareInRounds(comparison, { ...rounds, ms: 3 * rounds.ms }));
   } finally {
     await Promise.all([printer.close(), browser.close()]);
   }

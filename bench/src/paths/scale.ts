@@ -8,7 +8,7 @@ import { httpSide, sell } from './http.ts';
 
 const AUTHORITY_MS = 300;
 
-export const benchScale: Bench = async ({ count, ms }, report) => {
+export const benchScale: Bench = async (rounds, report) => {
   const one = await openService({ authorityMs: AUTHORITY_MS });
   const two = await openService({ authorityMs: AUTHORITY_MS, workers: 2 });
   const second = await two.stack.startBeside('api', {});
@@ -23,7 +23,7 @@ export const benchScale: Bench = async ({ count, ms }, report) => {
       goal: 1.8,
     };
     // A round begins and ends with sales that wait for the authority.
-    report(await compareInRounds(comparison, { count, ms: 2 * ms }));
+    report(await compareInRounds(comparison, { ...rounds, ms: 2 * rounds.ms }));
   } finally {
     await second.process.stop();
     await two.close();

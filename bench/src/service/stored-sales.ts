@@ -3,6 +3,9 @@
 
 import pg from 'pg';
 
+/** The days of the copies in Podgorica, one every 6 s. */
+export const COPIED_FROM = '2023-11-14';
+
 /** What of a copy is its own; `n` is its number. */
 type Own = Readonly<Record<string, string>>;
 
@@ -26,6 +29,7 @@ const TABLES: readonly { table: string; of: string; own: Own }[] = [
       iic: `upper(md5('iic' || n))`,
       fic: `md5('fic' || n)::uuid::text`,
       issued_at: AT,
+      issue_date_time: `to_char(${AT} at time zone 'Europe/Podgorica', 'YYYY-MM-DD"T"HH24:MI:SS"+01:00"')`,
       created_at: AT,
       updated_at: AT,
     },

@@ -2,6 +2,7 @@
 
 import { storageUnavailabilityOf } from '@fiscal/db/connection';
 import { ExternalIdsLostError, NewerFormError, ServiceClockError } from '@fiscal/db/invoice';
+import { DocumentsDetachedError } from '@fiscal/db/report';
 import type { Health, Logger, Registry } from '@fiscal/runtime';
 import { ObjectNotIntactError, ObjectStoreUnavailableError } from '@fiscal/objects';
 import { sendHealth } from '@fiscal/runtime';
@@ -164,6 +165,10 @@ function reportErrors(logger: Logger): ErrorRequestHandler {
       response.set('Retry-After', RETRY_S);
       const sentence = `${message} Nothing was stored: repeat the call as it is.`;
       sendProblem(response, code, sentence, { stored: 'no' });
+      return;
+    }
+    if (error instanceof DocumentsDetachedError) {
+      sendProblem(response, error.code, error.message);
       return;
     }
     if (error instanceof ObjectStoreUnavailableError) {

@@ -14,11 +14,14 @@ export async function* csvOf<Row>(
   const quoted = (text: string) =>
     text.includes(separator) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   const line = (texts: readonly string[]) => `${texts.map(quoted).join(separator)}\r\n`;
-  yield Buffer.from(`\uFEFF${line(columns.map(({ header }) => header))}`);
+  // Written with the first rows: what cannot be read is refused before anything is sent.
+  let head = `\uFEFF${line(columns.map(({ header }) => header))}`;
   for await (const rows of portionsOf(pages)) {
     const lines = rows.map((row) => line(columns.map((column) => textOf(column, row, language))));
-    yield Buffer.from(lines.join(''));
+    yield Buffer.from(head + lines.join(''));
+    head = '';
   }
+  yield Buffer.from(head);
 }
 
 function textOf<Row>({ kind, valueOf }: Column<Row>, row: Row, language: Language): string {

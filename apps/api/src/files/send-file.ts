@@ -7,7 +7,12 @@ import { shareByCompany } from '../http/company-slots.ts';
 import { WRITTEN } from '../http/endpoint.ts';
 import type { Result } from '../http/endpoint.ts';
 import { refuse } from '../http/refusal/refusal.ts';
+import type { Column } from './column.ts';
+import { csvOf } from './csv.ts';
+import type { Pages } from './portions.ts';
 import { sendThroughFile } from './spool.ts';
+import { xlsxOf } from './xlsx.ts';
+import type { Look } from './xlsx.ts';
 
 /** That rows of files are read with. */
 const FILES_AT_ONCE = 2;
@@ -94,6 +99,16 @@ export async function sendFile(
     logger.warn({ err: error, companyId }, 'a file was not read to its end');
   }
   return WRITTEN;
+}
+
+/** A table as CSV or XLSX; nothing of it is made before its first rows are read. */
+export function tableOf<Row>(
+  format: 'csv' | 'xlsx',
+  pages: Pages<Row>,
+  columns: readonly Column<Row>[],
+  look: Look,
+): AsyncGenerator<Buffer, void> {
+  return format === 'csv' ? csvOf(pages, columns, look.language) : xlsxOf(pages, columns, look);
 }
 
 /** By format. */

@@ -4,7 +4,7 @@
 
 import type { Response } from 'express';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { open, unlink } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -47,10 +47,11 @@ export async function sendThroughFile(
   limits: SpoolLimits,
 ): Promise<void> {
   const stop = new AbortController();
-  const signal = AbortSignal.any([stop.signal, closedSignal(response)]);
+  const tooSlow = new AbortController();
+  const signal = AbortSignal.any([stop.signal, tooSlow.signal, closedSignal(response)]);
   const file = await openNameless();
+  const events = new EventEmitter();
   let [size, isWhole] = [0, false];
-  let grown = Promise.withResolvers<undefined>();
 
   async function write(): Promise<void> {
     signal.throwIfAborted();
@@ -59,35 +60,35 @@ export async function sendThroughFile(
       if (size + part.length > limits.bytes) throw new Error(`the file exceeds ${limits.bytes} B`);
       await file.write(part, 0, part.length, size);
       size += part.length;
-      grown.resolve(undefined);
-      grown = Promise.withResolvers();
+      events.emit('grown');
     }
     isWhole = true;
-    grown.resolve(undefined);
+    events.emit('grown');
   }
+  // One buffer for the whole file, written over when the system has taken it: a new one for each
+  // part is memory that waits for the garbage collector.
   async function send(): Promise<void> {
+    const part = Buffer.allocUnsafeSlow(PART_BYTES);
     let [at, waitedMs] = [0, 0];
-    const aborted = new Promise((resolve) =>
-      signal.addEventListener('abort', resolve, { once: true }),
-    );
     while (!isWhole || at < size) {
       if (at === size) {
-        await Promise.race([grown.promise, aborted]);
-        signal.throwIfAborted();
+        await once(events, 'grown', { signal });
         continue;
       }
-      const { buffer, bytesRead } = await file.read(
-        Buffer.allocUnsafe(PART_BYTES),
-        0,
-        Math.min(PART_BYTES, size - at),
-        at,
-      );
+      const { bytesRead } = await file.read(part, 0, Math.min(PART_BYTES, size - at), at);
       at += bytesRead;
-      if (response.write(buffer.subarray(0, bytesRead))) continue;
       const leftMs = limits.graceMs + (1_000 * at) / limits.bytesPerSecond - waitedMs;
+      const giveUp = () =>
+        tooSlow.abort(new DOMException('The reader is too slow.', 'TimeoutError'));
+      const timer = setTimeout(giveUp, Math.max(leftMs, 0));
       const begun = performance.now();
-      const tooSlow = AbortSignal.timeout(Math.max(Math.ceil(leftMs), 0));
-      await once(response, 'drain', { signal: AbortSignal.any([signal, tooSlow]) });
+      try {
+        const taken = once(events, 'taken', { signal });
+        response.write(part.subarray(0, bytesRead), () => events.emit('taken'));
+        await taken;
+      } finally {
+        clearTimeout(timer);
+      }
       waitedMs += performance.now() - begun;
     }
     response.end();

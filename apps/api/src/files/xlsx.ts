@@ -24,7 +24,7 @@ const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 /** Numbers of the formats in `stylesOf`. */
 const STYLES = { text: 0, time: 1, amount: 2, heading: 3, total: 4, count: 5 };
 
-interface Look {
+export interface Look {
   language: Language;
   /** Of the first sheet. */
   name: string;
@@ -58,13 +58,14 @@ async function* partsOf<Row>(
   columns: readonly Column<Row>[],
   { language, name, mostRows = MOST_ROWS, hasTotal = true }: Look,
 ): AsyncGenerator<ZipPart, void> {
-  yield { name: '[Content_Types].xml', content: [CONTENT_TYPES] };
-  yield { name: '_rels/.rels', content: [relationsOf([['officeDocument', 'xl/workbook.xml']])] };
-  yield { name: 'xl/styles.xml', content: [stylesOf(language)] };
   const sheets: Sheet[] = [];
   const portions = portionsOf(pages);
   try {
+    // Before anything is written: what cannot be read is refused.
     let next = await portions.next();
+    yield { name: '[Content_Types].xml', content: [CONTENT_TYPES] };
+    yield { name: '_rels/.rels', content: [relationsOf([['officeDocument', 'xl/workbook.xml']])] };
+    yield { name: 'xl/styles.xml', content: [stylesOf(language)] };
     const contentOf = async function* (sheet: Sheet): AsyncGenerator<string, void> {
       yield beginningOf(columns);
       const totals: Totals = new Map();

@@ -2,8 +2,8 @@
 // choose.
 
 import { addDocuments, issueDateTimeOf, localDateOf } from '@fiscal/domain';
-import type { CodeSums, InvoiceStatus } from '@fiscal/domain';
-import { randomCode } from '@fiscal/testbed';
+import type { CodeSums, InvoiceStatus, JournalName } from '@fiscal/domain';
+import { eventually, randomCode } from '@fiscal/testbed';
 import { describe, expect, test } from '@jest/globals';
 import { v4 as uuidv4 } from 'uuid';
 import { checkReportsByHand } from '../check-reports.ts';
@@ -194,10 +194,10 @@ describe('a day', () => {
 });
 
 describe('a journal', () => {
-  const journalOf = async (filter: Parameters<typeof readJournal>[3]) => {
+  const journalOf = async (name: JournalName) => {
     const totals: Record<string, string[]> = {};
     const days = ['2026-07-10', '2026-07-11'];
-    for await (const page of readJournal(db.api, shop.cashRegisterId, days, filter)) {
+    for await (const page of readJournal(db.api, shop.cashRegisterId, days, name)) {
       const own = page.records.map(({ invoice }) => invoice.computed.totals.total);
       totals[page.date] = [...(totals[page.date] ?? []), ...own];
     }
@@ -209,12 +209,12 @@ describe('a journal', () => {
     await issue(shop, { at: '2026-07-11T11:00:00+02:00', total: '1.00', status: 'Offline' });
     await issue(shop, { at: '2026-07-11T13:00:00+02:00', total: '-1.00', type: 'Corrective' });
     await issue(shop, { at: '2026-07-10T13:00:00+02:00', total: '4.00' });
-    expect(await journalOf({})).toEqual({
+    expect(await journalOf('journal')).toEqual({
       '2026-07-10': ['4.00'],
       '2026-07-11': ['1.00', '2.00', '-1.00'],
     });
-    expect(await journalOf({ offline: true })).toEqual({ '2026-07-11': ['1.00', '2.00'] });
-    expect(await journalOf({ corrective: true })).toEqual({ '2026-07-11': ['-1.00'] });
+    expect(await journalOf('offline-journal')).toEqual({ '2026-07-11': ['1.00', '2.00'] });
+    expect(await journalOf('corrective-journal')).toEqual({ '2026-07-11': ['-1.00'] });
   });
 
   test('of more than a page has each document once', async () => {
@@ -222,7 +222,7 @@ describe('a journal', () => {
       const second = String(n % 60).padStart(2, '0');
       await issue(shop, { at: `2026-07-11T10:00:${second}+02:00`, total: `${n}.00` });
     }
-    const { '2026-07-11': totals } = await journalOf({});
+    const { '2026-07-11': totals } = await journalOf('journal');
     expect(new Set(totals).size).toBe(230);
     expect(totals).toHaveLength(230);
   });
@@ -288,6 +288,42 @@ describe('a kept day', () => {
     await storeDay(db.api, shop.cashRegisterId, '2026-07-11');
     expect(await kept()).toEqual(['2026-07-11']);
     expect(await check()).toMatch(/each says what its documents say/);
+  });
+
+  test('never lets two that change documents of the same days wait for each other', async () => {
+    const at = ['2026-07-10', '2026-07-12', '2026-07-12', '2026-07-10'];
+    const ids: string[] = [];
+    for (const day of at) {
+      ids.push(await issue(shop, { at: `${day}T10:00:00+02:00`, status: 'Offline' }));
+    }
+    await period();
+    const [one, other] = [await db.owner.pool.connect(), await db.owner.pool.connect()];
+    const fail = (by: typeof one, id: string | undefined) =>
+      by.query(`update invoice set status = 'Failed', failure = $2 where id = $1`, [
+        id,
+        SAMPLE_REFUSAL,
+      ]);
+    await one.query('begin');
+    await fail(one, ids[0]);
+    const { rows } = await other.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const changed = (async () => {
+      await other.query('begin');
+      await fail(other, ids[2]);
+      await fail(other, ids[3]);
+      await other.query('commit');
+    })();
+    const isWaiting = async () => {
+      const waiting = `select from pg_stat_activity where pid = $1 and wait_event_type = 'Lock'`;
+      return (await db.owner.pool.query(waiting, [rows[0]?.pid])).rowCount;
+    };
+    await eventually(isWaiting, (count) => count === 1);
+    await fail(one, ids[1]);
+    await one.query('commit');
+    await changed;
+    one.release();
+    other.release();
+    expect(await kept()).toEqual(['2026-07-11']);
+    expect(turnoverOf(await period())).toEqual([0, '0.00']);
   });
 
   test('has ended an hour ago', async () => {

@@ -2,18 +2,15 @@
 // (docs/adr/0032). A row is stored under a lock that everyone shares who changes a document of its
 // day, and a trigger deletes it with such a change: in any snapshot it says what its documents say.
 
-import { addSums, sumDocuments } from '@fiscal/domain';
 import type { CodeSums } from '@fiscal/domain';
 import { inTransaction } from '../connection/client.ts';
 import type { Database } from '../connection/client.ts';
 import { statement } from '../connection/statement.ts';
 import type { Connected } from '../connection/statement.ts';
-import { dayOf, pagesOfDay, readReportedDocuments } from './report-rows.ts';
+import { dayOf, sumDay } from './report-rows.ts';
 
 /** Of the sums of a day as they are stored; raised where they mean something else. */
 const FORM = 1;
-/** Added up at once: a few milliseconds. */
-const PAGE = 100;
 
 interface Days {
   cashRegisterId: string;
@@ -42,28 +39,15 @@ export async function readStoredDays(on: Connected, days: Days): Promise<Map<str
   return new Map(rows.map(({ date, sums }) => [date, sums]));
 }
 
-/** The sums of a day from its documents, by TCR code. @throws DocumentsDetachedError */
-export async function sumDay(
-  on: Connected,
-  cashRegisterId: string,
-  date: string,
-): Promise<CodeSums[]> {
-  let sums: CodeSums[] = [];
-  for (const ids of await pagesOfDay(on, cashRegisterId, date, { size: PAGE })) {
-    sums = addSums([...sums, ...sumDocuments(await readReportedDocuments(on, ids))]);
-  }
-  return sums;
-}
-
 // Not in a snapshot: what is read after the lock is what was committed before it.
-const lockFinished = statement.one<{ cashRegisterId: string; date: string; end: Date }, Locked>(
+const lockFinished = statement.one<
+  { cashRegisterId: string; date: string; end: Date },
+  { isLocked: boolean }
+>(
   'lock_report_day',
   `select now() >= :end::timestamptz + interval '1 hour'
      and pg_try_advisory_xact_lock(report_day_lock(:cashRegisterId, :date::date)) as "isLocked"`,
 );
-interface Locked {
-  isLocked: boolean;
-}
 
 const store = statement.run<{ cashRegisterId: string; date: string; sums: string }>(
   'store_report_day',

@@ -2,8 +2,21 @@
 // had (docs/adr/0032). First their ids in the order of issue, then what is wanted of a few at a
 // time.
 
-import { issueDateTimeOf, localDayOf, MOST_CLOCK_TOLERANCE_MS, paymentsOf } from '@fiscal/domain';
-import type { ComputedInvoice, PaymentMethod, ReportedDocument } from '@fiscal/domain';
+import {
+  addSums,
+  issueDateTimeOf,
+  localDayOf,
+  MOST_CLOCK_TOLERANCE_MS,
+  paymentsOf,
+  sumDocuments,
+} from '@fiscal/domain';
+import type {
+  CodeSums,
+  ComputedInvoice,
+  JournalName,
+  PaymentMethod,
+  ReportedDocument,
+} from '@fiscal/domain';
 import { statement } from '../connection/statement.ts';
 import type { Connected } from '../connection/statement.ts';
 import { completeRecords } from '../invoice/found-records.ts';
@@ -11,17 +24,11 @@ import type { FoundRecord } from '../invoice/found-records.ts';
 import { FOUND_COLUMNS, foundOf, JOIN_CONTENT, JOIN_WORK } from '../invoice/stored-invoice.ts';
 import type { FoundRow } from '../invoice/stored-invoice.ts';
 
-/** What an offline and a corrective journal list. */
-export interface DocumentFilter {
-  /** Only what was handed out offline, whatever became of it. */
-  offline?: boolean;
-  /** Only correctives. */
-  corrective?: boolean;
-}
-
-/** What a document of the range says was put away with its month (docs/adr/0022). */
+/** What a document of the days says was put away with its month (docs/adr/0022). */
 export class DocumentsDetachedError extends Error {
   readonly code = 'INVOICE_DETACHED';
+  override readonly message =
+    'Documents of these days are put away: ask the operator for the archive.';
 }
 
 /** @param date `YYYY-MM-DD` */
@@ -36,7 +43,7 @@ const AROUND = `interval '${MOST_CLOCK_TOLERANCE_MS + 1_000} milliseconds'`;
 // is looked up once an entry, whatever the plan was made for. A document that was given a number
 // twice has two entries.
 const listDay = statement.all<
-  { cashRegisterId: string; from: Date; to: Date } & Required<DocumentFilter>,
+  { cashRegisterId: string; from: Date; to: Date; journal: JournalName },
   { id: string }
 >(
   'list_reported_documents',
@@ -44,8 +51,8 @@ const listDay = statement.all<
    from number_ledger l cross join lateral (
      select i.id, i.issued_at, i.tcr_code, i.ordinal from invoice i
      where i.id = l.invoice_id and i.issued_at >= :from and i.issued_at < :to
-       and (not :offline::boolean or i.offline_since is not null)
-       and (not :corrective::boolean or i.document_type = 'Corrective')
+       and case :journal::text when 'offline-journal' then i.offline_since is not null
+         when 'corrective-journal' then i.document_type = 'Corrective' else true end
      limit 1
    ) i
    where l.cash_register_id = :cashRegisterId and l.event = 'given'
@@ -53,18 +60,31 @@ const listDay = statement.all<
    order by ${ORDER}`,
 );
 
-/** Pages of ids, in the order of issue. @param size of a page */
-export async function pagesOfDay(
+/** Large enough for few statements, small enough for few milliseconds. */
+const PAGE = 100;
+
+/** Those of a cash register on a day, `YYYY-MM-DD`, which a journal lists; it lists all. */
+export interface ReportedDay {
+  cashRegisterId: string;
+  date: string;
+  journal?: JournalName;
+}
+
+/** Pages of what `read` finds, in the order of issue. @throws DocumentsDetachedError */
+async function* pagesOfDay<Row>(
   on: Connected,
-  cashRegisterId: string,
-  date: string,
-  { size, offline = false, corrective = false }: DocumentFilter & { size: number },
-): Promise<string[][]> {
-  const rows = await listDay(on, { cashRegisterId, ...dayOf(date), offline, corrective });
-  const pages = Array.from({ length: Math.ceil(rows.length / size) }, (_, page) =>
-    rows.slice(page * size, (page + 1) * size),
-  );
-  return pages.map((page) => page.map(({ id }) => id));
+  { cashRegisterId, date, journal = 'journal' }: ReportedDay,
+  read: (on: Connected, values: { ids: string[] }) => Promise<Row[]>,
+): AsyncGenerator<Row[], void> {
+  const found = await listDay(on, { cashRegisterId, ...dayOf(date), journal });
+  for (let at = 0; at < found.length; at += PAGE) {
+    const ids = found.slice(at, at + PAGE).map(({ id }) => id);
+    const rows = await read(on, { ids });
+    if (rows.length < ids.length) {
+      throw new DocumentsDetachedError();
+    }
+    yield rows;
+  }
 }
 
 type SumRow = Omit<ReportedDocument, 'issuedAt' | 'payments'> & {
@@ -86,16 +106,21 @@ const readForSums = statement.inSlices<{ ids: string[] }, SumRow>(
    where i.id = any(:ids) and content.invoice_id = any(:ids)`,
 );
 
-/**
- * What sums need of documents, in any order.
- * @throws DocumentsDetachedError
- */
-export async function readReportedDocuments(
+/** The sums of a day from its documents, by TCR code. @throws DocumentsDetachedError */
+export async function sumDay(
   on: Connected,
-  ids: string[],
-): Promise<ReportedDocument[]> {
-  const rows = wholePage(ids, await readForSums(on, { ids }));
-  return rows.map(({ payments, paymentMethod, issueDateTime, issuedAt, codes, ...row }) => ({
+  cashRegisterId: string,
+  date: string,
+): Promise<CodeSums[]> {
+  let sums: CodeSums[] = [];
+  for await (const rows of pagesOfDay(on, { cashRegisterId, date }, readForSums)) {
+    sums = addSums([...sums, ...sumDocuments(rows.map(reportedOf))]);
+  }
+  return sums;
+}
+
+function reportedOf({ payments, paymentMethod, issueDateTime, issuedAt, codes, ...row }: SumRow) {
+  return {
     ...row,
     codes: codes && { businessUnitCode: codes.businessUnitCode, softwareCode: codes.softwareCode },
     issuedAt: issueDateTime ?? issueDateTimeOf(issuedAt),
@@ -103,7 +128,7 @@ export async function readReportedDocuments(
       request: { paymentMethod },
       computed: { totals: { total: row.total }, ...(payments && { payments }) },
     }),
-  }));
+  };
 }
 
 const readWhole = statement.inSlices<{ ids: string[] }, FoundRow>(
@@ -112,16 +137,12 @@ const readWhole = statement.inSlices<{ ids: string[] }, FoundRow>(
    where i.id = any(:ids) and content.invoice_id = any(:ids) order by ${ORDER}`,
 );
 
-/**
- * Whole records, in the order of issue.
- * @throws DocumentsDetachedError
- */
-export async function readJournalRecords(on: Connected, ids: string[]): Promise<FoundRecord[]> {
-  const rows = wholePage(ids, await readWhole(on, { ids }));
-  return completeRecords(on, rows.map(foundOf));
-}
-
-function wholePage<Row>(ids: readonly string[], rows: Row[]): Row[] {
-  if (rows.length === ids.length) return rows;
-  throw new DocumentsDetachedError('The range has documents of a month that is put away.');
+/** Pages of whole records of a day, in the order of issue. @throws DocumentsDetachedError */
+export async function* recordsOfDay(
+  on: Connected,
+  day: ReportedDay,
+): AsyncGenerator<FoundRecord[], void> {
+  for await (const rows of pagesOfDay(on, day, readWhole)) {
+    yield await completeRecords(on, rows.map(foundOf));
+  }
 }

@@ -1,18 +1,24 @@
 // Reports of a cash register, each of one snapshot (docs/adr/0032).
 
 import { isDeepStrictEqual } from 'node:util';
-import { addSums, drawerOf } from '@fiscal/domain';
-import type { CodeSums, DrawerCash, DrawerOfDay, Environment } from '@fiscal/domain';
+import { addSums, drawerOf, subtotalOf } from '@fiscal/domain';
+import type {
+  CodeSums,
+  DaySubtotal,
+  DrawerCash,
+  DrawerOfDay,
+  Environment,
+  JournalName,
+} from '@fiscal/domain';
 import { inSnapshot } from '../connection/client.ts';
 import type { Database } from '../connection/client.ts';
 import { statement } from '../connection/statement.ts';
 import type { Connected } from '../connection/statement.ts';
 import type { DepositDay } from '../deposit/cash-deposits.ts';
 import type { FoundRecord } from '../invoice/found-records.ts';
-import { listStoredDays, readStoredDays, storeDay, sumDay } from './report-days.ts';
+import { listStoredDays, readStoredDays, storeDay } from './report-days.ts';
 import type { StoredDay } from './report-days.ts';
-import { pagesOfDay, readJournalRecords } from './report-rows.ts';
-import type { DocumentFilter } from './report-rows.ts';
+import { recordsOfDay, sumDay } from './report-rows.ts';
 
 /** Reads and keeps what a report needs; its connections are others than those of sales. */
 type ReportDatabase = Pick<Database, 'pool'>;
@@ -105,16 +111,12 @@ export async function readPeriodReport(
   });
 }
 
-/** Records of one day, in the order of issue. */
+/** Records of one day, in the order of issue; behind the last of them what the day comes to. */
 export interface JournalPage {
   date: string;
-  /** At least one. */
   records: FoundRecord[];
-  isLastOfDay: boolean;
+  subtotal: DaySubtotal | null;
 }
-
-/** Large enough for few statements, small enough for few milliseconds. */
-const PAGE = 100;
 
 /**
  * A caller that stops early has to return the generator, which gives its connection back.
@@ -125,15 +127,18 @@ export function readJournal(
   db: ReportDatabase,
   cashRegisterId: string,
   dates: readonly string[],
-  filter: DocumentFilter,
+  journal: JournalName,
 ): AsyncGenerator<JournalPage, void, undefined> {
   return inSnapshot(db, async function* (snapshot) {
     for (const date of dates) {
-      const pages = await pagesOfDay(snapshot, cashRegisterId, date, { ...filter, size: PAGE });
-      for (const ids of pages) {
-        const records = await readJournalRecords(snapshot, ids);
-        yield { date, records, isLastOfDay: ids === pages.at(-1) };
+      const totals: Parameters<typeof subtotalOf>[1][number][] = [];
+      for await (const records of recordsOfDay(snapshot, { cashRegisterId, date, journal })) {
+        for (const { invoice } of records) {
+          totals.push({ status: invoice.status, total: invoice.computed.totals.total });
+        }
+        yield { date, records, subtotal: null };
       }
+      if (totals.length > 0) yield { date, records: [], subtotal: subtotalOf(date, totals) };
     }
   });
 }

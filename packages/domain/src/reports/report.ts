@@ -6,6 +6,7 @@ import type { DocumentType } from '../invoice/documents/document-kinds.ts';
 import type { Exemption } from '../invoice/exemptions.ts';
 import type { PaymentMethod } from '../invoice/payment-methods.ts';
 import type { DecimalText } from '../money.ts';
+import type { Words } from '../words.ts';
 
 /** Reports that are sums, of one day or several. */
 export const SUM_REPORTS = ['state', 'day', 'period'] as const;
@@ -72,14 +73,23 @@ export interface FailedDocument {
   reason: string;
 }
 
-/** Euros with 2 decimals. Extensions §7. */
-export interface DrawerOfDay {
-  initial: DecimalText;
-  banknotes: DecimalText;
-  withdrawn: DecimalText;
-  /** `initial` + `banknotes` − `withdrawn`. */
-  inDrawer: DecimalText;
-}
+/** `initial` + `banknotes` − `withdrawn` are `inDrawer`. Extensions §7. */
+export const IN_DRAWER = ['initial', 'banknotes', 'withdrawn', 'inDrawer'] as const;
+/** Euros with 2 decimals. */
+export type DrawerOfDay = Record<(typeof IN_DRAWER)[number], DecimalText>;
+
+/** What the parts of a report are called in files and on paper. */
+export const REPORT_WORDS = {
+  registered: { me: 'Registrovano', en: 'Registered' },
+  notRegistered: { me: 'Neregistrovano', en: 'Not registered' },
+  turnover: { me: 'Promet', en: 'Turnover' },
+  failed: { me: 'Neuspjelo, nije u prometu', en: 'Failed, in no sum' },
+  initial: { me: 'Početni depozit', en: 'Initial deposit' },
+  banknotes: { me: 'Novčanice', en: 'Banknotes' },
+  withdrawn: { me: 'Podignuto', en: 'Withdrawn' },
+  inDrawer: { me: 'U kasi', en: 'In the drawer' },
+  forDeposit: { me: 'Za uplatu pazara', en: 'For deposit' },
+} as const satisfies Record<string, Words>;
 
 /** What a report says of the documents of one TCR code. */
 export interface ReportSums {

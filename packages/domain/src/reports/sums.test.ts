@@ -156,6 +156,15 @@ describe('what counts where', () => {
     ]);
   });
 
+  test('ADR 32: the newest is that of the last instant, also in the hour that comes twice', () => {
+    const moved = { ...codes, businessUnitCode: 'dd123dd123' };
+    const sums = sumsOf(
+      { issuedAt: '2026-10-25T02:10:00+01:00', codes: moved },
+      { issuedAt: '2026-10-25T02:50:00+02:00' },
+    );
+    expect(sums.codes?.businessUnitCode).toBe('dd123dd123');
+  });
+
   test('a report is that of the present TCR code; another one is a section with its own codes', () => {
     const moved = { businessUnitCode: 'dd123dd123', softwareCode: 'tt123tt123' };
     const sums = sumDocuments([

@@ -40,11 +40,10 @@ export interface ReportedDocument {
 }
 
 /** Documents of one TCR code, as a finished day is kept, too. */
-export interface CodeSums extends Pick<ReportSums, 'registered' | 'notRegistered' | 'failed'> {
+export interface CodeSums extends Omit<ReportSums, 'turnover' | 'drawer'> {
   tcrCode: string;
   /** Of the newest document that is signed. */
   codes: (NonNullable<ReportedDocument['codes']> & { issuedAt: string }) | null;
-  forDeposit: DecimalText;
 }
 
 /** By TCR code. */
@@ -58,9 +57,11 @@ export function addSums(all: readonly CodeSums[]): CodeSums[] {
     .sort(([a], [b]) => compare(a, b))
     .map(([tcrCode, some]) => ({
       tcrCode,
-      codes: some
-        .map(({ codes }) => codes)
-        .reduce((a, b) => (compare(JSON.stringify(a), JSON.stringify(b)) < 0 ? b : a), null),
+      codes:
+        some
+          .flatMap(({ codes }) => codes ?? [])
+          .sort(byCodes)
+          .at(-1) ?? null,
       registered: addDocuments(some.map(({ registered }) => registered)),
       notRegistered: addDocuments(some.map(({ notRegistered }) => notRegistered)),
       failed: some.flatMap(({ failed }) => failed).sort(byIssue),
@@ -121,17 +122,16 @@ export function makeReport(
   cash: readonly DrawerCash[] | null,
 ): Report {
   const own = sums.find(({ tcrCode }) => tcrCode === head.tcrCode);
-  const ofNone = { tcrCode: head.tcrCode, registered: NONE, notRegistered: NONE, failed: [] };
   return {
     ...head,
-    ...reportSums(own ?? { ...ofNone, forDeposit: '0.00' }, cash),
+    ...reportSums(head.tcrCode, own ?? NO_SUMS, cash),
     sections: sums
       .filter((each) => each !== own)
-      .map((each) => ({
-        businessUnitCode: each.codes?.businessUnitCode ?? head.businessUnitCode,
-        tcrCode: each.tcrCode,
-        softwareCode: each.codes?.softwareCode ?? head.softwareCode,
-        ...reportSums(each, cash),
+      .map(({ tcrCode, codes, ...each }) => ({
+        businessUnitCode: codes?.businessUnitCode ?? head.businessUnitCode,
+        tcrCode,
+        softwareCode: codes?.softwareCode ?? head.softwareCode,
+        ...reportSums(tcrCode, each, cash),
       })),
   };
 }
@@ -149,18 +149,13 @@ export function drawerOf(
 }
 
 function reportSums(
-  sums: Omit<CodeSums, 'codes' | 'tcrCode'> & { tcrCode: string | null },
+  tcrCode: string | null,
+  { registered, notRegistered, failed, forDeposit }: Omit<CodeSums, 'codes' | 'tcrCode'>,
   cash: readonly DrawerCash[] | null,
 ): ReportSums {
-  const { tcrCode, registered, notRegistered, failed, forDeposit } = sums;
-  return {
-    registered,
-    notRegistered,
-    turnover: addDocuments([registered, notRegistered]),
-    failed,
-    drawer: cash && drawerOf(tcrCode, forDeposit, cash),
-    forDeposit,
-  };
+  const turnover = addDocuments([registered, notRegistered]);
+  const drawer = cash && drawerOf(tcrCode, forDeposit, cash);
+  return { registered, notRegistered, turnover, failed, drawer, forDeposit };
 }
 
 function sumsOfOne(document: ReportedDocument): CodeSums {
@@ -201,14 +196,17 @@ function documentSums({ type, total, payments, sameTaxGroups }: ReportedDocument
   };
 }
 
-/** Not by the texts, which are not in order where the clocks go back. */
+/** Not by the texts of the times, which are not in order where the clocks go back. */
+const byInstant = (a: { issuedAt: string }, b: { issuedAt: string }): number =>
+  Date.parse(a.issuedAt) - Date.parse(b.issuedAt);
 const byIssue = (a: FailedDocument, b: FailedDocument): number =>
-  Date.parse(a.issuedAt) - Date.parse(b.issuedAt) ||
-  ordinalOf(a) - ordinalOf(b) ||
-  compare(a.id, b.id);
+  byInstant(a, b) || ordinalOf(a) - ordinalOf(b) || compare(a.id, b.id);
 /** `unit/ordinal/year/TCR`, or the ordinal alone. */
 const ordinalOf = ({ invoiceNumber }: FailedDocument): number =>
   Number(invoiceNumber.split('/')[1] ?? invoiceNumber);
+type IssuedCodes = NonNullable<CodeSums['codes']>;
+const byCodes = (a: IssuedCodes, b: IssuedCodes): number =>
+  byInstant(a, b) || compare(JSON.stringify(a), JSON.stringify(b));
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const countOf = (some: readonly { count: number }[]): number =>
   some.reduce((total, { count }) => total + count, 0);
@@ -221,3 +219,4 @@ function amountOf<Name extends string>(
   return toDecimalText(sum(rows.map((row) => decimal(row[name]))), decimals);
 }
 const NONE = addDocuments([]);
+const NO_SUMS = { registered: NONE, notRegistered: NONE, failed: [], forDeposit: '0.00' };

@@ -35,13 +35,12 @@ export const drawerEndpoints = [
     async handle({ deps: { db }, params: { companyId, cashRegisterId } }) {
       const register = await findCompanyCashRegister(db, companyId, cashRegisterId);
       if (!register) return NOT_FOUND;
-      const found = await drawerOf(db, register, localDateOf(new Date()));
-      if (found.kind === 'refusal') return found;
-      const withdrawals = found.drawer.withdrawals.map((each) => {
+      const drawer = await drawerOf(db, register, localDateOf(new Date()));
+      const withdrawals = drawer.withdrawals.map((each) => {
         const key = each.error && remedyKeyOf(each.error, 'deposit');
         return { ...each, remedyKey: key };
       });
-      return ok({ ...found.drawer, name: register.name, withdrawals });
+      return ok({ ...drawer, name: register.name, withdrawals });
     },
   }),
   post('/withdrawals', {

@@ -134,12 +134,8 @@ export const withdrawalEndpoints = [
       if (cashRegisterId === null) return NO_CASH_REGISTER;
       const { date: localDate = localDateOf(new Date()) } = query.values;
       const register = await findCompanyCashRegister(db, actor.company.id, cashRegisterId);
-      const found = await drawerOf(
-        db,
-        { id: cashRegisterId, tcrCode: register?.tcrCode ?? null },
-        localDate,
-      );
-      return found.kind === 'refusal' ? found : ok(found.drawer);
+      const of = { id: cashRegisterId, tcrCode: register?.tcrCode ?? null };
+      return ok(await drawerOf(db, of, localDate));
     },
   }),
 ];

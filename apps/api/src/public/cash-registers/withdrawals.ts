@@ -8,7 +8,7 @@ import {
   listWithdrawals,
 } from '@fiscal/db/deposit';
 import type { Withdrawal } from '@fiscal/db/deposit';
-import { DocumentsDetachedError, readDrawer } from '@fiscal/db/report';
+import { readDrawer } from '@fiscal/db/report';
 import type { Database } from '@fiscal/db/connection';
 import {
   decimal,
@@ -175,29 +175,22 @@ export async function withdrawalOutcomeOf(
   };
 }
 
-/** What is in the drawer of a cash register on a day, as a call returns it. */
+/** What is in the drawer of a cash register on a day. @throws DocumentsDetachedError */
 export async function drawerOf(
   db: Database,
   { id: cashRegisterId, tcrCode }: { id: string; tcrCode: string | null },
   localDate: string,
-): Promise<{ kind: 'drawer'; drawer: z.output<typeof drawer> } | Refusal> {
+): Promise<z.output<typeof drawer>> {
   const day = { cashRegisterId, tcrCode: tcrCode ?? '', localDate };
-  const found = await readDrawer(db, day).catch((error: unknown) => {
-    if (error instanceof DocumentsDetachedError) return null;
-    throw error;
-  });
-  if (found === null) return refuse('INVOICE_DETACHED', 'Invoices of the day are put away.');
+  const { initial, banknotes, withdrawn, inDrawer } = await readDrawer(db, day);
   return {
-    kind: 'drawer',
-    drawer: {
-      date: localDate,
-      tcrCode,
-      initial: Number(found.initial),
-      banknotes: Number(found.banknotes),
-      withdrawn: Number(found.withdrawn),
-      inDrawer: Number(found.inDrawer),
-      withdrawals: (await listWithdrawals(db, day)).map(withdrawalRecordOf),
-    },
+    date: localDate,
+    tcrCode,
+    initial: Number(initial),
+    banknotes: Number(banknotes),
+    withdrawn: Number(withdrawn),
+    inDrawer: Number(inDrawer),
+    withdrawals: (await listWithdrawals(db, day)).map(withdrawalRecordOf),
   };
 }
 

@@ -7,8 +7,7 @@ import { readQuery } from '../../http/request/read-query.ts';
 import { noSuch } from '../../http/refusal/refusal.ts';
 import { MEDIA_TYPES } from '../../files/send-file.ts';
 import { jsonResponse, shared } from '../../openapi/responses.ts';
-import { REPORT_SUMMARIES, REPORT_QUERIES } from './report-query.ts';
-import type { ReportName } from './report-query.ts';
+import { isJournal, REPORTS } from './report-query.ts';
 import { journal, report } from './report-schemas.ts';
 import { sendReport } from './send-report.ts';
 import type { ReportDependencies } from './send-report.ts';
@@ -28,23 +27,19 @@ const files = Object.fromEntries(
   Object.values(MEDIA_TYPES).map((type) => [type, { schema: { type: 'string' } }]),
 );
 
-export const reportEndpoints = [
-  ...SUM_REPORTS.map((name) => endpointOf(name, { result: report, example: REPORT })),
-  ...JOURNALS.map((name) => endpointOf(name, { result: journal, example: JOURNAL })),
-];
-
-function endpointOf(
-  name: ReportName,
-  shape: { result: typeof report | typeof journal; example: object },
-) {
-  const { result, example } = shape;
-  const shown = name.includes('journal') ? 'Journal' : 'Report';
-  const ok = jsonResponse('The report.', shown, { report: example }, 'Content-Disposition');
+export const reportEndpoints = [...SUM_REPORTS, ...JOURNALS].map((name) => {
+  const [operationId, summary, query] = REPORTS[name];
+  const shape = isJournal(name)
+    ? { shown: 'Journal', result: journal, example: JOURNAL }
+    : { shown: 'Report', result: report, example: REPORT };
+  const example = { report: shape.example };
+  const ok = jsonResponse('The report.', shape.shown, example, 'Content-Disposition');
   return get(`/${name}`, {
-    ...REPORT_SUMMARIES[name],
+    operationId,
+    summary,
     description: DESCRIPTION,
-    query: REPORT_QUERIES[name],
-    result,
+    query,
+    result: shape.result,
     responses: {
       200: { ...ok, content: { ...ok.content, ...files } },
       400: shared('QueryNotValid'),
@@ -62,10 +57,10 @@ function endpointOf(
       }
       const { company, environment, cashRegisterId } = actor;
       const call = { deps, response, companyId: company.id, environment, cashRegisterId };
-      const read = readQuery(REPORT_QUERIES[name], request.query);
+      const read = readQuery(query, request.query);
       if (read.kind === 'valid') return sendReport(call, name, read.values);
       const said = typeof operatorName === 'string' ? { operatorName } : {};
       return sendReport(call, name, { format: 'json', language: 'me', ...said }, read.issues);
     },
   });
-}
+});

@@ -1,5 +1,6 @@
 // Reports of the panel: who may read them, and that files say what the JSON says.
 
+import { eventually } from '@fiscal/testbed';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Test } from 'supertest';
 import { readXlsx } from '../../testing/read-xlsx.ts';
@@ -278,5 +279,38 @@ describe('a journal as PDF (docs/adr/0013)', () => {
     expect(problems(refused)).toMatchObject([{ code: 'RANGE_TOO_LONG', path: 'to' }]);
     const { rows } = await api.db.pool.query(`select from work where kind = 'print_report'`);
     expect(rows).toEqual([]);
+  });
+});
+
+describe('reports at once', () => {
+  test('of one company have a share of the places: what is beyond is 429, and others go on', async () => {
+    const { pool } = api.exportDb;
+    const taken = await Promise.all(Array.from({ length: 4 }, () => pool.connect()));
+    const ask = async (name: string, query: string) => {
+      const { status, headers } = await shop.test.get(`/api/reports/${name}?${query}`);
+      const { 'retry-after': wait } = headers as Record<string, string>;
+      return wait === undefined ? status : `${status} with Retry-After`;
+    };
+    const asked = (name: string, query: string) =>
+      Array.from({ length: 50 }, () => ask(name, query));
+    const [journals, sums] = [asked('journal', RANGE), asked('state', '')];
+    const late = 2 + 8;
+    const settled = { count: 0 };
+    for (const each of [...journals, ...sums]) void each.then(() => (settled.count += 1));
+    await eventually(
+      () => settled.count,
+      (count) => count === 100 - late,
+    );
+    await other.test.draft(sale(1)).expect(201);
+    expect(api.db.poolUse().waiting).toBe(0);
+    for (const each of taken) each.release();
+    const counted = async (calls: Promise<number | string>[]) =>
+      Object.groupBy(await Promise.all(calls), String);
+    const refused = '429 with Retry-After';
+    const shares = [await counted(journals), await counted(sums)];
+    expect(shares.map((each) => [each['200']?.length, each[refused]?.length])).toEqual([
+      [2, 48],
+      [8, 42],
+    ]);
   });
 });

@@ -1,15 +1,14 @@
 // The queries of reports: of which cash register, of which days, and as what.
 
-import { parseInstant, PAPERS, rangeTooLong } from '@fiscal/domain';
+import { JOURNALS, parseInstant, PAPERS, rangeTooLong } from '@fiscal/domain';
 import type { Issue, JournalName, SumReport } from '@fiscal/domain';
 import { z } from 'zod';
 import { queryIssue } from '../../http/request/read-query.ts';
 
 export type ReportName = SumReport | JournalName;
 
-/** The most days of a report, and of a journal on paper. */
 export const MOST_DAYS = 366;
-export const MOST_PRINTED_DAYS = 31;
+const MOST_PRINTED_DAYS = 31;
 const DAY_MS = 86_400_000;
 
 const isDay = (text: string) =>
@@ -40,31 +39,26 @@ const ofAny = z.strictObject({
 const ofDay = ofAny.extend({ date: day('A day that is over.') });
 const ofRange = ofAny.extend({ from: day('The first day.'), to: day('The last day, included.') });
 
-/** What the document says of each. */
-export const REPORT_SUMMARIES: Record<ReportName, { operationId: string; summary: string }> = {
-  state: { operationId: 'readState', summary: 'The day until now' },
-  day: { operationId: 'readDay', summary: 'A day that is over: the basis for depositing its cash' },
-  period: { operationId: 'readPeriod', summary: 'Days added up, 366 at most' },
-  journal: { operationId: 'readJournal', summary: 'Every document of days, with its items' },
-  'offline-journal': {
-    operationId: 'readOfflineJournal',
-    summary: 'What was handed out offline, with items and daily subtotals',
-  },
-  'corrective-journal': {
-    operationId: 'readCorrectiveJournal',
-    summary: 'Correctives, with items and daily subtotals',
-  },
-};
+/** By its path: what the document says of it, and its query. */
+export const REPORTS = {
+  state: ['readState', 'The day until now', ofAny],
+  day: ['readDay', 'A day that is over: the basis for depositing its cash', ofDay],
+  period: ['readPeriod', 'Days added up, 366 at most', ofRange],
+  journal: ['readJournal', 'Every document of days, with its items', ofRange],
+  'offline-journal': [
+    'readOfflineJournal',
+    'What was handed out offline, with items and daily subtotals',
+    ofRange,
+  ],
+  'corrective-journal': [
+    'readCorrectiveJournal',
+    'Correctives, with items and daily subtotals',
+    ofRange,
+  ],
+} satisfies Record<ReportName, [operationId: string, summary: string, query: z.ZodObject]>;
 
-/** By report. */
-export const REPORT_QUERIES = {
-  state: ofAny,
-  day: ofDay,
-  period: ofRange,
-  journal: ofRange,
-  'offline-journal': ofRange,
-  'corrective-journal': ofRange,
-} satisfies Record<ReportName, z.ZodObject>;
+export const isJournal = (name: ReportName): name is JournalName =>
+  (JOURNALS as readonly ReportName[]).includes(name);
 
 /** A query that was read. */
 export type ReportQuery = z.output<typeof ofAny> &
@@ -74,8 +68,9 @@ export type ReportQuery = z.output<typeof ofAny> &
 export function daysOf(
   { date = '', from = '', to = '' }: ReportQuery,
   today: string,
-  most: number,
+  isPrintedJournal: boolean,
 ) {
+  const most = isPrintedJournal ? MOST_PRINTED_DAYS : MOST_DAYS;
   const first = from || date || today;
   const last = to || date || today;
   const count = (Date.parse(last) - Date.parse(first)) / DAY_MS + 1;

@@ -2,17 +2,15 @@
 // API and the panel have in common.
 
 import { buffer } from 'node:stream/consumers';
-import { findOperatorCode } from '@fiscal/db/company';
 import { mapInSlices } from '@fiscal/db/connection';
 import type { Database } from '@fiscal/db/connection';
 import {
-  DocumentsDetachedError,
   findReportedRegister,
   readDayReport,
   readJournal,
   readPeriodReport,
 } from '@fiscal/db/report';
-import type { DocumentFilter, JournalPage, ReportedRegister } from '@fiscal/db/report';
+import type { FoundRecord, JournalPage } from '@fiscal/db/report';
 import {
   givenText,
   issueDateTimeOf,
@@ -20,9 +18,6 @@ import {
   makeReport,
   MOST_PRINTED_LINES,
   rangeTooLong,
-  subtotalOf,
-  SUM_REPORTS,
-  unknownOperator,
 } from '@fiscal/domain';
 import type {
   DaySubtotal,
@@ -37,8 +32,6 @@ import type {
 } from '@fiscal/domain';
 import type { Logger } from '@fiscal/runtime';
 import type { Response } from 'express';
-import type { Language } from '../../files/column.ts';
-import { csvOf } from '../../files/csv.ts';
 import {
   besideOthers,
   LONGEST_SILENCE_MS,
@@ -46,8 +39,8 @@ import {
   nameFile,
   sendFile,
   SUMS_AT_ONCE,
+  tableOf,
 } from '../../files/send-file.ts';
-import { xlsxOf } from '../../files/xlsx.ts';
 import { shareByCompany } from '../../http/company-slots.ts';
 import { WRITTEN } from '../../http/endpoint.ts';
 import type { Result } from '../../http/endpoint.ts';
@@ -55,12 +48,13 @@ import { noSuch, refuse, refuseIssues } from '../../http/refusal/refusal.ts';
 import { writeJson } from '../../http/response/json-response.ts';
 import { closedSignal } from '../../http/response/response-end.ts';
 import { countMore } from '../../limits/rate-limit.ts';
+import { selectOperator } from '../invoices/accept-invoice.ts';
 import { PDF_RETRY_AFTER } from '../invoices/read-pdf.ts';
 import { recordOf } from '../invoices/record.ts';
-import { journalEntryOf, printReport } from './print-report.ts';
+import { journalEntriesOf, printReport } from './print-report.ts';
 import type { PrintDependencies } from './print-report.ts';
 import { journalColumns, journalLines, sumColumns, sumLines } from './report-file.ts';
-import { daysOf, MOST_DAYS, MOST_PRINTED_DAYS } from './report-query.ts';
+import { daysOf, isJournal } from './report-query.ts';
 import type { ReportName, ReportQuery } from './report-query.ts';
 import { reportJson } from './report-schemas.ts';
 
@@ -82,11 +76,14 @@ export interface ReportCall {
   cashRegisterId: string;
 }
 
-const FILTERS: Readonly<Record<JournalName, DocumentFilter>> = {
-  journal: {},
-  'offline-journal': { offline: true },
-  'corrective-journal': { corrective: true },
-};
+/** A call with what was read of it. */
+interface AskedReport<Name = ReportName> extends ReportCall {
+  environment: Environment;
+  head: ReportHead & { report: Name };
+  dates: readonly string[];
+  query: ReportQuery;
+}
+
 /** A year of a busy cash register is 1.5 GB of JSON. */
 const JOURNAL_BYTES = 2 * 1024 ** 3;
 /** A report counts as one call more for so many days of sums or documents of a journal. */
@@ -102,7 +99,10 @@ const summing = shareByCompany({
 });
 const RETRY_AFTER_S = '5';
 
-/** @param earlier what is wrong with the query already; then it has no days. */
+/**
+ * @param earlier what is wrong with the query already; then it has no days.
+ * @throws DocumentsDetachedError
+ */
 export async function sendReport(
   call: ReportCall,
   name: ReportName,
@@ -115,61 +115,35 @@ export async function sendReport(
   if (register === null) return noSuch('cash register');
   const now = deps.clock();
   const today = localDateOf(now);
-  const most = isSum(name) || query.format !== 'pdf' ? MOST_DAYS : MOST_PRINTED_DAYS;
+  const isPrintedJournal = isJournal(name) && query.format === 'pdf';
   const { dates, issues } =
-    earlier.length > 0 ? { dates: [], issues: earlier } : daysOf(query, today, most);
-  const operator = await operatorOf(call, register, query.operatorName);
+    earlier.length > 0 ? { dates: [], issues: earlier } : daysOf(query, today, isPrintedJournal);
+  const { operatorNames, seller, tin, businessUnitCode, tcrCode, softwareCode } = register;
+  const company = { id: companyId, operatorNames };
+  const employer = { company, environment: register.environment, operators: null };
+  const operator = await selectOperator(deps.db, employer, query, issues);
   const all = [...issues, ...operator.issues];
   if (all.length > 0) return refuseIssues(all);
   const [from = today, to = from] = [dates[0], dates.at(-1)];
   if (name === 'day' && to >= today) {
     return refuse('DAY_NOT_OVER', `${to} is not over: the report "state" says how it is now.`);
   }
-  const { seller, tin, businessUnitCode, tcrCode, softwareCode } = register;
-  const codes = { businessUnitCode, tcrCode, operatorCode: operator.code, softwareCode };
+  const { operatorCode } = operator.found ?? register;
+  const codes = { businessUnitCode, tcrCode, operatorCode, softwareCode };
   const head = { madeAt: issueDateTimeOf(now), from, to, seller, tin, ...codes };
-  const print: Print = (report) => sendPrinted(call, register.environment, query, report);
-  const send = () =>
-    isSum(name)
-      ? sendSums(call, { report: name, ...head }, dates, query, print)
-      : sendJournal(call, { report: name, ...head }, dates, query, print);
-  try {
-    return await (isSum(name) ? send() : besideOthers(call, 'RATE_LIMITED', send));
-  } catch (error) {
-    if (!(error instanceof DocumentsDetachedError)) throw error;
-    const sentence = 'Documents of these days are put away: ask the operator for the archive.';
-    return refuse(error.code, sentence);
-  }
+  const asked = { ...call, environment: register.environment, dates, query };
+  if (!isJournal(name)) return sendSums({ ...asked, head: { report: name, ...head } });
+  const send = () => sendJournal({ ...asked, head: { report: name, ...head } });
+  return besideOthers(call, 'RATE_LIMITED', send);
 }
 
-const isSum = (name: ReportName): name is SumReport =>
-  (SUM_REPORTS as readonly ReportName[]).includes(name);
-
-/** Who asks for it: extensions §3. */
-async function operatorOf(
-  { deps, companyId }: ReportCall,
-  { environment, operatorNames, operatorCode }: ReportedRegister,
-  operatorName: string | undefined,
-): Promise<{ code: string; issues: Issue[] }> {
-  const name = givenText(operatorName);
-  if (name === null) return { code: operatorCode, issues: [] };
-  const company = { company: { id: companyId }, environment, operators: null };
-  const code = await findOperatorCode(deps.db, company, name);
-  const isRefused = code === null && operatorNames === 'known';
-  return { code: code ?? operatorCode, issues: isRefused ? [unknownOperator()] : [] };
-}
-
-async function sendSums(
-  { deps: { exportDb }, response, companyId, cashRegisterId }: ReportCall,
-  head: ReportHead & { report: SumReport },
-  dates: readonly string[],
-  { format, language }: ReportQuery,
-  print: Print,
-): Promise<Result<never>> {
+async function sendSums(asked: AskedReport<SumReport>): Promise<Result<never>> {
+  const { deps, response, companyId, cashRegisterId, head, dates, query } = asked;
+  const { format, language } = query;
   const read = async () =>
     head.report === 'period'
-      ? { sums: await readPeriodReport(exportDb, cashRegisterId, dates), cash: null }
-      : readDayReport(exportDb, cashRegisterId, head.to);
+      ? { sums: await readPeriodReport(deps.exportDb, cashRegisterId, dates), cash: null }
+      : readDayReport(deps.exportDb, cashRegisterId, head.to);
   response.setTimeout(LONGEST_SILENCE_MS);
   const found = await summing.run(companyId, read);
   if (found === null) {
@@ -178,138 +152,110 @@ async function sendSums(
   }
   countMore(response, Math.floor(dates.length / DAYS_OF_A_CALL));
   const report = makeReport(head, found.sums, found.cash);
-  // Without an ETag: it says when it was made.
+  if (format === 'pdf') return sendPrinted(asked, report);
   if (format === 'json') {
+    // Without an ETag: it says when it was made.
     response.type('json').end(reportJson(report));
     return WRITTEN;
   }
-  if (format === 'pdf') return print(report);
-  nameFile(response, [head.report, head.tcrCode ?? head.tin, head.from, head.to], format);
-  const pages = [sumLines(report, language)];
-  const columns = sumColumns(language);
+  nameReport(asked, format);
   const look = { language, name: head.report, hasTotal: false };
-  const file = format === 'csv' ? csvOf(pages, columns, language) : xlsxOf(pages, columns, look);
-  response.end(await buffer(file));
+  const lines = [sumLines(report, language)];
+  response.end(await buffer(tableOf(format, lines, sumColumns(language), look)));
   return WRITTEN;
 }
 
-async function sendJournal(
-  { deps, response, companyId, cashRegisterId }: ReportCall,
-  head: ReportHead & { report: JournalName },
-  dates: readonly string[],
-  { format, language }: ReportQuery,
-  print: Print,
-): Promise<Result<never>> {
-  const { report } = head;
-  const pages = readJournal(deps.exportDb, cashRegisterId, dates, FILTERS[report]);
+async function sendJournal(asked: AskedReport<JournalName>): Promise<Result<never>> {
+  const { deps, response, companyId, cashRegisterId, head, dates, query } = asked;
+  const { format, language } = query;
+  const found = readJournal(deps.exportDb, cashRegisterId, dates, head.report);
+  const pages = counted(found, response);
   if (format === 'pdf') {
-    const whole = () => wholeJournal(head, withSubtotals(pages, response));
-    return print(await making.run(companyId, whole));
-  }
-  const write = (pages: Pages): AsyncIterable<Buffer> => {
-    const parts = withSubtotals(pages, response);
-    if (format === 'json') return journalJson(head, parts, deps.verificationPages);
-    const lines = linesOf(parts, language, report !== 'journal');
-    const columns = journalColumns(language);
-    return format === 'csv'
-      ? csvOf(lines, columns, language)
-      : xlsxOf(lines, columns, { language, name: report });
-  };
-  if (format === 'json') response.type('json');
-  else nameFile(response, [report, head.tcrCode ?? head.tin, head.from, head.to], format);
-  const call = { companyId, response, logger: deps.logger };
-  return sendFile(afterFirst(pages, write), call, JOURNAL_BYTES);
-}
-
-type Pages = AsyncGenerator<JournalPage, void>;
-type Parts = ReturnType<typeof withSubtotals>;
-
-/** Null where it has more lines than are printed. */
-async function wholeJournal(head: ReportHead & { report: JournalName }, parts: Parts) {
-  const whole: Journal<JournalEntry> = { ...head, documents: [], subtotals: [] };
-  let lines = 0;
-  for await (const { records, subtotal } of parts) {
-    whole.documents.push(...records.map(journalEntryOf));
-    lines += records.reduce((sum, { invoice }) => sum + 1 + invoice.computed.lines.length, 0);
-    if (lines > MOST_PRINTED_LINES) return null;
-    if (subtotal !== null) whole.subtotals.push(subtotal);
-  }
-  return whole;
-}
-
-type Print = (report: PrintedReport['report'] | null) => Promise<Result<never>>;
-
-/** @param report null of a journal with too many lines. */
-async function sendPrinted(
-  { deps, response, companyId }: ReportCall,
-  environment: Environment,
-  { paper, operatorName }: ReportQuery,
-  report: PrintedReport['report'] | null,
-): Promise<Result<never>> {
-  if (report === null) {
+    const journal = await making.run(companyId, () => wholeJournal(head, pages));
+    if (journal !== null) return sendPrinted(asked, journal);
     const most = `${MOST_PRINTED_LINES} documents and items`;
     return refuseIssues([rangeTooLong('A journal on paper', most)]);
   }
-  const printed = { environment, operatorName: givenText(operatorName), report };
-  const pdf = await printReport(deps, companyId, paper ?? null, printed, closedSignal(response));
+  const call = { companyId, response, logger: deps.logger };
+  if (format === 'json') {
+    response.type('json');
+    return sendFile(journalJson(head, pages, deps.verificationPages), call, JOURNAL_BYTES);
+  }
+  nameReport(asked, format);
+  const look = { language, name: head.report };
+  const table = tableOf(format, linesOf(pages, asked), journalColumns(language), look);
+  return sendFile(table, call, JOURNAL_BYTES);
+}
+
+function nameReport({ response, head }: AskedReport, format: 'csv' | 'xlsx' | 'pdf'): void {
+  const { report, tcrCode, tin, from, to } = head;
+  nameFile(response, [report, tcrCode ?? tin, from, to], format);
+}
+
+async function sendPrinted(
+  asked: AskedReport,
+  report: PrintedReport['report'],
+): Promise<Result<never>> {
+  const { deps, response, companyId, environment, query } = asked;
+  const printed = { environment, operatorName: givenText(query.operatorName), report };
+  const paper = query.paper ?? null;
+  const pdf = await printReport(deps, companyId, paper, printed, closedSignal(response));
   if (pdf === null) {
     response.set('Retry-After', PDF_RETRY_AFTER);
     return refuse('PDF_NOT_READY', 'The report was not printed in time; ask again in a moment.');
   }
-  nameFile(response, [report.report, report.tcrCode ?? report.tin, report.from, report.to], 'pdf');
+  nameReport(asked, 'pdf');
   response.end(pdf);
   return WRITTEN;
 }
 
-/** Reads the first page before anything is written: what cannot be read is refused. */
-async function* afterFirst(pages: Pages, write: (all: Pages) => AsyncIterable<Buffer>) {
-  const first = await pages.next();
-  const all = async function* () {
-    try {
-      if (!first.done) yield first.value;
-      yield* pages;
-    } finally {
-      await pages.return();
-    }
-  };
-  yield* write(all());
-}
+type Pages = AsyncGenerator<JournalPage, void>;
 
-/** The records, and behind the last of a day what it comes to. @param response counts them */
-async function* withSubtotals(pages: Pages, response: Response) {
+async function* counted(pages: Pages, response: Response): Pages {
   let documents = 0;
-  let ofDay: Parameters<typeof subtotalOf>[1] = [];
-  for await (const { date, records, isLastOfDay } of pages) {
-    documents += records.length;
+  for await (const page of pages) {
+    documents += page.records.length;
     countMore(response, Math.floor(documents / DOCUMENTS_OF_A_CALL));
-    const totals = records.map(({ invoice: { status, computed } }) => ({
-      status,
-      total: computed.totals.total,
-    }));
-    ofDay = [...ofDay, ...totals];
-    yield { records, subtotal: isLastOfDay ? subtotalOf(date, ofDay) : null };
-    if (isLastOfDay) ofDay = [];
+    yield page;
   }
 }
 
-async function* linesOf(parts: Parts, language: Language, hasSubtotals: boolean) {
-  for await (const { records, subtotal } of parts) {
-    yield journalLines(records, hasSubtotals ? subtotal : null, language);
+/** Null where it has more lines than are printed. */
+async function wholeJournal(
+  head: ReportHead & { report: JournalName },
+  pages: Pages,
+): Promise<Journal<JournalEntry> | null> {
+  const whole: Journal<JournalEntry> = { ...head, documents: [], subtotals: [] };
+  let lines = 0;
+  for await (const page of pages) {
+    for (const { invoice } of page.records) lines += 1 + invoice.computed.lines.length;
+    if (lines > MOST_PRINTED_LINES) return null;
+    whole.documents.push(...journalEntriesOf(page));
+    if (page.subtotal !== null) whole.subtotals.push(page.subtotal);
+  }
+  return whole;
+}
+
+async function* linesOf(pages: Pages, { head, query }: AskedReport) {
+  for await (const page of pages) {
+    const isListed = head.report !== 'journal' || page.subtotal === null;
+    if (isListed) yield journalLines(page, query.language);
   }
 }
 
 async function* journalJson(
   head: ReportHead,
-  parts: Parts,
-  pages: ReportDependencies['verificationPages'],
-) {
+  pages: Pages,
+  verificationPages: ReportDependencies['verificationPages'],
+): AsyncGenerator<Buffer, void> {
   const subtotals: DaySubtotal[] = [];
   let before = `${writeJson(head).slice(0, -1)},"documents":[`;
-  for await (const { records, subtotal } of parts) {
-    const written = await mapInSlices(records, (found) => writeJson(recordOf(found, pages)));
-    yield Buffer.from(before + written.join(','));
-    before = ',';
+  for await (const { records, subtotal } of pages) {
     if (subtotal !== null) subtotals.push(subtotal);
+    if (records.length === 0) continue;
+    const write = (found: FoundRecord) => writeJson(recordOf(found, verificationPages));
+    yield Buffer.from(before + (await mapInSlices(records, write)).join(','));
+    before = ',';
   }
   yield Buffer.from(`${before === ',' ? '' : before}],"subtotals":${reportJson(subtotals)}}`);
 }

@@ -83,19 +83,11 @@ export const REPORT_NAMES: Record<SumReport | JournalName, Words> = {
   },
 };
 
+/** What stands on paper alone, beside domain's REPORT_WORDS. */
 export const REPORT_LABELS = {
   range: { me: 'Period', en: 'Range' },
   madeAt: { me: 'Izrađeno', en: 'Made at' },
-  registered: { me: 'Registrovano', en: 'Registered' },
-  notRegistered: { me: 'Neregistrovano', en: 'Not registered' },
-  turnover: { me: 'Promet', en: 'Turnover' },
   documents: { me: 'Broj dokumenata', en: 'Documents' },
-  initial: { me: 'Početni depozit', en: 'Initial deposit' },
-  banknotes: { me: 'Novčanice', en: 'Banknotes' },
-  withdrawn: { me: 'Podignuto', en: 'Withdrawn' },
-  inDrawer: { me: 'U kasi', en: 'In the drawer' },
-  forDeposit: { me: 'Za uplatu pazara', en: 'For deposit' },
-  failed: { me: 'Neuspjelo, nije u prometu', en: 'Failed, in no sum' },
   none: { me: 'Nema dokumenata.', en: 'There is no document.' },
   subtotal: { me: 'Ukupno u danu', en: 'Total of the day' },
 } as const satisfies Record<string, Words>;

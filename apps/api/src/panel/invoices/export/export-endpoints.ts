@@ -7,9 +7,7 @@ import { localDateOf } from '@fiscal/domain';
 import type { Logger } from '@fiscal/runtime';
 import { z } from 'zod';
 import { auditName } from '../../../access/actor.ts';
-import { csvOf } from '../../../files/csv.ts';
-import { besideOthers, nameFile, sendFile } from '../../../files/send-file.ts';
-import { xlsxOf } from '../../../files/xlsx.ts';
+import { besideOthers, nameFile, sendFile, tableOf } from '../../../files/send-file.ts';
 import { endpointsFor } from '../../../http/endpoint.ts';
 import type { Call } from '../../../http/endpoint.ts';
 import { noSuch } from '../../../http/refusal/refusal.ts';
@@ -73,8 +71,7 @@ async function writeFile(call: ExportCall) {
   const pages = exportInvoices(deps.exportDb, { companyId, environment }, filter);
   const columns = exportColumns(language, deps.vatRates);
   const name = language === 'me' ? 'racuni' : 'invoices';
-  const file =
-    format === 'csv' ? csvOf(pages, columns, language) : xlsxOf(pages, columns, { language, name });
+  const file = tableOf(format, pages, columns, { language, name });
   const parts = [name, found.company.tin, environment, localDateOf(deps.clock())];
   nameFile(response, parts, format);
   return sendFile(file, fileCallOf(call));

@@ -1,7 +1,15 @@
 // A report: where it is from, then sums or documents (extensions §8). The same on both papers: only
 // the style sheet sets it in another way.
 
-import { articleOf, DOCUMENT_KINDS, legalBasesOf, PAYMENT_KINDS, paymentsOf } from '@fiscal/domain';
+import {
+  articleOf,
+  DOCUMENT_KINDS,
+  IN_DRAWER,
+  legalBasesOf,
+  PAYMENT_KINDS,
+  paymentsOf,
+  REPORT_WORDS,
+} from '@fiscal/domain';
 import type {
   DecimalText,
   DocumentSums,
@@ -25,8 +33,6 @@ import type { Html } from '../html.ts';
 import { both, entry, label, LABELS, REPORT_LABELS, REPORT_NAMES, typed } from '../labels.ts';
 import { printedAmounts } from '../printed-amounts.ts';
 import { heading } from './heading.ts';
-
-const IN_DRAWER = ['initial', 'banknotes', 'withdrawn', 'inDrawer'] as const;
 
 type AnyReport = PrintedReport['report'];
 
@@ -78,14 +84,14 @@ function sumsOf(sums: ReportSums): Html {
   const exempt = turnover.byVat.map(({ exemption }) => (exemption === null ? {} : { exemption }));
   const bases = legalBasesOf({ lines: [], sameTaxGroups: exempt });
   const cash =
-    drawer && IN_DRAWER.map((name) => entry(REPORT_LABELS[name], formatEuro(drawer[name])));
+    drawer && IN_DRAWER.map((name) => entry(REPORT_WORDS[name], formatEuro(drawer[name])));
   return html`<div class="sums">
-      ${sum(REPORT_LABELS.registered, registered)}
-      ${sum(REPORT_LABELS.notRegistered, notRegistered)} ${sum(REPORT_LABELS.turnover, turnover)}
+      ${sum(REPORT_WORDS.registered, registered)} ${sum(REPORT_WORDS.notRegistered, notRegistered)}
+      ${sum(REPORT_WORDS.turnover, turnover)}
     </div>
     ${bases.map((words) => html`<p class="sentence">${both(words)}</p>`)}
-    <dl class="totals cash">${cash} ${grand(REPORT_LABELS.forDeposit, forDeposit)}</dl>
-    ${failed.length > 0 ? html`<h2>${both(REPORT_LABELS.failed)}</h2>` : null}
+    <dl class="totals cash">${cash} ${grand(REPORT_WORDS.forDeposit, forDeposit)}</dl>
+    ${failed.length > 0 ? html`<h2>${both(REPORT_WORDS.failed)}</h2>` : null}
     ${failed.map(
       ({ invoiceNumber, issuedAt, total, iic, code, reason }) =>
         html`<section class="entry">

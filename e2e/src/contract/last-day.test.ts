@@ -138,8 +138,10 @@ describe('from 00:00 after the last day', () => {
         caller.post('/api/invoices/draft?dryRun=true', nonCashInvoice()),
         caller.post(`/api/invoices/${String(sold.id)}/cancel`, {}),
       ];
-      const { status, body } = await caller.post('/api/cashdeposit/withdraw', { cashAmount: 1 });
-      expect({ status, body }).toMatchObject({ status: 400, body: ENDED });
+      for (const call of ['withdraw', 'initial']) {
+        const { status, body } = await caller.post(`/api/cashdeposit/${call}`, { cashAmount: 1 });
+        expect({ status, body }).toMatchObject({ status: 400, body: ENDED });
+      }
       for (const { status, body } of await Promise.all(calls)) {
         expect({ status, body }).toMatchObject({
           status: 400,
@@ -150,6 +152,48 @@ describe('from 00:00 after the last day', () => {
     expect(
       await service.query('select count(*) from invoice where company_id = $1', [shop.companyId]),
     ).toEqual(before);
+  });
+
+  test('no deposit by hand is asked for or made, and one of before is delivered', async () => {
+    const shop = await openShop(service);
+    const register = openRegister(shop);
+    const deposit = `/companies/${shop.companyId}/cash-registers/${String((await register.shown()).id)}/initial-deposit`;
+    await service.script({ type: 'drop' }, { kind: 'cash-deposit' });
+    await shop.test.post('/api/cashdeposit/initial', { cashAmount: 5 }).expect(500);
+    const operations = () =>
+      service.query(
+        `select o.status, o.failure ->> 'code' as code from key_operation o
+         join cash_register r on r.id = o.cash_register_id
+         where r.tcr_code = $1 order by o.created_at, o.id`,
+        [shop.tcrCodes.test],
+      );
+    // Asked for while the last day went on, and made after it.
+    const asked = await service.whileWorkerRests(async () => {
+      const responses = [
+        shop.test.post('/api/cashdeposit/initial', { cashAmount: 6 }),
+        panel.post(deposit, { cashAmount: 7 }),
+      ].map((call) => call.then(({ status, body }) => ({ status, body })));
+      await eventually(operations, ({ length }) => length === 3);
+      await pass(shop);
+      return responses;
+    });
+    const [byKey, inPanel] = await Promise.all(asked);
+    expect(byKey).toMatchObject({ status: 400, body: ENDED });
+    expect(inPanel).toMatchObject({
+      status: 502,
+      body: { ...ENDED, remedyKey: 'otherCashRegister' },
+    });
+    const { status, body } = await panel.post(deposit, { cashAmount: 8 });
+    expect({ status, body }).toMatchObject({ status: 502, body: ENDED });
+    expect(await operations()).toMatchObject([{ status: 'failed' }, ENDED, ENDED]);
+    await service.query('update cash_deposit set next_attempt_at = now() where tcr_code = $1', [
+      shop.tcrCodes.test,
+    ]);
+    const { deposits } = (await eventually(
+      () => service.control('GET', `/ledger?tcrCode=${shop.tcrCodes.test}`),
+      (ledger) => (ledger.deposits as Body[]).length > 0,
+    )) as { deposits: Body[] };
+    expect(deposits).toMatchObject([{ operation: 'INITIAL', amount: '5.00' }]);
   });
 
   test('a withdrawal of before is found by its external id, and nothing new is stored', async () => {

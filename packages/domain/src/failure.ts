@@ -2,7 +2,9 @@
 // document and the HTTP responses read it; a code without its row does not compile.
 
 import type { IssueCode } from './issue.ts';
+import { REMEDIES } from './remedy.ts';
 import type { RemedyKey } from './remedy.ts';
+import { sentence } from './sentences.ts';
 
 /**
  * What is said of a corrective whose original is not stored here once the authority has been asked:
@@ -264,6 +266,29 @@ export const FAILURES: Readonly<Record<FailureCode, FailureRule>> = {
 
 /** Every code, in the order of the table. */
 export const FAILURE_CODES = Object.keys(FAILURES) as FailureCode[];
+
+/**
+ * A failure that the authority did not name. @param remedy one of our own where the table's does
+ * not fit.
+ */
+export function failureOf(
+  code: FailureCode,
+  error: string,
+  tcrCode: string | null,
+  remedy: string = REMEDIES[FAILURES[code].remedyKey],
+): Failure {
+  const { retryable } = FAILURES[code];
+  return { error, code, tcrCode, efiCode: null, efiMessage: null, retryable, remedy };
+}
+
+/** Nothing is numbered on the cash register any more, and nothing reported. ADR 11. */
+export function cashRegisterEndedFailure(tcrCode: string | null): Failure {
+  return failureOf('CASH_REGISTER_ENDED', sentence('cashRegisterEnded'), tcrCode);
+}
+
+export function tcrMissingFailure(): Failure {
+  return failureOf('TCR_NOT_REGISTERED', sentence('tcrMissing'), null, sentence('registerTcr'));
+}
 
 /**
  * A failure as it is stored. A code that this release does not know was written by a later one: it

@@ -122,7 +122,15 @@ export {
   orderNumberTooFar,
 } from './invoice/invoice-number.ts';
 
-export { FAILURE_CODES, FAILURES, ORIGINAL_FAILURE_CODES, parseFailure } from './failure.ts';
+export {
+  cashRegisterEndedFailure,
+  FAILURE_CODES,
+  failureOf,
+  FAILURES,
+  ORIGINAL_FAILURE_CODES,
+  parseFailure,
+  tcrMissingFailure,
+} from './failure.ts';
 export type { Failure, FailureCode, StoredFailure } from './failure.ts';
 export { KNOWN_FAULT_CODES, faultOf, remedyKeyOf } from './faults.ts';
 export type { FailedSubject } from './faults.ts';

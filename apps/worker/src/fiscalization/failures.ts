@@ -3,7 +3,7 @@
 
 import type { TcrCodeHolder } from '@fiscal/db/company';
 import {
-  FAILURES,
+  failureOf,
   faultOf,
   isWithdrawalKept,
   ORIGINAL_FAILURE_CODES,
@@ -12,22 +12,10 @@ import {
   sentence,
 } from '@fiscal/domain';
 import type { Refused } from '@fiscal/efi';
-import type { FailedSubject, Failure, FailureCode, Issue } from '@fiscal/domain';
+import type { FailedSubject, Failure, Issue } from '@fiscal/domain';
 import type { Unusable } from '../signing/signers.ts';
 
-/**
- * A failure that the authority did not name. @param remedy one of our own where the table's does
- * not fit.
- */
-function failed(
-  code: FailureCode,
-  error: string,
-  tcrCode: string | null,
-  remedy: string = REMEDIES[FAILURES[code].remedyKey],
-): Failure {
-  const { retryable } = FAILURES[code];
-  return { error, code, tcrCode, efiCode: null, efiMessage: null, retryable, remedy };
-}
+export { cashRegisterEndedFailure, tcrMissingFailure } from '@fiscal/domain';
 
 /** What is said of the message that the authority refused. */
 const REFUSALS = {
@@ -64,7 +52,7 @@ export function withdrawalFailure(
   const key = remedyKeyOf({ code, efiCode, efiMessage }, 'deposit');
   const again = sentence(isFirst ? 'enterAgain' : 'enterAgainIfMissing');
   const remedy = isKept ? REMEDIES[key] : `${REMEDIES[key]} ${again}`;
-  return { ...failed(code, error, tcrCode, remedy), efiCode, efiMessage };
+  return { ...failureOf(code, error, tcrCode, remedy), efiCode, efiMessage };
 }
 
 /** Nothing signs for the company. */
@@ -72,33 +60,24 @@ export function signerFailure(
   { code, reason }: Pick<Unusable, 'code' | 'reason'>,
   tcrCode: string | null,
 ): Failure {
-  return failed(code, reason, tcrCode);
+  return failureOf(code, reason, tcrCode);
 }
 
 /** Two clocks disagree: nothing is signed until the wrong one is right. @param reason which two. */
 export function clockFailure(reason: string, tcrCode: string): Failure {
   const error = `${reason} ${sentence('nothingSigned')}`;
-  return failed('CLOCK_WRONG', error, tcrCode, sentence('setClock'));
+  return failureOf('CLOCK_WRONG', error, tcrCode, sentence('setClock'));
 }
 
 /** The next issue time would lie in the future. @param reason how far. */
 export function issueTimeAheadFailure(reason: string, tcrCode: string): Failure {
   const error = `${reason} ${sentence('nothingNumbered')}`;
-  return failed('CLOCK_WRONG', error, tcrCode, sentence('waitForTime'));
+  return failureOf('CLOCK_WRONG', error, tcrCode, sentence('waitForTime'));
 }
 
 /** The database came to another place, and may lack numbers that the authority has. */
 export function numbersUnconfirmedFailure(tcrCode: string): Failure {
-  return failed('NUMBERS_UNCONFIRMED', sentence('numbersUnconfirmed'), tcrCode);
-}
-
-/** Nothing is numbered on the cash register any more. ADR 11. */
-export function cashRegisterEndedFailure(tcrCode: string | null): Failure {
-  return failed('CASH_REGISTER_ENDED', sentence('cashRegisterEnded'), tcrCode);
-}
-
-export function tcrMissingFailure(): Failure {
-  return failed('TCR_NOT_REGISTERED', sentence('tcrMissing'), null, sentence('registerTcr'));
+  return failureOf('NUMBERS_UNCONFIRMED', sentence('numbersUnconfirmed'), tcrCode);
 }
 
 /**
@@ -109,17 +88,17 @@ export function tcrCodeTakenFailure(tcrCode: string, { name }: TcrCodeHolder): F
     name === null
       ? [sentence('tcrCodeTakenElsewhere', { tcrCode }), sentence('clearTcrCodeElsewhere')]
       : [sentence('tcrCodeTaken', { tcrCode, name }), sentence('clearTcrCode')];
-  return failed('TCR_CODE_TAKEN', error, tcrCode, remedy);
+  return failureOf('TCR_CODE_TAKEN', error, tcrCode, remedy);
 }
 
 /** The number that the client asked for was taken in the meantime. */
 export function ordinalTakenFailure(orderNumber: number, tcrCode: string): Failure {
-  return failed('ORDER_NUMBER_TAKEN', sentence('orderNumberTaken', { orderNumber }), tcrCode);
+  return failureOf('ORDER_NUMBER_TAKEN', sentence('orderNumberTaken', { orderNumber }), tcrCode);
 }
 
 /** The number that the client asked for would leave too many behind it unused. Decisions §4. */
 export function ordinalTooFarFailure(reason: string, tcrCode: string): Failure {
-  return failed('ORDER_NUMBER_TOO_FAR', reason, tcrCode, sentence('lowerOrderNumber'));
+  return failureOf('ORDER_NUMBER_TOO_FAR', reason, tcrCode, sentence('lowerOrderNumber'));
 }
 
 /** The authority knows no such original, or what it says of it speaks against the corrective. */
@@ -129,12 +108,12 @@ export function originalFailure(
 ): Failure {
   const code = ORIGINAL_FAILURE_CODES.find((known) => known === issues[0]?.code);
   if (code === undefined) throw new Error(`no failure has the code ${issues[0]?.code ?? ''}`);
-  return failed(code, issues.map(({ message }) => message).join(' '), tcrCode);
+  return failureOf(code, issues.map(({ message }) => message).join(' '), tcrCode);
 }
 
 /** The invoice makes a message that the authority would not take. Decisions §4. */
 export function messageTooLargeFailure(reason: string, tcrCode: string): Failure {
-  return failed('MESSAGE_TOO_LARGE', reason, tcrCode, sentence('smallerInvoices'));
+  return failureOf('MESSAGE_TOO_LARGE', reason, tcrCode, sentence('smallerInvoices'));
 }
 
 /**
@@ -143,7 +122,7 @@ export function messageTooLargeFailure(reason: string, tcrCode: string): Failure
  */
 export function messageFailure(tcrCode: string): Failure {
   const remedy = sentence('tellOperator');
-  return failed('REQUEST_NOT_VALID', sentence('messageInvalid'), tcrCode, remedy);
+  return failureOf('REQUEST_NOT_VALID', sentence('messageInvalid'), tcrCode, remedy);
 }
 
 /** Repeating a fiscalize never signs anew while the outcome is open. */
@@ -153,7 +132,7 @@ export const REPEAT_UNSENT = sentence('repeatUnsent');
 
 /** No reply in time, and nothing goes offline here. @param why see why-unanswered.ts. */
 export function unavailableFailure(why: string, tcrCode: string | null, remedy: string): Failure {
-  return failed('EFI_UNAVAILABLE', sentence('unavailable', { why }), tcrCode, remedy);
+  return failureOf('EFI_UNAVAILABLE', sentence('unavailable', { why }), tcrCode, remedy);
 }
 
 /**
@@ -161,5 +140,5 @@ export function unavailableFailure(why: string, tcrCode: string | null, remedy: 
  */
 export function noEndpointFailure(tcrCode: string | null): Failure {
   const error = sentence('liveEndpointMissing');
-  return failed('EFI_UNAVAILABLE', error, tcrCode, sentence('connectEndpoint'));
+  return failureOf('EFI_UNAVAILABLE', error, tcrCode, sentence('connectEndpoint'));
 }

@@ -1,7 +1,7 @@
 // How a withdrawal is sent: after the deposit of its day, at one time, until the authority replies.
 
 import { insertWithdrawal, findWithdrawal } from '@fiscal/db/deposit';
-import { localDateOf } from '@fiscal/domain';
+import { issueDateTimeOf, localDateOf, localDayOf } from '@fiscal/domain';
 import { createSigner } from '@fiscal/efi';
 import type { CashDepositOutcome } from '@fiscal/efi';
 import { createLogger } from '@fiscal/runtime';
@@ -59,6 +59,7 @@ const refused = (efiCode: number): CashDepositOutcome => ({
 /** A worker, and an authority with these replies to withdrawals, and to deposits. */
 function worker(replies: CashDepositOutcome[] = [], deposits: CashDepositOutcome[] = []) {
   let ahead = 0;
+  let atDeposit: () => unknown = () => null;
   let key: object = { kind: 'ready', signer };
   const sent: Record<string, string | undefined>[] = [];
   const registerCashDeposit = ({ request }: Message) => {
@@ -71,6 +72,7 @@ function worker(replies: CashDepositOutcome[] = [], deposits: CashDepositOutcome
       mark: attribute('SubseqDelivType'),
       amount: attribute('CashAmt'),
     });
+    if (operation === 'INITIAL') atDeposit();
     return Promise.resolve((operation === 'INITIAL' ? deposits : replies).shift() ?? REGISTERED);
   };
   const context = {
@@ -97,6 +99,12 @@ function worker(replies: CashDepositOutcome[] = [], deposits: CashDepositOutcome
     sent,
     withdrawals: () => sent.filter(({ operation }) => operation === 'WITHDRAW'),
     setClock: (aheadMs: number) => (ahead = aheadMs),
+    /** Its clock stands at one instant until a deposit is sent, then at another. */
+    passMidnight: (begun: Date, next: Date) => {
+      let now = begun;
+      atDeposit = () => (now = next);
+      Object.assign(context, { clockToleranceMs: Infinity, clock: () => now });
+    },
     setKey: (to: object) => (key = to),
     make: () => makeNextWithdrawal(context, () => undefined),
     deliver: async () => {
@@ -116,13 +124,16 @@ async function takeOut(cashAmount = '12.30', agoMs = 0): Promise<string> {
   const rest = { request, cashAmount, operatorCode: null, warnings: [], digest: null };
   const { cashRegisterId } = shop;
   await insertWithdrawal(db.api, id, { ...scopeOf(shop), cashRegisterId, ...rest }, null);
-  if (agoMs > 0) {
-    const age = `alter table withdrawal disable trigger withdrawal_protect;
-      update withdrawal set created_at = now() - ${agoMs} * interval '1 millisecond';
-      alter table withdrawal enable trigger withdrawal_protect`;
-    await db.owner.pool.query(age);
-  }
+  if (agoMs !== 0) await acceptedAt(id, new Date(Date.now() - agoMs));
   return id;
+}
+
+/** As if it had been accepted then. */
+async function acceptedAt(id: string, instant: Date): Promise<void> {
+  await db.owner.pool.query(`alter table withdrawal disable trigger withdrawal_protect;
+    update withdrawal set created_at = '${instant.toISOString()}',
+      local_date = '${localDateOf(instant)}' where id = '${id}';
+    alter table withdrawal enable trigger withdrawal_protect`);
 }
 
 const stored = async (id: string) => {
@@ -196,6 +207,32 @@ test('accepted before midnight and sent after it is of the day before, with that
   expect(sent.map(({ changed }) => changed?.slice(0, 10))).toEqual([date, date]);
   expect(sent.map(({ mark }) => mark)).toEqual(['SERVICE', 'SERVICE']);
   expect(date < localDateOf(new Date())).toBe(true);
+});
+
+describe('ADR 11: accepted at 23:59:59 of the last day, it and its INITIAL are of that day', () => {
+  // The next midnight: it is sent at once, and its window is open.
+  const [date, midnight] = [localDateOf(new Date()), localDayOf(new Date()).to];
+  const [last, next] = [-500, 1_500].map((ms) => new Date(+midnight + ms));
+  test.each([
+    ['midnight passes at the deposit', last!, undefined],
+    ['midnight has passed when it is taken', next!, 'SERVICE'],
+  ])('%s', async (_, begun, markOfDeposit) => {
+    const { make, sent, passMidnight } = worker();
+    const id = await takeOut();
+    await acceptedAt(id, last!);
+    await db.owner.pool.query('update cash_register set last_day = $2 where id = $1', [
+      shop.cashRegisterId,
+      date,
+    ]);
+    passMidnight(begun, next!);
+    await make();
+    const changed = issueDateTimeOf(last!);
+    expect(sent).toMatchObject([
+      { operation: 'INITIAL', changed, mark: markOfDeposit },
+      { operation: 'WITHDRAW', changed, mark: 'SERVICE', sent: issueDateTimeOf(next!) },
+    ]);
+    expect(await stored(id)).toMatchObject({ status: 'registered', date });
+  });
 });
 
 describe('is kept while the sender is in trouble:', () => {

@@ -91,23 +91,20 @@ async function register(
   const key = await signingKeyOf(context, claimed);
   if (key.kind === 'unusable') return keep(context, claimed, signerFailure(key, tcrCode));
   const isAtOnce = claimed.changedAt === null && +claimedAt - +createdAt < AT_ONCE_MS;
-  const timeOf = () => (isAtOnce ? context.clock() : createdAt);
-  const task = { environment, companyId, cashRegisterId, tcrCode, tin: company.tin, key, budget };
-  let timed = claimed;
-  // Midnight may lie between the deposit and the time.
-  for (let issuedAt = timed.changedAt ?? timeOf(); ; issuedAt = timed.changedAt ?? issuedAt) {
-    // The INITIAL of a day that has not begun would be refused, and this with it.
-    if (!(await hasCome(context, issuedAt, budget))) return keep(context, timed, null);
-    const deposit = await ensureInitialDeposit(context, { ...task, issuedAt });
-    if (deposit.kind === 'unanswered') return keep(context, timed, null);
-    if (deposit.kind === 'refused') return refuse(context, timed, deposit.failure, null);
-    const changedAt = await timeFixed(context, timed, timeOf());
-    if (changedAt === null) return;
-    timed = { ...timed, changedAt };
-    if (localDateOf(changedAt) === localDateOf(issuedAt)) {
-      return send(context, { ...timed, changedAt }, key, isAtOnce, budget);
-    }
-  }
+  // Its time is one of the day of its acceptance, also where midnight comes before it is sent.
+  const issuedAt = claimed.changedAt ?? createdAt;
+  const hasBegun = localDateOf(issuedAt) <= localDateOf(context.clock());
+  // The INITIAL of a day that has not begun would be refused, and this with it.
+  if (!hasBegun && !(await hasCome(context, issuedAt, budget))) return keep(context, claimed, null);
+  const register = { environment, companyId, cashRegisterId, tcrCode, tin: company.tin };
+  const deposit = await ensureInitialDeposit(context, { ...register, key, issuedAt, budget });
+  if (deposit.kind === 'unanswered') return keep(context, claimed, null);
+  if (deposit.kind === 'refused') return refuse(context, claimed, deposit.failure, null);
+  const wanted = isAtOnce ? context.clock() : createdAt;
+  const changedAt = await timeFixed(context, claimed, wanted);
+  if (changedAt === null) return;
+  const isFirst = isAtOnce && +changedAt > +wanted - 1_000;
+  return send(context, { ...claimed, changedAt }, key, isFirst, budget);
 }
 
 /** PostgreSQL has accepted it by its own clock. */

@@ -3,7 +3,7 @@
 // without the authority. Every result is recorded; nothing is repeated by itself.
 
 import type { Failure } from '@fiscal/domain';
-import { ENVIRONMENTS, issueDateTimeOf, localDateOf, REMEDIES } from '@fiscal/domain';
+import { ENVIRONMENTS, hasEnded, issueDateTimeOf, localDateOf, REMEDIES } from '@fiscal/domain';
 import type { NewSubmission, SubmissionReply } from '@fiscal/db/fiscalization';
 import {
   claimNextKeyOperation,
@@ -25,6 +25,7 @@ import type { Budget } from '../authority/budget.ts';
 import { signLocally } from './local-signing.ts';
 import { checkReceipt } from './receipt-check.ts';
 import {
+  cashRegisterEndedFailure,
   messageFailure,
   refusalFailure,
   signerFailure,
@@ -208,8 +209,11 @@ async function deposit(
 ): Promise<EndedOperation> {
   const { cashAmount, ...rest } = how;
   const issuedAt = context.clock();
-  const { environment, companyId, company, input } = call;
+  const { environment, companyId, company, input, cashRegister } = call;
   const { cashRegisterId } = input;
+  if (hasEnded(cashRegister.lastDay, issuedAt)) {
+    return { status: 'failed', failure: cashRegisterEndedFailure(how.tcrCode) };
+  }
   const register = { environment, companyId, cashRegisterId, tin: company.tin };
   const task = { ...register, issuedAt, ...rest };
   const verdict = await registerDepositByHand(context, task, cashAmount);

@@ -72,36 +72,46 @@ export function claimDueWithdrawal(
   return claimDue(db, { ...scopeValues(scope), leaseMs });
 }
 
-const fixTime = statement.maybe<
-  Claim & { cashRegisterId: string; wanted: Date },
-  { changedAt: Date }
->(
+const localDate = (instant: string) => `(${instant} at time zone 'Europe/Podgorica')::date`;
+const fixTime = statement.maybe<Claim & { wanted: Date }, { changedAt: Date }>(
   'fix_withdrawal_time',
   `update withdrawal w
-   set changed_at = time.at, local_date = (time.at at time zone 'Europe/Podgorica')::date,
-       deliver_before = time.at + interval '${DELIVERY_WINDOW_HOURS} hours', updated_at = now()
+   set changed_at = time.at, updated_at = now(),
+       deliver_before = time.at + interval '${DELIVERY_WINDOW_HOURS} hours'
    from (
-     select greatest(date_trunc('second', :wanted::timestamptz),
-       max(changed_at) + interval '1 second') as at
-     from withdrawal where cash_register_id = :cashRegisterId
+     select case when next.local_date = own.local_date then next.at else (
+       select max(l.changed_at) - interval '1 second' from withdrawal l
+       where l.cash_register_id = own.cash_register_id and l.local_date = own.local_date
+         and not exists (select from withdrawal e where e.cash_register_id = l.cash_register_id
+           and e.changed_at = l.changed_at - interval '1 second')
+     ) end as at
+     from withdrawal own cross join lateral (
+       select greatest(date_trunc('second', case
+           when ${localDate(':wanted::timestamptz')} = own.local_date then :wanted
+           else own.created_at end), max(changed_at) + interval '1 second') as at
+       from withdrawal
+       where cash_register_id = own.cash_register_id and local_date = own.local_date
+     ) latest cross join lateral (select latest.at, ${localDate('latest.at')} as local_date) next
+     where own.id = :subjectId
    ) time
    where w.id = :subjectId and w.claim_token = :token and w.changed_at is null
    returning w.changed_at as "changedAt"`,
 );
 
 /**
- * Fixes its time, once and for all: strictly after that of the last one of its cash register, by
- * the second.
+ * Fixes its time, once and for all, by the second, on the day of its acceptance: after that of the
+ * last one of its cash register; where the day has no such second left, at the latest free one. It
+ * is that of its acceptance where `wanted` is of another day. docs/adr/0031.
  * @returns it; null if the claim was lost.
  */
 export async function fixWithdrawalTime(
   db: Database,
-  { claim, cashRegisterId }: ClaimedWithdrawal,
+  { claim }: ClaimedWithdrawal,
   wanted: Date,
 ): Promise<Date | null> {
   for (;;) {
     try {
-      return (await fixTime(db, { ...claim, cashRegisterId, wanted }))?.changedAt ?? null;
+      return (await fixTime(db, { ...claim, wanted }))?.changedAt ?? null;
     } catch (error) {
       // Another one has got the second meanwhile: the statement sees it now.
       if (!violates(error, 'withdrawal_changed_at_key')) throw error;

@@ -1,11 +1,13 @@
 // Withdrawals: stored once an external id, taken by one worker, with one time each; and what is in
 // the drawer then.
 
+import { localDateOf } from '@fiscal/domain';
 import type { Failure, Payment } from '@fiscal/domain';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import { readArchivedDeposits } from '../archive/archived-documents.ts';
+import { openDatabase } from '../connection/client.ts';
 import { findMovable, WALK_START } from '../object/moving.ts';
 import { useTestDatabase } from '../testing/open-test-database.ts';
 import { createSampleDraft, sampleDraft } from '../testing/sample-invoices.ts';
@@ -58,7 +60,11 @@ const OFFLINE: CashDepositResult = { ...NOTHING, status: 'offline', nextAttemptM
 
 async function store(
   externalId: string | null = null,
-  { cashAmount = '10.00', of = shop }: { cashAmount?: string; of?: SampleShop } = {},
+  {
+    cashAmount = '10.00',
+    of = shop,
+    at = TIME,
+  }: { cashAmount?: string; of?: SampleShop; at?: Date } = {},
 ) {
   const id = uuidv7();
   const withdrawal: NewWithdrawal = {
@@ -70,7 +76,13 @@ async function store(
     warnings: ['a field \u0000 of an odd name'],
     digest: externalId === null ? null : createHash('sha256').update(externalId).digest(),
   };
-  return { id, stored: await insertWithdrawal(db.api, id, withdrawal, null) };
+  const stored = await insertWithdrawal(db.api, id, withdrawal, null);
+  await db.owner.pool.query(`
+    alter table withdrawal disable trigger withdrawal_protect;
+    update withdrawal set local_date = '${localDateOf(at)}', created_at = '${at.toISOString()}'
+    where id = '${id}';
+    alter table withdrawal enable trigger withdrawal_protect`);
+  return { id, stored };
 }
 
 async function claim(): Promise<ClaimedWithdrawal> {
@@ -90,7 +102,7 @@ const SUBMISSION = () => ({
 
 /** One that has come to this. */
 async function ended(result: CashDepositResult, time = TIME, cashAmount = '10.00') {
-  const { id } = await store(null, { cashAmount });
+  const { id } = await store(null, { cashAmount, at: time });
   const claimed = await claim();
   await fixWithdrawalTime(db.worker, claimed, time);
   await recordCashDeposit(db.worker, claimed, null, result, 'withdrawal');
@@ -172,6 +184,38 @@ describe('a withdrawal', () => {
     const found = await findWithdrawal(db.api, first!.claim.subjectId);
     expect(found).toMatchObject({ date: '2026-11-21', changedAt: times[0] });
     expect(Number(found?.deliverBefore) - Number(found?.changedAt)).toBe(48 * 3_600_000);
+  });
+
+  test('ADR 11: has its time on the day of its acceptance, whenever and by whom it is taken', async () => {
+    const [last, midnight] = [new Date('2026-11-21T22:59:59.400Z'), '2026-11-21T23:00:00Z'];
+    const next = new Date(Date.parse(midnight) + 700);
+    for (const at of [next, ...Array.from({ length: 8 }, () => last)]) await store(null, { at });
+    const other = openDatabase({
+      url: db.workerUrl,
+      maxConnections: 4,
+      applicationName: 'test',
+      onError: (error) => {
+        throw error;
+      },
+    });
+    const claims = [];
+    for (let count = 0; count < 9; count += 1) claims.push(await claim());
+    const [ofNextDay, ...ofLast] = claims.toSorted((a, b) => +b.createdAt - +a.createdAt);
+    // It is taken first, and those of the day before have no second left behind theirs.
+    expect(await fixWithdrawalTime(db.worker, ofNextDay!, next)).toEqual(new Date(midnight));
+    const times = await Promise.all(
+      ofLast.map((claimed, index) =>
+        fixWithdrawalTime(index % 2 === 0 ? db.worker : other, claimed, index < 4 ? last : next),
+      ),
+    );
+    const seconds = times.map((time) => (Date.parse(midnight) - Number(time)) / 1_000);
+    expect(seconds.toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    for (const {
+      claim: { subjectId },
+    } of ofLast) {
+      expect((await findWithdrawal(db.api, subjectId))?.date).toBe('2026-11-21');
+    }
+    await other.close();
   });
 
   test('that waits is due again after its time, within its window, in its scope', async () => {

@@ -77,12 +77,14 @@ const insert = statement.one<
    ), ${LOST}, added as (
      insert into withdrawal (id, company_id, environment, cash_register_id, tcr_code, local_date,
        form, cash_amount, note, operator_name, operator_code, external_id, external_digest,
-       warnings, deliver_before, next_attempt_at)
+       warnings, deliver_before, next_attempt_at, created_at)
      select f.id, f.company_id, f.environment, f.cash_register_id, f.tcr_code,
        (now() at time zone 'Europe/Podgorica')::date, ${FORMS.withdrawal}, :cashAmount, :note,
        :operatorName, :operatorCode, f.external_id, :digest::bytea,
        (${WITH_LOSS_WARNING})::json,
-       now() + interval '${DELIVERY_WINDOW_HOURS} hours', now() + ${MADE_AT_ONCE}
+       now() + interval '${DELIVERY_WINDOW_HOURS} hours', now() + ${MADE_AT_ONCE},
+       -- Rounded up it could be of the next day.
+       date_trunc('milliseconds', now())
      from fitting f left join (select id, warning as loss_warning from doubtful) d using (id)
      cross join (select :warnings::text as warnings) said
      where f.id not in (select id from lost) and not f.has_ended

@@ -5,10 +5,10 @@ import { FORMS } from '@fiscal/domain';
 import type { Environment, Seller } from '@fiscal/domain';
 import { insertAudit } from '../audit/audit-row.ts';
 import type { ComposedAction } from '../audit/audit-row.ts';
-import type { TcrCodeHolder } from '../company/cash-registers.ts';
 import type { Database } from '../connection/client.ts';
 import { statement, violates } from '../connection/statement.ts';
-import type { EnteredCodes } from '../company/cash-registers.ts';
+import { LAST_DAY } from '../company/cash-registers.ts';
+import type { EnteredCodes, TcrCodeHolder } from '../company/cash-registers.ts';
 import { RECORD_REPLY, replyValues, insertSubmission } from '../fiscalization/submissions.ts';
 import type { ReplyValues, NewSubmission, SubmissionReply } from '../fiscalization/submissions.ts';
 import { CLAIMING, IS_FREE } from '../work/work.ts';
@@ -36,6 +36,8 @@ export interface ClaimedAuthorityOperation extends Claimed {
     /** XSD ValidTo, `YYYY-MM-DD`: asked for now, or known and not over; else null. */
     validTo: string | null;
     unconfirmedLastDay: string | null;
+    /** See LAST_DAY. */
+    lastDay: string | null;
   };
   certificateId: string | null;
 }
@@ -100,7 +102,7 @@ export const claimNextKeyOperation = statement.maybe<{ leaseMs: number }, Claime
             'businessUnitCode', r.business_unit_code, 'softwareCode', r.software_code,
             'operatorCode', r.operator_code, 'maintainerCode', r.maintainer_code,
             'validTo', coalesce(o.input ->> 'lastDay', known.last_day::text),
-            'unconfirmedLastDay', r.unconfirmed_last_day
+            'unconfirmedLastDay', r.unconfirmed_last_day, 'lastDay', ${LAST_DAY}
           ) as "cashRegister",
           coalesce(o.certificate_id, k.id) as "certificateId"
    from claimed join key_operation o on o.id = claimed.subject_id

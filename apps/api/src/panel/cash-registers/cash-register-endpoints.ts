@@ -11,7 +11,7 @@ import type { CashRegisterChange, TcrCodeHolder } from '@fiscal/db/company';
 import { listConfirmedRegisters, listSuspendedRegisters } from '@fiscal/db/number';
 import type { SuspendedRegister } from '@fiscal/db/number';
 import type { z } from 'zod';
-import { decimal, toDecimalText } from '@fiscal/domain';
+import { cashRegisterEndedFailure, decimal, hasEnded, toDecimalText } from '@fiscal/domain';
 import { endpointsFor, ok } from '../../http/endpoint.ts';
 import type { Result } from '../../http/endpoint.ts';
 import { versionSeen } from '../../http/request/if-match.ts';
@@ -21,7 +21,7 @@ import {
   depositOf,
   tcrRegistration,
 } from '../../public/cash-registers/onboarding-endpoints.ts';
-import { executeKeyOperation } from '../../work/key-operations.ts';
+import { executeKeyOperation, refuseInPanel } from '../../work/key-operations.ts';
 import type { KeyOperationDependencies } from '../../work/key-operations.ts';
 import { auditName } from '../../access/actor.ts';
 import { refuseStale } from '../changed-meanwhile.ts';
@@ -131,6 +131,10 @@ export const cashRegisterEndpoints = [
       const { companyId, cashRegisterId } = params;
       const found = await findCompanyCashRegister(deps.db, companyId, cashRegisterId);
       if (!found) return NOT_FOUND;
+      const ends = [dayOf(found.lastDay), dayOf(found.unconfirmedLastDay)];
+      if (ends.some((end) => hasEnded(end, new Date()))) {
+        return refuseInPanel(cashRegisterEndedFailure(found.tcrCode), 'deposit');
+      }
       const cashAmount = toDecimalText(decimal(body.cashAmount), 2);
       const input = { kind: 'initial-deposit' as const, cashRegisterId, cashAmount };
       return executeKeyOperation(call, input, depositOf);
@@ -153,8 +157,11 @@ async function register(
 
 type StoredRegister = Extract<CashRegisterChange, { kind: 'done' }>['cashRegister'];
 
+function dayOf(date: Date | null): string | null {
+  return date?.toISOString().slice(0, 'YYYY-MM-DD'.length) ?? null;
+}
+
 function shown(row: StoredRegister): z.input<typeof cashRegister> {
-  const dayOf = (date: Date | null) => date?.toISOString().slice(0, 'YYYY-MM-DD'.length) ?? null;
   return fieldsOf(cashRegister, {
     ...row,
     initialCashAmount: Number(row.initialCashAmount),

@@ -2,12 +2,18 @@
 // makes them, because only it can open the company's key; the call waits for the result.
 
 import type { KeyOperationResult } from '@fiscal/db/key-operation';
-import { decimal, toDecimalText, validateCashAmount } from '@fiscal/domain';
+import {
+  cashRegisterEndedFailure,
+  decimal,
+  hasEnded,
+  toDecimalText,
+  validateCashAmount,
+} from '@fiscal/domain';
 import { z } from 'zod';
 import { endpointsFor } from '../../http/endpoint.ts';
 import { invalidValue } from '../../http/request/invalid-value.ts';
 import { isObject, NO_OBJECT } from '../../http/body/json-body.ts';
-import { refuseIssues } from '../../http/refusal/refusal.ts';
+import { refuseFailure, refuseIssues } from '../../http/refusal/refusal.ts';
 import {
   failedOrBroken,
   failuresWith,
@@ -165,8 +171,9 @@ export const onboardingEndpoints = [
       const issues = validateCashAmount(payload.data.cashAmount);
       if (issues.length > 0) return refuseIssues(issues);
       const cashAmount = toDecimalText(decimal(payload.data.cashAmount), 2);
-      const { cashRegisterId } = call.actor;
+      const { cashRegisterId, lastDay } = call.actor;
       if (cashRegisterId === null) return NO_CASH_REGISTER;
+      if (hasEnded(lastDay, new Date())) return refuseFailure(cashRegisterEndedFailure(null));
       const input = { kind: 'initial-deposit', cashRegisterId, cashAmount } as const;
       return executeKeyOperation(call, input, depositOf);
     },

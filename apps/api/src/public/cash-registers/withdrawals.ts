@@ -11,12 +11,13 @@ import type { Withdrawal } from '@fiscal/db/deposit';
 import { readDrawer } from '@fiscal/db/report';
 import type { Database } from '@fiscal/db/connection';
 import {
+  cashRegisterEndedFailure,
   decimal,
   issueDateTimeOf,
   normaliseWithdrawal,
-  REMEDIES,
   repeatableWithdrawal,
   sentence,
+  tcrMissingFailure,
   toDecimalText,
   validateWithdrawal,
 } from '@fiscal/domain';
@@ -87,8 +88,8 @@ export async function withdraw(
   const stored = await storing(response, { kind: 'withdraw' }, () =>
     insertWithdrawal(deps.db, id, withdrawal, by.actor),
   );
-  if (stored === 'no-tcr-code') return refuseFailure(TCR_MISSING);
-  if (stored === 'ended') return refuseFailure(ENDED);
+  if (stored === 'no-tcr-code') return refuseFailure(tcrMissingFailure());
+  if (stored === 'ended') return refuseFailure(cashRegisterEndedFailure(null));
   if (stored === 'taken') {
     const taken = await findSame(call, by, request, digest);
     if (taken === null) throw lostWrite(response, `withdrawal ${request.externalId}`);
@@ -97,23 +98,6 @@ export async function withdraw(
   deps.wakeUps.wake('registry');
   return outcomeOf(call, id);
 }
-
-const TCR_MISSING = {
-  error: sentence('tcrMissing'),
-  code: 'TCR_NOT_REGISTERED',
-  tcrCode: null,
-  efiCode: null,
-  efiMessage: null,
-  retryable: false,
-  remedy: sentence('registerTcr'),
-} as const;
-
-const ENDED = {
-  ...TCR_MISSING,
-  error: sentence('cashRegisterEnded'),
-  code: 'CASH_REGISTER_ENDED',
-  remedy: REMEDIES.otherCashRegister,
-} as const;
 
 /** What the same call has stored before; null where none with its external id has. */
 async function findSame(

@@ -189,6 +189,9 @@ async function comeToRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    const moving = document.getAnimations().filter((each) => each instanceof CSSTransition);
+    // One that is given up has ended, too.
+    await Promise.allSettled(moving.map(({ finished }) => finished));
   });
 }
 

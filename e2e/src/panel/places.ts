@@ -112,7 +112,7 @@ interface CompanyNames {
 
 /** A company's pages with an invoice in every state. */
 export function companyPlaces(
-  { path, invoices }: SeededShop,
+  { path, invoices, till }: SeededShop,
   names: CompanyNames,
   texts: Texts,
 ): Place[] {
@@ -131,6 +131,14 @@ export function companyPlaces(
       button('upload', ({ certificates }) => certificates.upload.open),
     ]),
     page('cash-registers', texts.cashRegisters.title, registerOverlays(names)),
+    {
+      ...page(
+        `cash-registers/${till.cashRegisterId}/drawer`,
+        filled(texts.drawer.title, { name: names.register }),
+        [button('withdraw', ({ drawer }) => drawer.withdraw)],
+      ),
+      name: 'drawer',
+    },
     page('operators', texts.operators.title, [
       button('add-operator', ({ operators }) => operators.add),
       button('import-operators', ({ operators }) => operators.import.open),

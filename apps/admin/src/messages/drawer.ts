@@ -33,7 +33,6 @@ export const messages = {
     'Sačuvano: {{amount}}. Poreska uprava nije odgovorila; dostavlja se samo.',
     'Stored: {{amount}}. The tax authority has not registered it yet; it is delivered by itself.',
   ],
-  again: ['Unesi ponovo', 'Enter it again'],
   withdrawals: ['Današnja podizanja', 'Withdrawals of today'],
   none: ['Danas ništa nije podignuto.', 'Nothing was taken out today.'],
   time: ['Vrijeme', 'Time'],

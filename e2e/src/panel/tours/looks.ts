@@ -10,6 +10,19 @@ export const LOOKS: readonly Look[] = [
   { screen: 'phone', language: 'me', scheme: 'dark' },
 ];
 
+/** Every size of screen in both languages; the narrowest first. */
+export const ALL_LOOKS: readonly Look[] = [
+  { scheme: 'dark', screen: 'phone', language: 'me' },
+  { scheme: 'light', screen: 'desktop', language: 'en' },
+  { scheme: 'light', screen: 'laptop', language: 'me' },
+  { scheme: 'dark', screen: 'laptop', language: 'en' },
+  { scheme: 'dark', screen: 'desktop', language: 'me' },
+  { scheme: 'light', screen: 'phone', language: 'en' },
+];
+export const EVERY_LOOK = process.env.EVERY_LOOK === '1';
+/** With EVERY_LOOK=1 all of them. */
+export const CHOSEN_LOOKS = ALL_LOOKS.slice(0, EVERY_LOOK ? undefined : 2);
+
 /**
  * Takes the same step on every tour, side by side: what one person waits for, the others wait for
  * meanwhile. The errors of a step name their screens, and none of its tours goes on into the next.

@@ -59,7 +59,7 @@ const TIERS = {
       'e2e/src/money/(money|correctives)',
       'corrective/build-corrective',
       'efi/src/message-size',
-      'panel/every-page',
+      'panel/(drawer|every-page)',
     ].join('|'),
     environment: {
       ATTACK_ROUNDS: '5',

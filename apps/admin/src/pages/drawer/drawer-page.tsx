@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { read } from '../../api/client.ts';
-import type { Schema } from '../../api/contract.ts';
 import { useMay } from '../../api/may.ts';
 import { AuthorityWords } from '../../components/authority/authority-meaning.tsx';
 import { Facts } from '../../components/page/facts.tsx';
@@ -15,9 +14,8 @@ import { Instant, Note, StatusBadge } from '../../components/text/text.tsx';
 import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { useCompany, useEnvironment } from '../../shell/company-guard.tsx';
+import { NotFound } from '../../shell/not-found.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
-
-type Withdrawal = Schema<'AdminDrawer'>['withdrawals'][number];
 
 const TONES = {
   Pending: 'waiting',
@@ -33,14 +31,14 @@ export default function DrawerPage() {
   const { cashRegisterId = '' } = useParams();
   const { id: companyId } = useCompany();
   const environment = useEnvironment();
-  const { change } = useMay();
+  const { change, exportInvoices } = useMay();
   const path = '/companies/{companyId}/cash-registers/{cashRegisterId}/drawer';
   const query = useQuery(read(path, { companyId, cashRegisterId }));
-  /** What the dialog begins with: nothing, or what was refused. */
-  const [entered, setEntered] = useState<Partial<Withdrawal> | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  if (!exportInvoices) return <NotFound />;
   const drawer = query.data;
   const withdraw = change && drawer?.tcrCode && (
-    <Button leftSection={<IconCashBanknote size={18} />} onClick={() => setEntered({})}>
+    <Button leftSection={<IconCashBanknote size={18} />} onClick={() => setOpen(true)}>
       {t('withdraw')}
     </Button>
   );
@@ -75,16 +73,13 @@ export default function DrawerPage() {
                 label={t('withdrawals')}
                 rows={withdrawals}
                 columns={[
-                  {
-                    header: t('time'),
-                    cell: ({ changedAt }) => <Instant at={changedAt} absent="–" />,
-                  },
+                  { header: t('time'), cell: (each) => <Instant at={each.changedAt} absent="–" /> },
                   { header: t('amount'), align: 'right', cell: (each) => money(each.cashAmount) },
                   { header: t('note'), isWordy: true, cell: ({ note }) => note ?? '–' },
                   {
                     header: t('status.title'),
                     cell: (each) => (
-                      <Stack gap="xs" align="flex-start">
+                      <Stack gap="xs" align="flex-start" ta="start">
                         <StatusBadge tone={TONES[each.status]}>
                           {t(`status.${each.status}`)}
                         </StatusBadge>
@@ -98,23 +93,17 @@ export default function DrawerPage() {
                             />
                           </div>
                         )}
-                        {change && each.status === 'Refused' && (
-                          <Button size="xs" variant="default" onClick={() => setEntered(each)}>
-                            {t('again')}
-                          </Button>
-                        )}
                       </Stack>
                     ),
                   },
                 ]}
               />
             )}
-            {entered && (
+            {isOpen && (
               <WithdrawDialog
                 cashRegisterId={cashRegisterId}
                 inDrawer={inDrawer}
-                entered={entered}
-                onClose={() => setEntered(null)}
+                onClose={() => setOpen(false)}
               />
             )}
           </Stack>

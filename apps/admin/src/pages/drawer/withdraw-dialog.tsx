@@ -13,24 +13,24 @@ import { useCompany } from '../../shell/company-guard.tsx';
 interface WithdrawDialogProps {
   cashRegisterId: string;
   inDrawer: number;
-  entered: { cashAmount?: number; note?: string | null };
   onClose: () => void;
 }
 
 /** Reports cash that leaves the drawer. */
 export function WithdrawDialog(props: WithdrawDialogProps) {
-  const { cashRegisterId, inDrawer, entered, onClose } = props;
+  const { cashRegisterId, inDrawer, onClose } = props;
   const { t } = useTranslation('drawer');
   const { money } = useFormats();
   const { id: companyId } = useCompany();
-  const [amount, setAmount] = useState<number | string>(entered.cashAmount ?? '');
-  const [note, setNote] = useState(entered.note ?? '');
+  const [amount, setAmount] = useState<number | string>('');
+  const [note, setNote] = useState('');
   const [wasSent, setSent] = useState(false);
-  /** Whether it was said that the amount is more than is in the drawer. */
-  const [isAsked, setAsked] = useState(false);
+  /** An amount that was said to be more than is in the drawer. */
+  const [askedFor, setAskedFor] = useState<number | null>(null);
   // Without a response it is not known whether the cash was reported: the same call finds out.
   const [externalId, setExternalId] = useState(() => crypto.randomUUID());
   const cashAmount = Number(amount);
+  const isAsked = askedFor === cashAmount;
   const path = '/companies/{companyId}/cash-registers/{cashRegisterId}/withdrawals';
   const withdraw = useChange(
     () => call('post', path, { companyId, cashRegisterId, body: { cashAmount, note, externalId } }),
@@ -47,7 +47,7 @@ export function WithdrawDialog(props: WithdrawDialogProps) {
   const submit = () => {
     setSent(true);
     if (cashAmount <= 0) return;
-    if (cashAmount > inDrawer && !isAsked) setAsked(true);
+    if (cashAmount > inDrawer && !isAsked) setAskedFor(cashAmount);
     else withdraw.mutate();
   };
   return (
@@ -63,10 +63,7 @@ export function WithdrawDialog(props: WithdrawDialogProps) {
         label={t('amount')}
         data-autofocus
         value={amount}
-        onChange={(value) => {
-          setAmount(value);
-          setAsked(false);
-        }}
+        onChange={setAmount}
         error={wasSent && cashAmount <= 0 && t('amountWrong')}
       />
       <TextInput

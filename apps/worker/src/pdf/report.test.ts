@@ -50,13 +50,22 @@ function valuesOf(value: unknown, name = ''): string[] {
   return [/^\d{4}-\d\d-\d\d/.test(text) ? formatIssueDateTime(`${text}T00:00:00`).date : text];
 }
 /** Said in Montenegrin, or by the heading; the id of a failed document stands nowhere. */
-const UNPRINTED = new Set(['report', 'type', 'method', 'rate', 'exemption', 'id', 'seller']);
+const UNPRINTED = new Set([
+  'report',
+  'type',
+  'method',
+  'rate',
+  'exemption',
+  'id',
+  'seller',
+  'reason',
+]);
 
 /** What a journal shows of a document. */
 function entryValuesOf(entry: JournalEntry): string[] {
   const { invoiceNumber, ordinal, iic, fic, failure, request, computed } = entry;
   return [
-    [invoiceNumber ?? String(ordinal), iic, fic, failure?.error, request.original?.id],
+    [invoiceNumber ?? String(ordinal), iic, fic, failure?.code, request.original?.id],
     request.items.map(({ name }) => name),
     computed.lines.map(({ quantity, unit }) => `· ${formatDecimal(quantity, 0)} ${unit} ×`),
     printedAmounts(computed).lines.map(({ total }) => formatDecimal(total, 2)),
@@ -87,6 +96,16 @@ test.each(Object.keys(REPORT_SAMPLES))('both papers say the same, word for word:
   );
   expect(strip).toEqual(a4);
 });
+
+test.each(['day', 'offline-journal'])(
+  'of what failed stand our code and the words of the authority, no English sentence: "%s"',
+  (name) => {
+    const { body } = printJob(REPORT_SAMPLES[name]!());
+    const text = body.replaceAll(/<[^>]*>/g, '');
+    expect(text).toContain('EFI_REFUSED 11 Kod operatera nije aktivan');
+    expect(text).not.toContain('The tax authority');
+  },
+);
 
 test('hostile text is printed as text', () => {
   for (const name of ['hostile', 'hostile-journal']) {

@@ -16,7 +16,7 @@ export interface JournalEntry {
   iic: string | null;
   fic: string | null;
   /** Null of one that did not fail. */
-  failure: { error: string } | null;
+  failure: { code: string; error: string } | null;
   request: InvoiceRequest;
   computed: ComputedInvoice;
 }

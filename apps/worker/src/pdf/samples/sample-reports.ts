@@ -1,5 +1,6 @@
 // Reports to look at and to test with. Invented companies and codes.
 
+import { sentence } from '@fiscal/domain';
 import type {
   DocumentSums,
   InvoiceRequest,
@@ -43,6 +44,9 @@ const TURNOVER: DocumentSums = {
   total: '48223.47',
   byPayment: [{ method: 'BANKNOTE', count: 1_205, amount: '20130.50' }],
 };
+/** As the worker stores it. @param efiMessage the authority's words. */
+const refused = (efiMessage: string) => sentence('refusedInvoice', { efiCode: 11, efiMessage });
+const OPERATOR_UNKNOWN = refused('Kod operatera nije aktivan');
 const SUMS: ReportSums = {
   registered: REGISTERED,
   notRegistered: OFFLINE,
@@ -55,7 +59,7 @@ const SUMS: ReportSums = {
       total: '7.26',
       iic: '0D7C3EE1EEBAB4A08F4D5003FAE35E7B',
       code: 'EFI_REFUSED',
-      reason: 'The tax authority refused the invoice: the operator code is not known.',
+      reason: OPERATOR_UNKNOWN,
     },
   ],
   drawer: { initial: '100.00', banknotes: '20130.50', withdrawn: '15000.00', inDrawer: '5230.50' },
@@ -172,7 +176,7 @@ export const REPORT_SAMPLES: Readonly<Record<string, () => PrintedReport>> = {
       to: '2026-07-12',
       documents: [
         offline(),
-        offline({ failure: { error: 'The tax authority refused the invoice.' } }),
+        offline({ failure: { code: 'EFI_REFUSED', error: OPERATOR_UNKNOWN } }),
         offline({ date: '2026-07-12', issueDateTime: '2026-07-12T00:00:00+02:00' }),
         offline({ invoiceNumber: null, issueDateTime: null, iic: null, date: '2026-07-12' }),
       ],
@@ -195,7 +199,7 @@ export const REPORT_SAMPLES: Readonly<Record<string, () => PrintedReport>> = {
         ...SUMS,
         report: 'day',
         sections: [],
-        failed: [{ ...SUMS.failed[0], reason: HOSTILE_NAME }],
+        failed: [{ ...SUMS.failed[0], reason: refused(HOSTILE_NAME) }],
       },
       { operatorName: HOSTILE_NAME, seller: { ...sampleDocument([]).seller, name: HOSTILE_NAME } },
     ),

@@ -8,6 +8,7 @@ import {
   legalBasesOf,
   PAYMENT_KINDS,
   paymentsOf,
+  readSentences,
   REPORT_WORDS,
 } from '@fiscal/domain';
 import type {
@@ -96,7 +97,7 @@ function sumsOf(sums: ReportSums): Html {
       ({ invoiceNumber, issuedAt, total, iic, code, reason }) =>
         html`<section class="entry">
           ${entryHead(html`${typed(invoiceNumber)} ${momentOf(issuedAt)}`, total)}
-          <p>${LABELS.iic.me} ${iic ?? '—'} ${code}: ${typed(reason)}</p>
+          <p>${LABELS.iic.me} ${iic ?? '—'} ${whyFailed(code, reason)}</p>
         </section>`,
     )}`;
 }
@@ -166,7 +167,10 @@ function documentOf({ request, computed, ...entry }: JournalEntry): Html {
   ${momentOf(issueDateTime ?? `${date}T00:00:00`)} ${DOCUMENT_KINDS[request.type].words.me}`;
   return html`<section class="entry">
     ${entryHead(name, computed.totals.total)}
-    <p>${LABELS.iic.me} ${iic ?? '—'} ${LABELS.fic.me} ${fic ?? '—'} ${typed(failure?.error)}</p>
+    <p>
+      ${LABELS.iic.me} ${iic ?? '—'} ${LABELS.fic.me} ${fic ?? '—'}
+      ${failure && whyFailed(failure.code, failure.error)}
+    </p>
     ${request.original && html`<p>${LABELS.corrects.me}: ${LABELS.iic.me} ${request.original.id}</p>`}
     ${computed.lines.map(
       (line, index) =>
@@ -179,6 +183,12 @@ function documentOf({ request, computed, ...entry }: JournalEntry): Html {
     )}
     <p>${paid.join(', ')}</p>
   </section>`;
+}
+
+/** Our code and the authority's own words: those are Montenegrin, and our sentences English. */
+function whyFailed(code: string, sentence: string): Html {
+  const { efiCode, efiMessage } = readSentences(sentence)?.[0]?.values ?? {};
+  return html`${code} ${efiCode} ${typed(efiMessage)}`;
 }
 
 /** What a document is called, and its total. */

@@ -3,7 +3,7 @@ import type { Messages } from '../message.ts';
 /** Texts of the reports; their names are the law’s, in both languages. */
 export const messages = {
   title: ['Izvještaji', 'Reports'],
-  day: ['Dan', 'Day'],
+  day: { date: ['Dan', 'Day'], from: ['Od', 'From'], to: ['Do', 'To'] },
   which: ['Izvještaj', 'Report'],
   name: {
     state: ['Fiskalni presjek stanja', 'Fiskalni presjek stanja (state)'],
@@ -19,27 +19,14 @@ export const messages = {
       'Elektronski žurnal korektivnih računa (journal of correctives)',
     ],
   },
-  preset: {
-    today: ['Danas do sada', 'Today until now'],
-    yesterday: ['Juče', 'Yesterday'],
-    month: ['Ovaj mjesec', 'This month'],
-    lastMonth: ['Prošli mjesec', 'Last month'],
-  },
   journal: [
     'Žurnal se preuzima, sa svim stavkama; kao PDF za najviše 31 dan.',
     'A journal is downloaded, with all items; as PDF of at most 31 days.',
   ],
-  sum: {
-    turnover: ['Promet', 'Turnover'],
-    registered: ['Registrovano', 'Registered'],
-    notRegistered: ['Još nije registrovano', 'Not registered yet'],
-  },
+  turnover: ['Promet', 'Turnover'],
+  registered: ['Registrovano', 'Registered'],
+  notRegistered: ['Još nije registrovano', 'Not registered yet'],
   count: ['Dokumenata: {{count}}', 'Documents: {{count}}'],
-  cash: ['Gotovina', 'Cash'],
-  initial: ['Početni depozit', 'Initial deposit'],
-  banknotes: ['Od računa', 'From invoices'],
-  withdrawn: ['Podignuto', 'Withdrawn'],
-  inDrawer: ['U kasi', 'In the drawer'],
   forDeposit: ['Za uplatu pazara', 'For deposit'],
   failed: ['Uručeno, a neuspjelo: nije u zbiru', 'Handed out and failed: in no sum'],
   inspection: {

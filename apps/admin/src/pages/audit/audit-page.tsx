@@ -239,28 +239,31 @@ function Changes({ entry }: { entry: Entry }) {
   );
 }
 
-/** What an entry is about: a link to it, and a way to all that was done about it. */
-function AuditSubject({ entry: { about, companyId } }: { entry: Entry }) {
+/**
+ * What an entry is about: a link to it as far as it is still there, and a way to all that was done
+ * about it, as in an inspection view.
+ */
+function AuditSubject({ entry: { about, companyId, entityId } }: { entry: Entry }) {
   const { t } = useTranslation('audit');
   const [search, setSearch] = useSearch();
   const pathOf = usePathOf();
-  if (about === null) return null;
-  const path = pathOf(about, companyId);
+  const path = about && pathOf(about, companyId);
   const name =
-    about.name === null
+    about &&
+    (about.name === null
       ? t('about.unnamedInvoice')
-      : t(`about.${about.kind}`, { name: about.name });
+      : t(`about.${about.kind}`, { name: about.name }));
   return (
     <Group gap={8}>
-      {path === null ? (
-        <Text size="xs">{name}</Text>
-      ) : (
+      {path ? (
         <PageLink to={path} size="xs">
           {name}
         </PageLink>
+      ) : (
+        name && <Text size="xs">{name}</Text>
       )}
-      {search.get('entityId') !== about.id && (
-        <TextButton size="xs" c="dimmed" onClick={() => setSearch({ entityId: about.id })}>
+      {entityId !== null && search.get('entityId') !== entityId && (
+        <TextButton size="xs" c="dimmed" onClick={() => setSearch({ entityId })}>
           {t('allAbout')}
         </TextButton>
       )}

@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { call } from '../../api/client.ts';
-import type { Schema } from '../../api/contract.ts';
 import { isProblem } from '../../api/problem.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { sessionQuery } from '../../api/session.ts';
@@ -21,7 +20,10 @@ import { Reports } from './reports.tsx';
 /** Where the link leads, `/inspection#token`; what stands behind the # is sent to no log. */
 export function InspectionPage() {
   const { t } = useTranslation('reports');
+  const { time } = useFormats();
   const token = useLocation().hash.slice(1);
+  // In the URL it would take the place of the token.
+  const [chosen, choose] = useState(() => new URLSearchParams());
   const query = useQuery({
     queryKey: ['inspection', token],
     queryFn: async () => {
@@ -39,32 +41,23 @@ export function InspectionPage() {
       {isOver ? (
         <Page title={t('inspection.over')}>{null}</Page>
       ) : (
-        <QueryView query={query}>{(view) => <View view={view} />}</QueryView>
+        <QueryView query={query}>
+          {(view) => (
+            <Page
+              title={t('inspection.title')}
+              description={`${view.company}, ${view.tin}. ${t('inspection.until', { time: time(view.expiresAt) })}`}
+            >
+              <Stack gap="lg">
+                <Reports
+                  {...view}
+                  search={[chosen, (values) => choose((before) => withValues(before, values))]}
+                />
+                <IicCheck {...view} />
+              </Stack>
+            </Page>
+          )}
+        </QueryView>
       )}
     </Box>
-  );
-}
-
-function View({ view }: { view: Schema<'AdminInspection'> }) {
-  const { t } = useTranslation('reports');
-  const { time } = useFormats();
-  // In the URL it would take the place of the token.
-  const [chosen, choose] = useState(() => new URLSearchParams());
-  const { companyId, company, tin, environment, expiresAt, cashRegisters } = view;
-  return (
-    <Page
-      title={t('inspection.title')}
-      description={`${company}, ${tin}. ${t('inspection.until', { time: time(expiresAt) })}`}
-    >
-      <Stack gap="lg">
-        <Reports
-          companyId={companyId}
-          cashRegisters={cashRegisters}
-          search={[chosen, (values) => choose((before) => withValues(before, values))]}
-          hasInvoices={false}
-        />
-        <IicCheck companyId={companyId} environment={environment} tin={tin} />
-      </Stack>
-    </Page>
   );
 }

@@ -36,15 +36,10 @@ function OfCompany() {
       <Stack gap="lg">
         <QueryView query={query}>
           {({ cashRegisters }) => (
-            <Reports
-              companyId={companyId}
-              cashRegisters={cashRegisters}
-              search={search}
-              hasInvoices
-            />
+            <Reports companyId={companyId} cashRegisters={cashRegisters} search={search} />
           )}
         </QueryView>
-        {role === 'company_admin' && <Inspection scope={{ companyId, environment }} />}
+        {role === 'company_admin' && <Inspection />}
       </Stack>
     </Page>
   );
@@ -53,12 +48,13 @@ function OfCompany() {
 const view = '/companies/{companyId}/inspection';
 
 /** Opens the inspection view, and ends it. */
-function Inspection({ scope }: { scope: { companyId: string; environment: 'test' | 'live' } }) {
+function Inspection() {
   const { t } = useTranslation('reports');
   const { time } = useFormats();
-  const { companyId, environment } = scope;
+  const { id: companyId } = useCompany();
+  const environment = useEnvironment();
   const open = useChange(() => call('post', view, { companyId, body: { environment } }));
-  const end = useChange(() => call('delete', view, scope), {
+  const end = useChange(() => call('delete', view, { companyId, environment }), {
     done: t('inspection.closed'),
     onDone: open.reset,
   });

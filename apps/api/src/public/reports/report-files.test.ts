@@ -1,5 +1,6 @@
 // Reports of the panel: who may read them, and that files say what the JSON says.
 
+import { sentence } from '@fiscal/domain';
 import { eventually } from '@fiscal/testbed';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Test } from 'supertest';
@@ -17,6 +18,8 @@ const register = shop.cashRegisterId;
 const DAY = '2026-07-11';
 const RANGE = `from=${DAY}&to=${DAY}`;
 const people: Record<string, PanelClient> = {};
+// A value is named as an amount of the report, and stays text.
+const REASON = sentence('moreThanAdvance', { amount: '5.00', left: '0.00' });
 
 const item = { name: 'Čaj; "žuti"', code: 'C-1', unit: 'kom' };
 const sale = (unitPrice: number, own: object = {}): Record<string, unknown> => ({
@@ -40,7 +43,7 @@ async function issue(
   ordinal += 1;
   const at = new Date(`${day}T10:00:${String(ordinal).padStart(2, '0')}+02:00`);
   const number = `bb123bb123/${ordinal}/2026/cc123cc123`;
-  const failure = { error: 'Odbijen.', code: 'EFI_REFUSED', retryable: false };
+  const failure = { error: REASON, code: 'EFI_REFUSED', retryable: false };
   const client = await api.db.pool.connect();
   try {
     await client.query('begin; set local session_replication_role = replica');
@@ -120,6 +123,12 @@ describe('reports are read', () => {
   test.each(['company_admin', 'accountant'])('by the role %s', async (role) => {
     const { body } = await people[role]!.get(path('day', `date=${DAY}`)).expect(200);
     expect(body).toMatchObject({ tin: '11223344', turnover: { count: 2 } });
+    const values = { amount: '5.00', left: '0.00' };
+    const said = [{ key: 'moreThanAdvance', values, parts: {} }];
+    expect(body).toMatchObject({
+      failed: [{ reason: REASON }],
+      sentences: [{ text: REASON, said }],
+    });
   });
 
   test('by no one else: neither support, nor the service, nor another company', async () => {
@@ -161,7 +170,7 @@ describe.each(['day', 'period'])('a %s as a file', (report) => {
 
   test('has what the JSON has, in CSV and in Excel', async () => {
     const { body } = await people.company_admin!.get(path(report, query)).expect(200);
-    const leaves = leavesOf({ ...body, madeAt: null }).map((leaf) =>
+    const leaves = leavesOf({ ...body, madeAt: null, sentences: null }).map((leaf) =>
       typeof leaf === 'string' ? (WORDS[leaf] ?? leaf) : leaf,
     );
     expect(leaves.length).toBeGreaterThan(40);

@@ -74,6 +74,8 @@ export interface ReportCall {
   /** Null for either. */
   environment: Environment | null;
   cashRegisterId: string;
+  /** In the panel: what the JSON of sums says of the reasons of failures. */
+  sayReasons?: (reasons: string[]) => object;
 }
 
 /** A call with what was read of it. */
@@ -155,7 +157,11 @@ async function sendSums(asked: AskedReport<SumReport>): Promise<Result<never>> {
   if (format === 'pdf') return sendPrinted(asked, report);
   if (format === 'json') {
     // Without an ETag: it says when it was made.
-    response.type('json').end(reportJson(report));
+    const json = reportJson(report);
+    const failed = [report, ...report.sections].flatMap((each) => each.failed);
+    const sentences = asked.sayReasons?.(failed.map(({ reason }) => reason));
+    response.type('json');
+    response.end(sentences ? `${json.slice(0, -1)},"sentences":${writeJson(sentences)}}` : json);
     return WRITTEN;
   }
   nameReport(asked, format);

@@ -3,7 +3,22 @@ import { IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import type { Conflict, ConflictingField } from './use-edit-form.ts';
+import type { FieldChange } from '../../api/problem.ts';
+
+/** One field that two people have changed. */
+export interface ConflictingField {
+  name: string;
+  mine: unknown;
+  theirs: unknown;
+  change: FieldChange | undefined;
+}
+
+/** What somebody else has changed meanwhile, and the way to continue. */
+interface Conflict {
+  fields: readonly ConflictingField[];
+  /** Saves, with the other person's values in these fields. */
+  resolve: (staysTheirs: readonly string[]) => void;
+}
 
 interface ConflictChoiceProps {
   conflict: Conflict;

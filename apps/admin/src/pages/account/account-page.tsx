@@ -13,9 +13,8 @@ import { useForm } from '@mantine/form';
 import { otherThanFields, useFieldErrors } from '../../components/text/field-words.ts';
 import { ChangeForm } from '../../components/form/form.tsx';
 import { PasswordField } from '../../components/form/password-field.tsx';
-import { ConflictChoice } from '../../components/form/conflict-choice.tsx';
-import { otherThanConflict, useEditForm } from '../../components/form/use-edit-form.ts';
-import type { Edit } from '../../components/form/use-edit-form.ts';
+import { useEditForm } from '../../components/form/use-edit-form.tsx';
+import type { Edit } from '../../components/form/use-edit-form.tsx';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../i18n/language.ts';
 import { useQuery } from '@tanstack/react-query';
 import { QueryView } from '../../components/state/query-view.tsx';
@@ -129,23 +128,18 @@ function ProfileSection() {
   const { t } = useTranslation('account');
   const { user } = useSession();
   const save = useSave();
-  const { form, draft, conflict, submit } = useEditForm<User, UserValues>({
+  const { form, shown } = useEditForm<User, UserValues>({
     name: 'account',
     thing: user,
     valuesOf: ({ name, locale } = user) => ({ name, locale }),
     save: save.mutateAsync,
+    error: save.error,
+    labelOf: (name) => t(name === 'name' ? 'profile.name' : 'profile.language'),
     validate: { name: (name) => (name.trim() === '' ? t('profile.nameMissing') : null) },
   });
-  const labelOf = (name: string) => t(name === 'name' ? 'profile.name' : 'profile.language');
   return (
     <Section title={t('profile.title')}>
-      <ChangeForm
-        change={save}
-        error={otherThanConflict(save.error, conflict)}
-        conflict={conflict && <ConflictChoice conflict={conflict} labelOf={labelOf} />}
-        draft={draft}
-        onSubmit={submit}
-      >
+      <ChangeForm change={save} {...shown}>
         <TextInput
           label={t('profile.name')}
           autoComplete="name"

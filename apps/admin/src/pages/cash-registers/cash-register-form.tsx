@@ -5,10 +5,9 @@ import { call, read } from '../../api/client.ts';
 import { useMay } from '../../api/may.ts';
 import type { Schema } from '../../api/contract.ts';
 import { FormDialog } from '../../components/dialog/dialog.tsx';
-import { otherThanFields, useFieldErrors } from '../../components/text/field-words.ts';
-import { ConflictChoice } from '../../components/form/conflict-choice.tsx';
-import { otherThanConflict, useEditForm } from '../../components/form/use-edit-form.ts';
-import type { Edit } from '../../components/form/use-edit-form.ts';
+import { useFieldErrors } from '../../components/text/field-words.ts';
+import { useEditForm } from '../../components/form/use-edit-form.tsx';
+import type { Edit } from '../../components/form/use-edit-form.tsx';
 import { useChange } from '../../components/form/change.tsx';
 import { isRegistrationCode, tidyCode } from '../../format/registration-code.ts';
 import { AmountInput } from '../../components/form/amount-input.tsx';
@@ -49,7 +48,7 @@ export function CashRegisterForm({ cashRegister, onClose }: CashRegisterFormProp
   const { t } = useTranslation('cash-registers');
   const environment = useEnvironment();
   const save = useSave(onClose);
-  const { form, draft, conflict, submit } = useCashRegisterForm(cashRegister, save.mutateAsync);
+  const { form, shown } = useCashRegisterForm(cashRegister, save);
   const { providerCodes } = useSession();
   const { seeService } = useMay();
   const hintOf = (field: CodeField) => {
@@ -59,17 +58,13 @@ export function CashRegisterForm({ cashRegister, onClose }: CashRegisterFormProp
     const name = `PROVIDER_${environment.toUpperCase()}_CODES`;
     return seeService ? t('form.providerUnset', { name }) : undefined;
   };
-  const labelOf = (name: string) => t(`form.${name as keyof Values}`);
   const what = cashRegister ? t('form.edit') : t('form.add');
   return (
     <FormDialog
       size="lg"
       title={`${what} ${t(`form.environment.${environment}`)}`}
       change={save}
-      error={otherThanConflict(otherThanFields(save.error), conflict)}
-      conflict={conflict && <ConflictChoice conflict={conflict} labelOf={labelOf} />}
-      draft={draft}
-      onSubmit={submit}
+      {...shown}
       onClose={onClose}
     >
       <TextInput
@@ -176,7 +171,10 @@ function useErrorsOf() {
   };
 }
 
-function useCashRegisterForm(cashRegister: CashRegister | undefined, save: Save) {
+function useCashRegisterForm(
+  cashRegister: CashRegister | undefined,
+  { mutateAsync: save, error }: ReturnType<typeof useSave>,
+) {
   const { t } = useTranslation('cash-registers');
   const { id: companyId } = useCompany();
   const environment = useEnvironment();
@@ -188,7 +186,9 @@ function useCashRegisterForm(cashRegister: CashRegister | undefined, save: Save)
     thing: cashRegister,
     valuesOf: (thing) => valuesOf(thing ?? { ...providerCodes[environment] }),
     save,
+    error,
     errorsOf: useErrorsOf(),
+    labelOf: (name) => t(`form.${name as keyof Values}`),
     validateInputOnBlur: true,
     validate: {
       ...Object.fromEntries(CODE_FIELDS.map((field) => [field, code])),

@@ -13,12 +13,11 @@ import {
 import type { Schema } from '../../api/contract.ts';
 import { useSession } from '../../api/session.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { otherThanFields, useFieldErrors } from '../../components/text/field-words.ts';
+import { useFieldErrors } from '../../components/text/field-words.ts';
 import { ChangeForm } from '../../components/form/form.tsx';
 import type { ChangeFormProps } from '../../components/form/form.tsx';
-import { ConflictChoice } from '../../components/form/conflict-choice.tsx';
-import { otherThanConflict, useEditForm } from '../../components/form/use-edit-form.ts';
-import type { Edit } from '../../components/form/use-edit-form.ts';
+import { useEditForm } from '../../components/form/use-edit-form.tsx';
+import type { Edit } from '../../components/form/use-edit-form.tsx';
 import { Section } from '../../components/page/page.tsx';
 import { IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -95,26 +94,19 @@ export function CompanyForm({
   const { t } = useTranslation('companies');
   const fieldErrors = useFieldErrors();
   const { windowHours: hours } = useSession().offlineDelivery;
-  const { form, draft, conflict, submit } = useEditForm({
+  const { form, shown } = useEditForm({
     name: `company:${company?.id ?? 'new'}`,
     leftOut: ['logo'],
     thing: company,
     valuesOf,
     save: change.mutateAsync,
+    error,
     errorsOf: (refusal) => fieldErrors(refusal),
+    labelOf: (field) => t(`field.${field as keyof CompanyValues}`),
     validate: useRules(),
   });
-  const labelOf = (name: string) => t(`field.${name as keyof CompanyValues}`);
   return (
-    <ChangeForm
-      gap="lg"
-      change={{ isPending: change.isPending, error }}
-      submit={words}
-      error={otherThanConflict(otherThanFields(error), conflict)}
-      conflict={conflict && <ConflictChoice conflict={conflict} labelOf={labelOf} />}
-      draft={draft}
-      onSubmit={submit}
-    >
+    <ChangeForm gap="lg" change={{ isPending: change.isPending, error }} submit={words} {...shown}>
       <Section title={t('field.identity')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <TextInput

@@ -5,9 +5,8 @@ import { useSession } from '../../api/session.ts';
 import { Page, Section } from '../../components/page/page.tsx';
 import { ChangeButton, useChange } from '../../components/form/change.tsx';
 import { ChangeForm } from '../../components/form/form.tsx';
-import { ConflictChoice } from '../../components/form/conflict-choice.tsx';
-import { otherThanConflict, useEditForm } from '../../components/form/use-edit-form.ts';
-import type { Edit } from '../../components/form/use-edit-form.ts';
+import { useEditForm } from '../../components/form/use-edit-form.tsx';
+import type { Edit } from '../../components/form/use-edit-form.tsx';
 import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { useCompany } from '../../shell/company-guard.tsx';
@@ -71,24 +70,19 @@ function LimitsSection() {
       }),
     { done: t('limits.saved'), onError: 'shown' },
   );
-  const { form, draft, conflict, submit } = useEditForm<Limited, Limits>({
+  const labelOf = (name: string) => t(`limits.${name as keyof Limits}`);
+  const { form, shown } = useEditForm<Limited, Limits>({
     name: `limits:${company.id}`,
     thing: company,
     valuesOf: limitsOf,
     save: save.mutateAsync,
+    error: save.error,
+    labelOf,
   });
   const { separators } = useFormats();
-  const labelOf = (name: string) => t(`limits.${name as keyof Limits}`);
   return (
     <Section title={t('limits.title')} description={t('limits.text')}>
-      <ChangeForm
-        change={save}
-        error={otherThanConflict(save.error, conflict)}
-        conflict={conflict && <ConflictChoice conflict={conflict} labelOf={labelOf} />}
-        variant="default"
-        draft={draft}
-        onSubmit={submit}
-      >
+      <ChangeForm change={save} {...shown} variant="default">
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           {(['writesPerMinute', 'readsPerMinute'] as const).map((name) => (
             <NumberInput

@@ -5,9 +5,8 @@ import type { Schema } from '../../api/contract.ts';
 import { ApiProblem } from '../../api/problem.ts';
 import { FormDialog } from '../../components/dialog/dialog.tsx';
 import { useChange } from '../../components/form/change.tsx';
-import { ConflictChoice } from '../../components/form/conflict-choice.tsx';
-import { otherThanConflict, useEditForm } from '../../components/form/use-edit-form.ts';
-import type { Edit } from '../../components/form/use-edit-form.ts';
+import { useEditForm } from '../../components/form/use-edit-form.tsx';
+import type { Edit } from '../../components/form/use-edit-form.tsx';
 import {
   otherThanFields,
   useFieldErrors,
@@ -47,34 +46,21 @@ export function OperatorForm({ operator, onClose }: OperatorFormProps) {
         : call('post', PATH, { companyId, body: { environment, ...values } }),
     { onDone: onClose, done: t('changed'), onError: 'shown' },
   );
-  const { form, draft, conflict, submit } = useEditForm<Operator, Values>({
+  const { form, shown } = useEditForm<Operator, Values>({
     name: `operator:${operator?.id ?? `${companyId}:${environment}`}`,
     thing: operator,
     valuesOf: (thing) => ({ name: thing?.name ?? '', code: thing?.code ?? '' }),
     save: save.mutateAsync,
+    error: save.error,
     errorsOf: (error) => fieldErrors(error),
+    labelOf: (name) => t(`form.${name as keyof Values}`),
     validate: {
       name: (name) => (name.trim() === '' ? t('form.missing') : null),
       code: (code) => (isRegistrationCode(code) ? null : t('form.wrongCode')),
     },
   });
   return (
-    <FormDialog
-      title={t('form.title')}
-      change={save}
-      error={otherThanConflict(otherThanFields(save.error), conflict)}
-      conflict={
-        conflict && (
-          <ConflictChoice
-            conflict={conflict}
-            labelOf={(name) => t(`form.${name as keyof Values}`)}
-          />
-        )
-      }
-      draft={draft}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormDialog title={t('form.title')} change={save} {...shown} onClose={onClose}>
       <TextInput
         label={t('form.name')}
         description={t('form.nameHint')}

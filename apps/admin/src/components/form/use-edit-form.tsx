@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react';
-import { ApiProblem, isProblem } from '../../api/problem.ts';
-import type { FieldChange } from '../../api/problem.ts';
+import { isProblem } from '../../api/problem.ts';
+import { otherThanFields } from '../text/field-words.ts';
 import { changedFields } from './changed-fields.ts';
+import { ConflictChoice } from './conflict-choice.tsx';
+import type { ConflictingField } from './conflict-choice.tsx';
 import { conflictsOf, merged } from './conflict.ts';
 import { useDraftForm } from './use-draft-form.ts';
-import type { DraftForm, DraftFormInput } from './use-draft-form.ts';
+import type { DraftFormInput } from './use-draft-form.ts';
 
 /** What is to be saved. */
 export interface Edit<Thing, Values> {
@@ -13,21 +15,6 @@ export interface Edit<Thing, Values> {
   changed: Partial<Values>;
   /** What they were changed from; undefined for something new. */
   from: Thing | undefined;
-}
-
-/** One field that two people have changed. */
-export interface ConflictingField {
-  name: string;
-  mine: unknown;
-  theirs: unknown;
-  change: FieldChange | undefined;
-}
-
-/** What somebody else has changed meanwhile, and the way to continue. */
-export interface Conflict {
-  fields: readonly ConflictingField[];
-  /** Saves, with the other person's values in these fields. */
-  resolve: (staysTheirs: readonly string[]) => void;
 }
 
 interface EditFormInput<Thing, Values extends object> extends Omit<
@@ -39,8 +26,12 @@ interface EditFormInput<Thing, Values extends object> extends Omit<
   valuesOf: (thing: Thing | undefined) => Values;
   /** Returns what was saved. */
   save: (edit: Edit<Thing, Values>) => Promise<Thing>;
-  /** What a refusal says of single fields. */
+  /** Why the last one was not saved. */
+  error: unknown;
+  /** What a refusal says of single fields, where the form says it beside them. */
   errorsOf?: (error: unknown, values: Values) => Record<string, string>;
+  /** The label of a field. */
+  labelOf: (name: string) => string;
 }
 
 /** What both began with, and what was made of it. */
@@ -58,12 +49,11 @@ export function useEditForm<Thing extends { version: number }, Values extends ob
   thing,
   valuesOf,
   save,
-  errorsOf = () => ({}),
+  error,
+  errorsOf,
+  labelOf,
   ...input
-}: EditFormInput<Thing, Values>): Omit<DraftForm<Values>, 'submit'> & {
-  conflict: Conflict | null;
-  submit: () => void;
-} {
+}: EditFormInput<Thing, Values>) {
   const { form, draft, submit } = useDraftForm({ ...input, initialValues: valuesOf(thing) });
   const [from, setFrom] = useState(thing);
   const [stale, setStale] = useState<Stale<Thing, Values> | null>(null);
@@ -83,15 +73,16 @@ export function useEditForm<Thing extends { version: number }, Values extends ob
     const changed = changedFields(valuesOf(base), values);
     try {
       begin(await save({ values, changed, from: base }));
-    } catch (error) {
-      const found = staleOf<Thing, Values>(error, { base: valuesOf(base), mine: values }, valuesOf);
+    } catch (refusal) {
+      const two = { base: valuesOf(base), mine: values };
+      const found = staleOf<Thing, Values>(refusal, two, valuesOf);
       if (!found) {
-        form.setErrors(errorsOf(error, values));
-        throw error;
+        form.setErrors(errorsOf?.(refusal, values) ?? {});
+        throw refusal;
       }
       if (found.fields.length === 0) return send(found.current, merged(found.two));
       setStale(found);
-      throw error;
+      throw refusal;
     }
   };
   const conflict = stale && {
@@ -101,7 +92,15 @@ export function useEditForm<Thing extends { version: number }, Values extends ob
       submit((values) => send(stale.current, values))();
     },
   };
-  return { form, draft, conflict, submit: submit((values) => send(from, values)) };
+  const isAsked = conflict !== null && isProblem(error, 'CHANGED_MEANWHILE');
+  /** For `ChangeForm`. */
+  const shown = {
+    draft,
+    error: isAsked ? null : errorsOf ? otherThanFields(error) : error,
+    conflict: conflict && <ConflictChoice conflict={conflict} labelOf={labelOf} />,
+    onSubmit: submit((values) => send(from, values)),
+  };
+  return { form, shown };
 }
 
 /** Null where an error says something else. */
@@ -121,10 +120,4 @@ function staleOf<Thing, Values extends object>(
     change: error.changes.find(({ path }) => path === name),
   }));
   return { current, two, fields };
-}
-
-/** Why it was not saved, where no question says so. */
-export function otherThanConflict(error: unknown, conflict: Conflict | null): unknown {
-  const isStale = error instanceof ApiProblem && error.code === 'CHANGED_MEANWHILE';
-  return conflict && isStale ? null : error;
 }

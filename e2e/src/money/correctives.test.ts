@@ -29,7 +29,7 @@ import { randomChain } from './random-chain.ts';
 import type { Chain, ChainDocument } from './random-chain.ts';
 import { BUYER_ABROAD } from './random-invoice.ts';
 
-const CHAINS = Number(process.env.MONEY_CHAINS ?? 1000);
+const CHAINS = Number(process.env.MONEY_CHAINS ?? 300);
 const SEED = seedOf(process.env.MONEY_SEED);
 
 const sign = signatureMaker();

@@ -12,7 +12,7 @@ import type { Body } from '../service/running-service.ts';
 import { randomFrom, seedOf } from '@fiscal/testbed/random';
 import type { Random } from '@fiscal/testbed/random';
 
-const SALES = Number(process.env.MONEY_SALES ?? 20);
+const SALES = Number(process.env.MONEY_SALES ?? 5);
 const SEED = seedOf(process.env.MONEY_SEED);
 
 const service = await startService();

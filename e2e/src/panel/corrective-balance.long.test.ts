@@ -13,6 +13,7 @@ import { violationsOf } from './accessibility.ts';
 import type { Look } from './browser.ts';
 import { startPanel } from './running-panel.ts';
 import { sentenceIn, textsOf } from './texts.ts';
+import { testIn } from './tours/looks.ts';
 
 const LOOKS: readonly Look[] = [
   { screen: 'desktop', language: 'me', scheme: 'light' },
@@ -41,7 +42,7 @@ async function cancelInVain(till: ReturnType<typeof nextTill>, original: Body, c
   return ids;
 }
 
-test.each(LOOKS)(
+testIn(LOOKS)(
   'of several failed cancellations one is tried again, and the others say why not: $language',
   async (look) => {
     const till = nextTill();
@@ -132,7 +133,7 @@ test.each(LOOKS)(
   },
 );
 
-test.each(LOOKS)(
+testIn(LOOKS)(
   'an original from elsewhere stands on the page of its corrective, with the warning: $language',
   async (look) => {
     const texts = textsOf(look.language);

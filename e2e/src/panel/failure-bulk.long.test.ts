@@ -8,6 +8,7 @@ import { violationsOf } from './accessibility.ts';
 import { refusal, sellInVain } from './failure-desk.ts';
 import { startPanel } from './running-panel.ts';
 import { textsOf } from './texts.ts';
+import { inTurn } from './tours/looks.ts';
 
 const running = await startPanel({
   environment: { EFI_FAILURES_TO_OPEN: '100000', DELIVERY_AFTER_MS: '3600000' },
@@ -44,7 +45,7 @@ test('what failed at many tills is repaired together, and its retry is followed 
      where id = (select id from invoice where failure ->> 'efiMessage' like 'TCR%' limit 1)
      returning id`,
   );
-  for (const look of LOOKS) {
+  for (const look of inTurn(LOOKS)) {
     const person = await running.enter(undefined, look);
     const { failedWork: words } = textsOf(look.language);
     const name = `desk-${look.language}-${look.screen}-${look.scheme}`;
@@ -103,7 +104,7 @@ test('what failed at many tills is repaired together, and its retry is followed 
 
 test('a paused lane takes nothing until it is resumed, and the page says that it is not well', async () => {
   const till = (await openTills(service, 1))();
-  for (const look of LOOKS.slice(0, 2)) {
+  for (const look of inTurn(LOOKS.slice(0, 2))) {
     const person = await running.enter(undefined, look);
     const { operations: words } = textsOf(look.language);
     const queue = words.queues.name['test-fiscalization'];

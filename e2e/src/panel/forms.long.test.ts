@@ -9,6 +9,7 @@ import type { Look, PanelUser } from './browser.ts';
 import { startPanel } from './running-panel.ts';
 import { inviteAdmin } from '../admin/company-admin.ts';
 import { textsOf } from './texts.ts';
+import { inTurn, testIn } from './tours/looks.ts';
 
 const LOOKS: readonly Look[] = [
   { language: 'en', screen: 'laptop', scheme: 'light' },
@@ -57,7 +58,7 @@ const focused = ({ page }: PanelUser) =>
 const summary = (count: number, words: ReturnType<typeof textsOf>) =>
   words.shell.form[count === 1 ? 'wrong_one' : 'wrong'].replace('{{count}}', String(count));
 
-test.each(LOOKS)(
+testIn(LOOKS)(
   'a form that is refused says so at the top and shows the first wrong field: $language $screen',
   async (as) => {
     const words = textsOf(as.language);
@@ -87,7 +88,7 @@ test.each(LOOKS)(
   },
 );
 
-test.each(LOOKS)(
+testIn(LOOKS)(
   'what was typed survives the end of the session, and the sign-in says why: $language $screen',
   async (as) => {
     const words = textsOf(as.language);
@@ -120,7 +121,7 @@ test.each(LOOKS)(
   },
 );
 
-test.each(LOOKS)(
+testIn(LOOKS)(
   'who changes what another has changed chooses what stays: $language $screen',
   async (as) => {
     const words = textsOf(as.language);
@@ -152,7 +153,7 @@ test.each(LOOKS)(
 );
 
 test('the first test invoice is a button', async () => {
-  for (const as of LOOKS) {
+  for (const as of inTurn(LOOKS)) {
     const person = await ownerAt('/start', as);
     await person.rest();
     await person.picture('start');
@@ -166,28 +167,25 @@ test('the first test invoice is a button', async () => {
   await person.close();
 });
 
-test.each(LOOKS)(
-  'a new cash register begins with the codes of the provider: $screen',
-  async (as) => {
-    const words = textsOf(as.language);
-    const person = await ownerAt('/cash-registers?environment=test', as);
-    await person.click('button', words.cashRegisters.add);
-    await person.pause();
-    const values = await person.page.$$eval('[role=dialog] input', (all) =>
-      all.map(({ value }) => value),
-    );
-    expect(values).toEqual(expect.arrayContaining([CODES.software, CODES.maintainer]));
-    await person.dialog.see(words.cashRegisters.form.ofProvider);
-    await person.dialog.click('button', words.shell.action.save);
-    await person.pause();
-    expect(await focused(person)).toBe(words.cashRegisters.form.name);
-    await look(person, 'register-wrong');
-    await person.close();
-  },
-);
+testIn(LOOKS)('a new cash register begins with the codes of the provider: $screen', async (as) => {
+  const words = textsOf(as.language);
+  const person = await ownerAt('/cash-registers?environment=test', as);
+  await person.click('button', words.cashRegisters.add);
+  await person.pause();
+  const values = await person.page.$$eval('[role=dialog] input', (all) =>
+    all.map(({ value }) => value),
+  );
+  expect(values).toEqual(expect.arrayContaining([CODES.software, CODES.maintainer]));
+  await person.dialog.see(words.cashRegisters.form.ofProvider);
+  await person.dialog.click('button', words.shell.action.save);
+  await person.pause();
+  expect(await focused(person)).toBe(words.cashRegisters.form.name);
+  await look(person, 'register-wrong');
+  await person.close();
+});
 
 test('a live company without a live invoice is warned above its invoices', async () => {
-  for (const as of LOOKS) {
+  for (const as of inTurn(LOOKS)) {
     const words = textsOf(as.language).start;
     const person = await ownerAt('/invoices?environment=test', as);
     await person.see(words.live.isLiveWithout);
@@ -220,7 +218,7 @@ test('a company that was created is followed by the offer to invite its owner', 
   await operator.close();
 });
 
-test.each(LOOKS)('days are typed and chosen as the reader writes them: $screen', async (as) => {
+testIn(LOOKS)('days are typed and chosen as the reader writes them: $screen', async (as) => {
   const words = textsOf(as.language);
   const person = await ownerAt('/invoices?environment=test', as);
   const { from } = words.invoices.list;
@@ -257,7 +255,7 @@ test('prices show every decimal, and the authority’s words stand beside their 
   await service.script({ type: 'fault', code: 11, message: 'Total VAT amount is wrong' });
   const refused = await service.sell(nonCashInvoice());
   const { invoiceId } = refused.body as { invoiceId: string };
-  for (const as of LOOKS) {
+  for (const as of inTurn(LOOKS)) {
     const { authority } = textsOf(as.language);
     const person = await ownerAt(`/invoices/${String(id)}?environment=test`, as);
     await person.see(as.language === 'en' ? '1.2345' : '1,2345');

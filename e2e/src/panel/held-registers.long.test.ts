@@ -3,13 +3,14 @@
 
 import { confirmAllNumbers, noteRollback } from '@fiscal/db/number';
 import { withDatabase } from '@fiscal/testbed';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect } from '@jest/globals';
 import { openPanel } from '../admin/panel-browser.ts';
 import { violationsOf } from './accessibility.ts';
 import type { Look, PanelUser } from './browser.ts';
 import { startPanel } from './running-panel.ts';
 import { inviteAdmin } from '../admin/company-admin.ts';
 import { textsOf } from './texts.ts';
+import { testIn } from './tours/looks.ts';
 
 const LOOKS: readonly Look[] = [
   { language: 'en', screen: 'laptop', scheme: 'light' },
@@ -40,7 +41,7 @@ async function look(person: PanelUser, name: string): Promise<void> {
 
 const ordinalOf = ({ orderNumber }: { orderNumber?: unknown }) => Number(orderNumber);
 
-test.each(LOOKS)('the owner is led from the day to the number: $language $screen', async (as) => {
+testIn(LOOKS)('the owner is led from the day to the number: $language $screen', async (as) => {
   const words = textsOf(as.language);
   const { held } = words.cashRegisters;
   const refused = await service.sell();
@@ -82,7 +83,7 @@ test.each(LOOKS)('the owner is led from the day to the number: $language $screen
   await person.close();
 });
 
-test.each(LOOKS)('the owner pastes the link of the last receipt: $language $screen', async (as) => {
+testIn(LOOKS)('the owner pastes the link of the last receipt: $language $screen', async (as) => {
   const words = textsOf(as.language);
   const { held } = words.cashRegisters;
   const said = { actor: 'test', evidence: 'before the test' };
@@ -113,7 +114,7 @@ test.each(LOOKS)('the owner pastes the link of the last receipt: $language $scre
   await person.close();
 });
 
-test.each(LOOKS)('the operator says that nothing was lost: $language $screen', async (as) => {
+testIn(LOOKS)('the operator says that nothing was lost: $language $screen', async (as) => {
   const words = textsOf(as.language);
   const { held } = words.operations;
   const person = await enter(undefined, as);

@@ -7,6 +7,7 @@ import { seedShop } from './seeded-company.ts';
 import type { Look } from './browser.ts';
 import { startPanel } from './running-panel.ts';
 import { textsOf } from './texts.ts';
+import { testIn } from './tours/looks.ts';
 
 const { today, overview, operations, shell } = textsOf('en');
 const NIGHT: Look = { language: 'me', screen: 'phone', scheme: 'dark' };
@@ -65,7 +66,7 @@ const LOOKS: Look[] = (['me', 'en'] as const).flatMap((language) => [
   { language, screen: 'phone', scheme: 'dark' },
 ]);
 
-test.each(LOOKS)('people begin with what is now ($language, $screen, $scheme)', async (look) => {
+testIn(LOOKS)('people begin with what is now ($language, $screen, $scheme)', async (look) => {
   const texts = textsOf(look.language);
   const owner = await enter(shop.admin, look);
   await owner.open(home);

@@ -8,11 +8,13 @@ import type { PanelBrowser } from '../admin/panel-browser.ts';
 import { cancellationOf, cashInvoice, nonCashInvoice } from '../service/running-service.ts';
 import { startPanel } from './running-panel.ts';
 import { sentenceIn, textsOf } from './texts.ts';
+import { inTurn } from './tours/looks.ts';
 
 const { service, chromium, companyId, enter } = await startPanel();
 const home = `/companies/${companyId}`;
 const { audit, authority, cashRegisters, failedWork, invoices, shell } = textsOf('me');
 const LOOK = { scheme: 'light', screen: 'desktop', language: 'me' } as const;
+const LOOKS = [LOOK, { scheme: 'dark', screen: 'phone', language: 'en' }] as const;
 
 async function refused(message: string): Promise<string> {
   await service.script({ type: 'fault', code: 11, message });
@@ -53,7 +55,7 @@ test('Extensions §5: exempt lines and exports are named, in lines and totals', 
   const buyer = { idType: 'VAT', idNumber: 'DE1', name: 'Weinhaus GmbH' };
   const place = { address: 'Hauptstraße 1', city: 'Berlin', country: 'DEU' };
   const id = await service.store(nonCashInvoice({ items, buyer: { ...buyer, ...place } }));
-  for (const look of [LOOK, { scheme: 'dark', screen: 'phone', language: 'en' } as const]) {
+  for (const look of inTurn(LOOKS)) {
     const { detail } = textsOf(look.language).invoices;
     const person = await enter(undefined, look);
     await person.open(`${home}/invoices/${id}?environment=test`);
@@ -75,7 +77,7 @@ test('each of several payments has its row, with its amount; the place of issue 
   ];
   const id = await service.store(cashInvoice({ payments }));
   const { placeOfIssue } = await service.read(id);
-  for (const look of [LOOK, { scheme: 'dark', screen: 'phone', language: 'en' } as const]) {
+  for (const look of inTurn(LOOKS)) {
     const { detail, paymentMethod } = textsOf(look.language).invoices;
     const person = await enter(undefined, look);
     await person.open(`${home}/invoices/${id}?environment=test`);

@@ -11,6 +11,7 @@ import type { Look, PanelUser } from './browser.ts';
 import { startPanel } from './running-panel.ts';
 import { inviteAdmin } from '../admin/company-admin.ts';
 import { textsOf } from './texts.ts';
+import { testIn } from './tours/looks.ts';
 
 const { invoices: texts, shell, certificates, problems } = textsOf('en');
 /** More than a page holds. */
@@ -198,28 +199,25 @@ const LOOKS: Look[] = [
   { scheme: 'dark', screen: 'phone', language: 'en' },
 ];
 
-test.each(LOOKS)(
-  'the lists are read without a fault: $scheme, $screen, $language',
-  async (look) => {
-    const person = await enter(undefined, look);
-    const { invoices, shell: frame } = textsOf(look.language);
-    for (const [name, at] of [
-      ['all-invoices', '/invoices?environment=test'],
-      ['invoices', list],
-    ] as const) {
-      await person.open(at);
-      await searched(person, 'torta đurđević');
-      await person.see(invoices.list.noneFound);
-      await searched(person, 'đurđević');
-      await person.see(number);
-      await person.rest();
-      expect(await violationsOf(person.page)).toEqual([]);
-      await person.picture(`${name}-found`, 'screen');
-      await person.click('button', frame.filters.clear);
-      await person.see('sladoled');
-      await person.picture(`${name}-all`, 'screen');
-    }
-    expect(person.complaints).toEqual([]);
-    await person.close();
-  },
-);
+testIn(LOOKS)('the lists are read without a fault: $scheme, $screen, $language', async (look) => {
+  const person = await enter(undefined, look);
+  const { invoices, shell: frame } = textsOf(look.language);
+  for (const [name, at] of [
+    ['all-invoices', '/invoices?environment=test'],
+    ['invoices', list],
+  ] as const) {
+    await person.open(at);
+    await searched(person, 'torta đurđević');
+    await person.see(invoices.list.noneFound);
+    await searched(person, 'đurđević');
+    await person.see(number);
+    await person.rest();
+    expect(await violationsOf(person.page)).toEqual([]);
+    await person.picture(`${name}-found`, 'screen');
+    await person.click('button', frame.filters.clear);
+    await person.see('sladoled');
+    await person.picture(`${name}-all`, 'screen');
+  }
+  expect(person.complaints).toEqual([]);
+  await person.close();
+});

@@ -2,12 +2,13 @@
 // has passed.
 
 import { localDateOf } from '@fiscal/domain';
-import { expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { inviteAdmin } from '../admin/company-admin.ts';
 import { openPanel } from '../admin/panel-browser.ts';
 import type { Look } from './browser.ts';
 import { startPanel } from './running-panel.ts';
 import { textsOf } from './texts.ts';
+import { testIn } from './tours/looks.ts';
 
 const { service, companyId, enter } = await startPanel();
 const operator = await openPanel(service, service.stack.demo.operator);
@@ -25,7 +26,7 @@ const LOOKS: (Look & { typed: string; shown: string })[] = [
   { screen: 'phone', scheme: 'dark', language: 'me', typed: '24.12.2099.', shown: '24. dec 2099.' },
 ];
 
-test.each(LOOKS)('at a $screen, in $language', async ({ typed, shown, ...look }) => {
+testIn(LOOKS)('at a $screen, in $language', async ({ typed, shown, ...look }) => {
   const { cashRegisters, failedWork, shell } = textsOf(look.language);
   const { end, form, deposit } = cashRegisters;
   await setLastDay(null);

@@ -1,12 +1,13 @@
 // Extensions §3, §4: an owner adds two cashiers and a second shop, and says where both shops are.
 
 import { randomCode } from '@fiscal/testbed';
-import { expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { inviteAdmin } from '../admin/company-admin.ts';
 import { openPanel } from '../admin/panel-browser.ts';
 import type { Look } from './browser.ts';
 import { startPanel } from './running-panel.ts';
 import { textsOf } from './texts.ts';
+import { testIn } from './tours/looks.ts';
 
 const { service, companyId, enter } = await startPanel();
 const operator = await openPanel(service, service.stack.demo.operator);
@@ -18,7 +19,7 @@ const LOOKS: Look[] = [
   { screen: 'phone', scheme: 'dark', language: 'me' },
 ];
 
-test.each(LOOKS)('at a $screen, in $language', async (look) => {
+testIn(LOOKS)('at a $screen, in $language', async (look) => {
   const { operators, cashRegisters, shell } = textsOf(look.language);
   const { form, import: many } = operators;
   const person = await enter(owner, look);

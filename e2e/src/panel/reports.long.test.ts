@@ -8,6 +8,7 @@ import type { Look, PanelUser } from './browser.ts';
 import type { Body } from '../service/running-service.ts';
 import { startPanel } from './running-panel.ts';
 import { sentenceIn, textsOf } from './texts.ts';
+import { testIn } from './tours/looks.ts';
 
 const PHONE: Look = { screen: 'phone', scheme: 'dark', language: 'me' };
 const LOOKS: Look[] = [PHONE, { screen: 'desktop', scheme: 'light', language: 'en' }];
@@ -53,7 +54,7 @@ async function look(person: PanelUser, name: string): Promise<void> {
   expect(person.complaints).toEqual([]);
 }
 
-test.each(LOOKS)('yesterday is three taps from home to paper ($screen, $language)', async (as) => {
+testIn(LOOKS)('yesterday is three taps from home to paper ($screen, $language)', async (as) => {
   const words = textsOf(as.language);
   const person = await enter(owner, as);
   await person.open(`${home}?environment=test`);
@@ -98,7 +99,7 @@ test('an accountant reads reports and opens no inspection; an operator has none'
   await stranger.close();
 });
 
-test.each(LOOKS)('an inspector sees reports and no more ($screen, $language)', async (as) => {
+testIn(LOOKS)('an inspector sees reports and no more ($screen, $language)', async (as) => {
   const { audit, reports, inspector, today, invoices } = textsOf(as.language);
   const person = await enter(owner, as);
   await person.open(`${home}/reports?environment=test`);

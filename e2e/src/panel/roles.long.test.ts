@@ -5,12 +5,13 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startMailServer, tokenIn } from '@fiscal/testbed/mail-server';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect } from '@jest/globals';
 import { openPanel, visit } from '../admin/panel-browser.ts';
 import { violationsOf } from './accessibility.ts';
 import type { Look, PanelUser } from './browser.ts';
 import { startPanel } from './running-panel.ts';
 import { textsOf } from './texts.ts';
+import { testIn } from './tours/looks.ts';
 
 const LOOKS: readonly Look[] = [
   { language: 'me', screen: 'desktop', scheme: 'light' },
@@ -52,7 +53,7 @@ async function look(person: PanelUser, name: string): Promise<void> {
   expect(await violationsOf(person.page)).toEqual([]);
 }
 
-test.each(LOOKS)(
+testIn(LOOKS)(
   'an accountant sees and downloads, and is offered nothing else: $language',
   async (as) => {
     const words = textsOf(as.language);
@@ -87,7 +88,7 @@ test.each(LOOKS)(
   },
 );
 
-test.each(LOOKS)(
+testIn(LOOKS)(
   'an owner invites, searches, changes a role and reads the log: $language',
   async (as) => {
     const words = textsOf(as.language);
@@ -136,7 +137,7 @@ async function paper(person: PanelUser, name: string): Promise<void> {
   if (PICTURES !== undefined) writeFileSync(join(PICTURES, `${name}.pdf`), pdf);
 }
 
-test.each(LOOKS)('a forgotten password is chosen anew by mail: $language', async (as) => {
+testIn(LOOKS)('a forgotten password is chosen anew by mail: $language', async (as) => {
   const words = textsOf(as.language).signIn;
   const { email } = accountOf('support');
   const person = await running.chromium.person(service.stack.adminUrl, as);

@@ -1,11 +1,12 @@
 // The service is stopped while a form is open, and started again: the panel says so, keeps what was
 // typed, and saves it as soon as the service is back.
 
-import { afterAll, expect, test } from '@jest/globals';
+import { afterAll, expect } from '@jest/globals';
 import { violationsOf } from './accessibility.ts';
 import type { Look, PanelUser } from './browser.ts';
 import { startPanel } from './running-panel.ts';
 import { textsOf } from './texts.ts';
+import { testIn } from './tours/looks.ts';
 
 const LOOKS: readonly Look[] = [
   { language: 'en', screen: 'laptop', scheme: 'light' },
@@ -21,7 +22,7 @@ afterAll(() => {
   expect(complaints.filter((complaint) => !isRefused(complaint))).toEqual([]);
 });
 
-test.each(LOOKS)(
+testIn(LOOKS)(
   'what was typed is saved after the service was stopped and started: $language $screen',
   async (as) => {
     const words = textsOf(as.language);

@@ -1,3 +1,4 @@
+import { test } from '@jest/globals';
 import type { Look } from '../browser.ts';
 
 /**
@@ -22,6 +23,19 @@ export const ALL_LOOKS: readonly Look[] = [
 export const EVERY_LOOK = process.env.EVERY_LOOK === '1';
 /** With EVERY_LOOK=1 all of them. */
 export const CHOSEN_LOOKS = ALL_LOOKS.slice(0, EVERY_LOOK ? undefined : 2);
+
+let turn = 0;
+
+/**
+ * The looks in which a test sees what it is about: all of them with EVERY_LOOK=1, else one, the
+ * next of the list at each call of a file. The rule of the test is the same in each.
+ */
+export function inTurn<T>(looks: readonly T[]): readonly T[] {
+  return EVERY_LOOK ? looks : [looks[turn++ % looks.length]!];
+}
+
+/** One test for each of these looks in turn. */
+export const testIn = <T extends object>(looks: readonly T[]) => test.each(inTurn(looks));
 
 /**
  * Takes the same step on every tour, side by side: what one person waits for, the others wait for

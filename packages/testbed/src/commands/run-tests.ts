@@ -1,8 +1,8 @@
 // What `npm test` runs once everything is prepared: throw-away servers, jest, and the counts. A
 // test belongs to one of three tiers by the name of its file: `*.long.test.ts` runs with `--long`,
-// `*.nightly.test.ts` with `--nightly`, every other one without either. Paths select files of any
-// tier; `--from=<ref>` is the commit that the test of an upgrade begins with. Everything else among
-// its arguments is jest's own.
+// `*.nightly.test.ts` with `--nightly`, every other one without either; `--day` runs all but the
+// nightly ones. Paths select files of any tier; `--from=<ref>` is the commit that the test of an
+// upgrade begins with. Everything else among its arguments is jest's own.
 
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -35,39 +35,42 @@ interface Tier {
   longestRunMs: number;
 }
 
-const seeds = { FUZZ_SEED: '20261122', MONEY_SEED: '20261122' };
-/** A test waits half of its time for other processes; more workers than these crowd PostgreSQL. */
-const workers = Math.min(2 * availableParallelism(), 6);
+/** The same draws each time. @param perCore workers; more than six crowd PostgreSQL. */
+const repeatable = (selection: string, perCore: number): Tier => ({
+  selection,
+  environment: { FUZZ_SEED: '20261122', MONEY_SEED: '20261122' },
+  workers: Math.min(perCore * availableParallelism(), 6),
+  longestRunMs: 60 * 60_000,
+});
 
 const TIERS = {
-  quick: {
-    selection: String.raw`--testPathIgnorePatterns=\.(long|nightly)\.test\.ts$`,
-    environment: seeds,
-    workers,
-    longestRunMs: 60 * 60_000,
-  },
-  long: {
-    selection: String.raw`\.long\.test\.ts$`,
-    environment: seeds,
-    workers,
-    longestRunMs: 60 * 60_000,
-  },
+  // A test waits half of its time for other processes, a long one more.
+  quick: repeatable(String.raw`--testPathIgnorePatterns=\.(long|nightly)\.test\.ts$`, 2),
+  long: repeatable(String.raw`\.long\.test\.ts$`, 3),
+  day: repeatable(String.raw`--testPathIgnorePatterns=\.nightly\.test\.ts$`, 3),
   // Draws anew each time, and lets nothing run beside what judges how the service bears a load.
   nightly: {
     selection: [
       String.raw`\.nightly\.test\.ts$`,
-      'e2e/src/money/(money|correctives)',
+      'e2e/src/money/',
       'corrective/build-corrective',
       'efi/src/message-size',
-      'panel/(drawer|every-page)',
+      'archive/archive',
+      'pdf/page-breaks',
+      'reliability/safe-repeats',
+      'e2e/src/panel/',
     ].join('|'),
     environment: {
+      ARCHIVE_CHANGES: '1000',
       ATTACK_ROUNDS: '5',
+      EVERY_LENGTH: '1',
       EVERY_LOOK: '1',
       FUZZ_MESSAGES: '2000',
       FUZZ_REQUESTS: '100000',
       MONEY_CHAINS: '100000',
       MONEY_INVOICES: '1000000',
+      MONEY_SALES: '20',
+      REPEATED_IDS: '60',
     },
     workers: 1,
     longestRunMs: 5 * 60 * 60_000,
@@ -215,12 +218,12 @@ function upgradeOf(args: readonly string[]): Record<string, string> {
 }
 
 function tierOf(args: readonly string[]): Tier {
-  if (args.includes('--nightly')) return TIERS.nightly;
-  return args.includes('--long') ? TIERS.long : TIERS.quick;
+  const named = (['nightly', 'long', 'day'] as const).find((name) => args.includes(`--${name}`));
+  return TIERS[named ?? 'quick'];
 }
 
 function selectionOf(args: readonly string[], tier: Tier): string[] {
-  const isOwn = (arg: string) => /^--(long|nightly)$/.test(arg) || arg.startsWith(upgradeFrom);
+  const isOwn = (arg: string) => /^--(day|long|nightly)$/.test(arg) || arg.startsWith(upgradeFrom);
   const forJest = args.filter((arg) => !isOwn(arg));
   const isOfPaths = args.some((arg) => existsSync(join(ROOT, arg)));
   return isOfPaths ? forJest : [...forJest, tier.selection];

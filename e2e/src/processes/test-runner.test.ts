@@ -132,7 +132,7 @@ test('the files of a worker load a module once, unless they change clocks or fun
 
 test('.ci/run starts npm test at a terminal, once, and brings what the tests need', () => {
   const runs = Array.from(CI_RUN.matchAll(/^ *run_tests (.*)$/gm), ([, script]) => script);
-  expect(runs).toEqual(['test:nightly', 'test', 'test:long']);
+  expect(runs).toEqual(['test:nightly', 'test:day']);
   expect(CI_RUN).toContain('script -qec "$1"');
   expect(CI_RUN).toContain('  at_terminal "npm run --silent $1"\n');
   for (const program of ['git', 'script']) expect(CI_RUN).toContain(`\n  [${program}]=`);

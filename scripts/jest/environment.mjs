@@ -12,8 +12,11 @@ import { isTerminalSetting } from '../bootstrap/terminal.mjs';
  * testbed/processes.ts.
  */
 const HOOK_LIMIT_MS = 5 * 60_000;
-/** For each test of a file that says its tier by its name. Every other one: jest.config.mjs. */
-const LIMITS_MS = { long: 15 * 60_000, nightly: 2 * 60 * 60_000 };
+/**
+ * For each test of a file that says its tier by its name, and of one that opens pages in a browser.
+ * Every other one: jest.config.mjs.
+ */
+const LIMITS_MS = { panel: 5 * 60_000, long: 15 * 60_000, nightly: 2 * 60 * 60_000 };
 
 /** Uses of jest that change what others see: clocks, replaced functions, replaced modules. */
 const CHANGES_OTHERS = /\bjest\.(?!setTimeout\b)\w/;
@@ -42,7 +45,8 @@ export default class Environment extends TestEnvironment {
 
   begin({ testPath }) {
     const [, tier] = /\.(long|nightly)\.test\.\w+$/.exec(testPath) ?? [];
-    this.limitMs = LIMITS_MS[tier];
+    const [, folder] = /\/e2e\/src\/(panel)\//.exec(testPath) ?? [];
+    this.limitMs = LIMITS_MS[tier ?? folder];
   }
 
   handleTestEvent({ name, hook }, state) {

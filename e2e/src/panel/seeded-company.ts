@@ -3,7 +3,7 @@
 
 import type { Database } from '@fiscal/db/connection';
 import { confirmNumber, listSuspendedRegisters, noteRollback } from '@fiscal/db/number';
-import { withDatabase } from '@fiscal/testbed';
+import { eventually, withDatabase } from '@fiscal/testbed';
 import { inviteAdmin } from '../admin/company-admin.ts';
 import { done, openPanel } from '../admin/panel-browser.ts';
 import type { PanelBrowser } from '../admin/panel-browser.ts';
@@ -171,7 +171,9 @@ async function fiscalized(till: Till, body: object): Promise<Body> {
   const response = await till.sell(body);
   const record = response.body as Body;
   if (record.status !== 'Fiscalized') throw new Error(`not fiscalized: ${response.text}`);
-  const pdf = await till.get(`/api/invoices/${String(record.id)}/pdf`);
+  // As every client does: 503 says that it is still being rendered.
+  const read = async () => await till.get(`/api/invoices/${String(record.id)}/pdf`);
+  const pdf = await eventually(read, ({ status }) => status !== 503);
   if (pdf.status !== 200) throw new Error(`no PDF: ${pdf.text}`);
   return record;
 }

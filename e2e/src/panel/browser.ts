@@ -2,12 +2,20 @@
 // target as a screen reader names it. What cannot be named is not found, and what complains in the
 // console is remembered.
 
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { launch } from 'puppeteer';
+import {
+  childEnvironment,
+  freePort,
+  oncePerProcess,
+  respondsOk,
+  startProcess,
+} from '@fiscal/testbed';
+import { connect, defaultArgs } from 'puppeteer';
 import type { Browser, BrowserContext, Page } from 'puppeteer';
+import { runOf } from '../../../scripts/bootstrap/leftovers.mjs';
 import { whenReady, writeInto } from './target.ts';
 import type { Use } from './target.ts';
 
@@ -82,12 +90,28 @@ export interface Chromium {
   close(): Promise<void>;
 }
 
-/** Starts CHROME_PATH. */
+/** The Chromium that the files of this jest worker share; each closes what it has opened. */
 export async function openChromium(): Promise<Chromium> {
-  const profile = mkdtempSync(join(tmpdir(), 'fiscal-panel-'));
-  const browser = await launch({
-    executablePath: process.env.CHROME_PATH ?? '',
-    userDataDir: profile,
+  const browserURL = await oncePerProcess('Chromium', startChromium);
+  const browser = await connect({ browserURL });
+  return {
+    person: (panelUrl, look = {}) => personAt(browser, panelUrl, { ...USUAL, ...look }),
+    close: async () => {
+      const opened = browser.browserContexts().filter(({ id }) => id !== undefined);
+      await Promise.all(opened.map((context) => context.close()));
+      await browser.disconnect();
+    },
+  };
+}
+
+/** Starts CHROME_PATH, which the end of the run ends. @returns where it is debugged. */
+async function startChromium(): Promise<string> {
+  const runDirectory = runOf() ?? tmpdir();
+  const userDataDir = mkdtempSync(join(runDirectory, 'fiscal-panel-'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const args = await defaultArgs({
+    userDataDir,
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -97,15 +121,19 @@ export async function openChromium(): Promise<Chromium> {
       '--disable-component-update',
       '--disable-sync',
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
+      `--remote-debugging-port=${port}`,
     ],
   });
-  return {
-    person: (panelUrl, look = {}) => personAt(browser, panelUrl, { ...USUAL, ...look }),
-    close: async () => {
-      await browser.close();
-      rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
-    },
-  };
+  const host = { logs: userDataDir, runDirectory, onDeath: () => undefined };
+  const chromium = await startProcess(host, {
+    name: 'chromium',
+    command: process.env.CHROME_PATH ?? '',
+    args,
+    env: childEnvironment(),
+    isReady: () => respondsOk(`${url}/json/version`),
+  });
+  chromium.release();
+  return url;
 }
 
 async function personAt(browser: Browser, panelUrl: string, look: Look): Promise<PanelUser> {

@@ -15,6 +15,8 @@ export * from './fault-injection/inject-faults.ts';
 export { inParallel } from './in-parallel.ts';
 export { addManyInvoices } from './companies/many-invoices.ts';
 export * from './companies/pki.ts';
+export { childEnvironment } from './processes/environment.ts';
+export { respondsOk, startProcess } from './processes/processes.ts';
 export type { RunningProcess } from './processes/processes.ts';
 export {
   certificateFacts,

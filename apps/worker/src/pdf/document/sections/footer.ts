@@ -2,7 +2,7 @@
 // exemption, totals, and what proves that the invoice is registered.
 
 import { legalBasesOf } from '@fiscal/domain';
-import type { ComputedInvoice, Words } from '@fiscal/domain';
+import type { ComputedInvoice, DecimalText, ReportHead, Words } from '@fiscal/domain';
 import type { InvoiceDocument } from '../document-model.ts';
 import { formatDecimal, formatEuro, formatVat, isZero } from '../format.ts';
 import { html } from '../html.ts';
@@ -25,15 +25,23 @@ export function closing(document: InvoiceDocument): Html {
 }
 
 /** Why no VAT is charged. Extensions §5. */
-function legalBases(computed: ComputedInvoice): Html | null {
-  const bases = legalBasesOf(computed);
+export function legalBases(parts: Parameters<typeof legalBasesOf>[0]): Html | null {
+  const bases = legalBasesOf(parts);
   return bases.length === 0
     ? null
     : html`<section class="legal-bases">${bases.map(sentence)}</section>`;
 }
 
-function sentence(words: Words): Html {
+export function sentence(words: Words): Html {
   return html`<p class="sentence">${both(words)}</p>`;
+}
+
+/** The amount that counts most. */
+export function grand(words: Words, amount: DecimalText): Html {
+  return html`<div class="grand">
+    <dt>${label(words)}</dt>
+    <dd>${formatEuro(amount)}</dd>
+  </div>`;
 }
 
 function vatSummary(computed: ComputedInvoice): Html {
@@ -76,15 +84,13 @@ function totals(computed: ComputedInvoice, isInVat: boolean): Html {
     ${isInVat ? entry(LABELS.withoutVat, formatEuro(amounts.withoutVat)) : null}
     ${isInVat ? entry(LABELS.vatTotal, formatEuro(amounts.vat)) : null}
     ${amounts.exported ? entry(LABELS.exported, formatEuro(amounts.exported)) : null}
-    <div class="grand">
-      <dt>${label(isInVat ? LABELS.totalWithVat : LABELS.total)}</dt>
-      <dd>${formatEuro(amounts.total)}</dd>
-    </div>
+    ${grand(isInVat ? LABELS.totalWithVat : LABELS.total, amounts.total)}
   </dl>`;
 }
 
 function fiscalIdentification(document: InvoiceDocument): Html {
-  const { codes, issued, fic, verificationUrl, paper } = document;
+  const { codes, issued, fic, verificationUrl, paper, seller } = document;
+  const isTheirs = seller.operatorCode !== undefined;
   return html`<section class="fiscal">
     ${linked(verificationUrl, qrCodeSvg(verificationUrl, paper))}
     <div class="fiscal-codes">
@@ -93,22 +99,30 @@ function fiscalIdentification(document: InvoiceDocument): Html {
         ${entry(LABELS.fic, fic === null ? sentence(FIC_FOLLOWS) : typed(fic))}
       </dl>
       <dl class="codes">
-        ${operator(document)} ${entry(LABELS.businessUnit, html`${codes.businessUnitCode}`)}
-        ${entry(LABELS.tcr, html`${codes.tcrCode}`)}
-        ${entry(LABELS.software, html`${codes.softwareCode}`)}
+        ${operator(document.operatorName, codes.operatorCode, isTheirs)} ${registerCodes(codes)}
       </dl>
       ${sentence(SCAN)}
     </div>
   </section>`;
 }
 
-/** Who sold, with the code; a name that is none of the company's operators stands alone. */
-function operator({ operatorName, seller, codes }: InvoiceDocument): Html {
-  const code = html`<span class="code">${codes.operatorCode}</span>`;
-  if (!operatorName) return entry(LABELS.operator, code);
-  const name = typed(operatorName);
-  if (seller.operatorCode !== undefined) return entry(LABELS.operator, html`${name} ${code}`);
-  return html`${entry(LABELS.operator, name)} ${entry(LABELS.operatorCode, code)}`;
+/**
+ * Who sold, with the code.
+ * @param isTheirs false of a name that is none of the company's operators, which stands alone.
+ */
+export function operator(name: string | null, operatorCode: string, isTheirs: boolean): Html {
+  const code = html`<span class="code">${operatorCode}</span>`;
+  if (!name) return entry(LABELS.operator, code);
+  if (isTheirs) return entry(LABELS.operator, html`${typed(name)} ${code}`);
+  return html`${entry(LABELS.operator, typed(name))} ${entry(LABELS.operatorCode, code)}`;
+}
+
+/** The codes of a cash register; one that was never registered has none of its own. */
+export function registerCodes(
+  of: Pick<ReportHead, 'businessUnitCode' | 'tcrCode' | 'softwareCode'>,
+): Html {
+  return html`${entry(LABELS.businessUnit, of.businessUnitCode)}
+  ${entry(LABELS.tcr, of.tcrCode ?? '—')} ${entry(LABELS.software, of.softwareCode)}`;
 }
 
 /** On a screen the code can be clicked as well as scanned. */

@@ -2,10 +2,8 @@
 // the style sheet sets it in another way.
 
 import {
-  articleOf,
   DOCUMENT_KINDS,
   IN_DRAWER,
-  legalBasesOf,
   PAYMENT_KINDS,
   paymentsOf,
   readSentences,
@@ -18,21 +16,16 @@ import type {
   JournalEntry,
   PrintedReport,
   Report,
-  ReportSection,
   ReportSums,
+  VatTreatment,
   Words,
 } from '@fiscal/domain';
-import {
-  formatDecimal,
-  formatEuro,
-  formatIssueDateTime,
-  formatPercent,
-  formatVat,
-} from '../format.ts';
+import { formatDecimal, formatEuro, formatIssueDateTime, formatVat } from '../format.ts';
 import { html } from '../html.ts';
 import type { Html } from '../html.ts';
-import { both, entry, label, LABELS, REPORT_LABELS, REPORT_NAMES, typed } from '../labels.ts';
+import { both, entry, LABELS, REPORT_LABELS, REPORT_NAMES, typed } from '../labels.ts';
 import { printedAmounts } from '../printed-amounts.ts';
+import { grand, legalBases, operator, registerCodes, sentence } from './footer.ts';
 import { heading } from './heading.ts';
 
 type AnyReport = PrintedReport['report'];
@@ -41,13 +34,11 @@ type AnyReport = PrintedReport['report'];
 export function reportContent({ seller, operatorName, report }: PrintedReport) {
   const words = REPORT_NAMES[report.report];
   const title = `${words.me} ${report.tcrCode ?? ''} ${rangeOf(report)}`;
-  const code = html`<span class="code">${report.operatorCode}</span>`;
   const body = html`${heading(seller, words, null)}
     <dl class="facts">
       ${entry(REPORT_LABELS.range, rangeOf(report))}
       ${entry(REPORT_LABELS.madeAt, momentOf(report.madeAt))}
-      ${entry(LABELS.operator, operatorName === null ? code : html`${typed(operatorName)} ${code}`)}
-      ${codes(report)}
+      ${operator(operatorName, report.operatorCode, true)} ${registerCodes(report)}
     </dl>
     ${'documents' in report ? journal(report) : allSums(report)}`;
   // Of a journal the structure would be most of the file.
@@ -59,14 +50,9 @@ function allSums(report: Report): Html {
   return html`${sumsOf(report)}
   ${report.sections.map(
     (each) =>
-      html`<dl class="facts">${codes(each)}</dl>
+      html`<dl class="facts">${registerCodes(each)}</dl>
         ${sumsOf(each)}`,
   )}`;
-}
-
-function codes(of: AnyReport | ReportSection): Html {
-  return html`${entry(LABELS.businessUnit, of.businessUnitCode)}
-  ${entry(LABELS.tcr, of.tcrCode ?? '—')} ${entry(LABELS.software, of.softwareCode)}`;
 }
 
 /** The first and the last second; of a day that is not over, until it was made. */
@@ -82,15 +68,13 @@ function momentOf(issueDateTime: string): string {
 
 function sumsOf(sums: ReportSums): Html {
   const { registered, notRegistered, turnover, drawer, forDeposit, failed } = sums;
-  const exempt = turnover.byVat.map(({ exemption }) => (exemption === null ? {} : { exemption }));
-  const bases = legalBasesOf({ lines: [], sameTaxGroups: exempt });
   const cash =
     drawer && IN_DRAWER.map((name) => entry(REPORT_WORDS[name], formatEuro(drawer[name])));
   return html`<div class="sums">
       ${sum(REPORT_WORDS.registered, registered)} ${sum(REPORT_WORDS.notRegistered, notRegistered)}
       ${sum(REPORT_WORDS.turnover, turnover)}
     </div>
-    ${bases.map((words) => html`<p class="sentence">${both(words)}</p>`)}
+    ${legalBases({ lines: [], sameTaxGroups: turnover.byVat.map(treatmentOf) })}
     <dl class="totals cash">${cash} ${grand(REPORT_WORDS.forDeposit, forDeposit)}</dl>
     ${failed.length > 0 ? html`<h2>${both(REPORT_WORDS.failed)}</h2>` : null}
     ${failed.map(
@@ -112,7 +96,7 @@ function sum(title: Words, { count, total, byType, byPayment, byVat }: DocumentS
         counted(PAYMENT_KINDS[row.method].wordsOnPaper, row.count, row.amount),
       )}
       ${byVat.flatMap((row) => {
-        const name = row.exemption === null ? formatPercent(row.rate) : articleOf(row.exemption);
+        const name = formatVat(treatmentOf(row));
         return [
           entry(named(LABELS.base, name), formatEuro(row.base)),
           entry(named(LABELS.vat, name), formatEuro(row.vat)),
@@ -124,6 +108,10 @@ function sum(title: Words, { count, total, byType, byPayment, byVat }: DocumentS
   </section>`;
 }
 
+function treatmentOf({ rate, exemption }: DocumentSums['byVat'][number]): VatTreatment {
+  return exemption === null ? { vatRate: rate } : { vatRate: null, exemption };
+}
+
 function named({ me, en }: Words, name: string): Words {
   return { me: `${me} ${name}`, en };
 }
@@ -132,17 +120,9 @@ function counted(words: Words, count: number, amount: DecimalText): Html {
   return entry(named(words, `(${count})`), formatEuro(amount));
 }
 
-/** The amount of a block that counts most. */
-function grand(words: Words, amount: DecimalText): Html {
-  return html`<div class="grand">
-    <dt>${label(words)}</dt>
-    <dd>${formatEuro(amount)}</dd>
-  </div>`;
-}
-
 /** Documents by day, and what each day comes to. */
 function journal({ documents, subtotals }: Journal<JournalEntry>): Html {
-  if (documents.length === 0) return html`<p class="sentence">${both(REPORT_LABELS.none)}</p>`;
+  if (documents.length === 0) return sentence(REPORT_LABELS.none);
   const days = Map.groupBy(documents, ({ date }) => date);
   return html`${[...days].map(([day, ofDay]) => {
     const sums = subtotals.filter(({ date }) => date === day);

@@ -1,7 +1,7 @@
 import { createLogger } from '@fiscal/runtime';
 import { expect, test } from '@jest/globals';
 import type { PrintingEnv } from '../env.ts';
-import { findChrome } from '../pdf/samples/installed-programs.ts';
+import { findChrome } from '../pdf/testing/renderer.ts';
 import { examineChromeStart } from './chrome.ts';
 
 const chrome = findChrome(process.env.CHROME_PATH);

@@ -1,31 +1,14 @@
 // Where a page ends, for numbers of items up to three pages: every one in the nightly tests.
 
 import { readPdf } from '@fiscal/testbed/pdf-reader';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createPdfRenderer } from './render-pdf.ts';
-import type { PdfRenderer } from './render-pdf.ts';
-import { findChrome } from './samples/installed-programs.ts';
+import { expect, test } from '@jest/globals';
+import { useRenderer } from './testing/renderer.ts';
 import type { InvoiceDocument } from './document/document-model.ts';
-import { SAMPLES, groceries, sampleDocument } from './samples/sample-documents.ts';
+import { SAMPLES, groceries, sampleDocument } from './testing/sample-documents.ts';
 
-const chrome = findChrome(process.env.CHROME_PATH);
-const canPrint = chrome === null ? describe.skip : describe;
-const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const { renderer, canPrint } = useRenderer(process.env.CHROME_PATH);
 /** From one number of items to the next. */
 const STRIDE = process.env.EVERY_LENGTH === '1' ? 1 : 3;
-let renderer: PdfRenderer;
-
-beforeAll(() => {
-  renderer = createPdfRenderer({
-    executablePath: chrome ?? '',
-    sandbox: 'if-possible',
-    maxPages: 2,
-    timeoutMs: 240_000,
-    logger: silent,
-  });
-});
-
-afterAll(() => renderer.close());
 
 canPrint('page breaks (needs Chrome: set CHROME_PATH)', () => {
   test('the totals never stand on a page with fewer than two items', async () => {

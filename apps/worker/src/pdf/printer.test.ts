@@ -10,9 +10,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@j
 import { readPdf } from '@fiscal/testbed/pdf-reader';
 import { Printer } from './printer.ts';
 import type { PrinterOptions } from './printer.ts';
-import { findChrome } from './samples/installed-programs.ts';
-import { groceries, SAMPLES, sampleDocument } from './samples/sample-documents.ts';
-import { REPORT_SAMPLES } from './samples/sample-reports.ts';
+import { findChrome } from './testing/renderer.ts';
+import { groceries, SAMPLES, sampleDocument } from './testing/sample-documents.ts';
+import { REPORT_SAMPLES } from './testing/sample-reports.ts';
 
 // Browsers are started, and ended when they hang.
 jest.setTimeout(300_000);

@@ -1,30 +1,11 @@
 import { qrCodesOfPdf, readPdf } from '@fiscal/testbed/pdf-reader';
 import type { PdfContent } from '@fiscal/testbed/pdf-reader';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { InvoiceDocument } from './document/document-model.ts';
-import { createPdfRenderer } from './render-pdf.ts';
-import type { PdfRenderer } from './render-pdf.ts';
-import { findChrome } from './samples/installed-programs.ts';
-import { SAMPLES, groceries, sampleDocument } from './samples/sample-documents.ts';
+import { useRenderer } from './testing/renderer.ts';
+import { SAMPLES, groceries, sampleDocument } from './testing/sample-documents.ts';
 
-const chrome = findChrome(process.env.CHROME_PATH);
-const canPrint = chrome === null ? describe.skip : describe;
-const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
-let renderer: PdfRenderer;
-
-beforeAll(() => {
-  renderer = createPdfRenderer({
-    executablePath: chrome ?? '',
-    sandbox: 'if-possible',
-    maxPages: 2,
-    timeoutMs: 15_000,
-    logger: silent,
-  });
-});
-
-afterAll(async () => {
-  await renderer.close();
-});
+const { renderer, canPrint } = useRenderer(process.env.CHROME_PATH);
 
 async function print(document: InvoiceDocument): Promise<PdfContent> {
   return readPdf(await renderer.render(document));

@@ -9,7 +9,7 @@ import { readProcessTree } from '@fiscal/runtime';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { BrowserPool } from './browser-pool.ts';
 import type { BrowserPoolSettings } from './browser-pool.ts';
-import { findChrome } from '../samples/installed-programs.ts';
+import { findChrome } from '../testing/renderer.ts';
 import type { PrintJob } from '../document/template.ts';
 
 const chrome = findChrome(process.env.CHROME_PATH);

@@ -5,24 +5,25 @@ import { readPdf } from '@fiscal/testbed/pdf-reader';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startChrome } from './chrome.ts';
 import type { Chrome } from './chrome.ts';
-import { findChrome } from '../samples/installed-programs.ts';
+import { findChrome, SILENT } from '../testing/renderer.ts';
 import { openWarmPage } from './warm-page.ts';
 
 const executablePath = findChrome(process.env.CHROME_PATH);
 const canPrint = executablePath === null ? describe.skip : describe;
-const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const SHELL = '<!doctype html><title></title><style id="frame"></style><body></body>';
 
 let temporaryFolder: string;
 let chrome: Chrome;
+const pipes = () => process.getActiveResourcesInfo().filter((name) => name === 'PipeWrap');
 
 canPrint('a warm page (needs Chrome: set CHROME_PATH)', () => {
+  const others = pipes();
   beforeAll(async () => {
     temporaryFolder = await mkdtemp(join(tmpdir(), 'warm-page-test-'));
     chrome = await startChrome({
       executablePath: executablePath ?? '',
       temporaryFolder,
-      logger: silent,
+      logger: SILENT,
       sandbox: 'if-possible',
     });
   });
@@ -40,5 +41,11 @@ canPrint('a warm page (needs Chrome: set CHROME_PATH)', () => {
     const boxes =
       '[...document.querySelectorAll("*")].flatMap((each) => [...each.getClientRects()])';
     expect(await page?.evaluate(`${boxes}.length`)).toBe(0);
+  });
+
+  test('keeps the process that has printed from ending no longer than its Chrome runs', async () => {
+    expect(pipes().length).toBeGreaterThan(others.length);
+    await chrome.end();
+    expect(pipes()).toEqual(others);
   });
 });

@@ -1,20 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { DOCUMENT_TYPES, PAYMENT_METHODS } from '@fiscal/domain';
 import type { InvoiceDocument } from './document-model.ts';
-import { SAMPLES, groceries, sampleDocument } from '../samples/sample-documents.ts';
+import { wordsOf as words } from '../testing/renderer.ts';
+import { SAMPLES, groceries, sampleDocument } from '../testing/sample-documents.ts';
 import { printJob, shellHtml } from './template.ts';
 
 function sample(name: string): InvoiceDocument {
   return SAMPLES[name]!();
-}
-
-/** The words of the body, as a reader sees them. */
-function words(document: InvoiceDocument): string {
-  return printJob(document)
-    .body.replace(/<svg.*?<\/svg>/gs, ' ')
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&nbsp;|\u00A0/g, ' ')
-    .replace(/\s+/g, ' ');
 }
 
 describe('what stands on an invoice', () => {

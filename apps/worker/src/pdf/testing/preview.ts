@@ -1,5 +1,5 @@
 // Prints every sample into a folder, to be looked at after a change of the looks:
-//   node apps/worker/src/pdf/samples/preview.ts <path of Chrome> <folder>
+//   node apps/worker/src/pdf/testing/preview.ts <path of Chrome> <folder>
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -20,4 +20,6 @@ export default {
   // For hangs alone: no test may depend on how fast the machine is. Hooks and long tests have more:
   // scripts/jest/environment.mjs.
   testTimeout: 60_000,
+  // Jest gives a worker half a second to end, which a busy machine may not even run it in.
+  workerGracefulExitTimeout: 10_000,
 };

@@ -190,6 +190,8 @@ function chromeOf(
     if (child !== null && child.exitCode === null && child.signalCode === null) {
       await new Promise((resolve) => child.once('exit', resolve));
     }
+    // Puppeteer does not read them any more: without this they stay open for seconds.
+    for (const stream of child?.stdio ?? []) stream?.destroy();
     await forget();
   };
   return {

@@ -103,6 +103,30 @@ test('its lease is renewed for as long as it is printed, so that no other worker
   expect(await waiting()).toEqual([]);
 });
 
+test('one report is printed at a time, whosever it is, and invoices beside it', async () => {
+  for (const model of ['{"report":1}', '{"report":2}']) {
+    const { companyId } = await createSampleShop(db);
+    const asked = { environment: 'test', model, trace: null } as const;
+    await insertReportPrint(db.api, { id: randomUUID(), companyId, ...asked });
+  }
+  const invoice = await sell(true);
+  const begun: string[] = [];
+  const isInvoicePrinted = Promise.withResolvers<undefined>();
+  const printNext = open(async (document) => {
+    begun.push(document);
+    if (document.startsWith('{')) await isInvoicePrinted.promise;
+    else isInvoicePrinted.resolve(undefined);
+    return PDF;
+  });
+  const slots = await Promise.all([printNext(), printNext(), printNext()]);
+  expect(slots.toSorted()).toEqual([false, true, true]);
+  expect(begun).toEqual(['{"report":1}', expect.stringMatching(/^(?!\{)/)]);
+  expect(await printed()).toContain(invoice);
+  expect([await printNext(), await printNext()]).toEqual([true, false]);
+  expect(begun.at(-1)).toBe('{"report":2}');
+  expect(await waiting()).toEqual([]);
+});
+
 test('a report is printed from its row, also after a failure, and one without a row is not', async () => {
   const { companyId } = await createSampleShop(db);
   const own = { id: randomUUID(), companyId };

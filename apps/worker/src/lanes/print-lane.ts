@@ -34,8 +34,8 @@ export interface PrintContext extends Pick<
 }
 
 /**
- * The lane of prints: reports first; invoices with the FIC if there is one by now, else as an
- * offline print.
+ * The lane of prints: reports first, one at a time; invoices with the FIC if there is one by now,
+ * else as an offline print.
  */
 export function createPrintNext(
   context: PrintContext,
@@ -45,13 +45,23 @@ export function createPrintNext(
   const bulkhead = createBulkhead(slots);
   const { db, leases } = context;
   let papers: readonly Paper[] = PAPERS;
+  let hasReport = false;
+  /** Long ones beside each other take more memory than they may; invoices have the other slots. */
+  const claimReport = async (busyCompanies: readonly string[]) => {
+    if (hasReport) return null;
+    const horizon = horizonOf('print_report');
+    const claim = claimReportPrint(db, { leaseMs: leases.leaseMs, horizon, busyCompanies });
+    // Until it is known, no other slot claims one.
+    hasReport = true;
+    hasReport = (await claim.catch(() => null)) !== null;
+    return claim;
+  };
   return async (begun) => {
     const askedAt = momentNow();
     papers = papers.toReversed();
     const busy = bulkhead.full();
-    const horizon = horizonOf('print_report');
     const print =
-      (await claimReportPrint(db, { leaseMs: leases.leaseMs, horizon, busyCompanies: busy })) ??
+      (await claimReport(busy)) ??
       (await claimNextPrint(db, leases.leaseMs, horizonOf, busy, papers));
     if (!print) return false;
     const leave = bulkhead.enter(print.companyId);
@@ -63,6 +73,7 @@ export function createPrintNext(
       await postponePrint(db, { ...print, nextAttemptMs: backoffMs(context, print.attempts) });
       throw error;
     } finally {
+      if ('model' in print) hasReport = false;
       lease.end();
       leave();
     }

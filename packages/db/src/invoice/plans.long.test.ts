@@ -344,7 +344,8 @@ describe('with 130 000 invoices', () => {
   test('a day of a report is found by the ledger of its cash register', async () => {
     const { companyId, cashRegisterId } = shops[0]!;
     const day = localDateOf(new Date(Date.now() - 5 * 86_400_000));
-    const page = (on: Database) => recordsOfDay(on, { cashRegisterId, date: day }).next();
+    const own = { cashRegisterId, date: day };
+    const page = (on: Database) => recordsOfDay(on, own, () => null).next();
     expect((await page(db)).value).toHaveLength(100);
     const key = { companyId, cashRegisterId, environment: null };
     await holdsOnIndexes('register of a report', (on) => findReportedRegister(on, key));

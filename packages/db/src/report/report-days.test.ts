@@ -194,13 +194,14 @@ describe('a day', () => {
 });
 
 describe('a journal', () => {
-  const journalOf = async (name: JournalName) => {
+  const journalOf = async (journal: JournalName) => {
     const totals: Record<string, string[]> = {};
-    const days = ['2026-07-10', '2026-07-11'];
-    for await (const page of readJournal(db.api, shop.cashRegisterId, days, name)) {
-      const own = page.records.map(({ invoice }) => invoice.computed.totals.total);
-      totals[page.date] = [...(totals[page.date] ?? []), ...own];
-    }
+    const { cashRegisterId } = shop;
+    const days = { cashRegisterId, dates: ['2026-07-10', '2026-07-11'], journal };
+    const pages = readJournal(db.api, days, ({ invoice }, date) => {
+      totals[date] = [...(totals[date] ?? []), invoice.computed.totals.total];
+    });
+    while (!(await pages.next()).done);
     return totals;
   };
 

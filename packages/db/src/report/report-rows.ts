@@ -17,6 +17,7 @@ import type {
   PaymentMethod,
   ReportedDocument,
 } from '@fiscal/domain';
+import { mapInSlices } from '../connection/slices.ts';
 import { statement } from '../connection/statement.ts';
 import type { Connected } from '../connection/statement.ts';
 import { completeRecords } from '../invoice/found-records.ts';
@@ -62,6 +63,8 @@ const listDay = statement.all<
 
 /** Large enough for few statements, small enough for few milliseconds. */
 const PAGE = 100;
+/** Records that are whole at once: of many the garbage collector would copy most. */
+const RECORDS = 10;
 
 /** Those of a cash register on a day, `YYYY-MM-DD`, which a journal lists; it lists all. */
 export interface ReportedDay {
@@ -80,9 +83,7 @@ async function* pagesOfDay<Row>(
   for (let at = 0; at < found.length; at += PAGE) {
     const ids = found.slice(at, at + PAGE).map(({ id }) => id);
     const rows = await read(on, { ids });
-    if (rows.length < ids.length) {
-      throw new DocumentsDetachedError();
-    }
+    if (rows.length < ids.length) throw new DocumentsDetachedError();
     yield rows;
   }
 }
@@ -137,12 +138,21 @@ const readWhole = statement.inSlices<{ ids: string[] }, FoundRow>(
    where i.id = any(:ids) and content.invoice_id = any(:ids) order by ${ORDER}`,
 );
 
-/** Pages of whole records of a day, in the order of issue. @throws DocumentsDetachedError */
-export async function* recordsOfDay(
+/**
+ * Pages of what is made of the records of a day, in the order of issue.
+ * @throws DocumentsDetachedError
+ */
+export async function* recordsOfDay<Made>(
   on: Connected,
   day: ReportedDay,
-): AsyncGenerator<FoundRecord[], void> {
+  make: (record: FoundRecord) => Made,
+): AsyncGenerator<Made[], void> {
   for await (const rows of pagesOfDay(on, day, readWhole)) {
-    yield await completeRecords(on, rows.map(foundOf));
+    const page: Made[] = [];
+    while (rows.length > 0) {
+      const records = await completeRecords(on, rows.splice(0, RECORDS).map(foundOf));
+      page.push(...(await mapInSlices(records, make)));
+    }
+    yield page;
   }
 }

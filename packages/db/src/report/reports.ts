@@ -2,14 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { addSums, drawerOf, subtotalOf } from '@fiscal/domain';
-import type {
-  CodeSums,
-  DaySubtotal,
-  DrawerCash,
-  DrawerOfDay,
-  Environment,
-  JournalName,
-} from '@fiscal/domain';
+import type { CodeSums, DaySubtotal, DrawerCash, DrawerOfDay, Environment } from '@fiscal/domain';
 import { inSnapshot } from '../connection/client.ts';
 import type { Database } from '../connection/client.ts';
 import { statement } from '../connection/statement.ts';
@@ -19,6 +12,7 @@ import type { FoundRecord } from '../invoice/found-records.ts';
 import { listStoredDays, readStoredDays, storeDay } from './report-days.ts';
 import type { StoredDay } from './report-days.ts';
 import { recordsOfDay, sumDay } from './report-rows.ts';
+import type { ReportedDay } from './report-rows.ts';
 
 /** Reads and keeps what a report needs; its connections are others than those of sales. */
 type ReportDatabase = Pick<Database, 'pool'>;
@@ -111,34 +105,33 @@ export async function readPeriodReport(
   });
 }
 
-/** Records of one day, in the order of issue; behind the last of them what the day comes to. */
-export interface JournalPage {
-  date: string;
-  records: FoundRecord[];
+/** Of one day, in the order of issue; behind the last of it what the day comes to. */
+export interface JournalPage<Made> {
+  records: Made[];
   subtotal: DaySubtotal | null;
 }
 
 /**
  * A caller that stops early has to return the generator, which gives its connection back.
  * @param dates one after the other
+ * @param make what is wanted of a record, which is not kept
  * @throws DocumentsDetachedError
  */
-export function readJournal(
+export function readJournal<Made>(
   db: ReportDatabase,
-  cashRegisterId: string,
-  dates: readonly string[],
-  journal: JournalName,
-): AsyncGenerator<JournalPage, void, undefined> {
+  { dates, ...of }: Required<Omit<ReportedDay, 'date'>> & { dates: readonly string[] },
+  make: (record: FoundRecord, date: string) => Made,
+): AsyncGenerator<JournalPage<Made>, void, undefined> {
   return inSnapshot(db, async function* (snapshot) {
     for (const date of dates) {
       const totals: Parameters<typeof subtotalOf>[1][number][] = [];
-      for await (const records of recordsOfDay(snapshot, { cashRegisterId, date, journal })) {
-        for (const { invoice } of records) {
-          totals.push({ status: invoice.status, total: invoice.computed.totals.total });
-        }
-        yield { date, records, subtotal: null };
-      }
-      if (totals.length > 0) yield { date, records: [], subtotal: subtotalOf(date, totals) };
+      const pages = recordsOfDay(snapshot, { ...of, date }, (record) => {
+        const { status, computed } = record.invoice;
+        totals.push({ status, total: computed.totals.total });
+        return make(record, date);
+      });
+      for await (const records of pages) yield { records, subtotal: null };
+      if (totals.length > 0) yield { records: [], subtotal: subtotalOf(date, totals) };
     }
   });
 }

@@ -8,7 +8,7 @@ import {
   findReportPdf,
   insertReportPrint,
 } from '@fiscal/db/print';
-import type { JournalPage } from '@fiscal/db/report';
+import type { FoundRecord } from '@fiscal/db/report';
 import type { JournalEntry, Paper, PrintedReport } from '@fiscal/domain';
 import { currentTrace } from '@fiscal/runtime';
 import { randomUUID } from 'node:crypto';
@@ -54,11 +54,9 @@ export async function printReport(
   }
 }
 
-/** The documents of a journal as they are printed. */
-export function journalEntriesOf({ date, records }: JournalPage): JournalEntry[] {
-  return records.map(({ invoice }) => {
-    const { ordinal, invoiceNumber, issueDateTime, iic, fic, request, computed } = invoice;
-    const failure = invoice.status === 'Failed' ? invoice.failure : null;
-    return { date, ordinal, invoiceNumber, issueDateTime, iic, fic, failure, request, computed };
-  });
+/** A document of a journal as it is printed. */
+export function journalEntryOf({ invoice }: FoundRecord, date: string): JournalEntry {
+  const { ordinal, invoiceNumber, issueDateTime, iic, fic, request, computed } = invoice;
+  const failure = invoice.status === 'Failed' ? invoice.failure : null;
+  return { date, ordinal, invoiceNumber, issueDateTime, iic, fic, failure, request, computed };
 }

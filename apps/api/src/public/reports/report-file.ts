@@ -1,8 +1,8 @@
 // Reports as tables of CSV and Excel: everything that their JSON says.
 
-import type { JournalPage } from '@fiscal/db/report';
+import type { FoundRecord } from '@fiscal/db/report';
 import { decimal, IN_DRAWER, paymentsOf, REPORT_WORDS, toShortestText } from '@fiscal/domain';
-import type { DocumentSums, Report, ReportSums } from '@fiscal/domain';
+import type { DaySubtotal, DocumentSums, Report, ReportSums } from '@fiscal/domain';
 import type { Column, Language } from '../../files/column.ts';
 import { wordFor } from '../../files/words.ts';
 
@@ -102,40 +102,41 @@ function documentLines(of: string, sums: DocumentSums, language: Language): SumL
   return lines.map((line) => ({ of, ...line }));
 }
 
-type JournalLine = Line<keyof typeof JOURNAL>;
+export type JournalLine = Line<keyof typeof JOURNAL>;
 
 const MOMENT_LENGTH = 'YYYY-MM-DDTHH:mm:ss'.length;
 
-/** A line of each item, then of what the day comes to. */
+/** A line of each item. */
 export function journalLines(
-  { date, records, subtotal }: JournalPage,
+  { invoice }: FoundRecord,
+  date: string,
   language: Language,
 ): JournalLine[] {
-  const items = records.flatMap(({ invoice }) => {
-    const { request, computed, issueDateTime, invoiceNumber, status, iic, fic } = invoice;
-    const payments = paymentsOf(invoice).map(
-      ({ method, amount }) => `${wordFor(method, language)} ${amount}`,
-    );
-    const document: JournalLine = {
-      issued: (issueDateTime ?? `${date}T00:00:00`).slice(0, MOMENT_LENGTH),
-      invoiceNumber,
-      status: wordFor(status, language),
-      type: wordFor(request.type, language),
-      payment: payments.join(', '),
-      iic,
-      fic,
-    };
-    return computed.lines.map((line, at): JournalLine => {
-      const { name, code, unit, quantity, base, vat, total, exemption } = line;
-      const { unitPrice = 0, vat: asked } = request.items[at] ?? {};
-      const price = toShortestText(decimal(unitPrice));
-      const rate = exemption ?? `${asked?.rate ?? 0}%`;
-      const documentTotal = at === 0 ? computed.totals.total : null;
-      const own = { name, code, unit, quantity, price, rate, base, vat, total, documentTotal };
-      return { ...document, ...own };
-    });
+  const { request, computed, issueDateTime, invoiceNumber, status, iic, fic } = invoice;
+  const payments = paymentsOf(invoice).map(
+    ({ method, amount }) => `${wordFor(method, language)} ${amount}`,
+  );
+  const document: JournalLine = {
+    issued: (issueDateTime ?? `${date}T00:00:00`).slice(0, MOMENT_LENGTH),
+    invoiceNumber,
+    status: wordFor(status, language),
+    type: wordFor(request.type, language),
+    payment: payments.join(', '),
+    iic,
+    fic,
+  };
+  return computed.lines.map((line, at): JournalLine => {
+    const { name, code, unit, quantity, base, vat, total, exemption } = line;
+    const { unitPrice = 0, vat: asked } = request.items[at] ?? {};
+    const price = toShortestText(decimal(unitPrice));
+    const rate = exemption ?? `${asked?.rate ?? 0}%`;
+    const documentTotal = at === 0 ? computed.totals.total : null;
+    const own = { name, code, unit, quantity, price, rate, base, vat, total, documentTotal };
+    return { ...document, ...own };
   });
-  if (subtotal === null) return items;
-  const { count: dayCount, total: dayTotal } = subtotal;
-  return [...items, { issued: `${date}T23:59:59`, dayCount, dayTotal }];
+}
+
+/** What a day comes to. */
+export function subtotalLine({ date, count, total }: DaySubtotal): JournalLine {
+  return { issued: `${date}T23:59:59`, dayCount: count, dayTotal: total };
 }

@@ -2,7 +2,6 @@
 // API and the panel have in common.
 
 import { buffer } from 'node:stream/consumers';
-import { mapInSlices } from '@fiscal/db/connection';
 import type { Database } from '@fiscal/db/connection';
 import {
   findReportedRegister,
@@ -51,9 +50,10 @@ import { countMore } from '../../limits/rate-limit.ts';
 import { selectOperator } from '../invoices/accept-invoice.ts';
 import { PDF_RETRY_AFTER } from '../invoices/read-pdf.ts';
 import { recordOf } from '../invoices/record.ts';
-import { journalEntriesOf, printReport } from './print-report.ts';
+import { journalEntryOf, printReport } from './print-report.ts';
 import type { PrintDependencies } from './print-report.ts';
-import { journalColumns, journalLines, sumColumns, sumLines } from './report-file.ts';
+import { journalColumns, journalLines, subtotalLine, sumColumns, sumLines } from './report-file.ts';
+import type { JournalLine } from './report-file.ts';
 import { daysOf, isJournal } from './report-query.ts';
 import type { ReportName, ReportQuery } from './report-query.ts';
 import { reportJson } from './report-schemas.ts';
@@ -174,9 +174,13 @@ async function sendSums(asked: AskedReport<SumReport>): Promise<Result<never>> {
 async function sendJournal(asked: AskedReport<JournalName>): Promise<Result<never>> {
   const { deps, response, companyId, cashRegisterId, head, dates, query } = asked;
   const { format, language } = query;
-  const found = readJournal(deps.exportDb, cashRegisterId, dates, head.report);
-  const pages = counted(found, response);
+  const read = <Made>(make: (record: FoundRecord, date: string) => Made): Pages<Made> =>
+    counted(
+      readJournal(deps.exportDb, { cashRegisterId, dates, journal: head.report }, make),
+      response,
+    );
   if (format === 'pdf') {
+    const pages = read(journalEntryOf);
     const journal = await making.run(companyId, () => wholeJournal(head, pages));
     if (journal !== null) return sendPrinted(asked, journal);
     const most = `${MOST_PRINTED_LINES} documents and items`;
@@ -185,12 +189,16 @@ async function sendJournal(asked: AskedReport<JournalName>): Promise<Result<neve
   const call = { companyId, response, logger: deps.logger };
   if (format === 'json') {
     response.type('json');
-    return sendFile(journalJson(head, pages, deps.verificationPages), call, JOURNAL_BYTES);
+    const records = read((found) => writeJson(recordOf(found, deps.verificationPages)));
+    return sendFile(journalJson(head, records), call, JOURNAL_BYTES);
   }
   nameReport(asked, format);
   const look = { language, name: head.report };
-  const table = tableOf(format, linesOf(pages, asked), journalColumns(language), look);
-  return sendFile(table, call, JOURNAL_BYTES);
+  const lines = linesOf(
+    read((found, date) => journalLines(found, date, language)),
+    head.report !== 'journal',
+  );
+  return sendFile(tableOf(format, lines, journalColumns(language), look), call, JOURNAL_BYTES);
 }
 
 function nameReport({ response, head }: AskedReport, format: 'csv' | 'xlsx' | 'pdf'): void {
@@ -215,9 +223,9 @@ async function sendPrinted(
   return WRITTEN;
 }
 
-type Pages = AsyncGenerator<JournalPage, void>;
+type Pages<Made> = AsyncGenerator<JournalPage<Made>, void>;
 
-async function* counted(pages: Pages, response: Response): Pages {
+async function* counted<Made>(pages: Pages<Made>, response: Response): Pages<Made> {
   let documents = 0;
   for await (const page of pages) {
     documents += page.records.length;
@@ -229,38 +237,35 @@ async function* counted(pages: Pages, response: Response): Pages {
 /** Null where it has more lines than are printed. */
 async function wholeJournal(
   head: ReportHead & { report: JournalName },
-  pages: Pages,
+  pages: Pages<JournalEntry>,
 ): Promise<Journal<JournalEntry> | null> {
   const whole: Journal<JournalEntry> = { ...head, documents: [], subtotals: [] };
   let lines = 0;
-  for await (const page of pages) {
-    for (const { invoice } of page.records) lines += 1 + invoice.computed.lines.length;
+  for await (const { records, subtotal } of pages) {
+    for (const { computed } of records) lines += 1 + computed.lines.length;
     if (lines > MOST_PRINTED_LINES) return null;
-    whole.documents.push(...journalEntriesOf(page));
-    if (page.subtotal !== null) whole.subtotals.push(page.subtotal);
+    whole.documents.push(...records);
+    if (subtotal !== null) whole.subtotals.push(subtotal);
   }
   return whole;
 }
 
-async function* linesOf(pages: Pages, { head, query }: AskedReport) {
-  for await (const page of pages) {
-    const isListed = head.report !== 'journal' || page.subtotal === null;
-    if (isListed) yield journalLines(page, query.language);
+async function* linesOf(pages: Pages<JournalLine[]>, hasSubtotals: boolean) {
+  for await (const { records, subtotal } of pages) {
+    if (subtotal === null) yield records.flat();
+    else if (hasSubtotals) yield [subtotalLine(subtotal)];
   }
 }
 
-async function* journalJson(
-  head: ReportHead,
-  pages: Pages,
-  verificationPages: ReportDependencies['verificationPages'],
-): AsyncGenerator<Buffer, void> {
+async function* journalJson(head: ReportHead, pages: Pages<string>): AsyncGenerator<Buffer, void> {
   const subtotals: DaySubtotal[] = [];
   let before = `${writeJson(head).slice(0, -1)},"documents":[`;
   for await (const { records, subtotal } of pages) {
-    if (subtotal !== null) subtotals.push(subtotal);
-    if (records.length === 0) continue;
-    const write = (found: FoundRecord) => writeJson(recordOf(found, verificationPages));
-    yield Buffer.from(before + (await mapInSlices(records, write)).join(','));
+    if (subtotal !== null) {
+      subtotals.push(subtotal);
+      continue;
+    }
+    yield Buffer.from(before + records.join(','));
     before = ',';
   }
   yield Buffer.from(`${before === ',' ? '' : before}],"subtotals":${reportJson(subtotals)}}`);

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import TestSequencer from '@jest/test-sequencer';
 
 /** What would end long after everything else, were it begun as late as a file of its kind. */
-const LONGEST = /archive\/archive|every-page|invoice-life|render-pdf|schema\/validate-request/;
+const LONGEST = /every-page|invoice-life|render-pdf|schema\/validate-request/;
 /** Without options it is the shared one: e2e/src/service/running-service.ts. */
 const SHARES_SERVICE = /\b(?:open|start)(?:Panel|Service)\(\);/;
 

@@ -9,6 +9,8 @@ const OPENED =
   /@floating-ui|utils.Floating|components.(Tooltip|Popover|Menu|Combobox|Select|ScrollArea|Modal|ModalBase)./;
 /** Of these, what also stands on the page itself. */
 const ON_THE_PAGE = /AccordionChevron|ComboboxChevron|get-parsed-combobox-data|react-remove-scroll/;
+/** What the frame around every page shares with pages: icons above all. */
+const OF_FRAME = /@tabler|components.Collapse|use-disclosure|src.live/;
 const FORMS = /@mantine.form|NumberInput/;
 
 function isControl(id: string): boolean {
@@ -38,6 +40,7 @@ export default defineConfig({
             },
             { name: 'controls', test: isControl, minShareCount: 9, priority: 3 },
             { name: 'frame', test: ON_THE_PAGE, priority: 2 },
+            { name: 'frame', test: OF_FRAME, minShareCount: 2, priority: 2 },
             { name: 'menus', test: OPENED, minShareCount: 3, priority: 1 },
             {
               name: 'panel',

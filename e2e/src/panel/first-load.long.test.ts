@@ -9,6 +9,8 @@ import { textsOf } from './texts.ts';
 
 /** Of scripts, compressed: from the address of the panel to the first page after the sign-in. */
 const BUDGET_BYTES = 160_000;
+/** Of files of scripts, each a request. */
+const BUDGET_FILES = 20;
 
 const { signIn, overview, shell } = textsOf('en');
 
@@ -46,6 +48,7 @@ test('the scripts of the sign-in and of the first page behind it stay within the
   const after = await scriptsOf(operator);
   expect(after.length).toBeGreaterThan(before.length);
   expect(sum(after)).toBeLessThanOrEqual(BUDGET_BYTES);
+  expect(after.length).toBeLessThanOrEqual(BUDGET_FILES);
   await operator.close();
 });
 

@@ -107,7 +107,7 @@ function AuditFilters({ companyId }: { companyId: string | undefined }) {
     >
       <SegmentedControl
         aria-label={t('by.label')}
-        value={search.get('by') === 'all' ? 'all' : 'people'}
+        value={search.get('by') === 'all' || search.has('entityId') ? 'all' : 'people'}
         onChange={(by) => setSearch({ by })}
         data={[
           { value: 'people', label: t('by.people') },

@@ -61,10 +61,12 @@ function worker(replies: CashDepositOutcome[] = [], deposits: CashDepositOutcome
   let ahead = 0;
   let atDeposit: () => unknown = () => null;
   let key: object = { kind: 'ready', signer };
+  let onDeposit: () => void = () => undefined;
   const sent: Record<string, string | undefined>[] = [];
   const registerCashDeposit = ({ request }: Message) => {
     const attribute = (of: string) => new RegExp(` ${of}="([^"]+)"`).exec(request)?.[1];
     const operation = attribute('Operation');
+    if (operation === 'INITIAL') onDeposit();
     sent.push({
       operation,
       changed: attribute('ChangeDateTime'),
@@ -106,6 +108,7 @@ function worker(replies: CashDepositOutcome[] = [], deposits: CashDepositOutcome
       Object.assign(context, { clockToleranceMs: Infinity, clock: () => now });
     },
     setKey: (to: object) => (key = to),
+    beforeDeposit: (run: () => void) => (onDeposit = run),
     make: () => makeNextWithdrawal(context, () => undefined),
     deliver: async () => {
       await db.owner.pool.query(
@@ -198,6 +201,22 @@ test('that no worker took within a minute is of the time of its acceptance', asy
   const [{ changed, mark } = {}] = withdrawals();
   expect([new Date(changed ?? ''), mark]).toEqual([changedAt, 'SERVICE']);
 });
+
+test.each([600_000, -600_000])(
+  'keeps the time of its acceptance where the clock is set by %i ms while its deposit is registered',
+  async (aheadMs) => {
+    const { make, setClock, beforeDeposit, withdrawals } = worker();
+    beforeDeposit(() => {
+      setClock(aheadMs);
+      setTimeout(() => setClock(0), 500);
+    });
+    const id = await takeOut();
+    await make();
+    const { createdAt, changedAt, status } = await stored(id);
+    expect(changedAt?.getTime()).toBe(Math.floor(+createdAt / 1000) * 1000);
+    expect([status, withdrawals().length]).toEqual(['registered', 1]);
+  },
+);
 
 test('accepted before midnight and sent after it is of the day before, with that deposit', async () => {
   const { deliver, sent } = worker();

@@ -149,5 +149,6 @@ export async function proveReports(month: Month, slots: readonly Slot[], seed: n
 
 function statesOf({ documents }: SentLedger) {
   const of = (state: string) => documents.filter((each) => each.state === state).length;
-  return { registered: of('registered'), open: of('open'), failed: of('failed') };
+  const unreplied = documents.filter(({ isUnreplied }) => isUnreplied).length;
+  return { registered: of('registered'), open: of('open'), failed: of('failed'), unreplied };
 }

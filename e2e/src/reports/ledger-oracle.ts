@@ -26,6 +26,8 @@ export interface SentDocument {
   /** `failed`: refused after a customer had it. */
   state: 'registered' | 'open' | 'failed';
   wasOffline: boolean;
+  /** The authority has it, and no reply reached its sender. */
+  isUnreplied: boolean;
 }
 
 /** Everything that the authority saw of deposits and withdrawals that it did not refuse. */
@@ -64,7 +66,12 @@ function requestIn(xml: string): Body {
 
 const TYPES: Attributes = { INVOICE: 'Invoice', CORRECTIVE: 'Corrective', ADVANCE: 'Advance' };
 
-function documentOf(xml: string, state: SentDocument['state'], wasOffline: boolean): SentDocument {
+function documentOf(
+  xml: string,
+  state: SentDocument['state'],
+  wasOffline: boolean,
+  isUnreplied = false,
+): SentDocument {
   const invoice = requestIn(xml).Invoice as Body;
   const groups = (invoice.SameTaxes?.SameTax ?? []) as Attributes[];
   return {
@@ -88,6 +95,7 @@ function documentOf(xml: string, state: SentDocument['state'], wasOffline: boole
     items: invoice.Items.I.length,
     state,
     wasOffline,
+    isUnreplied,
   };
 }
 
@@ -105,8 +113,13 @@ export interface Stored {
  * All documents, in the order of issue, and all deposits, in the order of arrival.
  * @param stateFile the simulator's.
  * @param stored what was stored before it was sent, the last message of a document last.
+ * @param accepted withdrawals by the responses to their calls: not all of them were sent yet.
  */
-export function readLedger(stateFile: string, stored: readonly Stored[]) {
+export function readLedger(
+  stateFile: string,
+  stored: readonly Stored[],
+  accepted: readonly SentDeposit[],
+) {
   const events = readFileSync(stateFile, 'utf8')
     .trim()
     .split('\n')
@@ -116,12 +129,28 @@ export function readLedger(stateFile: string, stored: readonly Stored[]) {
   const registered = new Map(
     events.filter((event) => event.type === 'invoice').map((event) => [event.iic, event]),
   );
+  const lost = new Set(
+    events.filter((event) => event.type === 'answer-lost').map(({ sequence }) => sequence),
+  );
+  const found = new Set(
+    events
+      .filter((event) => event.type === 'receipt-check')
+      .filter(({ outcome }) => outcome === 'found')
+      .map(({ iic }) => iic),
+  );
   const requests = new Map(stored.map(({ iic, request }) => [iic, request]));
   const documents = [...new Set([...registered.keys(), ...requests.keys()])].flatMap((iic) => {
     const own = sends.get(iic) ?? [];
     const isMarked = own.some(({ subsequentDelivery }) => subsequentDelivery !== null);
     const effect = registered.get(iic);
-    if (effect) return documentOf(effect.soap, 'registered', isMarked);
+    if (effect) {
+      // Without a reply it was handed out offline, until the receipt check finds it.
+      const isFound = found.has(iic);
+      const isReplied = own.some(({ sequence, answer }) => answer !== null && !lost.has(sequence));
+      const isUnreplied = isFound || !isReplied;
+      const state = isReplied || isFound ? 'registered' : 'open';
+      return documentOf(effect.soap, state, isMarked || isUnreplied, isUnreplied);
+    }
     const last = own.at(-1);
     const isFailed = last !== undefined && isRefused(last);
     // Refused at once, it gave its number back and reached no customer.
@@ -141,7 +170,7 @@ export function readLedger(stateFile: string, stored: readonly Stored[]) {
       const what = { tcrCode: tcrCode ?? '', operation: operation ?? '', changeDateTime: at };
       return { ...what, day, amount };
     });
-  return { documents, deposits };
+  return { documents, deposits: [...deposits, ...accepted] };
 }
 
 export type SentLedger = ReturnType<typeof readLedger>;

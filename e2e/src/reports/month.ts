@@ -15,7 +15,7 @@ import { shiftDatabaseClock } from '../service/database-clock.ts';
 import { openQueries } from '../service/owner-queries.ts';
 import { BUYER, startService } from '../service/running-service.ts';
 import type { Body } from '../service/running-service.ts';
-import { readLedger, type Stored } from './ledger-oracle.ts';
+import { readLedger, units, type SentDeposit, type Stored } from './ledger-oracle.ts';
 
 const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
@@ -135,16 +135,19 @@ export async function openMonth(start: number) {
   });
   const nextTill = await openTills(service, REGISTERS, { pricesIncludeVat: true });
   const tills = Array.from({ length: REGISTERS }, () => nextTill());
+  const withdrawn: SentDeposit[] = [];
   return {
     service,
     tills,
+    /** As the responses to their calls say. */
+    withdrawn,
     setCalendar,
     /** Every document and deposit of the registers, as the messages have it. */
     ledger: async () => {
       const text = `select i.iic, s.request from submission s join invoice i on i.id = s.invoice_id
         where i.iic is not null and i.company_id = $1 order by s.created_at, s.id`;
       const stored = await service.query(text, [tills[0]!.company.id]);
-      return readLedger(join(directory, 'simulator-state.jsonl'), stored as Stored[]);
+      return readLedger(join(directory, 'simulator-state.jsonl'), stored as Stored[], withdrawn);
     },
   };
 }
@@ -177,9 +180,12 @@ export async function sellMonth(month: Month, slots: readonly Slot[], seed: numb
     const sell = (count: number) =>
       inParallel(Array.from({ length: count }).keys(), CONCURRENCY, async () => {
         const till = random.pick(tills);
-        const what = await sellOne(till, sold.get(till)!, random);
+        const what = await sellOne(till, sold.get(till)!, random, month.withdrawn);
         counts[what] = (counts[what] ?? 0) + 1;
       });
+    // The authority has one of each without its sender knowing.
+    await service.script({ type: 'accept-then-drop' });
+    await service.script({ type: 'accept-then-drop' }, { operation: 'WITHDRAW' });
     const half = Math.ceil(sales / 2);
     await sell(half);
     await sleep(Math.max(0, boundary - Date.now()));
@@ -195,7 +201,8 @@ const WAITS = `status in ('pending', 'offline')`;
 /** The authority is back; it refuses three of what it has missed, and registers the rest. */
 export async function deliverAll({ service }: Month): Promise<void> {
   const waiting = `select from invoice where status in ('Offline', 'Pending')`;
-  const open = `${waiting} union all select from cash_deposit where ${WAITS}`;
+  const open = `${waiting} union all select from cash_deposit where ${WAITS}
+    union all select from withdrawal where ${WAITS}`;
   if ((await service.query(waiting)).length > 0) {
     const refusal = { type: 'fault', code: 11, message: 'Refused on purpose' };
     await service.script(refusal, { kind: 'invoice', subsequentDelivery: true }, 3);
@@ -204,7 +211,9 @@ export async function deliverAll({ service }: Month): Promise<void> {
   await eventually(
     async () => {
       await service.query(`update work set scheduled_at = clock.now() where kind = 'deliver'`);
-      await service.query(`update cash_deposit set next_attempt_at = clock.now() where ${WAITS}`);
+      for (const table of ['cash_deposit', 'withdrawal']) {
+        await service.query(`update ${table} set next_attempt_at = clock.now() where ${WAITS}`);
+      }
       return service.query(open);
     },
     ({ length }) => length === 0,
@@ -248,8 +257,13 @@ function invoiceOf(items: readonly object[], change: object) {
 const CASH = { typeOfInvoice: 'Cash', paymentMethod: 'BANKNOTE' };
 const NON_CASH = { typeOfInvoice: 'NonCash', paymentMethod: 'ACCOUNT', buyer: BUYER };
 
-/** One sale or corrective. @returns what it was @throws Error where it is refused */
-async function sellOne(till: Till, sold: Sold, random: Random): Promise<string> {
+/** One sale, corrective or withdrawal. @returns what it was @throws Error where it is refused */
+async function sellOne(
+  till: Till,
+  sold: Sold,
+  random: Random,
+  withdrawn: SentDeposit[],
+): Promise<string> {
   const kind = random.below(16);
   const items = itemsOf(random, RATES);
   const cents = centsOf(items);
@@ -267,6 +281,9 @@ async function sellOne(till: Till, sold: Sold, random: Random): Promise<string> 
     if (advance.status === 'Fiscalized') sold.advances.push({ iic: String(advance.iic), cents });
     return 'advance';
   }
+  if (kind === 14) {
+    return takeOut(till, (1 + random.below(500)) / 100, withdrawn);
+  }
   const advance = kind === 13 ? sold.advances.pop() : undefined;
   if (advance) return paidByAdvance(till, advance, items);
   const sale = await accepted(saleOf(till, kind, items, random));
@@ -280,6 +297,15 @@ async function accepted(call: PromiseLike<{ status: number; body: Body; text: st
   const { status, body, text } = await call;
   if (status >= 300) throw new Error(`refused: ${status} ${text}`);
   return body;
+}
+
+async function takeOut(till: Till, cashAmount: number, withdrawn: SentDeposit[]) {
+  const body = await accepted(till.post('/api/cashdeposit/withdraw', { cashAmount }));
+  const { tcrCode, date: day, changedAt } = body as Record<string, string>;
+  // Where it has no time yet, only its message says which it is.
+  const what = { tcrCode, day, operation: 'WITHDRAW', amount: units(cashAmount) };
+  if (changedAt) withdrawn.push({ ...what, changeDateTime: changedAt } as SentDeposit);
+  return 'withdrawal';
 }
 
 /** A part by the advance, a cent and more by banknotes. */

@@ -23,9 +23,13 @@ export function clientOf({ stack, registers }: Run, id: string, fetch = globalTh
 }
 
 /** The client of an order's cash register, with a history of the order. */
-export function clientWithHistory(run: Run, { registerId, note }: Order) {
+export function clientWithHistory(
+  run: Run,
+  { registerId, note }: Pick<Order, 'registerId' | 'note'>,
+  history = run.history,
+) {
   const order = { note, ids: new Set<string>(), lost: 0, issued: null, surprises: [] };
-  run.history.push(order);
+  history.push(order);
   return clientOf(run, registerId, notingFetch(order));
 }
 
@@ -47,6 +51,13 @@ export async function sell(run: Run, order: Order): Promise<Invoice | { status: 
     const body = error instanceof FiscalApiError ? error.body : null;
     return body !== null && 'retryable' in body ? { status: 'Failed' } : null;
   }
+}
+
+/** Takes cash out under the withdrawal's own id, until it is registered or delivered later. */
+export async function takeOut(run: Run, { registerId, note }: Order, cashAmount: number) {
+  const client = clientWithHistory(run, { registerId, note }, run.withdrawalHistory);
+  const repeat = { firstPauseMs: PAUSE_MS, longestPauseMs: LONGEST_PAUSE_MS, timeoutMs: LIMIT_MS };
+  await client.withdraw({ cashAmount, externalId: note }, repeat).catch(knownToHistory);
 }
 
 /** Responses, and those that did not come, are in the history. @throws what is neither */

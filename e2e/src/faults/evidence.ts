@@ -26,6 +26,19 @@ export interface InvoiceRow extends Nullable<Registered> {
   deliverBefore: string | null;
 }
 
+export interface WithdrawalRow {
+  id: string;
+  note: string | null;
+  tcrCode: string;
+  cashAmt: string;
+  status: string;
+  fcdc: string | null;
+  /** In Podgorica, without the offset. */
+  changedAt: string | null;
+  /** Not before it was accepted, as far as a clock may be off. */
+  isOfItsTime: boolean | null;
+}
+
 /** A message that was stored before it was sent. */
 export interface Submission {
   requestUuid: string;
@@ -50,6 +63,11 @@ export async function gather(run: Run) {
     from invoice order by id`);
   const ledger = (await run.control('GET', '/ledger')) as LedgerView;
   const { messages, invoices: effects, deposits, summary } = ledger;
+  const withdrawals = await query<WithdrawalRow>(`
+    select id, external_id as note, tcr_code as "tcrCode", cash_amount as "cashAmt", status, fcdc,
+      to_char(changed_at at time zone 'Europe/Podgorica', 'YYYY-MM-DD"T"HH24:MI:SS') as "changedAt",
+      changed_at >= created_at - interval '61 seconds' as "isOfItsTime"
+    from withdrawal order by id`);
   const resendsWithoutCheck: { iic: string; receivedAt: string }[] = summary.resendsWithoutCheck;
   return {
     disturbances,
@@ -59,6 +77,9 @@ export async function gather(run: Run) {
     messages,
     effects,
     deposits,
+    withdrawals,
+    withdrawalHistory: run.withdrawalHistory,
+    drawers: await readDrawers(run, ledger.drawers),
     /** Messages that were sent again although no question to the receipt check had arrived. */
     resendsWithoutCheck,
     submissions: await query<Submission>(`
@@ -82,6 +103,16 @@ export async function gather(run: Run) {
     ),
     sample: await readSample(run, invoices),
   };
+}
+
+/** What the authority and the API say of each day of a register on which cash was taken out. */
+function readDrawers(run: Run, drawers: LedgerView['drawers']) {
+  const taken = drawers.filter(({ withdrawn }) => withdrawn !== '0.00');
+  return inParallel(taken, 1, async (authority) => {
+    const { id } = run.registers.find(({ tcrCode }) => tcrCode === authority.tcrCode)!;
+    const drawer = await clientOf(run, id).readDrawer({ date: authority.day });
+    return { authority, drawer };
+  });
 }
 
 /** Every n-th invoice that was registered, as the API shows it; without a PDF there are 0 bytes. */

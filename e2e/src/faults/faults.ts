@@ -1,6 +1,7 @@
 // Everything that goes wrong on purpose, each kind with a name under which it is counted. A fault
 // does its damage, waits as long as it lasts, and repairs what does not repair itself.
 
+import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endTree, readProcessTree } from '@fiscal/runtime';
 import type { PartName, Stack } from '@fiscal/testbed';
@@ -30,12 +31,20 @@ export const isDone = (call: Promise<unknown>) =>
     () => false,
   );
 
+/** Farther than a clock may be off. */
+const WRONG_MS = 600_000;
+
 /** Our own processes, the browser and PostgreSQL. */
 const PROCESS_FAULTS: Faults = {
   'worker: kill -9': ({ stack }, random) => random.pick(workersOf(stack)).kill('SIGKILL'),
   // nemesis.ts resumes it when its lease must have run out.
   'worker: stopped beyond its lease, then resumed': ({ stack }, random) =>
     random.pick(workersOf(stack)).kill('SIGSTOP'),
+  'worker: every clock is wrong for a while': async ({ nextLife }, random) => {
+    writeFileSync(nextLife.clockOffsetFile, random.pick([String(WRONG_MS), String(-WRONG_MS)]));
+    await sleep(500 + random.below(3_000));
+    writeFileSync(nextLife.clockOffsetFile, '0');
+  },
   'API: kill -9': kill('api'),
   'simulator: kill -9': kill('efi-simulator'),
   'Chrome: kill -9': ({ stack }) => {
@@ -107,19 +116,24 @@ const scripted =
     const reply = { match, behaviour, times: 1 + random.below(most) };
     return isDone(control('POST', '/script', { replies: [reply] }));
   };
-const refusal = (code: number) => {
+const refusal = (code: number, match: { kind: string }) => {
   const behaviour = { type: 'fault', code, message: `Refused on purpose with ${code}` };
-  return [`EFI: refuses with ${code}`, scripted(behaviour, 3, { kind: 'invoice' })] as const;
+  return [`EFI: refuses ${match.kind} with ${code}`, scripted(behaviour, 3, match)] as const;
 };
+const INVOICE = { kind: 'invoice' };
+const WITHDRAWAL = { kind: 'cash-deposit', operation: 'WITHDRAW' };
 
 const SCRIPTED_FAULTS: Faults = {
   ...Object.fromEntries(
     BEHAVIOURS.map((how) => [`EFI: ${Object.values(how).join(' ')}`, scripted(how, 4)]),
   ),
   'EFI: accept-then-die': scripted({ type: 'accept-then-die' }, 1),
-  ...Object.fromEntries([11, 53, 58, 2, 900].map(refusal)),
+  ...Object.fromEntries([11, 53, 58, 2, 900].map((code) => refusal(code, INVOICE))),
+  // As of a wrong clock, and of an expired certificate.
+  ...Object.fromEntries([2, 36].map((code) => refusal(code, WITHDRAWAL))),
+  'EFI: silent about a withdrawal': scripted({ type: 'accept-then-silence' }, 2, WITHDRAWAL),
   'EFI: silent about a deposit': scripted({ type: 'accept-then-silence' }, 1, {
-    kind: 'cash-deposit',
+    operation: 'INITIAL',
   }),
 };
 

@@ -60,6 +60,24 @@ function soundEvidence(): Evidence {
   const invoices = sales.map(({ row }) => row);
   Object.assign(invoices[2]!, { offlineSince: AT(3), deliverBefore: AT(50) });
   const deposit = { sequence: 1, tcrCode: TCR, operation: 'INITIAL', day: DAY };
+  const content = { tcrCode: TCR, cashAmt: '5.00', changeDateTime: `${DAY}T14:00:00+01:00` };
+  const takenMessage = { ...content, kind: 'cash-deposit', operation: 'WITHDRAW', sequence: 9 };
+  const taken = { ...content, operation: 'WITHDRAW', day: DAY, amount: '5.00', fcdc: 'fcdc-1' };
+  const withdrawal = {
+    id: 'withdrawal-1',
+    note: 'N-1',
+    tcrCode: TCR,
+    cashAmt: '5.00',
+    status: 'registered',
+    fcdc: 'fcdc-1',
+    changedAt: `${DAY}T14:00:00`,
+    isOfItsTime: true,
+  };
+  const sums = { initial: '2.00', banknotes: '9.00', withdrawn: '5.00', inDrawer: '6.00' };
+  const drawer = {
+    authority: { tcrCode: TCR, day: DAY, ...sums },
+    drawer: { initial: 2, banknotes: 9, withdrawn: 5, inDrawer: 6 },
+  } as Evidence['drawers'][number];
   return {
     invoices,
     work: [],
@@ -67,11 +85,19 @@ function soundEvidence(): Evidence {
     disturbances: [],
     deaths: [],
     submissions: sales.map(({ submission }) => submission),
-    messages: sales.map(({ message }) => message),
+    messages: [
+      ...sales.map(({ message }) => message),
+      takenMessage as Evidence['messages'][number],
+    ],
     effects: sales.map(({ effect }) => effect),
     documents: sales.map(({ document }) => document),
     history: sales.map(({ order }) => order),
-    deposits: [deposit as Evidence['deposits'][number]],
+    deposits: [deposit, taken] as Evidence['deposits'],
+    withdrawals: [withdrawal],
+    withdrawalHistory: [
+      { note: 'N-1', ids: new Set(['withdrawal-1']), lost: 0, issued: null, surprises: [] },
+    ],
+    drawers: [drawer],
     sample: [{ id: 'invoice-1', record: saleOf(1).row, pdfBytes: 20_000 }],
   };
 }
@@ -127,7 +153,30 @@ const DAMAGE: Record<string, Damage | Damage[]> = {
   ],
   'a deposit of the day before the first cash invoice': [
     ({ deposits }) => (deposits[0]!.sequence = 3),
+    ({ deposits }) => deposits.shift(),
+  ],
+  'a withdrawal is stored once however often it is asked for, and registered': [
+    ({ withdrawals }) => withdrawals.push({ ...withdrawals[0]!, id: 'withdrawal-2' }),
+    ({ withdrawals }) => (withdrawals[0]!.status = 'offline'),
+    ({ withdrawals }) => (withdrawals[0]!.fcdc = 'another'),
+    ({ withdrawals }) => withdrawals.pop(),
+    ({ withdrawalHistory }) => withdrawalHistory.pop(),
+    ({ withdrawalHistory }) => withdrawalHistory[0]!.ids.add('withdrawal-2'),
+    ({ withdrawalHistory }) => withdrawalHistory[0]!.surprises.push('400'),
     ({ deposits }) => deposits.pop(),
+  ],
+  'one content and one time, its own, in every message of a withdrawal': [
+    ({ withdrawals }) => (withdrawals[0]!.isOfItsTime = false),
+    ({ messages }) => (messages.at(-1)!.cashAmt = '5.01'),
+    ({ messages }) => (messages.at(-1)!.tcrCode = 'another'),
+    ({ messages }) => (messages.at(-1)!.changeDateTime = AT(1)),
+    ({ withdrawals }) => withdrawals.push({ ...withdrawals[0]!, cashAmt: '6.00' }),
+  ],
+  'the drawers are those of the authority': [
+    ({ drawers }) => (drawers[0]!.drawer.initial = 3),
+    ({ drawers }) => (drawers[0]!.drawer.banknotes = 8),
+    ({ drawers }) => (drawers[0]!.drawer.withdrawn = 10),
+    ({ drawers }) => (drawers[0]!.drawer.inDrawer = 5),
   ],
   'a PDF for each, with its FIC': [
     ({ documents }) => documents.pop(),

@@ -94,6 +94,55 @@ export const INVARIANTS: Readonly<Record<string, (evidence: Indexed) => unknown[
       return !own.some(({ sequence }) => sequence < sale.sequence);
     });
   },
+  'a withdrawal is stored once however often it is asked for, and registered': (evidence) => {
+    const { withdrawals, withdrawalHistory, deposits } = evidence;
+    const noteOf = new Map(withdrawals.map(({ id, note }) => [id, note]));
+    return [
+      ...repeated(withdrawals, ({ note }) => note),
+      ...lacking('note', withdrawals, withdrawalHistory),
+      ...lacking('note', withdrawalHistory, withdrawals),
+      ...withdrawalHistory.filter(({ ids, surprises, note }) => {
+        const isOfOther = [...ids].some((id) => noteOf.get(id) !== note);
+        return isOfOther || surprises.length > 0;
+      }),
+      ...withdrawals.filter(({ status }) => status !== 'registered'),
+      ...lacking('fcdc', withdrawals, deposits),
+    ];
+  },
+  // The amounts of a run differ, so a message shows whose it is.
+  'one content and one time, its own, in every message of a withdrawal': ({
+    withdrawals,
+    messages,
+  }) => {
+    const sent = messages.filter(({ operation }) => operation === 'WITHDRAW');
+    const own = new Map(withdrawals.map((row) => [row.cashAmt, row]));
+    return [
+      ...withdrawals.filter(({ isOfItsTime }) => isOfItsTime !== true),
+      ...repeated(withdrawals, ({ tcrCode, changedAt }) => `${tcrCode} ${changedAt}`),
+      ...sent.filter(({ cashAmt, tcrCode, changeDateTime }) => {
+        const row = own.get(cashAmt ?? '');
+        return tcrCode !== row?.tcrCode || changeDateTime?.slice(0, 19) !== row.changedAt;
+      }),
+    ];
+  },
+  // However often the authority has counted a withdrawal, it left the drawer once. What was refused
+  // after a customer had it lies in the drawer, and the authority does not have it.
+  'the drawers are those of the authority': ({ drawers, deposits, invoices }) =>
+    drawers.filter(({ authority, drawer }) => {
+      const taken = deposits.filter(
+        (each) => each.operation === 'WITHDRAW' && agree(['tcrCode', 'day'], each, authority),
+      );
+      const once = new Map(taken.map((each) => [each.changeDateTime, cents(each.amount)]));
+      const withdrawn = [...once.values()].reduce((sum, amount) => sum + amount, 0);
+      const isRegistered = invoices.every(
+        ({ tcrCode, status }) => tcrCode !== authority.tcrCode || status === 'Fiscalized',
+      );
+      const initial = cents(authority.initial);
+      const banknotes = cents(isRegistered ? authority.banknotes : drawer.banknotes);
+      const expected = { initial, banknotes, withdrawn, inDrawer: initial + banknotes - withdrawn };
+      const names = ['initial', 'banknotes', 'withdrawn', 'inDrawer'] as const;
+      return names.some((name) => cents(drawer[name]) !== expected[name]);
+    }),
   'a PDF for each, with its FIC': ({ invoices, documents, sample }) => {
     const printed = Map.groupBy(documents, ({ invoiceId, fic }) => `${invoiceId} ${fic}`);
     const wrong = invoices
@@ -135,6 +184,8 @@ function indexOf(evidence: Evidence) {
     sendsOf: Map.groupBy(sends, ({ invoiceId }) => invoiceId),
   };
 }
+
+const cents = (amount: string | number) => Math.round(Number(amount) * 100);
 
 type Numbered = Record<'tcrCode' | 'year' | 'ordinal', string | number | null>;
 

@@ -62,8 +62,8 @@ function resumerOf({ stack }: Run): () => void {
 
 /** Points that few invoices pass: there it happens so many times as often. */
 const RARE: Partial<Record<FaultPointName, number>> = {
-  'deposit-prepared': 60,
-  'deposit-sent': 60,
+  'deposit-prepared': 15,
+  'deposit-sent': 15,
   'delivery-claimed': 4,
   'resend-prepared': 4,
 };
@@ -72,7 +72,12 @@ const RARE: Partial<Record<FaultPointName, number>> = {
  * The variables with which one life of a process does something to itself: another life does not
  * end at the same step again. @param rate how often, at a point that every invoice passes.
  */
-export function selfInflicted(name: AppName, life: number, seed: number, rate: number) {
+export function selfInflicted(
+  name: AppName,
+  life: number,
+  seed: number,
+  rate: number,
+): Record<string, string> {
   if (name === 'efi-simulator' || rate === 0) return {};
   const hash = Buffer.from(name).reduce((sum, byte) => (sum * 31 + byte) % 1_000_003, 7);
   const lifeSeed = (seed * 7919 + life * 104_729 + hash) % 2_147_483_647;

@@ -23,6 +23,7 @@ export function readOptions(args: readonly string[]) {
       concurrency: text('24'),
       'fault-every': text('1500'),
       crashes: text('12'),
+      'repeated-withdrawals': text('counted'),
       break: text('none'),
     },
   });
@@ -51,6 +52,8 @@ export function readOptions(args: readonly string[]) {
     faultEveryMs: number('fault-every'),
     /** So often, about, a process dies at each of its fault injection points in the whole run. */
     crashes: number('crashes'),
+    /** What the authority makes of a withdrawal that it has already. */
+    repeatedWithdrawals: oneOf('repeated-withdrawals', 'counted', 'same'),
     seed: seedOf(values.seed),
   };
 }

@@ -15,6 +15,8 @@ export interface Order {
   way: 'createDraft' | 'createAndPrint';
   /** The full cancellation of an earlier sale of the same register, where there is one. */
   isCorrective: boolean;
+  /** Euros that leave the drawer after the sale, another amount each time; null: none. */
+  takesOut: number | null;
   payload: InvoiceRequest;
 }
 
@@ -47,6 +49,7 @@ export function* ordersOf(run: Run, wanted: OrderOptions): Generator<Order> {
       registerId: registers[random.below(openAtFirst + later)]!.id,
       way: isCash && (isCashOnly || random.oneIn(2)) ? 'createAndPrint' : 'createDraft',
       isCorrective: !isCashOnly && random.oneIn(12),
+      takesOut: index % 10 === 0 ? (index + 1) / 100 : null,
       payload: payloadOf(random, isCash, note),
     };
   }

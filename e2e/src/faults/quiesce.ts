@@ -23,16 +23,22 @@ export async function quiesce({ stack, control, query, nextLife }: Run): Promise
   await Promise.all(apps.map((name) => stack.restart(name)));
 }
 
+/** Whatever waits is a row of work, or a withdrawal without an outcome. */
+const LEFT = `
+  select kind::text, count(*) from work group by 1
+  union all select 'withdrawal', count(*) from withdrawal
+    where status in ('pending', 'offline') having count(*) > 0
+  order by 1`;
+
 /**
- * Waits until no work is left, or it does not change any more: whatever waits is a row of work.
+ * Waits until no work is left, or it does not change any more.
  * @returns what is left.
  */
 export async function waitForRest({ query }: Run, stillMs = STILL_MS): Promise<string> {
   const begun = Date.now();
   let [movedAt, before] = [begun, ''];
   return eventually(
-    async () =>
-      JSON.stringify(await query('select kind, count(*) from work group by 1 order by 1')),
+    async () => JSON.stringify(await query(LEFT)),
     (left) => {
       if (left !== before) movedAt = Date.now();
       before = left;

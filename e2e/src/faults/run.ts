@@ -1,7 +1,7 @@
 // What a run works on: the service as real processes with short times, companies with their cash
 // registers, the simulator's control, a way to read the rows, and what the clients saw.
 
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { controlOf, startStack } from '@fiscal/testbed';
 import type { AppName, SeededRegister } from '@fiscal/testbed';
@@ -15,7 +15,12 @@ export type Run = Awaited<ReturnType<typeof openRun>>;
 /** What the first processes are started with; a scenario changes it for those after them. */
 const FIRST_LIFE = { hasFaults: true, clockOffsetMs: 0 };
 
-type NextLife = typeof FIRST_LIFE;
+interface NextLife {
+  hasFaults: boolean;
+  clockOffsetMs: number;
+  /** What a process with shifted-date.mjs may follow. */
+  clockOffsetFile: string;
+}
 
 /** The variables of a process, over the short times. */
 export type VariablesOf = (app: AppName, life: number, next: NextLife) => Record<string, string>;
@@ -47,7 +52,10 @@ const VARIABLES = {
 export async function openRun(options: RunOptions, name: string, variablesOf: VariablesOf) {
   const directory = directoryOf(name);
   rmSync(directory, { recursive: true, force: true });
-  const nextLife = { ...FIRST_LIFE };
+  const clockOffsetFile = join(directory, 'clock-offset-ms');
+  mkdirSync(directory, { recursive: true });
+  writeFileSync(clockOffsetFile, '0');
+  const nextLife = { ...FIRST_LIFE, clockOffsetFile };
   /** Those that a supervisor could not mend. */
   const deaths: string[] = [];
   const stack = await startStack({
@@ -57,7 +65,7 @@ export async function openRun(options: RunOptions, name: string, variablesOf: Va
     isDurable: false,
     isSupervised: true,
     isProxied: true,
-    environment: VARIABLES,
+    environment: { ...VARIABLES, EFI_SIMULATOR_REPEATED_WITHDRAWALS: options.repeatedWithdrawals },
     environmentOf: (app, life) => variablesOf(app, life, nextLife),
     onDeath: (sentence) => deaths.push(sentence),
   });
@@ -76,6 +84,8 @@ export async function openRun(options: RunOptions, name: string, variablesOf: Va
     /** Every cash register that sells. */
     registers: [] as SeededRegister[],
     history: [] as OrderHistory[],
+    /** The same of cash that was taken out. */
+    withdrawalHistory: [] as OrderHistory[],
     /** Ends everything and deletes the servers' data. */
     close: async () => {
       clearInterval(watching);

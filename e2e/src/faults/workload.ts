@@ -4,17 +4,21 @@
 import type { Invoice, InvoiceRequest } from '@fiscal/client';
 import { atRate, inParallel } from '@fiscal/testbed';
 import { cancellationOf } from '../service/invoices.ts';
-import { clientWithHistory, sell } from './client.ts';
+import { clientWithHistory, sell, takeOut } from './client.ts';
 import { ordersOf, type Order, type OrderOptions } from './orders.ts';
 import type { Run } from './run.ts';
 
-/** Sells all orders. @returns each as its client saw it last; null where the client gave up. */
+/**
+ * Sells all orders, and takes cash out.
+ * @returns each sale as its client saw it last; null where the client gave up.
+ */
 export function runLoad(run: Run, wanted: OrderOptions) {
   const originals = new Map(run.registers.map(({ id }): [string, Invoice[]] => [id, []]));
   return inParallel(ordersOf(run, wanted), run.options.concurrency, async (order) => {
     const sold = originals.get(order.registerId)!;
     const original = order.isCorrective ? sold.shift() : undefined;
     const invoice = await sell(run, original ? takingBack(original, order) : order);
+    if (order.takesOut !== null) await takeOut(run, order, order.takesOut);
     if (invoice?.status === 'Fiscalized' && invoice.type === 'Invoice') sold.push(invoice);
     return invoice;
   });

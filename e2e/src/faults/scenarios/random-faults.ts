@@ -11,6 +11,8 @@ const MOST_CRASHES = 0.004;
 /** So many orders later the next cash register makes its first deposit. */
 const ORDERS_UNTIL_NEXT_REGISTER = 100;
 
+const SHIFTED_DATE = new URL('../shifted-date.mjs', import.meta.url).href;
+
 const laterRegisters = (orders: number) => Math.floor(orders / ORDERS_UNTIL_NEXT_REGISTER);
 
 export const runRandomFaults = scenario(
@@ -22,9 +24,15 @@ export const runRandomFaults = scenario(
       { name: 'Veleprodaja Tara', cashRegisters: 2, offlineIssuing: false },
       { name: 'Market Lovćen', cashRegisters: 4 + laterRegisters(invoices) },
     ],
-    variablesOf: (app, life, { hasFaults }) => {
+    variablesOf: (app, life, { hasFaults, clockOffsetFile }) => {
       const rate = hasFaults ? Math.min(MOST_CRASHES, crashes / invoices) : 0;
-      return selfInflicted(app, life, seed, rate);
+      const inflicted = selfInflicted(app, life, seed, rate);
+      if (!app.startsWith('worker')) return inflicted;
+      const { NODE_OPTIONS = '' } = inflicted;
+      return {
+        NODE_OPTIONS: `${NODE_OPTIONS} --import=${SHIFTED_DATE}`,
+        CLOCK_OFFSET_FILE: clockOffsetFile,
+      };
     },
   }),
   async (run) => {
@@ -38,13 +46,16 @@ export const runRandomFaults = scenario(
     await repeatRefused(run);
     const left = await waitForRest(run);
     const rested = performance.now();
-    return ({ history, messages }) => ({
+    return ({ history, messages, withdrawals, deposits }) => ({
       facts: {
         'responses that clients lost': history.reduce((sum, { lost }) => sum + lost, 0),
         'orders abandoned by their client': sales.filter((sale) => sale === null).length,
         'selling took, in s': Math.round((sold - begun) / 1000),
         'rest came after, in s': Math.round((rested - sold) / 1000),
         'left over': left,
+        withdrawals: withdrawals.length,
+        'of these counted again by the authority':
+          deposits.filter(({ operation }) => operation === 'WITHDRAW').length - withdrawals.length,
       },
       faults: {
         ...counts,

@@ -84,11 +84,10 @@ export const FAULT_POINTS = {
   'resend-prepared': worker('after', STORE_MESSAGE, isResend),
   sent: worker('after', `${EFI_CLIENT}.registerInvoice`),
   recorded: worker('after', RECORD_OUTCOME, isRecorded),
-  'deposit-prepared': worker(
-    'after',
-    `${DB}/deposit/cash-deposits.ts#storeDepositSubmission`,
-    isThere,
-  ),
+  'deposit-prepared': [
+    ...worker('after', `${DB}/deposit/cash-deposits.ts#storeDepositSubmission`, isThere),
+    ...worker('after', `${DB}/deposit/withdrawal-claims.ts#storeWithdrawalSubmission`, isThere),
+  ],
   'deposit-sent': worker('after', `${EFI_CLIENT}.registerCashDeposit`),
   'print-rendered': worker('before', `${DB}/print/print-requests.ts#finishPrint`),
   'print-stored': worker('after', `${DB}/print/print-requests.ts#finishPrint`),

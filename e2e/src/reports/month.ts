@@ -198,6 +198,12 @@ export async function sellMonth(month: Month, slots: readonly Slot[], seed: numb
 /** What the delivery lane takes up when it is due. */
 const WAITS = `status in ('pending', 'offline')`;
 
+/** What a worker has just now is left to it: two that wait for each other's rows are a deadlock. */
+const dueNow = (table: string, column: string, condition: string) =>
+  `update ${table} t set ${column} = clock.now()
+   from (select ctid from ${table} where ${condition} for update skip locked) free
+   where t.ctid = free.ctid`;
+
 /** The authority is back; it refuses three of what it has missed, and registers the rest. */
 export async function deliverAll({ service }: Month): Promise<void> {
   const waiting = `select from invoice where status in ('Offline', 'Pending')`;
@@ -210,10 +216,9 @@ export async function deliverAll({ service }: Month): Promise<void> {
   await service.releaseAuthority();
   await eventually(
     async () => {
-      await service.query(`update work set scheduled_at = clock.now() where kind = 'deliver'`);
-      for (const table of ['cash_deposit', 'withdrawal']) {
-        await service.query(`update ${table} set next_attempt_at = clock.now() where ${WAITS}`);
-      }
+      await service.query(dueNow('work', 'scheduled_at', `kind = 'deliver'`));
+      await service.query(dueNow('cash_deposit', 'next_attempt_at', WAITS));
+      await service.query(dueNow('withdrawal', 'next_attempt_at', WAITS));
       return service.query(open);
     },
     ({ length }) => length === 0,

@@ -21,7 +21,7 @@ export interface JournalEntry {
   computed: ComputedInvoice;
 }
 
-/** Documents and items of a journal: some 12 s of a processor's time, and 0.6 GB of Chrome's. */
+/** Documents and items of a journal: up to 11 s of a processor's time, and 0.7 GB of Chrome's. */
 export const MOST_PRINTED_LINES = 10_000;
 
 /** Everything that the print of a report needs. */

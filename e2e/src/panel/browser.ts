@@ -215,8 +215,9 @@ async function untilLoaded(page: Page): Promise<void> {
 async function comeToRest(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('.mantine-Skeleton-root') === null);
   await page.evaluate(async () => {
-    await document.fonts.ready;
+    // Fonts are asked for when what is written in them is drawn first.
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    await document.fonts.ready;
     const moving = document.getAnimations().filter((each) => each instanceof CSSTransition);
     // One that is given up has ended, too.
     await Promise.allSettled(moving.map(({ finished }) => finished));

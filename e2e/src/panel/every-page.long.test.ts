@@ -91,7 +91,7 @@ async function listFaults(person: PanelUser): Promise<string[]> {
   const { page } = person;
   const usual = page.viewport();
   await page.setViewport({ width: 1024, height: 768 });
-  // The frame goes over to its narrower margins step by step.
+  // Not before the page stands still at that width.
   await person.rest();
   const faults = await page.$$eval('table[aria-label]', (tables) =>
     tables.flatMap((table) => {

@@ -285,13 +285,16 @@ export function expectedJournal(
   to: string,
 ) {
   const own = documentsIn(ledger, tcrCode, from, to).filter((each) => JOURNALS[name]!(each));
-  const counted = own.filter(({ state }) => state !== 'failed');
   return {
     documents: own.map(({ iic, total, items }) => ({ iic, total: String(total), items })),
+    // A day of which all have failed is listed, with nothing in its subtotal.
     subtotals: grouped(
-      counted,
+      own,
       ({ day }) => day,
-      (ofDay) => ({ count: ofDay.length, total: String(sum(ofDay.map(({ total }) => total))) }),
+      (ofDay) => {
+        const counted = ofDay.filter(({ state }) => state !== 'failed');
+        return { count: counted.length, total: String(sum(counted.map(({ total }) => total))) };
+      },
     ),
   };
 }

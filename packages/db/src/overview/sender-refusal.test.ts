@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, test } from '@jest/globals';
+import { recordCashDeposit } from '../deposit/cash-deposits.ts';
+import {
+  claimNewWithdrawal,
+  fixWithdrawalTime,
+  storeWithdrawalSubmission,
+} from '../deposit/withdrawal-claims.ts';
+import { insertWithdrawal } from '../deposit/withdrawals.ts';
 import { recordFailed } from '../fiscalization/outcomes.ts';
+import type { SubmissionReply } from '../fiscalization/submissions.ts';
 import { useTestDatabase } from '../testing/open-test-database.ts';
 import {
   answer,
@@ -9,7 +18,7 @@ import {
   sellSample,
   signedSale,
 } from '../testing/sample-invoices.ts';
-import { createSampleShop } from '../testing/sample-shops.ts';
+import { createSampleShop, scopeOf } from '../testing/sample-shops.ts';
 import type { SampleShop } from '../testing/sample-shops.ts';
 import { readSenderRefusal } from './sender-refusal.ts';
 
@@ -74,6 +83,40 @@ describe('a refusal of the sender', () => {
       [randomUUID(), shop.cashRegisterId, { ...SAMPLE_REFUSAL, efiCode: 38 }],
     );
     expect(await said(shop)).toMatchObject({ efiCode: 38 });
+  });
+
+  test('is known from a withdrawal that waits, and over with one that is registered', async () => {
+    const shop = await createSampleShop(db);
+    const withdraw = async (change: object, status: 'offline' | 'registered') => {
+      const [id, message] = [uuidv7(), uuidv7()];
+      const content = { request: {}, cashAmount: '5.00', operatorCode: null, warnings: [] };
+      const of = { ...scopeOf(shop), cashRegisterId: shop.cashRegisterId };
+      await insertWithdrawal(db.api, id, { ...of, ...content, digest: null }, null);
+      const claimed = await claimNewWithdrawal(db.worker, { leaseMs: 60_000 });
+      await fixWithdrawalTime(db.worker, claimed!, new Date());
+      await storeWithdrawalSubmission(db.worker, claimed!, {
+        id: message,
+        certificateId: uuidv7(),
+        requestUuid: randomUUID(),
+        sendDateTime: '',
+        subsequentDelivery: null,
+        request: '<a/>',
+      });
+      const reply = { submissionId: message, httpStatus: 200, response: null, wasSent: true };
+      const nothing = { fcdc: null, cashAmount: null, failure: null, nextAttemptMs: null };
+      const answered = { ...reply, unansweredReason: null, efiCode: null, detail: null, ...change };
+      await recordCashDeposit(
+        db.worker,
+        claimed!,
+        answered as SubmissionReply,
+        { ...nothing, status },
+        'withdrawal',
+      );
+    };
+    await withdraw(REVOKED, 'offline');
+    expect(await said(shop)).toMatchObject({ efiCode: 38, efiMessage: REVOKED.detail });
+    await withdraw({ outcome: 'registered' }, 'registered');
+    expect(await said(shop)).toBeNull();
   });
 });
 

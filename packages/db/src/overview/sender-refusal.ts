@@ -1,6 +1,6 @@
 // Whether the authority refuses a company itself, and not what it sends (decisions §6): the last
-// thing that it said to it. Read from the rows of sales and deposits, so that nothing more is
-// written for it.
+// thing that it said to it. Read from the rows of sales, deposits and withdrawals, so that nothing
+// more is written for it.
 
 import { faultOf } from '@fiscal/domain';
 import type { Database } from '../connection/client.ts';
@@ -58,6 +58,15 @@ const readLastReply = statement.maybe<CompanyScope, LastReply>(
      from cash_deposit d join cash_register r on r.id = d.cash_register_id
      where r.company_id = :companyId::uuid and r.environment = :environment::environment
        and d.local_date > current_date - 3 and d.status in ('registered', 'refused')
+     union all
+     select s.answered_at, s.efi_code, s.detail
+     from withdrawal w join cash_register r on r.id = w.cash_register_id cross join lateral (
+       select * from submission s
+       where s.cash_deposit_id = w.id and s.outcome in ('registered', 'refused')
+       order by s.created_at desc, s.id desc limit 1
+     ) s
+     where r.company_id = :companyId::uuid and r.environment = :environment::environment
+       and w.local_date > current_date - 3
    )
    select said.*, (
      select k.created_at from certificate k

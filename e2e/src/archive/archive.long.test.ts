@@ -3,7 +3,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeAuthority } from '@fiscal/testbed';
+import { eventually, makeAuthority } from '@fiscal/testbed';
 import { describe, expect, test } from '@jest/globals';
 import { testWith } from '../processes/external-programs.ts';
 import { BUYER, cancellationOf, cashInvoice, nonCashInvoice } from '../service/invoices.ts';
@@ -29,12 +29,24 @@ const print = async ({ id }: Body, query = '') =>
   (await service.get(`/api/invoices/${id}/pdf${query}`).expect(200)).body as Buffer;
 
 // The first day: a sale, what cancels it, one with hostile names, one offline, and one of another
-// company.
+// company; and cash that is taken out of the drawer.
 const sold = await service.fiscalized(cashInvoice());
 const cancellation = await service.fiscalized(cancellationOf(sold));
 const buyer = { ...BUYER, name: HOSTILE_WORDS };
 const named = await service.fiscalized(nonCashInvoice({ note: HOSTILE_WORDS, buyer }));
 const foreign = await otherTill.fiscalized(cashInvoice());
+const withdrawn = await service.whileWorkerRests(async () => {
+  const call = { cashAmount: 5, note: HOSTILE_WORDS };
+  const response = service.post('/api/cashdeposit/withdraw', call).then(({ body }) => body as Body);
+  const accepted = () => service.query('select id from withdrawal');
+  await eventually(accepted, ({ length }) => length === 1);
+  // By PostgreSQL's calendar it is of the day before.
+  await service.query(`alter table withdrawal disable trigger withdrawal_protect;
+    update withdrawal set created_at = created_at + interval '1 day', local_date = local_date + 1;
+    alter table withdrawal enable trigger withdrawal_protect`);
+  return { response };
+});
+const withdrawal = await withdrawn.response;
 await service.holdAuthority();
 const offline = (await service.sell(cashInvoice())).body as Body;
 const [printed, printedOffline] = [await print(sold), await print(offline)];
@@ -72,10 +84,10 @@ function copyOf(name: string): string {
 describe('a day with an offline invoice', () => {
   testWithPrograms('is sealed as not complete, which the verifier says', () => {
     expect(firstRun.code).toBe(0);
-    expect(firstRun.lines.join('\n')).toContain(`${day1}: sealed, 5 documents, not complete`);
+    expect(firstRun.lines.join('\n')).toContain(`${day1}: sealed, 6 documents, not complete`);
     const open = 'note: not everything was registered yet when it was sealed, on days: 1';
     expect(firstVerified.lines).toContain(open);
-    expect(firstVerified.lines.at(-1)).toBe('5 documents of 1 days: all intact');
+    expect(firstVerified.lines.at(-1)).toBe('6 documents of 1 days: all intact');
     return Promise.resolve();
   });
 
@@ -104,7 +116,7 @@ test('the figure says how far it is behind, until the missing day is sealed', ()
 describe('an archive', () => {
   testWithPrograms('verifies, XML signatures and trust anchors included', async () => {
     const { code, lines } = await verify(...KNOWN, root);
-    expect({ code, lines }).toEqual({ code: 0, lines: ['7 documents of 2 days: all intact'] });
+    expect({ code, lines }).toEqual({ code: 0, lines: ['8 documents of 2 days: all intact'] });
   });
 
   test('has every message, reply and print byte for byte', async () => {
@@ -122,17 +134,39 @@ describe('an archive', () => {
     expect(read(`${FOLDERS[1]}/invoices/${sold.iic}/invoice.pdf`)).toEqual(printed);
     expect(read(`${FOLDERS[1]}/invoices/${sold.iic}/invoice-80mm.pdf`)).toEqual(strip);
     const deposits = await service.query(
-      `select s.request, s.response_bytes from submission s
+      `select d.id, s.request, s.response_bytes from submission s
        join cash_deposit d on d.id = s.cash_deposit_id join cash_register r on r.id = d.cash_register_id
        where r.company_id = $1 order by d.local_date`,
       [company.id],
     );
     for (const [index, folder] of FOLDERS.slice(1).entries()) {
-      const [id] = readdirSync(join(root, folder, 'deposits'));
-      const { request, response_bytes: reply } = deposits[index] ?? {};
+      const { id, request, response_bytes: reply } = deposits[index] ?? {};
       expect(read(`${folder}/deposits/${id}/001-request.xml`).toString()).toBe(request);
       expect(read(`${folder}/deposits/${id}/001-reply.xml`)).toEqual(reply);
     }
+  });
+
+  test('has a withdrawal on its day, byte for byte', async () => {
+    expect(withdrawal).toMatchObject({ status: 'Registered', date: day1 });
+    const [message] = await service.query(
+      'select request, response_bytes from submission where cash_deposit_id = $1',
+      [withdrawal.id],
+    );
+    const at = `${FOLDERS[1]}/deposits/${String(withdrawal.id)}`;
+    expect(read(`${at}/001-request.xml`).toString()).toBe(message?.request);
+    expect(read(`${at}/001-request.xml`).toString()).toContain('Operation="WITHDRAW"');
+    expect(read(`${at}/001-reply.xml`)).toEqual(message?.response_bytes);
+    const { id, tcrCode, changedAt, fcdc } = withdrawal;
+    const row = [
+      `deposits/${String(id)}`,
+      'Withdrawal',
+      'registered',
+      tcrCode,
+      changedAt,
+      '5.00',
+      fcdc,
+    ];
+    expect(read(`${FOLDERS[1]}/documents.tsv`).toString()).toContain(row.join('\t'));
   });
 
   test('says of each document what it is, and which was not printed', () => {
@@ -235,7 +269,7 @@ describe('the verifier finds', () => {
     expect(lines).toEqual([
       `${FOLDERS[2]}: signed with another key, ${other}`,
       expect.stringMatching(/^note: compare the newest manifest/),
-      '7 documents of 2 days: 1 problems',
+      '8 documents of 2 days: 1 problems',
     ]);
     expect(code).toBe(1);
   });

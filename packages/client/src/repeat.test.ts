@@ -103,6 +103,40 @@ describe('a cash sale is sent', () => {
   });
 });
 
+describe('a withdrawal is sent', () => {
+  const outcome = (status: string, http = 200) => ({ status: http, body: record(status) });
+  const CALL = { externalId: 'K1-W1', cashAmount: 150.5, note: 'To the bank' };
+  const withdraw = async (script: ScriptedResponse[]) => {
+    service = await startScriptedService(script);
+    const client = createFiscalClient({ baseUrl: service.baseUrl, apiKey: 'key_test_x' });
+    return client.withdraw(CALL, { firstPauseMs: 20, longestPauseMs: 40 });
+  };
+
+  test.each([
+    ['Registered', 200],
+    ['Offline', 202],
+  ])('once where it is %s at once', async (status, http) => {
+    expect((await withdraw([outcome(status, http)])).status).toBe(status);
+    expect(calls()).toEqual(['POST /api/cashdeposit/withdraw']);
+  });
+
+  test('again while it is not known, byte for byte with the same externalId', async () => {
+    const open: ScriptedResponse[] = ['drop', away('unknown'), outcome('Pending', 202)];
+    expect((await withdraw([...open, outcome('Registered')])).status).toBe('Registered');
+    expect(service.seen).toHaveLength(4);
+    expect(new Set(service.seen.map(({ body }) => body)).size).toBe(1);
+    expect(JSON.parse(service.seen[0]!.body)).toEqual(CALL);
+  });
+
+  test('never again where it is refused', async () => {
+    const failure = { error: 'Refused.', code: 'WITHDRAWAL_REFUSED', retryable: false };
+    const error = await thrownBy(withdraw(['drop', { status: 400, body: failure }]));
+    expect(error).toBeInstanceOf(FiscalApiError);
+    expect(error).toMatchObject({ status: 400, body: failure });
+    expect(service.seen).toHaveLength(2);
+  });
+});
+
 describe('a non-cash invoice', () => {
   test('is stored and fiscalized, and waits for the outcome', async () => {
     expect((await issue([draft, found('Fiscalized')])).status).toBe('Fiscalized');

@@ -437,8 +437,8 @@ export const messages = {
   offline: {
     title: ['Čekaju dostavu', 'Waiting for delivery'],
     intro: [
-      'Izdati bez odgovora Poreske uprave. Važe, ali moraju stići u roku od {{hours}} sati. Servis ih šalje sam, najprije one kojima rok prvi ističe.',
-      'Issued without a reply of the tax authority. They are valid but must arrive within {{hours}} hours. The service sends them by itself, those that run out first before all others.',
+      'Izdati bez odgovora Poreske uprave. Važe, ali moraju stići u roku od {{hours}} sati. Servis ih šalje sam, najprije one kojima rok prvi ističe. Podizanja gotovine koja čekaju stoje kod svoje kase, pod gotovinom.',
+      'Issued without a reply of the tax authority. They are valid but must arrive within {{hours}} hours. The service sends them by itself, those that run out first before all others. Withdrawals that wait stand in the drawer of their cash register.',
     ],
     nothing: ['Ništa ne čeka dostavu', 'Nothing waits for delivery'],
     nothingHint: [

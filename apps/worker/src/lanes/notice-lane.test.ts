@@ -1,5 +1,6 @@
 // Notices by mail, from the event that raises one to a mail server on this machine.
 
+import { randomUUID } from 'node:crypto';
 import { generateVaultKeys, raiseCertificateWarnings, storeCertificate } from '@fiscal/db/company';
 import { seedUser } from '@fiscal/db/testing';
 import {
@@ -450,6 +451,21 @@ describe('of each kind one mail when it is over', () => {
             `update invoice set status = 'Failed', failure = '{"code":"EFI_REFUSED"}' where id = $1`,
             [id],
           );
+      },
+    ],
+    [
+      'deadline',
+      async (shop) => {
+        const { companyId, cashRegisterId, tcrCode } = shop;
+        const id = randomUUID();
+        await query(
+          `insert into withdrawal (id, company_id, environment, cash_register_id, tcr_code,
+             local_date, cash_amount, warnings, status, deliver_before)
+           values ($1, $2, 'test', $3, $4, current_date, '5.00', '[]', 'offline', now())`,
+          [id, companyId, cashRegisterId, tcrCode],
+        );
+        await query('update withdrawal set alarm_hours = 46 where id = $1', [id]);
+        return () => query(`update withdrawal set status = 'registered' where id = $1`, [id]);
       },
     ],
     [

@@ -1,6 +1,6 @@
-// What is raised once over all workers, as a log line: offline invoices whose window for delivery
-// ends, once a minute, and certificates that are to be renewed, once an hour. The panel shows both
-// to the company.
+// What is raised once over all workers, as a log line: offline invoices and withdrawals whose window
+// for delivery ends, once a minute, and certificates that are to be renewed, once an hour. The panel
+// shows both to the company.
 
 import { raiseCertificateWarnings } from '@fiscal/db/company';
 import { raiseDeadlineAlarms } from '@fiscal/db/fiscalization';
@@ -19,7 +19,8 @@ export function watchDeadlines({ db, logger, events }: WorkContext) {
     for (const alarm of await raiseDeadlineAlarms(db)) {
       events.emit('alarm', alarm);
       const level = alarm.hours >= URGENT_AFTER_HOURS ? 'error' : 'warn';
-      logger[level]({ alarm }, `an invoice is not delivered ${alarm.hours} h after its issue`);
+      const what = alarm.withdrawalId === undefined ? 'an invoice' : 'a withdrawal';
+      logger[level]({ alarm }, `${what} is not delivered ${alarm.hours} h after its time`);
     }
   };
   return repeat(DEADLINES_EVERY_MS, raise, (err) =>

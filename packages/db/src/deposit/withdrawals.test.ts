@@ -340,6 +340,11 @@ describe('the drawer of a day', () => {
     expect(await drawer()).toMatchObject({ initial: '40.00', inDrawer: '19.70' });
     const amounts = (await listWithdrawals(db.api, day())).map(({ cashAmount }) => cashAmount);
     expect(amounts).toEqual(['20.10', '0.20', '5.00']);
+    const next = { ...day(), localDate: '2026-11-22' };
+    const listed = async (withOpen?: boolean) =>
+      (await listWithdrawals(db.api, next, withOpen)).map(({ cashAmount }) => cashAmount);
+    expect(await listed()).toEqual(['7.00']);
+    expect(await listed(true)).toEqual(['0.20', '7.00']);
   });
 
   test('has the banknotes of what customers hold, correctives with their minus', async () => {

@@ -153,10 +153,11 @@ const findNamed = statement.maybe<InvoiceScope & { externalId: string }, Row>(
   `${SELECT} where w.company_id = :companyId and w.environment = :environment
      and w.external_id = :externalId`,
 );
-const list = statement.all<DepositDay, Row>(
+const list = statement.all<DepositDay & { withOpen: boolean }, Row>(
   'list_withdrawals',
   `${SELECT} where w.cash_register_id = :cashRegisterId and w.tcr_code = :tcrCode
-     and w.local_date = :localDate::date
+     and (w.local_date = :localDate::date or :withOpen
+       and w.status in ('pending', 'offline'))
    order by coalesce(w.changed_at, w.created_at), w.id`,
 );
 
@@ -175,7 +176,12 @@ export async function findWithdrawalByExternalId(
   return row && withdrawalOf(row);
 }
 
-/** Those of a day, in the order of their time. */
-export async function listWithdrawals(db: Connected, day: DepositDay): Promise<Withdrawal[]> {
-  return (await list(db, day)).map(withdrawalOf);
+/** Those of a day, in the order of their time. @param withOpen those of other
+ * days as well that wait for their delivery. */
+export async function listWithdrawals(
+  db: Connected,
+  day: DepositDay,
+  withOpen = false,
+): Promise<Withdrawal[]> {
+  return (await list(db, { ...day, withOpen })).map(withdrawalOf);
 }

@@ -1,8 +1,11 @@
 // What writes events, and what does not: the rows themselves, whoever changes them.
 
 import { describe, expect, test } from '@jest/globals';
+import { v7 as uuidv7 } from 'uuid';
 import { raiseCertificateWarnings } from '../company/certificate-warnings.ts';
 import { claimInitialDeposit, recordCashDeposit } from '../deposit/cash-deposits.ts';
+import { claimNewWithdrawal } from '../deposit/withdrawal-claims.ts';
+import { insertWithdrawal } from '../deposit/withdrawals.ts';
 import { dismissFailed } from '../failed-work/index.ts';
 import { raiseDeadlineAlarms } from '../fiscalization/deadline-alarms.ts';
 import { recordFailed, recordFiscalized } from '../fiscalization/outcomes.ts';
@@ -112,6 +115,52 @@ describe('an invoice', () => {
       })),
     );
   });
+});
+
+test('a withdrawal is near its deadline at 40 and at 46 hours, once each, until it is registered', async () => {
+  const [shop, id] = [await createSampleShop(db), uuidv7()];
+  const content = { request: { externalId: 'K7' }, cashAmount: '5.00', operatorCode: null };
+  await insertWithdrawal(
+    db.api,
+    id,
+    {
+      ...scopeOf(shop),
+      cashRegisterId: shop.cashRegisterId,
+      ...content,
+      warnings: [],
+      digest: null,
+    },
+    null,
+  );
+  const claimed = await claimNewWithdrawal(db.worker, { leaseMs: 60_000 });
+  const raiseAt = async (hours: number) => {
+    await db.owner.pool.query(`alter table withdrawal disable trigger withdrawal_protect;
+      update withdrawal set created_at = now() - ${hours} * interval '1 hour' where id = '${id}';
+      alter table withdrawal enable trigger withdrawal_protect`);
+    return Promise.all([raiseDeadlineAlarms(db.worker), raiseDeadlineAlarms(db.worker)]);
+  };
+  for (const hours of [1.1, 39, 41, 42, 47, 47.5]) await raiseAt(hours);
+  expect(await eventsOf(shop)).toMatchObject(
+    [40, 46].map((hours) => ({
+      type: 'deadline.near',
+      status: null,
+      invoiceId: null,
+      detail: { hours, withdrawalId: id, deliverBefore: expect.any(String) },
+    })),
+  );
+  const mailed = `select kind, (select min(external_id) from event e
+      where e.company_id = n.company_id) as external_id from notice n where company_id = $1`;
+  const notice = { kind: 'deadline', external_id: 'K7' };
+  expect((await db.owner.pool.query(mailed, [shop.companyId])).rows).toEqual([notice, notice]);
+  const registered = { status: 'registered', fcdc: 'f', cashAmount: null, failure: null } as const;
+  await recordCashDeposit(
+    db.worker,
+    claimed!,
+    null,
+    { ...registered, nextAttemptMs: null },
+    'withdrawal',
+  );
+  expect((await raiseAt(47)).flat()).toEqual([]);
 });
 
 test('a refused deposit is an event, each time that it is refused', async () => {

@@ -169,7 +169,7 @@ export const PRIVILEGES: Record<string, Record<ServiceRole, TablePrivileges>> = 
     fiscal_worker: {
       select: 'all',
       update: columns(
-        'status, fcdc, changed_at, local_date, failure, deliver_before, ' +
+        'status, fcdc, changed_at, local_date, failure, deliver_before, alarm_hours, ' +
           'claim_token, leased_until, attempts, next_attempt_at, updated_at',
       ),
     },

@@ -29,13 +29,13 @@ export const drawerEndpoints = [
   get('/drawer', {
     access: 'company-export',
     operationId: 'readDrawerInPanel',
-    summary: 'What is in the drawer today, and what was taken out of it',
+    summary: 'What is in the drawer today, and what was taken out of it or waits for its delivery',
     isHeavy: true,
     result: panelDrawer,
     async handle({ deps: { db }, params: { companyId, cashRegisterId } }) {
       const register = await findCompanyCashRegister(db, companyId, cashRegisterId);
       if (!register) return NOT_FOUND;
-      const drawer = await drawerOf(db, register, localDateOf(new Date()));
+      const drawer = await drawerOf(db, register, localDateOf(new Date()), true);
       const withdrawals = drawer.withdrawals.map((each) => {
         const key = each.error && remedyKeyOf(each.error, 'deposit');
         return { ...each, remedyKey: key };

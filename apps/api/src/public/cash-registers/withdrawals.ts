@@ -159,11 +159,16 @@ export async function withdrawalOutcomeOf(
   };
 }
 
-/** What is in the drawer of a cash register on a day. @throws DocumentsDetachedError */
+/**
+ * What is in the drawer of a cash register on a day.
+ * @param withOpen lists withdrawals of other days that wait for their delivery as well.
+ * @throws DocumentsDetachedError
+ */
 export async function drawerOf(
   db: Database,
   { id: cashRegisterId, tcrCode }: { id: string; tcrCode: string | null },
   localDate: string,
+  withOpen = false,
 ): Promise<z.output<typeof drawer>> {
   const day = { cashRegisterId, tcrCode: tcrCode ?? '', localDate };
   const { initial, banknotes, withdrawn, inDrawer } = await readDrawer(db, day);
@@ -174,7 +179,7 @@ export async function drawerOf(
     banknotes: Number(banknotes),
     withdrawn: Number(withdrawn),
     inDrawer: Number(inDrawer),
-    withdrawals: (await listWithdrawals(db, day)).map(withdrawalRecordOf),
+    withdrawals: (await listWithdrawals(db, day, withOpen)).map(withdrawalRecordOf),
   };
 }
 

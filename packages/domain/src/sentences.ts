@@ -63,7 +63,7 @@ export const SENTENCES = {
   tellOperator: 'Report it to the operator of the service.',
   repeatUnsent: 'Call fiscalize again: nothing was sent.',
   connectEndpoint: 'The operator of the service connects it; then call fiscalize again.',
-  enterAgain: 'Then enter the withdrawal again, with another externalId.',
+  enterAgain: 'Then enter the withdrawal again if that was not done yet, with another externalId.',
   enterAgainIfMissing:
     'An earlier message about it may have been registered: look it up at the tax authority before you enter the withdrawal again, with another externalId.',
   askAgain: 'Ask again, or confirm the number by hand.',

@@ -33,7 +33,10 @@ export const messages = {
     'Sačuvano: {{amount}}. Poreska uprava nije odgovorila; dostavlja se samo.',
     'Stored: {{amount}}. The tax authority has not registered it yet; it is delivered by itself.',
   ],
-  withdrawals: ['Današnja podizanja', 'Withdrawals of today'],
+  withdrawals: [
+    'Današnja podizanja, i ona koja čekaju dostavu',
+    'Withdrawals of today, and those that wait for delivery',
+  ],
   none: ['Danas ništa nije podignuto.', 'Nothing was taken out today.'],
   time: ['Vrijeme', 'Time'],
   status: {

@@ -1,6 +1,6 @@
-// What is raised once over all workers, as a log line: offline invoices and withdrawals whose window
-// for delivery ends, once a minute, and certificates that are to be renewed, once an hour. The panel
-// shows both to the company.
+// What is raised once over all workers, as a log line: offline invoices and withdrawals whose
+// window for delivery ends, once a minute, and certificates that are to be renewed, once an hour.
+// The panel shows both to the company.
 
 import { raiseCertificateWarnings } from '@fiscal/db/company';
 import { raiseDeadlineAlarms } from '@fiscal/db/fiscalization';

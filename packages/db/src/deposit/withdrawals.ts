@@ -176,8 +176,10 @@ export async function findWithdrawalByExternalId(
   return row && withdrawalOf(row);
 }
 
-/** Those of a day, in the order of their time. @param withOpen those of other
- * days as well that wait for their delivery. */
+/**
+ * Those of a day, in the order of their time.
+ * @param withOpen those of other days as well that wait for their delivery.
+ */
 export async function listWithdrawals(
   db: Connected,
   day: DepositDay,

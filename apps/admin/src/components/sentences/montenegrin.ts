@@ -56,7 +56,7 @@ export const MONTENEGRIN = {
   tellOperator: 'Javite operateru servisa.',
   repeatUnsent: 'Fiskalizujte ponovo: ništa nije poslato.',
   connectEndpoint: 'Operater servisa ga povezuje; potom fiskalizujte ponovo.',
-  enterAgain: 'Potom unesite podizanje ponovo, sa drugim externalId.',
+  enterAgain: 'Potom unesite podizanje ponovo ako to već nije učinjeno, sa drugim externalId.',
   enterAgainIfMissing:
     'Ranija poruka o njemu je možda registrovana: provjerite kod Poreske uprave prije nego što podizanje unesete ponovo, sa drugim externalId.',
   askAgain: 'Pitajte ponovo, ili potvrdite broj ručno.',

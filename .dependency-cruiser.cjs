@@ -2,7 +2,7 @@
 // scripts/check-arrows.mjs runs this and also fails when too few modules were seen.
 
 const room = (name) => `^${name}/src/`;
-const tests = '\\.test\\.ts$|/src/testing/';
+const tests = '\\.test\\.ts$|/testing/';
 const rooms = '^(apps|packages)/[^/]+/src/';
 const SEEDS = '^packages/db/src/testing/seed/index\\.ts$';
 const npm = (name) => `node_modules/${name}/`;

@@ -18,8 +18,8 @@ const MEMORY = 160;
 /** Of a core, in milliseconds a second: 0.5 %. */
 const IDLE = 5;
 const READY_MS = 2_000;
-/** After a start, until what follows it is done. */
-const QUIET_MS = 5_000;
+/** Until V8 has given back what a start or many sales have used. */
+const QUIET_MS = 30_000;
 const IDLE_MS = 20_000;
 const SELLING_ROUNDS = 20;
 

@@ -304,10 +304,10 @@ describe('reports at once', () => {
       Array.from({ length: 50 }, () => ask(name, query));
     const [journals, sums] = [asked('journal', RANGE), asked('state', '')];
     const late = 2 + 8;
-    const settled = { count: 0 };
-    for (const each of [...journals, ...sums]) void each.then(() => (settled.count += 1));
+    const ended = { count: 0 };
+    for (const each of [...journals, ...sums]) void each.then(() => (ended.count += 1));
     await eventually(
-      () => settled.count,
+      () => ended.count,
       (count) => count === 100 - late,
     );
     await other.test.draft(sale(1)).expect(201);

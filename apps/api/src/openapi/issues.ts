@@ -197,7 +197,7 @@ export const ISSUES: Readonly<Record<IssueCode, ErrorExplanation>> = {
   },
   RANGE_TOO_LONG: {
     cause:
-      'A report is asked for more than 366 days, or a journal as PDF for more than 31 days or 10000 documents and items.',
+      'A report is asked for more than 366 days, or a journal as PDF for more than 31 days, 10000 documents and items, or 8 MiB of text.',
     remedy: 'Ask for parts of the range, or for a journal as `csv` or `xlsx`.',
   },
   REPLACED_NOT_CANCELLED: {

@@ -1,6 +1,7 @@
 // What the worker and its print process say to each other. The process stands outside: whatever
 // comes back is checked before it is believed.
 
+import { MOST_PRINTED_BYTES } from '@fiscal/domain';
 import { z } from 'zod';
 import type { Printed } from './document/document-model.ts';
 import { PDF_ERROR_CODES } from './pdf-error.ts';
@@ -25,7 +26,7 @@ export const report = z.discriminatedUnion('kind', [
 
 export type Report = z.output<typeof report>;
 
-/** One document: an invoice with its logo, or a report. */
-export const MOST_DOCUMENT_BYTES = 16 * 1_048_576;
+/** The JSON of a report is a text in JSON, which may double it. */
+export const MOST_ORDER_BYTES = 2 * MOST_PRINTED_BYTES;
 /** A PDF of a thousand lines has 2 MB. */
 export const MOST_PDF_BYTES = 64 * 1_048_576;

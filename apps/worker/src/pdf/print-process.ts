@@ -7,7 +7,7 @@ import { createLogger } from '@fiscal/runtime';
 import { readFrames, writeFrame } from './frames.ts';
 import { giveWayToSales } from './low-priority.ts';
 import { PdfError } from './pdf-error.ts';
-import { MOST_DOCUMENT_BYTES } from './print-messages.ts';
+import { MOST_ORDER_BYTES } from './print-messages.ts';
 import type { Order, PrintProcessSettings, Report } from './print-messages.ts';
 import { createPdfRenderer } from './render-pdf.ts';
 import type { PdfRenderer } from './render-pdf.ts';
@@ -61,7 +61,7 @@ socket.on('close', () => void end(0));
 socket.on('error', () => undefined);
 readFrames(
   socket,
-  MOST_DOCUMENT_BYTES,
+  MOST_ORDER_BYTES,
   ({ message }) => {
     // From the worker alone, which is trusted.
     const order = message as Order;

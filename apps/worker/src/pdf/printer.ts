@@ -5,11 +5,11 @@
 // ended it, so they are repeated one at a time, with nothing beside them: the guilty one fails, and
 // the others are printed.
 
+import { MOST_PRINTED_BYTES } from '@fiscal/domain';
 import { PdfError } from './pdf-error.ts';
 import type { PdfLogger } from './pdf-error.ts';
 import { startPrintChild } from './print-child.ts';
 import type { PrintChild } from './print-child.ts';
-import { MOST_DOCUMENT_BYTES } from './print-messages.ts';
 import type { PrintProcessSettings, Report } from './print-messages.ts';
 import type { Printed } from './document/document-model.ts';
 
@@ -74,8 +74,9 @@ export class Printer {
   /** The PDF of one document. Throws `PdfError`. */
   async render(document: Printed): Promise<Uint8Array> {
     if (this.#isClosed) throw closedError();
-    const bytes = Buffer.byteLength(JSON.stringify(document));
-    if (bytes > MOST_DOCUMENT_BYTES / 2) {
+    const json = typeof document === 'string' ? document : JSON.stringify(document);
+    const bytes = Buffer.byteLength(json);
+    if (bytes > MOST_PRINTED_BYTES) {
       throw new PdfError('PDF_DOCUMENT_INVALID', `A document of ${bytes} bytes is not printed.`);
     }
     return await new Promise((resolve, reject) => {

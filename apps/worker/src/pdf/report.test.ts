@@ -1,6 +1,6 @@
 // The six reports on both papers (docs/adr/0013; extensions §8).
 
-import { PAPERS, paymentsOf } from '@fiscal/domain';
+import { PAPERS } from '@fiscal/domain';
 import type { JournalEntry, PrintedReport, Report } from '@fiscal/domain';
 import { readPdf, textOfPdf } from '@fiscal/testbed/pdf-reader';
 import { expect, jest, test } from '@jest/globals';
@@ -44,13 +44,13 @@ const UNPRINTED = new Set([
 
 /** What a journal shows of a document. */
 function entryValuesOf(entry: JournalEntry): string[] {
-  const { invoiceNumber, ordinal, iic, fic, failure, request, computed } = entry;
+  const { invoiceNumber, ordinal, iic, fic, failure, corrects, payments, computed } = entry;
   return [
-    [invoiceNumber ?? String(ordinal), iic, fic, failure?.code, request.original?.id],
-    request.items.map(({ name }) => name),
+    [invoiceNumber ?? String(ordinal), iic, fic, failure?.code, corrects],
+    computed.lines.map(({ name }) => name),
     computed.lines.map(({ quantity, unit }) => `· ${formatDecimal(quantity, 0)} ${unit} ×`),
     printedAmounts(computed).lines.map(({ total }) => formatDecimal(total, 2)),
-    paymentsOf({ request, computed }).map(({ amount }) => formatEuro(amount)),
+    payments.map(({ amount }) => formatEuro(amount)),
     [formatEuro(computed.totals.total)],
   ]
     .flat()

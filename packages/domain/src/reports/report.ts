@@ -16,7 +16,7 @@ export const JOURNALS = ['journal', 'offline-journal', 'corrective-journal'] as 
 export type JournalName = (typeof JOURNALS)[number];
 
 /** @param most `366 days`: of what there is more. Extensions §8. */
-export function rangeTooLong(what: 'A report' | 'A journal on paper', most: string): Issue {
+export function rangeTooLong(what: 'A report' | 'A report on paper', most: string): Issue {
   return { code: 'RANGE_TOO_LONG', path: 'to', message: `${what} must have at most ${most}.` };
 }
 

@@ -2,12 +2,13 @@
 
 import { listenForChanges } from '@fiscal/db/change';
 import { claimReportPrint, finishReportPrint } from '@fiscal/db/print';
+import type { FoundRecord } from '@fiscal/db/report';
 import { NO_HORIZON } from '@fiscal/db/work';
 import type { PrintedReport } from '@fiscal/domain';
 import { afterAll, expect, test } from '@jest/globals';
 import { useTestDatabase } from '../../../../../packages/db/src/testing/open-test-database.ts';
 import { createSampleShop } from '../../../../../packages/db/src/testing/sample-shops.ts';
-import { printReport } from './print-report.ts';
+import { journalEntryOf, printReport } from './print-report.ts';
 
 const db = useTestDatabase({ maxConnections: 12 });
 const closing: (() => Promise<void>)[] = [];
@@ -48,6 +49,20 @@ test('a report is printed by a worker, and its row is deleted', async () => {
   });
   expect(pdf).toEqual(PDF);
   expect(await rows()).toBe(0);
+});
+
+test('what is not printed of a document is not stored for the printer', () => {
+  const unprinted = '水'.repeat(1_000);
+  const amounts = { unitPriceAfterVat: '1.2100', base: '1.0000', vat: '0.2100', vatRate: '21.00' };
+  const line = { name: 'Čaj', quantity: '1', unit: 'kom', ...amounts };
+  const items = [{ ...line, code: unprinted }];
+  const request = { type: 'Invoice', note: unprinted, buyer: { name: unprinted }, items };
+  const computed = { lines: items, sameTaxGroups: [], totals: { total: '1.21' } };
+  const failure = { error: unprinted };
+  const invoice = { status: 'Offline', failure, warnings: [unprinted], request, computed };
+  const entry = journalEntryOf({ invoice } as unknown as FoundRecord, '2026-07-11');
+  expect(entry.computed.lines).toEqual([line]);
+  expect(JSON.stringify(entry)).not.toContain('水');
 });
 
 test('a client that goes away leaves no row behind', async () => {

@@ -9,7 +9,8 @@ import {
   insertReportPrint,
 } from '@fiscal/db/print';
 import type { FoundRecord } from '@fiscal/db/report';
-import type { JournalEntry, Paper, PrintedReport } from '@fiscal/domain';
+import { MOST_PRINTED_BYTES, paymentsOf } from '@fiscal/domain';
+import type { InvoiceLine, JournalEntry, Paper, PrintedReport } from '@fiscal/domain';
 import { currentTrace } from '@fiscal/runtime';
 import { randomUUID } from 'node:crypto';
 import { readUntil } from '../../work/read-until.ts';
@@ -26,7 +27,7 @@ export interface PrintDependencies {
 const WAIT_MS = 30_000;
 
 /**
- * The PDF; null where it took longer than a call waits, or `signal` has aborted.
+ * The PDF, or `too long`; null where it took longer than a call waits, or `signal` has aborted.
  * @param paper null for the company's.
  */
 export async function printReport(
@@ -35,12 +36,13 @@ export async function printReport(
   paper: Paper | null,
   report: Omit<PrintedReport, 'paper' | 'seller'>,
   signal: AbortSignal,
-): Promise<Buffer | null> {
+): Promise<Buffer | 'too long' | null> {
   const issuer = await findReportIssuer(db, { companyId });
   const printed: PrintedReport = { ...issuer, ...report, paper: paper ?? issuer.paper };
   const own = { id: randomUUID(), companyId };
   const { environment } = report;
   const model = JSON.stringify(printed);
+  if (Buffer.byteLength(model) > MOST_PRINTED_BYTES) return 'too long';
   await insertReportPrint(db, { ...own, environment, model, trace: currentTrace() });
   wakeUps.wake('printing');
   try {
@@ -58,5 +60,19 @@ export async function printReport(
 export function journalEntryOf({ invoice }: FoundRecord, date: string): JournalEntry {
   const { ordinal, invoiceNumber, issueDateTime, iic, fic, request, computed } = invoice;
   const failure = invoice.status === 'Failed' ? invoice.failure : null;
-  return { date, ordinal, invoiceNumber, issueDateTime, iic, fic, failure, request, computed };
+  const { lines, sameTaxGroups, totals } = computed;
+  const entry = { date, ordinal, invoiceNumber, issueDateTime, iic, fic, failure };
+  return {
+    ...entry,
+    type: request.type,
+    corrects: request.original?.id ?? null,
+    payments: paymentsOf(invoice),
+    computed: { sameTaxGroups, totals, lines: lines.map(printedLineOf) },
+  };
+}
+
+function printedLineOf(line: InvoiceLine): JournalEntry['computed']['lines'][number] {
+  const { name, quantity, unit, unitPriceAfterVat, base, vat, vatRate, exemption } = line;
+  const taxed = { vatRate, ...(exemption && { exemption }) };
+  return { name, quantity, unit, unitPriceAfterVat, base, vat, ...taxed };
 }

@@ -275,12 +275,16 @@ describe('a journal as PDF (docs/adr/0013)', () => {
     ]);
   });
 
-  test('of more documents and items than are printed is refused, and no print is asked for', async () => {
+  test.each([
+    ['documents and items', '2026-07-12', 10, 1_000, {}],
+    // Names as long as they may be, of fewer lines than are printed.
+    ['text', '2026-07-13', 11, 900, { name: '𠮷'.repeat(200) }],
+  ])('of more %s than is printed is refused, and no print is asked for', async (...of) => {
+    const [, day, documents, length, own] = of;
     const { items } = sale(1) as { items: object[] };
-    const many = { items: Array.from({ length: 1_000 }, () => items[0]) };
-    const day = '2026-07-12';
+    const many = { items: Array.from({ length }, () => ({ ...items[0], ...own })) };
     const cash = { typeOfInvoice: 'Cash', paymentMethod: 'BANKNOTE' };
-    for (let count = 0; count < 10; count += 1) {
+    for (let count = 0; count < documents; count += 1) {
       await issue({ ...sale(1, cash), ...many }, 'Fiscalized', false, day);
     }
     const query = `from=${day}&to=${day}&format=pdf`;

@@ -27,7 +27,8 @@ const ofAny = z.strictObject({
     description: 'Who asks for the report; else the operator of the cash register.',
   }),
   format: z.enum(['json', 'csv', 'xlsx', 'pdf']).default('json').meta({
-    description: 'A journal as PDF has at most 31 days, and 10000 documents and items.',
+    description:
+      'A journal as PDF has at most 31 days, 10000 documents and items, and 8 MiB of text.',
   }),
   paper: z.enum(PAPERS).optional().meta({
     description: 'Of a PDF: `a4`, or `80mm` for a receipt printer; else the one of your company.',

@@ -182,9 +182,7 @@ async function sendJournal(asked: AskedReport<JournalName>): Promise<Result<neve
   if (format === 'pdf') {
     const pages = read(journalEntryOf);
     const journal = await making.run(companyId, () => wholeJournal(head, pages));
-    if (journal !== null) return sendPrinted(asked, journal);
-    const most = `${MOST_PRINTED_LINES} documents and items`;
-    return refuseIssues([rangeTooLong('A journal on paper', most)]);
+    return sendPrinted(asked, journal);
   }
   const call = { companyId, response, logger: deps.logger };
   if (format === 'json') {
@@ -206,14 +204,22 @@ function nameReport({ response, head }: AskedReport, format: 'csv' | 'xlsx' | 'p
   nameFile(response, [report, tcrCode ?? tin, from, to], format);
 }
 
+/** @param report null where it is too long. */
 async function sendPrinted(
   asked: AskedReport,
-  report: PrintedReport['report'],
+  report: PrintedReport['report'] | null,
 ): Promise<Result<never>> {
   const { deps, response, companyId, environment, query } = asked;
-  const printed = { environment, operatorName: givenText(query.operatorName), report };
+  const of = { environment, operatorName: givenText(query.operatorName) };
   const paper = query.paper ?? null;
-  const pdf = await printReport(deps, companyId, paper, printed, closedSignal(response));
+  const pdf =
+    report === null
+      ? 'too long'
+      : await printReport(deps, companyId, paper, { ...of, report }, closedSignal(response));
+  if (pdf === 'too long') {
+    const most = `${MOST_PRINTED_LINES} documents and items, and 8 MiB of text`;
+    return refuseIssues([rangeTooLong('A report on paper', most)]);
+  }
   if (pdf === null) {
     response.set('Retry-After', PDF_RETRY_AFTER);
     return refuse('PDF_NOT_READY', 'The report was not printed in time; ask again in a moment.');

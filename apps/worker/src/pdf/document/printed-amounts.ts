@@ -8,7 +8,7 @@
 // remainder.
 
 import { decimal, toDecimalText, vatKey } from '@fiscal/domain';
-import type { ComputedInvoice, DecimalText } from '@fiscal/domain';
+import type { ComputedInvoice, DecimalText, VatTreatment } from '@fiscal/domain';
 import { exactAmount } from './format.ts';
 
 /** Euros with 2 decimals; `total` is the sum of the other two. */
@@ -32,7 +32,11 @@ const DECIMALS = 4;
 const UNITS_OF_CENT = 100;
 
 /** The amounts of the lines and of the groups, each in its order. */
-export function printedAmounts({ lines, sameTaxGroups, totals }: ComputedInvoice): {
+export function printedAmounts({
+  lines,
+  sameTaxGroups,
+  totals,
+}: Pick<ComputedInvoice, 'sameTaxGroups' | 'totals'> & { lines: (Exact & VatTreatment)[] }): {
   lines: PrintedAmounts[];
   groups: PrintedAmounts[];
 } {

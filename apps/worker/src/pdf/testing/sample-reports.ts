@@ -2,7 +2,6 @@
 
 import { makeReport, sentence, subtotalOf, sumDocuments } from '@fiscal/domain';
 import type {
-  InvoiceRequest,
   InvoiceStatus,
   JournalEntry,
   JournalName,
@@ -95,11 +94,10 @@ function entryOf(
     iic,
     fic,
     failure: null,
-    request: {
-      ...(request as InvoiceRequest),
-      original: original && { id: original.iic, issuedAt: original.issuedAt },
-    },
-    computed: { ...computed, payments },
+    type: request.type,
+    corrects: original?.iic ?? null,
+    payments,
+    computed,
     ...rest,
   };
 }

@@ -5,7 +5,6 @@ import {
   DOCUMENT_KINDS,
   IN_DRAWER,
   PAYMENT_KINDS,
-  paymentsOf,
   readSentences,
   REPORT_WORDS,
 } from '@fiscal/domain';
@@ -137,27 +136,27 @@ function journal({ documents, subtotals }: Journal<JournalEntry>): Html {
   })}`;
 }
 
-function documentOf({ request, computed, ...entry }: JournalEntry): Html {
+function documentOf({ type, corrects, payments, computed, ...entry }: JournalEntry): Html {
   const { date, issueDateTime, invoiceNumber, ordinal, iic, fic, failure } = entry;
   const amounts = printedAmounts(computed).lines;
-  const paid = paymentsOf({ request, computed }).map(
+  const paid = payments.map(
     ({ method, amount }) => `${PAYMENT_KINDS[method].wordsOnPaper.me} ${formatEuro(amount)}`,
   );
   const name = html`${typed(invoiceNumber ?? String(ordinal))}
-  ${momentOf(issueDateTime ?? `${date}T00:00:00`)} ${DOCUMENT_KINDS[request.type].words.me}`;
+  ${momentOf(issueDateTime ?? `${date}T00:00:00`)} ${DOCUMENT_KINDS[type].words.me}`;
   return html`<section class="entry">
     ${entryHead(name, computed.totals.total)}
     <p>
       ${LABELS.iic.me} ${iic ?? '—'} ${LABELS.fic.me} ${fic ?? '—'}
       ${failure && whyFailed(failure.code, failure.error)}
     </p>
-    ${request.original && html`<p>${LABELS.corrects.me}: ${LABELS.iic.me} ${request.original.id}</p>`}
+    ${corrects && html`<p>${LABELS.corrects.me}: ${LABELS.iic.me} ${corrects}</p>`}
     ${computed.lines.map(
       (line, index) =>
         html`<p class="line">
           <b>${formatDecimal(amounts[index]?.total ?? '', 2)}</b>
-          ${typed(request.items[index]?.name)} · ${formatDecimal(line.quantity, 0)}
-          ${typed(line.unit)} × ${formatDecimal(line.unitPriceAfterVat, 2)}
+          ${typed(line.name)} · ${formatDecimal(line.quantity, 0)} ${typed(line.unit)} ×
+          ${formatDecimal(line.unitPriceAfterVat, 2)}
           ${computed.sameTaxGroups.length > 0 ? `· ${formatVat(line)}` : null}
         </p>`,
     )}

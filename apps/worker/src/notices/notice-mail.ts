@@ -14,6 +14,12 @@ const KINDS: Readonly<Record<NoticeKind, readonly [me: string, en: string, page:
   authority: ['Poreska uprava ne odgovara', 'The tax authority does not reply', 'today'],
 };
 
+/** What only its window has ended: nobody can have it delivered any more (docs/adr/0031). */
+const LATE = [
+  ' Podizanje gotovine koje za 48 h nije dostavljeno ostaje Offline u kasi: prijavite ga sami.',
+  ' A withdrawal that was not delivered in 48 h stays Offline in the drawer: report it yourselves.',
+] as const;
+
 /** @param origin of the panel. */
 export function noticeMail(notice: ClaimedNotice, origin: string): Mail {
   const { companyId, companyName, email: to, environment, kind, mail } = notice;
@@ -25,6 +31,7 @@ export function noticeMail(notice: ClaimedNotice, origin: string): Mail {
   const isMany = isCounted && !isOver;
   const count = isNew ? ` (${mail.count})` : '';
   const company = plain(companyName);
+  const [lateMe, lateEn] = kind === 'deadline' ? LATE : ['', ''];
   const isTest = environment === 'test';
   const at = dayOf(new Date(mail.at));
   const link = `${origin}/admin/companies/${companyId}/${page}?environment=${environment}`;
@@ -37,14 +44,18 @@ export function noticeMail(notice: ClaimedNotice, origin: string): Mail {
         `firma „${company}“${isTest ? ', testno okruženje' : ''}, ${at}:`,
         `${me}.${isNew ? ` Novih od posljednje poruke: ${mail.count}.` : ''}` +
           (isMany ? ` Ukupno sada: ${mail.open}.` : ''),
-        isOver ? 'Riješeno: ništa više nije otvoreno.' : `Razlog i rješenje su ovdje:\n${link}`,
+        isOver
+          ? `Riješeno: ništa više nije otvoreno.${lateMe}`
+          : `Razlog i rješenje su ovdje:\n${link}`,
         `O čemu dobijate poruke birate ovdje: ${origin}/admin/account`,
       ],
       [
         `company “${company}”${isTest ? ', test environment' : ''}, ${at}:`,
         `${en}.${isNew ? ` New since the last mail: ${mail.count}.` : ''}` +
           (isMany ? ` In all now: ${mail.open}.` : ''),
-        isOver ? 'It is over: nothing is open any more.' : `Reason and remedy are here:\n${link}`,
+        isOver
+          ? `It is over: nothing is open any more.${lateEn}`
+          : `Reason and remedy are here:\n${link}`,
         `Choose here what you are mailed about: ${origin}/admin/account`,
       ],
     ),

@@ -31,7 +31,7 @@ const OPEN = `case m.kind
     and i.alarm_hours >= ${URGENT_AFTER_HOURS}) + (
     select count(*) from withdrawal d where d.company_id = u.company_id
     and d.environment = m.environment and d.status in ('pending', 'offline')
-    and d.alarm_hours >= ${URGENT_AFTER_HOURS})
+    and d.deliver_before > now() and d.alarm_hours >= ${URGENT_AFTER_HOURS})
   when 'certificate' then (select count(*) from certificate k where k.company_id = u.company_id
     and k.environment = m.environment and k.is_active and k.warned_days is not null)
   when 'held' then (select count(*) from (${SUSPENDED}) s

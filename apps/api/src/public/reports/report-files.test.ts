@@ -278,8 +278,8 @@ describe('a journal as PDF (docs/adr/0013)', () => {
   test.each([
     ['documents and items', '2026-07-12', 10, 1_000, {}],
     // Names as long as they may be, of fewer lines than are printed.
-    ['text', '2026-07-13', 11, 900, { name: '𠮷'.repeat(200) }],
-  ])('of more %s than is printed is refused, and no print is asked for', async (...of) => {
+    ['texts', '2026-07-13', 11, 900, { name: '𠮷'.repeat(200) }],
+  ])('of more %s than are printed is refused, and no print is asked for', async (...of) => {
     const [, day, documents, length, own] = of;
     const { items } = sale(1) as { items: object[] };
     const many = { items: Array.from({ length }, () => ({ ...items[0], ...own })) };

@@ -83,6 +83,35 @@ test('a print that fails is postponed, and the failure is logged', async () => {
   expect(await printNext()).toBe(false);
 });
 
+test('a print that was postponed gets no lease from a renewal that is late, and is not taken before it is due', async () => {
+  await sell(true);
+  const [asked, postponed] = [
+    Promise.withResolvers<undefined>(),
+    Promise.withResolvers<undefined>(),
+  ];
+  const renewed = Promise.withResolvers<undefined>();
+  const printNext = open(
+    async () => {
+      await asked.promise;
+      throw new Error('no paper');
+    },
+    async (...held) => {
+      asked.resolve(undefined);
+      await postponed.promise;
+      const newest = await renewLeases(...held);
+      renewed.resolve(undefined);
+      return newest;
+    },
+  );
+  await expect(printNext()).rejects.toThrow('no paper');
+  postponed.resolve(undefined);
+  await renewed.promise;
+  // What is left of a lease runs out.
+  await db.owner.pool.query('update work set leased_until = now() where leased_until is not null');
+  expect(await open(() => Promise.resolve(PDF))()).toBe(false);
+  expect(await waiting()).toEqual([{ attempts: 1, leased_until: null, isPutOff: true }]);
+});
+
 test('its lease is renewed for as long as it is printed, so that no other worker takes it', async () => {
   const id = await sell(true);
   const renewed = Promise.withResolvers<undefined>();

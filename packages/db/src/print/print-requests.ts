@@ -124,10 +124,11 @@ export async function claimNextPrint(
   return null;
 }
 
-/** It failed, and is claimed again in `nextAttemptMs`. */
+/** It failed, and is claimed again in `nextAttemptMs`; a late renewal finds no claim to renew. */
 export const postponePrint = statement.run<Claim & { nextAttemptMs: number }>(
   'postpone_print',
-  `update work set leased_until = null, scheduled_at = now() + :nextAttemptMs * interval '1 millisecond'
+  `update work
+   set token = null, leased_until = null, scheduled_at = now() + :nextAttemptMs * interval '1 millisecond'
    where subject_id = :subjectId and token = :token`,
 );
 

@@ -82,12 +82,15 @@ async function isAppReady(url: string, env: Record<string, string>): Promise<boo
   return respondsOk(`${url}/health/ready`);
 }
 
+/** As the images set it (deploy/Dockerfile). */
+const YOUNG_GENERATION = '--max-semi-space-size=16';
+
 /** As the testbed itself: from its sources in a test, else what was built. */
 function mainOf(app: string): string[] {
   const isFromSource = import.meta.url.endsWith('.ts');
   return isFromSource
     ? ['--conditions=source', join(ROOT, 'apps', app, 'src', 'main.ts')]
-    : ['--enable-source-maps', join(ROOT, 'apps', app, 'dist', 'main.js')];
+    : ['--enable-source-maps', YOUNG_GENERATION, join(ROOT, 'apps', app, 'dist', 'main.js')];
 }
 
 function variablesOf(name: AppName, settings: AppSettings): Record<string, string> {

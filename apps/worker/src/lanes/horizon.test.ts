@@ -4,7 +4,7 @@
 import { claimNextDelivery, claimNextSale } from '@fiscal/db/fiscalization';
 import { claimNextPrint } from '@fiscal/db/print';
 import { readHorizons } from '@fiscal/db/work';
-import type { Horizons } from '@fiscal/db/work';
+import type { Horizons, LookedFor } from '@fiscal/db/work';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { useTestDatabase } from '../../../../packages/db/src/testing/open-test-database.ts';
 import { createSampleDraft } from '../../../../packages/db/src/testing/sample-invoices.ts';
@@ -42,7 +42,7 @@ const INSERT = `insert into work (subject_id, kind, company_id, environment, sch
 /** Behind the horizon where nothing waits. */
 const LATE_S = 120;
 
-async function addWork(kind: Kind, agoS: number): Promise<string> {
+async function addWork(kind: Kind | 'key_operation', agoS: number): Promise<string> {
   const { id } = await createSampleDraft(db, shop);
   await db.owner.pool.query(INSERT, [id, kind, shop.companyId, agoS]);
   return id;
@@ -68,6 +68,7 @@ function openHorizon(readFrom: typeof read, kind: Kind, isIdle = false) {
   const current = horizons.keep(kind === 'fiscalize' ? 'test' : kind, () => isIdle);
   return {
     current,
+    mayWait: horizons.mayWait,
     /** Reads once a second for so long. */
     async pass(seconds: number) {
       for (let second = 0; second < seconds; second++) {
@@ -153,5 +154,62 @@ describe('work behind the horizon, whose transaction no read has seen, is claime
     await db.owner.pool.query(`insert into database_rollback (noticed_by) values ('a test')`);
     await horizon.pass(1);
     expect(await claim('fiscalize', horizon.current())).toBe(id);
+  });
+});
+
+describe('a lane looks', () => {
+  test.each<[LookedFor, Kind | 'key_operation']>([
+    ['test', 'fiscalize'],
+    ['deliver', 'deliver'],
+    ['print', 'print'],
+    ['print_at_once', 'print_at_once'],
+    ['key_operation', 'key_operation'],
+  ])('for %s while there is some', async (what, kind) => {
+    const horizon = openHorizon(read, kind === 'key_operation' ? 'fiscalize' : kind);
+    expect(horizon.mayWait(what)).toBe(true);
+    await horizon.pass(1);
+    expect(horizon.mayWait(what)).toBe(false);
+    await addWork(kind, 0);
+    await horizon.pass(1);
+    expect(horizon.mayWait(what)).toBe(true);
+  });
+
+  test('for all where it is not known whether there is any', async () => {
+    let isAway = false;
+    const horizon = openHorizon(
+      (earlier) => (isAway ? Promise.reject(new Error('away')) : read(earlier)),
+      'fiscalize',
+    );
+    await horizon.pass(1);
+    expect(horizon.mayWait('cash')).toBe(false);
+    isAway = true;
+    await expect(horizon.pass(1)).rejects.toThrow('away');
+    expect(horizon.mayWait('cash')).toBe(true);
+  });
+
+  // The withdrawal stays: none is ever deleted.
+  test('for cash while a deposit is offline, or a withdrawal pending or offline', async () => {
+    const horizon = openHorizon(read, 'fiscalize');
+    await db.owner.pool.query(
+      `insert into cash_deposit (id, cash_register_id, tcr_code, local_date, status)
+       values (gen_random_uuid(), $1, 'zz463gy579', now(), 'offline')`,
+      [shop.cashRegisterId],
+    );
+    await horizon.pass(1);
+    expect(horizon.mayWait('cash')).toBe(true);
+    await db.owner.pool.query('delete from cash_deposit');
+    await horizon.pass(1);
+    expect(horizon.mayWait('cash')).toBe(false);
+    await db.owner.pool.query(
+      `insert into withdrawal (id, company_id, environment, cash_register_id, tcr_code,
+         local_date, cash_amount, warnings, deliver_before)
+       values (gen_random_uuid(), $1, 'test', $2, 'zz463gy579', now(), '1.00', '[]', now())`,
+      [shop.companyId, shop.cashRegisterId],
+    );
+    for (const status of ['pending', 'offline']) {
+      await db.owner.pool.query('update withdrawal set status = $1::cash_deposit_status', [status]);
+      await horizon.pass(1);
+      expect(horizon.mayWait('cash')).toBe(true);
+    }
   });
 });

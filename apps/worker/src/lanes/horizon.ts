@@ -1,5 +1,5 @@
 import { NO_HORIZON } from '@fiscal/db/work';
-import type { HorizonOf, Horizons, ReadHorizons } from '@fiscal/db/work';
+import type { HorizonOf, Horizons, LookedFor, ReadHorizons } from '@fiscal/db/work';
 import { repeat } from '../repeat.ts';
 
 const READ_EVERY_MS = 1_000;
@@ -22,10 +22,10 @@ interface Line {
 }
 
 /**
- * Where the claims of lanes begin: see readHorizons. What is committed late appears behind a
- * horizon, because its time is that of its statement. The whole index is read again as soon as a
- * transaction ends that took long; where the reads were interrupted, or PostgreSQL is another one;
- * and at intervals.
+ * Where the claims of lanes begin, and which lanes need not look: see readHorizons. What is
+ * committed late appears behind a horizon, because its time is that of its statement. The whole
+ * index is read again as soon as a transaction ends that took long; where the reads were
+ * interrupted, or PostgreSQL is another one; and at intervals.
  * @param readFrom reads the horizons from earlier ones.
  * @param now milliseconds of a clock that never goes back.
  */
@@ -34,6 +34,8 @@ export function createHorizons(
   now: () => number = () => performance.now(),
 ) {
   const lines = new Map<HorizonOf, Line>();
+  /** Null until it is known, and where the last read failed. */
+  let waiting: ReadonlySet<LookedFor> | null = null;
   let place = '';
   /** When the last read succeeded; since a failed one, never. */
   let readAt = -Infinity;
@@ -47,6 +49,12 @@ export function createHorizons(
     return [...before].some(([id, seenAt]) => !inProgress.has(id) && at - seenAt >= LONG_MS);
   }
 
+  const known = <T>(reading: Promise<T>): Promise<T> =>
+    reading.catch((error: unknown) => {
+      waiting = null;
+      throw error;
+    });
+
   return {
     /** Reads the horizon of a kind of work, too, from now on. */
     keep: (name: HorizonOf, isIdle: () => boolean): (() => Date) => {
@@ -54,23 +62,26 @@ export function createHorizons(
       lines.set(name, line);
       return () => line.current;
     },
+    /** Whether there may be something of it to take. */
+    mayWait: (what: LookedFor): boolean => waiting?.has(what) ?? true,
     read: async (): Promise<void> => {
       const at = now();
       const isInterrupted = at - readAt >= STALL_MS;
       readAt = -Infinity;
       const kept = [...lines];
-      const read = await readFrom(fromEach(kept, ({ current }) => current));
+      const read = await known(readFrom(fromEach(kept, ({ current }) => current)));
       const isAnyBehind = follow(read.inProgress, at) || isInterrupted || read.place !== place;
       const due = kept.filter(
         ([, { isIdle, wholeAt }]) =>
           isAnyBehind || at - wholeAt >= WHOLE_EVERY_MS[isIdle() ? 'idle' : 'busy'],
       );
-      const whole = due.length > 0 ? await readFrom(fromEach(due, () => NO_HORIZON)) : read;
+      const whole = due.length > 0 ? await known(readFrom(fromEach(due, () => NO_HORIZON))) : read;
       for (const [name, line] of kept) line.current = read.horizons[name];
       for (const [name, line] of due) {
         line.current = whole.horizons[name];
         line.wholeAt = at;
       }
+      waiting = new Set([...read.waiting, ...whole.waiting]);
       place = read.place;
       readAt = at;
     },
@@ -89,6 +100,6 @@ export function watchHorizons(
   readFrom: (earlier: Partial<Horizons>) => Promise<ReadHorizons>,
   onError: (error: Error) => void,
 ) {
-  const { keep, read } = createHorizons(readFrom);
-  return { keep, ...repeat(READ_EVERY_MS, read, onError) };
+  const { keep, mayWait, read } = createHorizons(readFrom);
+  return { keep, mayWait, ...repeat(READ_EVERY_MS, read, onError) };
 }

@@ -130,6 +130,36 @@ describe('a lane', () => {
     expect(errors).toEqual([new Error('broken on purpose')]);
   });
 
+  test('looks by itself only while there may be work, and when woken in any case', async () => {
+    const rows = noRows();
+    const asked: string[] = [];
+    let mayFind = false;
+    lane = openLane({
+      name: 'printing',
+      slots: 1,
+      lookEveryMs: 5,
+      mayFind: () => {
+        asked.push('');
+        return mayFind;
+      },
+      onClaims,
+      onError: (error) => errors.push(error),
+      runNext: () => {
+        rows.misses += 1;
+        return Promise.resolve(false);
+      },
+    });
+    await until(() => asked.length === 5);
+    expect(rows.misses).toBe(1);
+    // It does not count as silent.
+    const { progressAt } = lane.state();
+    await until(() => (lane?.state().progressAt ?? 0) > progressAt);
+    lane.wake();
+    await until(() => rows.misses === 2);
+    mayFind = true;
+    await until(() => rows.misses > 3);
+  });
+
   test('that cannot claim counts and reports no document: one slot tries it, as often as it looks', async () => {
     const away = new Error('connect ECONNREFUSED');
     let isAway = true;

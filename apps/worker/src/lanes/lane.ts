@@ -1,6 +1,6 @@
 // One lane of this process: slots that take work from the rows, one document after the other, until
-// there is none. An idle slot looks again when it is woken, and one of them every second in any
-// case.
+// there is none. An idle slot looks again when it is woken, and one of them each second while there
+// may be some.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LaneName } from '@fiscal/queue/listener';
@@ -30,7 +30,10 @@ export interface LaneState {
   /** Documents that were done, and that broke, since the start. */
   done: number;
   failed: number;
-  /** When it last looked for work, took some or finished it: milliseconds of performance.now(). */
+  /**
+   * When it last looked for work or had none to look for, took some or finished it: milliseconds of
+   * performance.now().
+   */
   progressAt: number;
 }
 
@@ -48,6 +51,8 @@ export interface LaneOptions {
    * not be made, and null once one could be made again.
    */
   onClaims: (failed: { error: unknown } | null) => void;
+  /** Whether there may be work that no wake-up announced. */
+  mayFind?: () => boolean;
   lookEveryMs?: number;
 }
 
@@ -105,7 +110,8 @@ class IdleSlots {
 }
 
 export function openLane(options: LaneOptions) {
-  const { name, slots, runNext, onError, onClaims, lookEveryMs = LOOK_EVERY_MS } = options;
+  const { name, slots, runNext, onError, onClaims } = options;
+  const { mayFind = () => true, lookEveryMs = LOOK_EVERY_MS } = options;
   const closing = new AbortController();
   const idle = new IdleSlots();
   const counts = { inProgress: 0, done: 0, failed: 0, progressAt: performance.now() };
@@ -158,7 +164,10 @@ export function openLane(options: LaneOptions) {
     }
   }
 
-  const looking = setInterval(() => idle.lookOnce(), lookEveryMs);
+  const looking = setInterval(() => {
+    if (mayFind()) idle.lookOnce();
+    else counts.progressAt = performance.now();
+  }, lookEveryMs);
   const working = Array.from({ length: slots }, work);
   return {
     name,

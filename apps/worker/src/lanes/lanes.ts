@@ -2,8 +2,8 @@
 // another's. Each reads its work from the rows; a wake-up only makes it look.
 
 import { storageUnavailabilityOf } from '@fiscal/db/connection';
-import { readHorizons } from '@fiscal/db/work';
-import type { HorizonOf } from '@fiscal/db/work';
+import { ALL_PRINT_KINDS, readHorizons } from '@fiscal/db/work';
+import type { HorizonOf, LookedFor } from '@fiscal/db/work';
 import { ENVIRONMENTS } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
 import { SALES_LANES } from '@fiscal/queue/listener';
@@ -26,6 +26,15 @@ import type { WakeUps } from './wake-ups.ts';
 import type { WorkContext } from '../work/work.ts';
 import { createNoticeNext, NOTICE_SLOTS } from './notice-lane.ts';
 import type { NoticeContext } from '../notices/open-notices.ts';
+
+/** What a lane looks for. Notices are read from what has happened: theirs looks each second. */
+const LOOKED_FOR: Partial<Record<LaneName, readonly LookedFor[]>> = {
+  [SALES_LANES.live]: ['live'],
+  [SALES_LANES.test]: ['test'],
+  delivery: ['deliver', 'cash'],
+  registry: ['cash', 'key_operation'],
+  printing: ALL_PRINT_KINDS,
+};
 
 /** The part of the slots of live sales that sales of the test environment have beside them. */
 const TEST_SHARE = 0.75;
@@ -114,6 +123,7 @@ function openLanes({ db, logger }: WorkContext, wakeUps: WakeUps, onTrouble: OnT
         runNext: pauses.obeyedBy(name, runNext),
         onError,
         onClaims,
+        mayFind: () => LOOKED_FOR[name]?.some(horizons.mayWait) ?? true,
       });
       lanes.set(name, lane);
       wakeUps.attach(lane);

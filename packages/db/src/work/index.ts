@@ -7,6 +7,7 @@ export type {
   DeliveryScope,
   HorizonOf,
   Horizons,
+  LookedFor,
   PrintKind,
   ReadHorizons,
   WaitingKind,

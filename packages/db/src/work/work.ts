@@ -102,9 +102,14 @@ export type WaitingKind = 'deliver' | PrintKind;
 export type HorizonOf = Environment | WaitingKind;
 export type Horizons = Record<HorizonOf, Date>;
 
+/** What a lane looks for: work from its horizon on, or what has no horizon. */
+export type LookedFor = HorizonOf | 'cash' | 'key_operation';
+
 /** Horizons, and what may add work behind them. */
 export interface ReadHorizons {
   horizons: Horizons;
+  /** Of what there is some that is not done, be it claimed or due later. */
+  waiting: ReadonlySet<LookedFor>;
   /** See database-incarnation.ts. */
   place: string;
   /** Ids of the transactions of the cluster that have written and not ended, in decimal. */
@@ -121,27 +126,35 @@ const OF_WORK: Record<HorizonOf, string> = {
   print_strip_at_once: `kind = 'print_strip_at_once'`,
   print_report: `kind = 'print_report'`,
 };
-const HORIZONS = Object.entries(OF_WORK).map(
+const FIRST = Object.entries(OF_WORK).map(
   ([name, ofWork]) => `
-    least(now() - interval '1 minute', (
-      select scheduled_at from work where ${ofWork} and scheduled_at >= :${name}
-      order by scheduled_at limit 1
-    )) as ${name}`,
+    (select scheduled_at from work where ${ofWork} and scheduled_at >= :${name}
+     order by scheduled_at limit 1) as ${name}`,
 );
+const OTHERS = `
+  exists (select from withdrawal where status in ('pending', 'offline'))
+    or exists (select from cash_deposit where status = 'offline') as cash,
+  exists (select from work where kind = 'key_operation') as key_operation`;
 // A snapshot would not do: of the transactions that began after the last one that ended it names
 // none. Where commits wait for a standby, those are all that count.
 const read = statement.one<
   Record<HorizonOf, Date | 'infinity'>,
-  Horizons & Omit<ReadHorizons, 'horizons'>
+  Record<HorizonOf, Date | null> &
+    Record<'cash' | 'key_operation', boolean> &
+    Pick<ReadHorizons, 'place' | 'inProgress'> & { latest: Date }
 >(
   'read_horizons',
-  `select ${HORIZONS.join(', ')}, current_place() as place,
+  `select ${FIRST.join(', ')}, ${OTHERS}, current_place() as place,
+     now() - interval '1 minute' as latest,
      array(select transactionid::text from pg_locks
            where locktype = 'transactionid' and mode = 'ExclusiveLock') as "inProgress"`,
 );
-const NONE_READ = Object.fromEntries(
-  Object.keys(OF_WORK).map((name) => [name, 'infinity']),
-) as Record<HorizonOf, 'infinity'>;
+const NONE_READ = fromEachKind(() => 'infinity' as const);
+
+function fromEachKind<T>(of: (kind: HorizonOf) => T): Record<HorizonOf, T> {
+  const kinds = Object.keys(OF_WORK) as HorizonOf[];
+  return Object.fromEntries(kinds.map((kind) => [kind, of(kind)])) as Record<HorizonOf, T>;
+}
 
 /** Before every row of the table. */
 export const NO_HORIZON = new Date(0);
@@ -158,9 +171,13 @@ export async function readHorizons(
   db: Database,
   from: Readonly<Partial<Horizons>>,
 ): Promise<ReadHorizons> {
-  const { place, inProgress, ...horizons } = await read(db, { ...NONE_READ, ...from });
-  return { horizons, place, inProgress };
+  const { place, inProgress, latest, ...found } = await read(db, { ...NONE_READ, ...from });
+  const horizons = fromEachKind((kind) => earlierOf(found[kind] ?? latest, latest));
+  const waiting = (Object.keys(found) as LookedFor[]).filter((what) => Boolean(found[what]));
+  return { horizons, waiting: new Set(waiting), place, inProgress };
 }
+
+const earlierOf = (one: Date, other: Date): Date => (one < other ? one : other);
 
 /** Whose deliveries may be claimed. */
 export interface DeliveryScope {

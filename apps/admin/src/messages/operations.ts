@@ -242,8 +242,8 @@ export const messages = {
       'PDFs that cannot be made: {{count}} ({{companies}}).',
     ],
     offline: [
-      'Računi pred istekom roka: {{count}} ({{companies}}).',
-      'Invoices whose deadline runs out: {{count}} ({{companies}}).',
+      'Računi i podizanja gotovine pred istekom roka: {{count}} ({{companies}}).',
+      'Invoices and withdrawals whose deadline runs out: {{count}} ({{companies}}).',
     ],
     queue: [
       'Red „{{queue}}“ stoji: najstariji čeka {{age}}.',

@@ -112,7 +112,7 @@ function showSales(show: Show): void {
   );
   show(
     'fiscal_offline_invoices',
-    'Offline invoices that have waited for their delivery for at least so many hours.',
+    'Offline invoices and withdrawals that have waited for their delivery for at least so many hours.',
     ({ offline }) =>
       offline.map(({ environment, olderThanHours, count }) => {
         return { environment, older_than_hours: olderThanHours, value: count };

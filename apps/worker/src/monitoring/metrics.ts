@@ -156,7 +156,7 @@ function countOutcomes({ counter, histogram }: Meters, events: WorkerEvents): vo
   events.on('taken', (environment, waitedMs) => waits.observe({ environment }, waitedMs / 1_000));
   const alarms = counter(
     'fiscal_deadline_alarms_total',
-    'Alarms about offline invoices that were not delivered for so many hours.',
+    'Alarms about invoices and withdrawals that were not delivered for so many hours.',
     { environment: ENVIRONMENTS, hours: DELIVERY_ALARM_HOURS },
   );
   events.on('alarm', ({ environment, hours }) => alarms.inc({ environment, hours }));

@@ -8,26 +8,33 @@ import { FAILING_AFTER_ATTEMPTS, ofScope, valuesOf } from '../failed-work/failed
 import type { WorkScope } from '../failed-work/failed-work.ts';
 import { IS_FREE, IS_OF_NEWER_FORM, OF_PRINT } from '../work/work.ts';
 
-/** The ages at which offline invoices are counted, in hours: those of the alarms, and all. */
+/** Ages of what waits for its delivery, in hours: those of the alarms, and all. */
 export const OFFLINE_AGES_H: readonly number[] = [0, ...DELIVERY_ALARM_HOURS];
 
 /** What is behind, by environment. */
 export interface Backlog {
-  /** Offline invoices at least so old: each count holds those of the greater ages, too. */
+  /** Of DELIVERABLE at least so old: each count holds those of the greater ages, too. */
   offline: { environment: Environment; olderThanHours: number; count: number }[];
   waiting: { environment: Environment; count: number; oldestSeconds: number }[];
   /** Work, claimed by no worker, of invoices whose form this release does not know. */
   newerForms: number;
 }
 
+/** Offline invoices, and withdrawals that are not registered and may still be. */
+export const DELIVERABLE = `(
+  select company_id, environment, offline_since as since from invoice where status = 'Offline'
+  union all
+  select company_id, environment, coalesce(changed_at, created_at) from withdrawal
+  where status in ('pending', 'offline') and deliver_before > now()
+) as deliverable`;
+
 const readOffline = statement.all<{ ages: readonly number[] }, Backlog['offline'][number]>(
   'read_offline_backlog',
-  `select environments.environment::text, hours as "olderThanHours", count(offline.id)::int as count
+  `select environments.environment::text, hours as "olderThanHours", count(since)::int as count
    from unnest(:ages::int[]) as hours
    cross join unnest(enum_range(null::environment)) as environments (environment)
-   left join invoice offline
-     on offline.status = 'Offline' and offline.environment = environments.environment
-     and offline.offline_since <= now() - hours * interval '1 hour'
+   left join ${DELIVERABLE} on deliverable.environment = environments.environment
+     and since <= now() - hours * interval '1 hour'
    group by environments.environment, hours`,
 );
 
@@ -48,7 +55,7 @@ const countNewerForms = statement.one<object, { newerForms: number }>(
    where kind <> 'key_operation' and ${IS_FREE} and ${IS_OF_NEWER_FORM}`,
 );
 
-/** Offline invoices by age, waiting sales, and work of forms that are not known. */
+/** What waits for its delivery by age, waiting sales, and work of forms that are not known. */
 export async function readBacklog(db: Database): Promise<Backlog> {
   return {
     offline: await readOffline(db, { ages: OFFLINE_AGES_H }),

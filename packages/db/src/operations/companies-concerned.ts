@@ -6,6 +6,7 @@ import type { Environment } from '@fiscal/domain';
 import { statement } from '../connection/statement.ts';
 import { FAILING_AFTER_ATTEMPTS, MISSING_PRINTS } from '../failed-work/failed-work.ts';
 import { IS_OPEN } from './authority-circuits.ts';
+import { DELIVERABLE } from './backlog.ts';
 
 /** So many are named; `found` says how many there are. */
 const MOST_NAMED = 20;
@@ -46,13 +47,13 @@ export const readCompaniesIssuingOnline = statement.all<
    order by c.name, c.id limit ${MOST_NAMED}`,
 );
 
-/** Of their offline invoices some are urgent, of either environment. */
+/** Some of their deliveries are urgent, of either environment. */
 export const readCompaniesRunningLate = statement.all<object, ConcernedCompany>(
   'read_companies_running_late',
   `select ${NAMED} from company c
    where c.id in (
-     select company_id from invoice
-     where status = 'Offline' and offline_since <= now() - interval '${URGENT_AFTER_HOURS} hours'
+     select company_id from ${DELIVERABLE}
+     where since <= now() - interval '${URGENT_AFTER_HOURS} hours'
    ) order by c.name, c.id limit ${MOST_NAMED}`,
 );
 

@@ -142,7 +142,7 @@ describe('what is behind', () => {
       .toSorted((a, b) => a.olderThanHours - b.olderThanHours)
       .map(({ count }) => count);
 
-  test('offline invoices are counted by age and environment, zeros included', async () => {
+  test('offline invoices and withdrawals are counted by age and environment, zeros included', async () => {
     expect(await countsOf('test')).toEqual(OFFLINE_AGES_H.map(() => 0));
     const shop = await createSampleShop(db);
     for (const hours of [0.5, 13, 41, 47]) {
@@ -154,9 +154,28 @@ describe('what is behind', () => {
       );
     }
     expect(await countsOf('test')).toEqual([4, 3, 3, 2, 2, 1]);
+    const other = await createSampleShop(db);
+    // The last one can not be delivered any more.
+    for (const [status, hours] of [
+      ['pending', 0],
+      ['offline', 41],
+      ['registered', 41],
+      ['offline', 49],
+    ] as const) {
+      await db.owner.pool.query(
+        `insert into withdrawal (id, company_id, environment, cash_register_id, tcr_code,
+           local_date, cash_amount, warnings, status, created_at, deliver_before)
+         select $1, company_id, 'test', id, 'aa111aa111', current_date, '5.00', '[]', $3,
+           now() - $4 * interval '1 hour', now() + (48 - $4) * interval '1 hour'
+         from cash_register where id = $2`,
+        [randomUUID(), other.cashRegisterId, status, hours],
+      );
+    }
+    expect(await countsOf('test')).toEqual([6, 4, 4, 3, 3, 1]);
     expect(await countsOf('live')).toEqual([0, 0, 0, 0, 0, 0]);
-    const { companyId } = shop;
-    expect(await readCompaniesRunningLate(db.api)).toMatchObject([{ companyId, found: 1 }]);
+    const late = await readCompaniesRunningLate(db.api);
+    const ids = [shop.companyId, other.companyId];
+    expect(late.map(({ companyId }) => companyId).toSorted()).toEqual(ids.toSorted());
   });
 
   test('companies whose prints fail again and again are named, once each', async () => {

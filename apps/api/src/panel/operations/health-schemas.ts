@@ -207,6 +207,8 @@ export const health = z
         count: z.int().meta({ description: 'Undelivered for longer; greater ages are in it.' }),
       }),
     ),
-    lateCompanies: concerned.meta({ description: 'Whose offline invoices are urgent.' }),
+    lateCompanies: concerned.meta({
+      description: 'Of whose offline invoices and withdrawals some are urgent.',
+    }),
   })
   .meta({ id: 'AdminHealth' });

@@ -19,6 +19,7 @@ const owner = await inviteAdmin(service, operator, companyId);
 const accountant = await inviteAdmin(service, operator, companyId, 'accountant', 'accountant');
 const home = `/companies/${companyId}`;
 await service.fiscalized();
+let sold = 1;
 
 // One that a customer holds although the authority has refused it.
 const REFUSAL = 'Kod operatera nije aktivan';
@@ -80,6 +81,9 @@ testIn(LOOKS)('yesterday is three taps from home to paper ($screen, $language)',
     await person.see(words.reports.day.from);
     expect(await fetched(person, 'CSV')).toMatchObject({ status: 200 });
   }
+  await service.fiscalized();
+  await person.choose(words.reports.which, 'state');
+  await person.see(words.reports.count.replace('{{count}}', String((sold += 1))));
   await person.close();
 });
 

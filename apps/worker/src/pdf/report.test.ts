@@ -5,6 +5,7 @@ import type { JournalEntry, PrintedReport, Report } from '@fiscal/domain';
 import { readPdf, textOfPdf } from '@fiscal/testbed/pdf-reader';
 import { expect, jest, test } from '@jest/globals';
 import { formatDecimal, formatEuro, formatIssueDateTime } from './document/format.ts';
+import { REPORT_NAMES } from './document/labels.ts';
 import { printedAmounts } from './document/printed-amounts.ts';
 import { printJob } from './document/template.ts';
 import { expectFacts, POINTS_PER_MM, useRenderer } from './testing/renderer.ts';
@@ -61,14 +62,6 @@ function figuresOf(report: PrintedReport['report']): string[] {
   const { documents, ...rest } = report;
   return [...valuesOf(rest), ...documents.flatMap(entryValuesOf)];
 }
-const NAMES = {
-  state: 'Fiskalni presjek stanja',
-  day: 'Fiskalni dnevni izvještaj',
-  period: 'Periodični fiskalni izvještaj',
-  journal: 'Elektronski žurnal',
-  'offline-journal': 'Offline elektronski žurnal',
-  'corrective-journal': 'Elektronski žurnal korektivnih računa',
-};
 
 test.each(Object.keys(REPORT_SAMPLES))('both papers say the same, word for word: "%s"', (name) => {
   const [a4, strip] = PAPERS.map((paper) =>
@@ -103,14 +96,10 @@ canPrint('a report (needs Chrome: set CHROME_PATH)', () => {
       for (const paper of PAPERS) {
         const pdf = await render({ ...document, report, paper });
         const { title, size, pages } = await readPdf(pdf);
-        const head = [
-          NAMES[report.report],
-          document.seller.name,
-          document.seller.address,
-          'Milica Šćekić',
-        ];
-        await expectFacts(pdf, [...head, ...figuresOf(report)]);
-        expect(title).toContain(NAMES[report.report]);
+        const { me } = REPORT_NAMES[report.report];
+        const { name: seller, address } = document.seller;
+        await expectFacts(pdf, [me, seller, address, 'Milica Šćekić', ...figuresOf(report)]);
+        expect(title).toContain(me);
         const isTest = document.environment === 'test';
         for (const page of pages) expect(page.includes('TEST — nije fiskalni')).toBe(isTest);
         expect(Math.abs(size.width / POINTS_PER_MM - (paper === 'a4' ? 210 : 80))).toBeLessThan(

@@ -2,10 +2,6 @@
 
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
-// As on the printed invoice.
-import '@fontsource/ibm-plex-sans/400.css';
-import '@fontsource/ibm-plex-sans/500.css';
-import '@fontsource/ibm-plex-sans/600.css';
 import './theme/global.css';
 import { createRoot } from 'react-dom/client';
 import { watchAttendance } from './api/attendance.ts';

@@ -22,7 +22,7 @@ export function MissingFile() {
       maw="min(420px, calc(100vw - 32px))"
       style={{ zIndex: 500 }}
     >
-      <Text fw={500}>{t('crash.title')}</Text>
+      <Text fw={600}>{t('crash.title')}</Text>
       <Note mb="sm">{t('crash.text')}</Note>
       <Button size="xs" onClick={() => window.location.reload()}>
         {t('crash.reload')}

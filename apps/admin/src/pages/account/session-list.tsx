@@ -31,7 +31,7 @@ export function SessionList({ sessions, isWaiting, onEnd }: SessionListProps) {
           header: t('sessions.device'),
           cell: (session) => (
             <Group gap="xs">
-              <Text size="sm" fw={500} title={session.userAgent}>
+              <Text size="sm" fw={600} title={session.userAgent}>
                 {nameOf(session)}
               </Text>
               {session.isCurrent && <StatusBadge tone="info">{t('sessions.current')}</StatusBadge>}

@@ -139,7 +139,7 @@ function useColumns({ apiKeys, onRotate }: KeysProps): Column<ApiKey>[] {
       isWordy: true,
       cell: ({ name, prefix }) => (
         <>
-          <Text size="sm" fw={500}>
+          <Text size="sm" fw={600}>
             {name}
           </Text>
           <Note size="xs" ff="monospace">

@@ -60,7 +60,7 @@ export default function AuditPage() {
                 isWordy: true,
                 cell: (entry) => (
                   <>
-                    <Text size="sm" fw={500}>
+                    <Text size="sm" fw={600}>
                       {nameOfAction(entry.action)}
                     </Text>
                     <AuditSubject entry={entry} />

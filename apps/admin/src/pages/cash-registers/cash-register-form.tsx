@@ -94,7 +94,7 @@ export function CashRegisterForm({ cashRegister, onClose }: CashRegisterFormProp
         {...form.getInputProps('initialCashAmount')}
       />
       <Stack gap="xs" component="fieldset" p={0} m={0} bd={0}>
-        <Text component="legend" fw={500} size="sm" p={0}>
+        <Text component="legend" fw={600} size="sm" p={0}>
           {t('form.codes')}
         </Text>
         <Note size="xs">{t('form.codesHint')}</Note>

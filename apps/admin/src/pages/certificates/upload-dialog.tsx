@@ -247,7 +247,7 @@ function FileDrop({ file, isMissing, onFile }: FileDropProps) {
         <Text id={`${id}-label`} hidden>
           {t('upload.fileLabel')}
         </Text>
-        <Text fw={500} role="status">
+        <Text fw={600} role="status">
           {file ? t('upload.file', { name: file.name }) : t('upload.drop')}
         </Text>
         <Group gap="xs">

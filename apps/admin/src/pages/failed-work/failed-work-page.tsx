@@ -64,8 +64,8 @@ export default function FailedWorkPage() {
             return (
               <Stack gap="lg">
                 <Group gap="lg">
-                  <Text fw={500}>{t('causes', { count: causes.length })}</Text>
-                  <Text fw={500}>
+                  <Text fw={600}>{t('causes', { count: causes.length })}</Text>
+                  <Text fw={600}>
                     {t('invoices', { count: causes.reduce((sum, { count }) => sum + count, 0) })}
                   </Text>
                 </Group>
@@ -215,7 +215,7 @@ function BatchProgress({ batch, onPutAway }: { batch: Batch; onPutAway: () => vo
     <div>
       <Group justify="space-between" gap="sm" mb={4}>
         <Group gap="sm">
-          <Text fw={500}>
+          <Text fw={600}>
             {open > 0
               ? t('batch.progress', { done, total })
               : t('batch.fiscalized', { done: fiscalized, total })}

@@ -53,7 +53,7 @@ export default function OfflinePage() {
                 ))}
               </SimpleGrid>
             </Section>
-            <Text fw={500}>{t('offline.list')}</Text>
+            <Text fw={600}>{t('offline.list')}</Text>
             <WorkRecords label={t('offline.list')} rows={rows} scope={scope} />
           </Stack>
         )}

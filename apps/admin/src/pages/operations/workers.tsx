@@ -36,7 +36,7 @@ export function Workers({ workers }: { workers: Health['workers'] }) {
                 header: t('workers.process'),
                 cell: ({ host, pid, version }) => (
                   <>
-                    <Text span size="sm" fw={500}>
+                    <Text span size="sm" fw={600}>
                       {host} · {pid}
                     </Text>
                     <Note size="xs">{version}</Note>

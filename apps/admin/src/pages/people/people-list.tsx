@@ -80,7 +80,7 @@ function Name({ person }: { person: Person }) {
   return (
     <>
       <Group gap={6}>
-        <Text size="sm" fw={500}>
+        <Text size="sm" fw={600}>
           {person.name === '' ? person.email : person.name}
         </Text>
         {isSelf && <Note size="xs">({t('you')})</Note>}

@@ -143,7 +143,7 @@ function Step({ step, isNext, isReady, number }: StepProps & { isReady: boolean;
           gap="8px 20px"
         >
           <div>
-            <Text fw={500} {...(isDone ? { c: 'dimmed' } : {})}>
+            <Text fw={600} {...(isDone ? { c: 'dimmed' } : {})}>
               <VisuallyHidden>{isDone ? t('done') : t('todo')}: </VisuallyHidden>
               {t(`step.${key}.title`)}
             </Text>

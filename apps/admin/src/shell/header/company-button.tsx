@@ -29,7 +29,7 @@ export function CompanyButton({ name, isLoading = false, ...others }: CompanyBut
       rightSection={isLoading ? <Loader size={16} /> : <IconSelector size={16} aria-hidden />}
       rightSectionPointerEvents="none"
     >
-      <Text span size="sm" fw={500} truncate display="block" c={name === null ? 'dimmed' : ''}>
+      <Text span size="sm" fw={600} truncate display="block" c={name === null ? 'dimmed' : ''}>
         {name ?? t('company.choose')}
       </Text>
     </InputBase>

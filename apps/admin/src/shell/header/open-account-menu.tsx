@@ -40,7 +40,7 @@ export default function OpenAccountMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         <div style={{ padding: '8px 12px 10px' }}>
-          <Text size="sm" fw={500} truncate>
+          <Text size="sm" fw={600} truncate>
             {user.name === '' ? user.email : user.name}
           </Text>
           {user.name !== '' && (

@@ -225,7 +225,7 @@ function Toolbar({ cause, scope, rows, chosenIds, onChoose }: ToolbarProps) {
       />
       {count > 0 && (
         <>
-          <Text size="sm" fw={500} role="status">
+          <Text size="sm" fw={600} role="status">
             {t('selected', { count })}
           </Text>
           {cause.isStuck ? (

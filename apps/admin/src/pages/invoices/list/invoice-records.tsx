@@ -82,7 +82,7 @@ export function InvoiceRecords({ rows, isOfAll }: InvoiceRecordsProps) {
           header: t('list.total'),
           align: 'right',
           cell: ({ total }) => (
-            <Text span size="sm" fw={500} style={ONE_LINE}>
+            <Text span size="sm" fw={600} style={ONE_LINE}>
               {money(total)}
             </Text>
           ),

@@ -68,7 +68,7 @@ function Head({ message }: { message: MessageHead }) {
   const { number, sentAt, outcome, subsequentDelivery } = message;
   return (
     <Group gap="sm">
-      <Text span fw={500}>
+      <Text span fw={600}>
         {t('messages.number', { number })}
       </Text>
       <StatusBadge tone={tones[outcome]}>{t(`messages.outcome.${outcome}`)}</StatusBadge>

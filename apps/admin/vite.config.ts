@@ -4,17 +4,20 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** Lists, hints and dialogs: what is drawn over the page. */
-const OPENED =
-  /@floating-ui|utils.Floating|components.(Tooltip|Popover|Menu|Combobox|Select|ScrollArea|Modal|ModalBase)./;
-/** Of these, what also stands on the page itself. */
-const ON_THE_PAGE = /AccordionChevron|ComboboxChevron|get-parsed-combobox-data|react-remove-scroll/;
-/** What the frame around every page shares with pages: icons above all. */
-const OF_FRAME = /@tabler|components.Collapse|use-disclosure|src.live/;
-const FORMS = /@mantine.form|NumberInput/;
+/** What every page of a company has: the switch of the environment, its hint, tables. */
+const OF_COMPANIES =
+  /@floating-ui|utils.Floating|components.(Tooltip|Table|ScrollArea|SegmentedControl|SimpleGrid)[/\\]/;
+/** What opens from a control or over the page. */
+const OPENED = /components.(Popover|Menu|Combobox|Select|Modal|ModalBase)[/\\]/;
+const OF_FEW_PAGES = /@mantine.(form|dates)|NumberInput|dayjs|qrcode|simplewebauthn/;
+/** Icons, and of our own what is small and needs no list, dialog or form. */
+const OF_EVERY_PAGE =
+  /@tabler|src.(store|draft|api|format|i18n|live|shell|components(?!.(dialog|sentences|authority|text.(copy|qr|relative)|table.row-menu|form.(day|amount|use-|conflict)))|pages.(operations.(health|words|overview)|failed-work.deadline|invoices.invoice-status|sign-in.safe))/;
 
 function isControl(id: string): boolean {
-  return /@mantine|@tabler/.test(id) && !OPENED.test(id) && !FORMS.test(id);
+  return (
+    /node_modules/.test(id) && ![OF_COMPANIES, OPENED, OF_FEW_PAGES].some((each) => each.test(id))
+  );
 }
 
 export default defineConfig({
@@ -22,6 +25,7 @@ export default defineConfig({
   plugins: [react()],
   build: {
     assetsInlineLimit: 0,
+    cssCodeSplit: false,
     // These know light-dark() themselves; what would stand in for it asks for more than our styles
     // have.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
@@ -29,24 +33,13 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Few files instead of one for every icon: what many pages share comes with the first
-          // one, but not what opens from a control or makes a form.
+          // Few files instead of one for every icon: a file is a request of the first page.
           groups: [
-            {
-              name: 'base',
-              test: /node_modules(?!.*(@mantine|@tabler|@floating-ui|react-remove-scroll))/,
-              minShareCount: 9,
-              priority: 4,
-            },
+            { name: 'base', test: /node_modules/, tags: ['$initial'], priority: 4 },
             { name: 'controls', test: isControl, minShareCount: 9, priority: 3 },
-            { name: 'frame', test: ON_THE_PAGE, priority: 2 },
-            { name: 'frame', test: OF_FRAME, minShareCount: 2, priority: 2 },
-            { name: 'menus', test: OPENED, minShareCount: 3, priority: 1 },
-            {
-              name: 'panel',
-              test: /src.(store|draft|api|format|i18n|components(?!.(dialog.d|text.(copy|relative-time)|table.row-menu))|shell)./,
-              minShareCount: 9,
-            },
+            { name: 'companies', test: OF_COMPANIES, minShareCount: 2, priority: 2 },
+            { name: 'menus', test: OPENED, minShareCount: 2, priority: 1 },
+            { name: 'panel', test: OF_EVERY_PAGE, minShareCount: 2 },
           ],
         },
       },

@@ -26,6 +26,7 @@ import {
   ToToday,
 } from './shell/guards.tsx';
 import { NotFound } from './shell/not-found.tsx';
+import { Shell } from './shell/shell.tsx';
 import { whileLoading } from './shell/waiting-bar.tsx';
 import { noteVisit } from './components/page/visits.ts';
 
@@ -172,7 +173,7 @@ const routes: RouteObject[] = [
     Component: SignedInOnly,
     children: [
       {
-        Component: page(() => import('./shell/shell.tsx')),
+        Component: Shell,
         children: [
           { index: true, Component: FirstPage },
           ...routesOf({

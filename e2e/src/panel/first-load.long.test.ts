@@ -10,7 +10,10 @@ import { textsOf } from './texts.ts';
 /** Of scripts, compressed: from the address of the panel to the first page after the sign-in. */
 const BUDGET_BYTES = 160_000;
 /** Of files of scripts, each a request. */
-const BUDGET_FILES = 20;
+const BUDGET_FILES = 12;
+/** Of everything that one page fetches from an empty cache, with its own headers and calls. */
+const PAGE_BYTES = 220_000;
+const PAGE_REQUESTS = 15;
 
 const { signIn, overview, shell } = textsOf('en');
 
@@ -51,6 +54,27 @@ test('the scripts of the sign-in and of the first page behind it stay within the
   expect(after.length).toBeLessThanOrEqual(BUDGET_FILES);
   await operator.close();
 });
+
+test.each(['sign-in', 'overview'])(
+  'from an empty cache the page of %s is fetched within its budget',
+  async (page) => {
+    const person = await (page === 'sign-in' ? chromium.person(service.stack.adminUrl) : enter());
+    const requests: string[] = [];
+    let bytes = 0;
+    const network = await person.page.createCDPSession();
+    network.on('Network.requestWillBeSent', ({ request }) => requests.push(request.url));
+    network.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
+    await network.send('Network.enable');
+    await person.open(`/${page}`);
+    await person.see(page === 'sign-in' ? signIn.submit : overview.unsold.title);
+    await person.rest();
+    expect(bytes).toBeGreaterThan(100_000);
+    expect(bytes).toBeLessThanOrEqual(PAGE_BYTES);
+    // A browser with a screen also asks for the icon.
+    expect(requests.length + 1).toBeLessThanOrEqual(PAGE_REQUESTS);
+    await person.close();
+  },
+);
 
 test('what opens from the header is loaded with the first use, and takes the focus from there', async () => {
   const operator = await enter();

@@ -28,7 +28,7 @@ import { CompanyButton } from './header/company-button.tsx';
 const EnvironmentSwitch = lazy(() => import('./header/environment-switch.tsx'));
 
 /** Header, navigation and the page. */
-export default function Shell() {
+export function Shell() {
   const { t } = useTranslation();
   const [isOpen, menu] = useDisclosure(false);
   const { pathname } = useLocation();
@@ -179,7 +179,7 @@ function CompanySwitch({ companyId }: { companyId: string | undefined }) {
   const name = companyId === undefined ? null : (company?.name ?? '…');
   if (seeService) return <Switch name={name} />;
   return name === null ? null : (
-    <Text fw={500} size="sm" truncate miw={0}>
+    <Text fw={600} size="sm" truncate miw={0}>
       {name}
     </Text>
   );

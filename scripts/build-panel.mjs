@@ -31,7 +31,7 @@ if (!existsSync(join(panel, 'dist/index.html')) || stamp() !== made) {
   writeFileSync(stampFile, made);
 }
 
-/** Mantine names its classes in its scripts: a third of its rules is for components not built in. */
+/** Mantine names its classes in its scripts; a third of its rules has a class of none of them. */
 function leaveOutUnusedStyles(dist) {
   const names = readdirSync(join(dist, 'assets'));
   const read = (name) => readFileSync(join(dist, 'assets', name), 'utf8');

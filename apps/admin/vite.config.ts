@@ -16,7 +16,8 @@ const OF_EVERY_PAGE =
 
 function isControl(id: string): boolean {
   return (
-    /node_modules/.test(id) && ![OF_COMPANIES, OPENED, OF_FEW_PAGES].some((each) => each.test(id))
+    id.includes('node_modules') &&
+    ![OF_COMPANIES, OPENED, OF_FEW_PAGES].some((each) => each.test(id))
   );
 }
 

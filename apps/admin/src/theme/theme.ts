@@ -103,7 +103,7 @@ export function themeWith(close: string) {
     primaryColor: 'pine',
     // Both carry white words.
     primaryShade: { light: 7, dark: 6 },
-    // The system's own, which has č ć š ž đ everywhere: a font of ours took 87 kB of the first page.
+    // The system's own has č ć š ž đ everywhere; a font of ours took 87 kB of the first page.
     // Windows has no weight of 500: what stands out by its weight alone has 600.
     fontFamily: "-apple-system, 'Segoe UI', Roboto, 'Noto Sans', Helvetica, Arial, sans-serif",
     fontFamilyMonospace: "ui-monospace, 'SF Mono', 'Cascadia Mono', Menlo, Consolas, monospace",

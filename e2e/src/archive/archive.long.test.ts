@@ -25,8 +25,11 @@ const [company = {}] = await service.query(
   'update company set name = $1 where tin = $2 returning id',
   [HOSTILE, service.stack.demo.company.tin],
 );
-const print = async ({ id }: Body, query = '') =>
-  (await service.get(`/api/invoices/${id}/pdf${query}`).expect(200)).body as Buffer;
+const print = async ({ id }: Body, query = '') => {
+  const { status, body } = await service.pdf(`/api/invoices/${id}/pdf${query}`);
+  expect(status).toBe(200);
+  return body as Buffer;
+};
 
 // The first day: a sale, what cancels it, one with hostile names, one offline, and one of another
 // company; and cash that is taken out of the drawer.

@@ -94,7 +94,7 @@ describe('a full cancellation', () => {
       expect(corrective[field]).toBeTruthy();
       expect(corrective[field]).not.toBe(original[field]);
     }
-    const pdf = await shop.test.get(`/api/invoices/${String(corrective.id)}/pdf`);
+    const pdf = await shop.test.pdf(`/api/invoices/${String(corrective.id)}/pdf`);
     expect(pdf.status).toBe(200);
     expect(pdf.headers['content-type']).toBe('application/pdf');
   });

@@ -75,7 +75,7 @@ const registerCode = async ({ companyId }: Shop, environment: Environment = 'tes
 const formOf = async ({ id }: Body) =>
   (await service.query('select form from invoice where id = $1', [id]))[0]?.form as unknown;
 const textOf = async (caller: Caller, { id }: Body) => {
-  const { body } = await caller.get(`/api/invoices/${String(id)}/pdf`).buffer(true);
+  const { body } = await caller.pdf(`/api/invoices/${String(id)}/pdf`);
   return (await textOfPdf(body as Buffer)).replaceAll(/\s+/g, ' ');
 };
 

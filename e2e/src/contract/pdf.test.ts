@@ -16,8 +16,8 @@ const shop = await openShop(service);
 const cash = await shop.test.fiscalized(cashInvoice());
 afterEach(() => service.resetAuthority());
 
-const pdf = (id: unknown, kind = '') =>
-  shop.test.get(`/api/invoices/${kind}${String(id)}/pdf`).buffer(true);
+const pdf = (id: unknown, kind = '', headers = {}) =>
+  shop.test.pdf(`/api/invoices/${kind}${String(id)}/pdf`, headers);
 /** FICs of the stored versions, the first one first. */
 const versionsOf = async (id: unknown) =>
   (
@@ -41,7 +41,7 @@ test('Decisions §2: a strong ETag, and If-None-Match gets 304', async () => {
     .update(body as Buffer)
     .digest('hex');
   expect(headers.etag).toBe(`"${sha256}"`);
-  const unchanged = await pdf(cash.id).set('If-None-Match', String(headers.etag));
+  const unchanged = await pdf(cash.id, '', { 'If-None-Match': String(headers.etag) });
   expect(unchanged.status).toBe(304);
   // The fetch of Node adds `Cache-Control: no-cache` by itself.
   const again = await fetch(`${service.stack.apiUrl}/api/invoices/${String(cash.id)}/pdf`, {
@@ -91,8 +91,8 @@ test('Decisions §2: a company can choose to have it made at once', async () => 
   ).toEqual([fic]);
 });
 
-const onPaper = (id: unknown, paper: string, kind = '') =>
-  shop.test.get(`/api/invoices/${kind}${String(id)}/pdf?paper=${paper}`).buffer(true);
+const onPaper = (id: unknown, paper: string, kind = '', headers = {}) =>
+  shop.test.pdf(`/api/invoices/${kind}${String(id)}/pdf?paper=${paper}`, headers);
 const printsOf = (id: unknown) =>
   service.query(
     'select paper, sha256 from printed_document where invoice_id = $1 order by created_at',
@@ -121,7 +121,7 @@ test.each(['', 'cash/'])(
       ['a4', a4, strip],
     ] as const) {
       const again = (etag: unknown) =>
-        onPaper(sold.id, paper, kind).set('If-None-Match', String(etag));
+        onPaper(sold.id, paper, kind, { 'If-None-Match': String(etag) });
       expect((await again(own.headers.etag)).status).toBe(304);
       const served = await again(other.headers.etag);
       expect([served.status, served.headers.etag]).toEqual([200, own.headers.etag]);
@@ -143,14 +143,11 @@ test('two APIs that are asked for both papers at once have one document of each'
     const paper = PAPERS[index % 2]!;
     const path = `/api/invoices/${String(sold.id)}/pdf?paper=${paper}`;
     const by = index % 4 < 2 ? shop.test : other;
-    return by
-      .get(path)
-      .buffer(true)
-      .then(({ status, headers }) => ({
-        status,
-        paper,
-        sha256: JSON.parse(String(headers.etag)) as unknown,
-      }));
+    return by.pdf(path).then(({ status, headers }) => ({
+      status,
+      paper,
+      sha256: JSON.parse(String(headers.etag)) as unknown,
+    }));
   });
   const read = await Promise.all(calls);
   const stored = await printsOf(sold.id);
@@ -176,7 +173,7 @@ test('a company can choose the strip for what was never printed', async () => {
     ({ length }) => length > 0,
   );
   expect(prints).toMatchObject([{ paper: '80mm' }]);
-  const get = (of: unknown) => strips.test.get(`/api/invoices/${String(of)}/pdf`).buffer(true);
+  const get = (of: unknown) => strips.test.pdf(`/api/invoices/${String(of)}/pdf`);
   expect((await get(id)).headers.etag).toBe(`"${String(prints[0]?.sha256)}"`);
   await get(before);
   expect([await versionsOf(before), (await printsOf(before)).length]).toEqual([[first], 1]);

@@ -26,7 +26,7 @@ const enter = ({ companyId }: Shop, town: string, environment: Environment = 'te
   );
 
 const paperOf = async (caller: Caller, { id }: Body) => {
-  const { body } = await caller.get(`/api/invoices/${String(id)}/pdf`).buffer(true);
+  const { body } = await caller.pdf(`/api/invoices/${String(id)}/pdf`);
   return (await textOfPdf(body as Buffer)).replaceAll(/\s+/g, ' ');
 };
 const messagesOf = async ({ id }: Body) =>

@@ -151,9 +151,7 @@ describe('ADR 13: a report as PDF', () => {
     await till.createAndPrint(cancellationOf(sold));
     await till.fiscalized(cashInvoice());
     const pdf = async (report: string, query = '') => {
-      const { status, headers, body } = await till
-        .get(`/api/reports/${report}${query}`)
-        .buffer(true);
+      const { status, headers, body } = await till.pdf(`/api/reports/${report}${query}`);
       expect([status, headers['content-type']]).toEqual([200, 'application/pdf']);
       return readPdf(body as Buffer);
     };

@@ -68,7 +68,7 @@ describe('Draft', () => {
     expect(body.iic).toMatch(/^[0-9A-F]{32}$/);
     expect(body.fic).toMatch(/^[0-9a-f-]{36}$/);
     expect(body.invoiceNumber).toMatch(/^[a-z0-9]{10}\/\d+\/\d{4}\/[a-z0-9]{10}$/);
-    const pdf = await shop.test.get(`/api/invoices/${draft.id}/pdf`);
+    const pdf = await shop.test.pdf(`/api/invoices/${draft.id}/pdf`);
     expect(pdf.status).toBe(200);
   });
 

@@ -141,7 +141,7 @@ test('a print that fails again and again is brought forward, and is made', async
   const { body } = await till.sell();
   const { id, status } = body as Body;
   expect(status).toBe('Fiscalized');
-  expect((await till.get(`/api/invoices/${String(id)}/pdf`)).status).toBe(200);
+  expect((await till.pdf(`/api/invoices/${String(id)}/pdf`)).status).toBe(200);
   // As three prints that failed leave it: due in an hour.
   await desk.service.query(
     `insert into work (subject_id, kind, company_id, environment, attempts, scheduled_at)

@@ -129,7 +129,7 @@ describe('an invoice with such names', () => {
   const solid = (text: string) => text.replaceAll(/\s/g, '');
 
   test('has them as text in its PDF', async () => {
-    const { body } = await shop.till.get(`/api/invoices/${shop.invoices.credit}/pdf`).buffer(true);
+    const { body } = await shop.till.pdf(`/api/invoices/${shop.invoices.credit}/pdf`);
     const printed = solid(await textOfPdf(body as Buffer));
     expect(printed.split(solid(MARKUP)).length).toBeGreaterThan(3);
   });

@@ -3,7 +3,7 @@
 
 import type { Database } from '@fiscal/db/connection';
 import { confirmNumber, listSuspendedRegisters, noteRollback } from '@fiscal/db/number';
-import { eventually, withDatabase } from '@fiscal/testbed';
+import { withDatabase } from '@fiscal/testbed';
 import { inviteAdmin } from '../admin/company-admin.ts';
 import { done, openPanel } from '../admin/panel-browser.ts';
 import type { PanelBrowser } from '../admin/panel-browser.ts';
@@ -171,9 +171,7 @@ async function fiscalized(till: Till, body: object): Promise<Body> {
   const response = await till.sell(body);
   const record = response.body as Body;
   if (record.status !== 'Fiscalized') throw new Error(`not fiscalized: ${response.text}`);
-  // As every client does: 503 says that it is still being rendered.
-  const read = async () => await till.get(`/api/invoices/${String(record.id)}/pdf`);
-  const pdf = await eventually(read, ({ status }) => status !== 503);
+  const pdf = await till.pdf(`/api/invoices/${String(record.id)}/pdf`);
   if (pdf.status !== 200) throw new Error(`no PDF: ${pdf.text}`);
   return record;
 }

@@ -1,7 +1,6 @@
 // One sale for each way in which the authority can fail to reply, from the till to the authority's
 // ledger. It reports what happened and judges nothing.
 
-import { eventually } from '@fiscal/testbed';
 import type { Body, RunningService } from '../service/running-service.ts';
 import type { Till } from './tills.ts';
 
@@ -57,10 +56,7 @@ export async function runScenarios(
       await till.script(behaviour);
       const { status, body } = await till.sell();
       const response = { status, body: body as Body };
-      // As every client does: 503 says that it is still being rendered.
-      const read = async () =>
-        await till.get(`/api/invoices/${String(response.body.id)}/pdf`).buffer(true);
-      const pdf = await eventually(read, (print) => print.status !== 503);
+      const pdf = await till.pdf(`/api/invoices/${String(response.body.id)}/pdf`);
       return { name, till, response, pdf: { status: pdf.status, bytes: pdf.body as Buffer } };
     }),
   );

@@ -118,7 +118,7 @@ async function servesAgain(): Promise<void> {
     async () => (await shop.createAndPrint()).body as Body,
     ({ status }) => status === 'Fiscalized',
   );
-  expect((await shop.get(`/api/invoices/${String(back.id)}/pdf`)).status).toBe(200);
+  expect((await shop.pdf(`/api/invoices/${String(back.id)}/pdf`)).status).toBe(200);
   expect((await shop.get('/api/invoices')).status).toBe(200);
   expect((await panel.get('/companies')).status).toBe(200);
 }

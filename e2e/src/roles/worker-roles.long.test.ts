@@ -30,8 +30,7 @@ test('a sale is fiscalized by one and printed by the other', async () => {
   const { status, body: sale } = await service.createAndPrint();
   expect(status).toBe(201);
   expect(sale.status).toBe('Fiscalized');
-  const read = () => service.get(`/api/invoices/${String(sale.id)}/pdf`);
-  const pdf = await eventually(read, (response) => response.status !== 503);
+  const pdf = await service.pdf(`/api/invoices/${String(sale.id)}/pdf`);
   expect(pdf.headers['content-type']).toBe('application/pdf');
 });
 

@@ -9,6 +9,8 @@ import type { Body } from './invoices.ts';
 export interface Caller {
   key: string;
   get(path: string): request.Test;
+  /** Reads a PDF, as every client does: again while 503 says that it is still being rendered. */
+  pdf(path: string, headers?: Record<string, string>): Promise<request.Response>;
   post(path: string, body?: object): request.Test;
   draft(body: object): request.Test;
   /** A cash sale in one step, a sound one unless said otherwise. */
@@ -34,6 +36,11 @@ export function callerOf({ stack }: { stack: { apiUrl: string } }, key: string):
       `Bearer ${key}`,
     );
   const get = (path: string) => call('get', path);
+  const pdf = (path: string, headers = {}) =>
+    eventually(
+      async () => await get(path).set(headers).buffer(true),
+      ({ status }) => status !== 503,
+    );
   const post = (path: string, body?: object) => call('post', path).send(body);
   const draft = (body: object) => post('/api/invoices/draft', body);
   const fiscalize = (id: string) => post(`/api/invoices/${id}/fiscalize`).set('Prefer', 'wait=25');
@@ -47,6 +54,7 @@ export function callerOf({ stack }: { stack: { apiUrl: string } }, key: string):
   return {
     key,
     get,
+    pdf,
     post,
     draft,
     fiscalize,

@@ -1,7 +1,6 @@
 // From a draft to a printed invoice through every process, on both stores of the queue, compared
 // with the authority's ledger.
 
-import { eventually } from '@fiscal/testbed';
 import { qrCodesOfPdf, textOfPdf } from '@fiscal/testbed/pdf-reader';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { nonCashInvoice, openService } from './running-service.ts';
@@ -47,12 +46,12 @@ for (const queue of ['redis', 'postgresql'] as const) {
       const { status, body: sale } = await service.createAndPrint();
       expect(status).toBe(201);
       expect(sale).toMatchObject({ status: 'Offline', fic: null });
-      const offlinePdf = await service.get(`/api/invoices/${sale.id}/pdf`);
+      const offlinePdf = await service.pdf(`/api/invoices/${sale.id}/pdf`);
       expect(offlinePdf.status).toBe(200);
       await service.releaseAuthority();
       const delivered = await service.until(sale.id, 'Fiscalized');
       expect(delivered).toMatchObject({ iic: sale.iic, orderNumber: sale.orderNumber });
-      const pdf = await service.get(`/api/invoices/${sale.id}/pdf`);
+      const pdf = await service.pdf(`/api/invoices/${sale.id}/pdf`);
       expect(pdf.headers.etag).not.toBe(offlinePdf.headers.etag);
       const { messages } = await effectsOf(sale);
       const [first, ...others] = (messages as Body[]).map((message) => message.subsequentDelivery);
@@ -66,9 +65,7 @@ for (const queue of ['redis', 'postgresql'] as const) {
       // 200 where the worker was quicker than the response.
       expect([200, 202]).toContain(asked.status);
       const record = await service.until(draft.body.id, 'Fiscalized');
-      // As every client does: 503 says that it is still being rendered.
-      const read = async () => await service.get(`/api/invoices/${record.id}/pdf`).buffer(true);
-      const { headers, body: pdf } = await eventually(read, ({ status }) => status !== 503);
+      const { headers, body: pdf } = await service.pdf(`/api/invoices/${record.id}/pdf`);
       expect(headers['content-type']).toBe('application/pdf');
       const text = await textOfPdf(pdf as Buffer);
       const codes = [record.iic, record.fic, record.invoiceNumber];

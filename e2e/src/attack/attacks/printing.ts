@@ -29,10 +29,8 @@ function commandOf(pid: number): string {
 
 /** The PDF, once it is there. */
 async function pdfOf({ attacker }: Target, id: string): Promise<Buffer> {
-  const { body } = await eventually(
-    () => attacker.test.get(`/api/invoices/${id}/pdf`).buffer(true),
-    ({ status }) => status === 200,
-  );
+  const { status, body } = await attacker.test.pdf(`/api/invoices/${id}/pdf`);
+  if (status !== 200) throw new Error(`no PDF: ${String(status)}`);
   return body as Buffer;
 }
 

@@ -25,7 +25,7 @@ export function openSigners(db: Database, identities: readonly string[]) {
   const opened = new Map<string, Promise<Signer>>();
 
   async function unsealed(certificateId: string): Promise<Signer> {
-    const sealed = await findCertificate(db, certificateId);
+    const sealed = await findCertificate(db, { id: certificateId });
     if (!sealed) throw new Error(`certificate ${certificateId} has vanished`);
     const privateKeyDer = await unseal(identities, sealed.sealedPrivateKey);
     return createSigner({ privateKeyDer, certificateDer: sealed.certificateDer });

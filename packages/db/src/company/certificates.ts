@@ -6,6 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { addAuditRow } from '../audit/audit-row.ts';
 import { lockCompany } from './companies.ts';
 import type { Database } from '../connection/client.ts';
+import { statement } from '../connection/statement.ts';
 import type { Certificate, Prisma } from '../generated/client.ts';
 import { seal } from './certificate-vault.ts';
 
@@ -75,10 +76,14 @@ function auditable(
 }
 
 /** The worker reads each certificate once and keeps it parsed. */
-export function findCertificate(db: Database, id: string) {
-  const select = { id: true, certificateDer: true, sealedPrivateKey: true } as const;
-  return db.prisma.certificate.findUnique({ where: { id }, select });
-}
+export const findCertificate = statement.maybe<
+  { id: string },
+  Pick<Certificate, 'id' | 'certificateDer' | 'sealedPrivateKey'>
+>(
+  'find_certificate',
+  `select id, certificate_der as "certificateDer", sealed_private_key as "sealedPrivateKey"
+   from certificate where id = :id`,
+);
 
 /** The certificates that the company has had, the active one first, then the newest. */
 export async function listCertificateIds(

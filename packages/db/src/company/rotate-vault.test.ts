@@ -44,7 +44,7 @@ async function storeKeys(count: number, recipient: string) {
 }
 
 async function openWith(identity: string | string[], id: string): Promise<Buffer> {
-  const sealed = await findCertificate(db.worker, id);
+  const sealed = await findCertificate(db.worker, { id });
   return Buffer.from(await unseal(identity, sealed!.sealedPrivateKey));
 }
 
@@ -94,9 +94,9 @@ describe('rotating the vault', () => {
 
   test('leaves what was sealed to the new recipient meanwhile as it is', async () => {
     const [uploaded] = await storeKeys(1, next.recipient);
-    const before = await findCertificate(db.worker, uploaded!.id);
+    const before = await findCertificate(db.worker, { id: uploaded!.id });
     expect(await rotateVault(db.owner, rotation())).toEqual({ resealed: 0, unopened: [] });
-    expect(await findCertificate(db.worker, uploaded!.id)).toEqual(before);
+    expect(await findCertificate(db.worker, { id: uploaded!.id })).toEqual(before);
   });
 
   test('names what the old identity does not open, changes it in nothing, and goes on', async () => {

@@ -130,7 +130,7 @@ describe('storing a certificate', () => {
     ]);
     expect((await admin.get(`${path}?environment=live`)).body.certificates).toEqual([]);
 
-    const sealed = await findCertificate(panel.db, String(second.body.id));
+    const sealed = await findCertificate(panel.db, { id: String(second.body.id) });
     const bytes = Buffer.from(sealed!.sealedPrivateKey);
     expect(bytes.subarray(0, 21).toString()).toBe('age-encryption.org/v1');
     expect(bytes.includes(keyDer().subarray(100, 140))).toBe(false);

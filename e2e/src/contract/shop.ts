@@ -3,7 +3,13 @@
 
 import { afterAll } from '@jest/globals';
 import type { Environment } from '@fiscal/domain';
-import { addCompany, issueTaxpayer, randomTin, sharedKeyPair } from '@fiscal/testbed';
+import {
+  addCompany,
+  issueTaxpayer,
+  oncePerProcess,
+  randomTin,
+  sharedKeyPair,
+} from '@fiscal/testbed';
 import type { CompanyFields, Identity, SeededCompany, SeededRegister } from '@fiscal/testbed';
 import { callerOf } from '../service/caller.ts';
 import type { Caller } from '../service/caller.ts';
@@ -70,16 +76,21 @@ export async function addRegister(service: RunningService, shop: Shop): Promise<
 }
 
 /**
- * Starts one more API process beside that of the service, until the tests of the file are over.
- * @param own variables, beside those of the stack.
+ * Starts one more API process beside that of the service, until the tests of the file are over;
+ * files that share the service share this one, too.
+ * @param own variables, beside those of the stack; who gives them has a process for itself.
  * @returns the calls of a key at it
  */
 export async function startOtherApi(
-  { stack }: RunningService,
-  own: Record<string, string> = {},
+  { stack, isShared }: RunningService,
+  own?: Record<string, string>,
 ): Promise<(key: string) => Caller> {
-  const { url: apiUrl, process } = await stack.startBeside('api', own);
-  afterAll(() => process.stop());
+  const start = () => stack.startBeside('api', own ?? {});
+  const isKept = isShared && own === undefined;
+  const other = isKept ? oncePerProcess('other API of the shared service', start) : start();
+  const { url: apiUrl, process } = await other;
+  if (isKept) process.release();
+  else afterAll(() => process.stop());
   return (key) => callerOf({ stack: { apiUrl } }, key);
 }
 

@@ -29,6 +29,8 @@ export type { Body } from './invoices.ts';
 /** Its own calls are those of the demo company's test key. */
 export interface RunningService extends Caller {
   stack: Stack;
+  /** Other files use it, too: it outlives this one. */
+  isShared: boolean;
   /** Of the demo company. */
   companyId: string;
   /** Calls the simulator's control endpoint. */
@@ -136,6 +138,7 @@ async function joinService(): Promise<RunningService> {
   const service = await serviceOn(stack, before);
   return {
     ...service,
+    isShared: true,
     close: async () => {
       await service.resetAuthority();
       await service.close();
@@ -185,6 +188,7 @@ async function serviceOn(stack: Stack, before: Body = {}): Promise<RunningServic
   return {
     ...callerOf({ stack }, stack.demo.testKey),
     stack,
+    isShared: false,
     companyId: String(company?.id),
     query,
     ...authorityOf(stack, before),

@@ -9,6 +9,7 @@ import { sendHealth } from '@fiscal/runtime';
 import express from 'express';
 import type { ErrorRequestHandler, Express, RequestHandler } from 'express';
 import { docsRoutes, openApiResponse } from './docs/docs-router.ts';
+import { noteCall } from './files/rests.ts';
 import { watchForwarding } from './http/request/forwarding-watch.ts';
 import { evaluateIfNoneMatch } from './http/response/if-none-match.ts';
 import { limitResponses } from './http/response/json-response.ts';
@@ -98,6 +99,7 @@ export function createApp(deps: AppDependencies): Express {
   app.use(measureRequests(deps.metrics));
   app.get(/.*/, ignoreBody);
   app.all(['/health/live', '/health/ready'], serveHealth(deps));
+  app.use(noteCall);
   app.use(securityHeaders);
   if (publicApi !== null) {
     const { callers, failedAuthentications, isLiveConnected } = publicApi;

@@ -63,8 +63,11 @@ const listDay = statement.all<
 
 /** Large enough for few statements, small enough for few milliseconds. */
 const PAGE = 100;
-/** Records that are whole at once: of many the garbage collector would copy most. */
-const RECORDS = 10;
+/**
+ * Records that are whole at once: of many the garbage collector would copy most. Their reader may
+ * rest behind so few.
+ */
+const RECORDS = 25;
 
 /** Those of a cash register on a day, `YYYY-MM-DD`, which a journal lists; it lists all. */
 export interface ReportedDay {
@@ -148,11 +151,9 @@ export async function* recordsOfDay<Made>(
   make: (record: FoundRecord) => Made,
 ): AsyncGenerator<Made[], void> {
   for await (const rows of pagesOfDay(on, day, readWhole)) {
-    const page: Made[] = [];
     while (rows.length > 0) {
-      const records = await completeRecords(on, rows.splice(0, RECORDS).map(foundOf));
-      page.push(...(await mapInSlices(records, make)));
+      const found = rows.splice(0, RECORDS).map(foundOf);
+      yield mapInSlices(await completeRecords(on, found), make);
     }
-    yield page;
   }
 }

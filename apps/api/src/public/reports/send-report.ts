@@ -31,6 +31,7 @@ import type {
 } from '@fiscal/domain';
 import type { Logger } from '@fiscal/runtime';
 import type { Response } from 'express';
+import { withRests } from '../../files/rests.ts';
 import {
   besideOthers,
   LONGEST_SILENCE_MS,
@@ -233,7 +234,7 @@ type Pages<Made> = AsyncGenerator<JournalPage<Made>, void>;
 
 async function* counted<Made>(pages: Pages<Made>, response: Response): Pages<Made> {
   let documents = 0;
-  for await (const page of pages) {
+  for await (const page of withRests(pages)) {
     documents += page.records.length;
     countMore(response, Math.floor(documents / DOCUMENTS_OF_A_CALL));
     yield page;

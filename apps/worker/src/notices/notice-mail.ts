@@ -14,7 +14,7 @@ const KINDS: Readonly<Record<NoticeKind, readonly [me: string, en: string, page:
   authority: ['Poreska uprava ne odgovara', 'The tax authority does not reply', 'today'],
 };
 
-/** What only its window has ended: nobody can have it delivered any more (docs/adr/0031). */
+/** What only its window has ended: it cannot be delivered any more (docs/adr/0031). */
 const LATE = [
   ' Podizanje gotovine koje za 48 h nije dostavljeno ostaje Offline u kasi: prijavite ga sami.',
   ' A withdrawal that was not delivered in 48 h stays Offline in the drawer: report it yourselves.',

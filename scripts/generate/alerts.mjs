@@ -6,6 +6,6 @@ import { DELIVERY_WINDOW_HOURS, deliveryDeadlines } from '../../packages/domain/
 export function alertsOf(text, hours = DELIVERY_WINDOW_HOURS) {
   const { urgentAfter } = deliveryDeadlines(hours);
   return text
-    .replaceAll(/(?<=older_than_hours="|are offline for )\d+/g, String(urgentAfter))
+    .replaceAll(/(?<=older_than_hours="|are not delivered for )\d+/g, String(urgentAfter))
     .replaceAll(/(?<=The law gives |delivered within )\d+(?= hours)/g, String(hours));
 }

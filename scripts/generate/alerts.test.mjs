@@ -12,7 +12,7 @@ describe.each([24, 48])('with a window of %i hours', (hours) => {
     const [, read] = /fiscal_offline_invoices\{older_than_hours="(\d+)"\}/.exec(alerts) ?? [];
     expect(Number(read)).toBe(hours - 8);
     expect(deliveryDeadlines(hours).alarms).toContain(Number(read));
-    expect(alerts).toContain(`are offline for ${hours - 8} hours or longer`);
+    expect(alerts).toContain(`are not delivered for ${hours - 8} hours or longer`);
   });
 
   test('every sentence names the window', () => {

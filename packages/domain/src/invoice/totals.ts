@@ -81,8 +81,9 @@ const UNTAXED = {
 
 /**
  * The rounded sum of the lines; of a corrective a cent beside it, where all documents together
- * would else be more than a cent from their lines, or not nothing once everything is taken back
- * (extensions §1). Null where there is no such line.
+ * would else be more than a cent from their lines, or not nothing once everything is taken back.
+ * A cent beside is never more than a cent from its own lines: that comes first, and after a failed
+ * document a cent may be left (extensions §1). Null where there is no such line.
  */
 function untaxedTotal(
   name: keyof typeof UNTAXED,
@@ -98,7 +99,9 @@ function untaxedTotal(
   const left = sum([...own, ...basesOf(earlier.flatMap((document) => document.lines))]);
   const rounding = before.plus(plain).minus(left);
   const isOff = rounding.abs().gt(signOf(left) === 0 ? ZERO : CENT);
-  return toDecimalText(isOff ? plain.minus(CENT.times(String(signOf(rounding)))) : plain, 2);
+  const beside = plain.minus(CENT.times(String(signOf(rounding))));
+  const isAllowed = beside.minus(sum(own)).abs().lte(CENT);
+  return toDecimalText(isOff && isAllowed ? beside : plain, 2);
 }
 
 function decimalsOf(lines: readonly InvoiceLine[]): ComputedInvoice['decimals'] {

@@ -76,6 +76,17 @@ describe('the totals of a corrective', () => {
     expect(rest.computed.totals.total).toBe('-0.49');
     expect(totalOf([...inForce, rest]).reduce((sum, total) => sum + Number(total), 0)).toBe(0);
   });
+
+  test('of exported goods stay within a cent of their own lines, whatever is left', () => {
+    const vat = { rate: 0, exemption: 'VAT_CL44' } as const;
+    const wine: InvoiceItem = { ...item('Wine', 0.0057, 0, 14.576), vat, isExport: true };
+    const returned = [1.078, 5.733, 6.415].map((quantity) => [back(wine, quantity)]);
+    const inForce = chainOf(NET, [[wine], ...returned]).filter((_, index) => index !== 2);
+    const items = [back(wine, 7.083)];
+    // 0.08 - 0.01 - 0.04 leaves 0.03, and what is returned now is 0.0404.
+    expect(totalsOf(inForce).map(({ exported }) => exported)).toEqual(['0.08', '-0.01', '-0.04']);
+    expect(computeCorrective({ items }, NET, inForce).totals.exported).toBe('-0.04');
+  });
 });
 
 /** In ten-thousandths of a euro. */

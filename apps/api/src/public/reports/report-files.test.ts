@@ -260,20 +260,24 @@ describe('a journal as PDF (docs/adr/0013)', () => {
     ['documents and items', '2026-07-12', 10, 1_000, {}],
     // Names as long as they may be, of fewer lines than are printed.
     ['texts', '2026-07-13', 11, 900, { name: '𠮷'.repeat(200) }],
-  ])('of more %s than are printed is refused, and no print is asked for', async (...of) => {
-    const [, day, documents, length, own] = of;
-    const { items } = sale(1) as { items: object[] };
-    const many = { items: Array.from({ length }, () => ({ ...items[0], ...own })) };
-    const cash = { typeOfInvoice: 'Cash', paymentMethod: 'BANKNOTE' };
-    for (let count = 0; count < documents; count += 1) {
-      await issue({ ...sale(1, cash), ...many }, 'Fiscalized', false, day);
-    }
-    const query = `from=${day}&to=${day}&format=pdf`;
-    const refused = await people.company_admin!.get(path('journal', query)).expect(400);
-    expect(problems(refused)).toMatchObject([{ code: 'RANGE_TOO_LONG', path: 'to' }]);
-    const { rows } = await api.db.pool.query(`select from work where kind = 'print_report'`);
-    expect(rows).toEqual([]);
-  });
+  ])(
+    'of more %s than are printed is refused, and no print is asked for',
+    async (...of) => {
+      const [, day, documents, length, own] = of;
+      const { items } = sale(1) as { items: object[] };
+      const many = { items: Array.from({ length }, () => ({ ...items[0], ...own })) };
+      const cash = { typeOfInvoice: 'Cash', paymentMethod: 'BANKNOTE' };
+      for (let count = 0; count < documents; count += 1) {
+        await issue({ ...sale(1, cash), ...many }, 'Fiscalized', false, day);
+      }
+      const query = `from=${day}&to=${day}&format=pdf`;
+      const refused = await people.company_admin!.get(path('journal', query)).expect(400);
+      expect(problems(refused)).toMatchObject([{ code: 'RANGE_TOO_LONG', path: 'to' }]);
+      const { rows } = await api.db.pool.query(`select from work where kind = 'print_report'`);
+      expect(rows).toEqual([]);
+    },
+    300_000,
+  );
 });
 
 describe('reports at once', () => {

@@ -13,14 +13,18 @@ async function observed(metrics: ReturnType<typeof createMetrics>) {
   return { sum: figure('sum'), count: figure('count') };
 }
 
-test.each([0, 100])(
-  'a blocked event loop is a figure of the process, however often it is read: %d ms after a look',
-  async (afterMs) => {
+test.each([
+  ['at work, beside a look', 0, 1],
+  ['at work', 100, 1],
+  ['at rest', 0, 500],
+])(
+  'a blocked event loop is a figure of the process, however often it is read: %s',
+  async (_, afterMs, readEveryMs) => {
     const BLOCKED_S = 0.3;
     const metrics = createMetrics('test');
     const until = async (count: number) => {
       while ((await observed(metrics)).count < count) {
-        await new Promise((resolve) => setTimeout(resolve, 1));
+        await new Promise((resolve) => setTimeout(resolve, readEveryMs));
       }
     };
     await until(1);

@@ -29,11 +29,11 @@ const WORKER_OPTIONS = {
   concurrency: 1,
   removeOnComplete: { count: 0 },
   removeOnFail: { count: 0 },
-  // Short, so that a worker whose blocking read was lost in an outage asks again soon.
-  drainDelay: 5,
-  // A dead worker's wake-up is found soon.
+  // As long as BullMQ blocks at most. What is lost in an outage, and the wake-up of a worker that
+  // died, wakes no lane; it looks for itself each second.
+  drainDelay: 10,
   lockDuration: 15_000,
-  stalledInterval: 5_000,
+  stalledInterval: 30_000,
   // BullMQ's own 15 s would be a lost quarter of a minute after every outage.
   runRetryDelay: REFUSED_PAUSE_MS,
 };

@@ -9,13 +9,16 @@ import {
   deleteCircuits,
   readLeftCircuits,
   readOpenCircuits,
+  readWatchedRows,
   renewCircuits,
 } from '@fiscal/db/operations';
 import type { OpenCircuit } from '@fiscal/db/operations';
 import type { Environment } from '@fiscal/domain';
 import type { Logger } from '@fiscal/runtime';
 import type { Circuit } from './circuit.ts';
+import { repeat } from '../repeat.ts';
 import { createSilenceExchange } from './share-silences.ts';
+import type { Exchange } from './share-silences.ts';
 
 const EVERY_MS = 1_000;
 
@@ -29,60 +32,38 @@ export async function shareCircuit(options: {
   logger: Logger;
   everyMs?: number;
 }) {
-  const { logger, everyMs = EVERY_MS } = options;
-  const exchangeCircuits = createExchange(options);
-  const exchangeSilences = createSilenceExchange({
+  const { db, environment, logger, everyMs = EVERY_MS } = options;
+  const circuits = createExchange(options);
+  const silences = createSilenceExchange({
     ...options,
     settledMs: 2 * everyMs,
     now: () => performance.now(),
   });
-  let isClosed = false;
   let isAway = false;
-  /** Something changed since the last exchange began. */
-  let isAsked = false;
-  let timer: NodeJS.Timeout | undefined;
-  let running = once();
+  /** Whether there was no row at the last exchange. */
+  let wasEmpty = false;
 
-  async function once(): Promise<void> {
-    isAsked = false;
+  async function share(): Promise<void> {
     try {
-      await exchangeSilences();
-      await exchangeCircuits();
+      const isQuiet = wasEmpty && silences.hasNone() && circuits.hasNone();
+      if (!isQuiet || (await readWatchedRows(db)).unwell.includes(environment)) {
+        wasEmpty = false;
+        const [silent, open] = [await silences.exchange(), await circuits.exchange()];
+        wasEmpty = silent + open === 0;
+      }
       isAway = false;
     } catch (error) {
       // Logged once: a database that is away is reported by the work that needs it.
       if (!isAway) logger.warn({ err: error }, 'the circuit is not shared now');
       isAway = true;
     }
-    plan();
   }
-  function plan(): void {
-    clearTimeout(timer);
-    if (isClosed) return;
-    timer = setTimeout(
-      () => {
-        running = running.then(once);
-      },
-      isAsked ? 0 : everyMs,
-    );
-  }
-  await running;
-  return {
-    /** Something changed here: the rows are to be brought up to it now. */
-    soon(): void {
-      isAsked = true;
-      plan();
-    },
-    /** Ends the exchange; what is open stays written for the others until it is too old. */
-    async close(): Promise<void> {
-      isClosed = true;
-      clearTimeout(timer);
-      await running;
-    },
-  };
+  await share();
+  // `soon` where something changed here. What is open at the end stays written for the others until
+  // it is too old.
+  return repeat(everyMs, share, () => undefined);
 }
 
-/** One exchange with the rows: this worker's openings and closings, then what the others say. */
 function createExchange({
   db,
   environment,
@@ -91,7 +72,7 @@ function createExchange({
   db: Database;
   environment: Environment;
   circuit: Circuit;
-}): () => Promise<void> {
+}): Exchange {
   /** The rows of the circuits that are open here, by scope. */
   const known = new Map<string, string>();
 
@@ -112,7 +93,7 @@ function createExchange({
     return refuted;
   }
 
-  return async () => {
+  async function exchange(): Promise<number> {
     const open = openHere(circuit);
     const closed = [...known].filter(([scope]) => !open.has(scope));
     if (closed.length > 0) {
@@ -122,13 +103,16 @@ function createExchange({
     const fresh = circuit.openings().filter(({ scope }) => !known.has(scope));
     if (fresh.length > 0) await announceOpenCircuits(db, environment, fresh);
     if (known.size > 0) await renewCircuits(db, { ids: [...known.values()] });
-    const refuted = adopt(await readOpenCircuits(db, { environment }));
+    const rows = await readOpenCircuits(db, { environment });
+    const refuted = adopt(rows);
     // Else nothing would say that the authority is back (docs/adr/0029).
-    for (const left of await readLeftCircuits(db, { environment })) {
-      if (circuit.hasRepliedSince(left)) refuted.push(left.id);
-    }
+    const left = await readLeftCircuits(db, { environment });
+    for (const each of left) if (circuit.hasRepliedSince(each)) refuted.push(each.id);
     if (refuted.length > 0) await deleteCircuits(db, { ids: refuted });
-  };
+    return rows.length + left.length;
+  }
+
+  return { exchange, hasNone: () => known.size + openHere(circuit).size === 0 };
 }
 
 function openHere(circuit: Circuit): Set<string> {

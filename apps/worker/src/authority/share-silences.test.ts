@@ -18,7 +18,7 @@ function worker() {
     random: () => 0.5,
     onChange: () => undefined,
   });
-  const exchange = createSilenceExchange({
+  const { exchange } = createSilenceExchange({
     db: db.worker,
     environment: 'live',
     circuit,

@@ -13,8 +13,15 @@ import type { Environment } from '@fiscal/domain';
 import type { Circuit } from './circuit.ts';
 import type { Silence } from './silence-record.ts';
 
+/** What of this worker is exchanged with the rows, for what the others have written there. */
+export interface Exchange {
+  /** @returns how many rows there were. */
+  exchange: () => Promise<number>;
+  /** Whether this worker has nothing of its own there, and nothing to write. */
+  hasNone: () => boolean;
+}
+
 /**
- * One exchange with the rows: this worker's silences, then those of the others.
  * @param settledMs for how long a row of another worker has to stand before it counts: whoever got
  * a reply has seen it by then, and has taken it back.
  */
@@ -24,15 +31,16 @@ export function createSilenceExchange(options: {
   circuit: Circuit;
   settledMs: number;
   now: () => number;
-}): () => Promise<void> {
+}): Exchange {
   const { db, environment, circuit, settledMs, now } = options;
   /** Of this worker, as they are known to the others, by the id of their row. */
   const own = new Map<string, Silence>();
   let unwritten: Silence[] = [];
 
+  const take = () => unwritten.push(...circuit.takeSilences());
+
   async function announce(): Promise<void> {
-    unwritten.push(...circuit.takeSilences());
-    if (unwritten.length === 0) return;
+    if (take() === 0) return;
     const silences = unwritten.map(({ sentAt, ...rest }) => {
       return { ...rest, sentForMs: now() - sentAt };
     });
@@ -55,7 +63,7 @@ export function createSilenceExchange(options: {
     }
   }
 
-  return async () => {
+  async function exchange(): Promise<number> {
     await announce();
     const rows = await readSilences(db, { environment });
     takeBack(rows);
@@ -82,5 +90,8 @@ export function createSilenceExchange(options: {
           return { ...silence, isAcross: silence.isAcross && verdict === 'open' };
         }),
     );
-  };
+    return rows.length;
+  }
+
+  return { exchange, hasNone: () => take() + own.size === 0 };
 }

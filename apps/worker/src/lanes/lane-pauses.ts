@@ -1,5 +1,5 @@
 import type { Database } from '@fiscal/db/connection';
-import { readPausedLanes } from '@fiscal/db/operations';
+import { readWatchedRows } from '@fiscal/db/operations';
 import { repeat } from '../repeat.ts';
 import type { RunNext } from './lane.ts';
 
@@ -19,7 +19,7 @@ export function watchLanePauses(
 ): LanePauses {
   let paused: ReadonlySet<string> = new Set();
   const read = async () => {
-    paused = new Set((await readPausedLanes(db)).map(({ lane }) => lane));
+    paused = new Set((await readWatchedRows(db)).pausedLanes);
   };
   // A worker that starts takes nothing before it knows.
   const known = read().catch((error: unknown) =>

@@ -4,6 +4,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LaneName } from '@fiscal/queue/listener';
+import { atIntervals } from '../repeat.ts';
 
 /** How soon an idle lane looks for work that no wake-up announced. */
 const LOOK_EVERY_MS = 1_000;
@@ -164,10 +165,10 @@ export function openLane(options: LaneOptions) {
     }
   }
 
-  const looking = setInterval(() => {
+  const looking = atIntervals(lookEveryMs, () => {
     if (mayFind()) idle.lookOnce();
     else counts.progressAt = performance.now();
-  }, lookEveryMs);
+  });
   const working = Array.from({ length: slots }, work);
   return {
     name,
@@ -180,7 +181,7 @@ export function openLane(options: LaneOptions) {
     /** Takes nothing new and waits for what is in progress. */
     async close(): Promise<void> {
       closing.abort();
-      clearInterval(looking);
+      looking.close();
       idle.close();
       await Promise.all(working);
     },

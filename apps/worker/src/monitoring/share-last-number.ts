@@ -2,8 +2,9 @@
 // database whose files were put back is recognized by it, also where every worker was stopped
 // meanwhile.
 
-import { databaseOf, laterSeen, readIncarnation } from '@fiscal/db/number';
+import { databaseOf, laterSeen } from '@fiscal/db/number';
 import type { LastSeen } from '@fiscal/db/number';
+import { readWatchedRows } from '@fiscal/db/operations';
 import type { LastNumberStore } from '@fiscal/queue/listener';
 import type { Logger } from '@fiscal/runtime';
 import { z } from 'zod';
@@ -54,7 +55,7 @@ export async function shareLastNumber(context: Sharing, store: LastNumberStore) 
 async function exchange(context: Sharing, store: LastNumberStore): Promise<void> {
   const { db, lastSeen } = context;
   const { lastPlace, lastAt } = lastSeen;
-  const place = lastPlace === '' ? (await readIncarnation(db, lastSeen)).place : lastPlace;
+  const place = lastPlace === '' ? (await readWatchedRows(db)).place : lastPlace;
   const mine = lastAt === 0 ? null : { at: lastAt, text: JSON.stringify(lastSeen) };
   const latest = await store.keep(databaseOf(place), mine);
   if (latest !== null) Object.assign(lastSeen, laterSeen(lastSeen, parse(latest, context)));

@@ -4,6 +4,7 @@
 // is a sign of life.
 
 import type { LaneState } from '../lanes/lane.ts';
+import { atIntervals } from '../repeat.ts';
 
 const CHECK_EVERY_MS = 1_000;
 /** With 10 s to close, well within the minute after which a supervisor may expect an end. */
@@ -32,18 +33,14 @@ export function watchLanes(options: LaneWatchOptions): { close: () => void } {
     return performance.now() - Math.max(judgedFrom, progressAt) > patience;
   }
 
-  const timer = setInterval(() => {
+  const timer = atIntervals(CHECK_EVERY_MS, () => {
     const now = performance.now();
     if (now - checkedAt > PAUSE_MS) judgedFrom = now;
     checkedAt = now;
     const silent = Object.entries(options.states()).find(([, state]) => isSilent(state));
     if (!silent) return;
-    clearInterval(timer);
+    timer.close();
     options.onSilent(silent[0]);
-  }, CHECK_EVERY_MS);
-  return {
-    close() {
-      clearInterval(timer);
-    },
-  };
+  });
+  return timer;
 }

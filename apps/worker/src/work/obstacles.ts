@@ -5,7 +5,7 @@
 
 import type { Database } from '@fiscal/db/connection';
 import { examineClock } from '@fiscal/db/doctor';
-import { readLanesInOrder } from '@fiscal/db/operations';
+import { readWatchedRows } from '@fiscal/db/operations';
 import { ENVIRONMENTS } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
 import type { LaneName } from '@fiscal/queue/listener';
@@ -67,13 +67,15 @@ export async function watchObstacles(
 
   async function look(): Promise<void> {
     const { wall, uptime: up } = now();
-    const clock = await examineClock(db, clockToleranceMs, () => now().wall);
+    const watched = readWatchedRows(db);
+    const readClock = async () => (await watched).clockMs;
+    const clock = await examineClock(db, clockToleranceMs, () => now().wall, readClock);
     if (clock === null) agreedAt = wall - up;
     found = clock?.sentence ?? (await firstOf(checks));
     inOrder = new Set(
-      (await readLanesInOrder(db, { workerId })).map(
-        ({ environment, lane }) => `${environment} ${lane}`,
-      ),
+      (await watched).inOrder
+        .filter(({ one, other }) => one !== workerId || other !== workerId)
+        .map(({ environment, lane }) => `${environment} ${lane}`),
     );
     for (const environment of ENVIRONMENTS) tell(environment);
   }

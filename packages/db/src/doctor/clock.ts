@@ -14,10 +14,15 @@ const readClock = statement.one<object, { ms: number }>(
  * How far this machine's clock is ahead of PostgreSQL's, in ms; below 0 behind. PostgreSQL reads
  * its clock during the call: what is certain is counted.
  * @param now this machine's clock, in ms since 1970.
+ * @param read PostgreSQL's, likewise.
  */
-export async function readClockAhead(db: Database, now: () => number = Date.now): Promise<number> {
+export async function readClockAhead(
+  db: Database,
+  now: () => number = Date.now,
+  read: () => Promise<number> = async () => (await readClock(db)).ms,
+): Promise<number> {
   const asked = now();
-  const { ms } = await readClock(db);
+  const ms = await read();
   const received = now();
   return ms < asked ? asked - ms : Math.min(received - ms, 0);
 }
@@ -27,8 +32,9 @@ export async function examineClock(
   db: Database,
   toleranceMs: number,
   now?: () => number,
+  read?: () => Promise<number>,
 ): Promise<Finding | null> {
-  const aheadMs = await readClockAhead(db, now);
+  const aheadMs = await readClockAhead(db, now, read);
   if (Math.abs(aheadMs) <= toleranceMs) return null;
   const seconds = Math.round(Math.abs(aheadMs) / 1_000);
   return {

@@ -18,14 +18,14 @@ export interface SharedSilence {
 }
 
 /** What no message has followed is no evidence for ever. */
-const OUTDATED = `interval '15 minutes'`;
+export const IS_OUTDATED = `stored_at < now() - interval '15 minutes'`;
 
 const announce = statement.all<
   { environment: Environment; companyIds: string[]; ages: number[]; areAcross: boolean[] },
   { id: string }
 >(
   'announce_silences',
-  `with outdated as (delete from authority_silence where stored_at < now() - ${OUTDATED})
+  `with outdated as (delete from authority_silence where ${IS_OUTDATED})
    insert into authority_silence (environment, company_id, sent_at, stored_at, is_across)
    select :environment::environment, company_id, now() - sent_for_ms * interval '1 millisecond', now(), is_across
    from unnest(:companyIds::text[], :ages::float8[], :areAcross::boolean[]) as silences (company_id, sent_for_ms, is_across)
@@ -53,7 +53,7 @@ export const readSilences = statement.all<{ environment: Environment }, SharedSi
   `select id, company_id as "companyId", is_across as "isAcross",
      extract(epoch from now() - sent_at)::float8 * 1000 as "sentForMs",
      extract(epoch from now() - stored_at)::float8 * 1000 as "storedForMs"
-   from authority_silence where environment = :environment::environment and stored_at >= now() - ${OUTDATED}`,
+   from authority_silence where environment = :environment::environment and not ${IS_OUTDATED}`,
 );
 
 /** Deletes them: their company got a reply since. */

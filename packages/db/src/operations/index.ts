@@ -7,4 +7,5 @@ export * from './companies-concerned.ts';
 export * from './lane-jobs.ts';
 export * from './lane-pauses.ts';
 export * from './open-state.ts';
+export * from './watched-rows.ts';
 export * from './worker-health.ts';

@@ -22,7 +22,7 @@ export const readLanePauses = statement.all<object, LanePause>(
    from lane_pause p order by p.lane`,
 );
 
-/** Every lane that is paused, as a worker reads it once a second. */
+/** The names of the paused lanes alone. */
 export const readPausedLanes = statement.all<object, { lane: string }>(
   'read_paused_lanes',
   'select lane from lane_pause',

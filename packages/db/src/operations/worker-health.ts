@@ -143,7 +143,7 @@ export interface ListedWorker extends WorkerHeartbeat {
 }
 
 /** Of a row of worker_heartbeat. */
-const IS_ALIVE = `seen_at > now() - interval '15 seconds'`;
+export const IS_ALIVE = `seen_at > now() - interval '15 seconds'`;
 
 /** Every worker that lives or died within the last day, the oldest first. */
 export const listWorkers = statement.all<object, ListedWorker>(
@@ -152,20 +152,6 @@ export const listWorkers = statement.all<object, ListedWorker>(
           vault_recipients as "vaultRecipients", lanes, circuits,
           ${IS_ALIVE} as "isAlive"
    from worker_heartbeat order by started_at, id`,
-);
-
-/**
- * What other workers do that live and that nothing of their own keeps from signing: an environment,
- * and a lane.
- */
-export const readLanesInOrder = statement.all<
-  { workerId: string },
-  { environment: string; lane: string }
->(
-  'read_lanes_in_order',
-  `select distinct c.key as environment, l.key as lane
-   from worker_heartbeat, json_each(circuits) c, json_each(lanes) l
-   where id <> :workerId::uuid and ${IS_ALIVE} and c.value ->> 'obstacle' is null`,
 );
 
 /** How the authority replied, minute by minute; minutes without an exchange are not there. */

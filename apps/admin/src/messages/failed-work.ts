@@ -437,8 +437,8 @@ export const messages = {
   offline: {
     title: ['Čekaju dostavu', 'Waiting for delivery'],
     intro: [
-      'Izdati bez odgovora Poreske uprave. Važe, ali moraju stići u roku od {{hours}} sati. Servis ih šalje sam, najprije one kojima rok prvi ističe. Podizanja gotovine koja čekaju stoje kod svoje kase, pod gotovinom.',
-      'Issued without a reply of the tax authority. They are valid but must arrive within {{hours}} hours. The service sends them by itself, those that run out first before all others. Withdrawals that wait stand in the drawer of their cash register.',
+      'Izdati bez odgovora Poreske uprave. Važe, ali moraju stići u roku od {{hours}} sati. Servis ih šalje sam, najprije one kojima rok prvi ističe.',
+      'Issued without a reply of the tax authority. They are valid but must arrive within {{hours}} hours. The service sends them by itself, those that run out first before all others.',
     ],
     nothing: ['Ništa ne čeka dostavu', 'Nothing waits for delivery'],
     nothingHint: [
@@ -446,6 +446,10 @@ export const messages = {
       'The tax authority has every invoice that was issued in this environment.',
     ],
     buckets: ['Po preostalom vremenu', 'By time left'],
+    drawers: [
+      'Podizanja gotovine koja čekaju, po kasama',
+      'Withdrawals that wait, by cash register',
+    ],
     list: ['Računi koji čekaju, najhitniji prvi', 'Waiting invoices, the most urgent first'],
     bucket: {
       late: ['rok je prošao', 'deadline passed'],

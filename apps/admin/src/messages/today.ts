@@ -61,8 +61,8 @@ export const messages = {
       'Invoices that take longer than they should: {{count}}.',
     ],
     late: [
-      'Računi čekaju dostavu, a ostalo je manje od jednog dana: {{count}}.',
-      'Invoices wait for delivery and less than a day remains: {{count}}.',
+      'Dostave čekaju, a ostalo je manje od jednog dana: {{count}}.',
+      'Deliveries wait and less than a day remains: {{count}}.',
     ],
     'sales-fail': [
       'Poreska uprava ne odgovara kako treba, a firma ništa ne izdaje bez njenog odgovora: prodaje ne uspijevaju.',

@@ -72,13 +72,15 @@ export function failedIn(scope: WorkScope): string {
   return `${ofScope(scope)} and i.status = 'Failed' and i.dismissed_at is null`;
 }
 
+/** Little of the law's window remains of what is offline. */
+export const IS_LATE = `i.deliver_before <= now() + interval '${REMAINING_HOURS.soon} hours'`;
+
 /** It is stuck; a condition on its work, which may be its missing print, is one on `w`. */
 export function stuckIn(workScope: WorkScope, cause: StuckCause): string {
   const scope = ofScope(workScope);
   switch (cause) {
     case 'OFFLINE_LATE':
-      return `${scope} and i.status = 'Offline'
-        and i.deliver_before <= now() + interval '${REMAINING_HOURS.soon} hours'`;
+      return `${scope} and i.status = 'Offline' and ${IS_LATE}`;
     case 'PENDING_STUCK':
       return `${scope} and i.status = 'Pending'
         and w.scheduled_at < now() - interval '${STUCK_AFTER_SECONDS} seconds'`;

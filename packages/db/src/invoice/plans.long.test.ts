@@ -40,7 +40,7 @@ import {
   readWorkByCompany,
   readWorkCounts,
 } from '../overview/index.ts';
-import { readLaneBacklog, readOfflineBuckets } from '../operations/backlog.ts';
+import { listWaitingDrawers, readLaneBacklog, readOfflineBuckets } from '../operations/backlog.ts';
 import { PENDING_AGES_S, readFailedByCode, readPendingByAge } from '../operations/open-state.ts';
 
 const COUNTS = [60_000, 30_000, 10_000];
@@ -298,6 +298,7 @@ describe('with 130 000 invoices', () => {
     );
     await holdsOnIndexes(`offline backlog of ${who}`, (on) => readOfflineBuckets(on, scope));
     await holdsOnIndexes(`offline page of ${who}`, (on) => listOffline(on, scope, null, 51));
+    await holdsOnIndexes(`drawers of ${who}`, (on) => listWaitingDrawers(on, scope));
     // However many have failed, counting them looks at no row.
     const [steps] = await plansOf(db, (on) => readFailureCauses(on, scope));
     const counted = steps?.find((step) =>

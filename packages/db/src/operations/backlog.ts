@@ -20,12 +20,18 @@ export interface Backlog {
   newerForms: number;
 }
 
-/** Offline invoices, and withdrawals that are not registered and may still be. */
+/**
+ * Offline invoices, and withdrawals that are not registered and may still be. One that is offline
+ * has been tried.
+ */
 export const DELIVERABLE = `(
-  select company_id, environment, offline_since as since from invoice where status = 'Offline'
+  select company_id, environment, null::uuid as drawer_of, offline_since as since, deliver_before,
+    true as is_offline
+  from invoice where status = 'Offline'
   union all
-  select company_id, environment, coalesce(changed_at, created_at) from withdrawal
-  where status in ('pending', 'offline') and deliver_before > now()
+  select company_id, environment, cash_register_id, coalesce(changed_at, created_at),
+    deliver_before, status = 'offline'
+  from withdrawal where status in ('pending', 'offline') and deliver_before > now()
 ) as deliverable`;
 
 const readOffline = statement.all<{ ages: readonly number[] }, Backlog['offline'][number]>(
@@ -114,6 +120,33 @@ export const readLaneBacklog = statement.one<object, LaneBacklog>(
      ${count(PRINT_DUE_SINCE, OF_PRINT, PRINT_DUE)} as printing,
      ${count('scheduled_at', `kind = 'deliver'`, 'scheduled_at <= now()')} as delivery,
      (select count(*)::int from work where ${OF_PRINT} and attempts >= ${FAILING_AFTER_ATTEMPTS}) as "failingPrints"`,
+);
+
+/** A cash register with withdrawals that are offline. */
+interface WaitingDrawer {
+  companyId: string;
+  cashRegisterId: string;
+  name: string;
+  count: number;
+  /** Of the first of them. */
+  deliverBefore: Date;
+}
+
+/** So many are listed. */
+const MOST_DRAWERS = 100;
+
+/** Of a company, or of all for null; the nearest deadline first. */
+export const listWaitingDrawers = statement.all<
+  Pick<WorkScope, 'companyId' | 'environment'>,
+  WaitingDrawer
+>(
+  'list_waiting_drawers',
+  `select r.company_id as "companyId", r.id as "cashRegisterId", r.name, count(*)::int as count,
+     min(deliver_before) as "deliverBefore"
+   from ${DELIVERABLE} join cash_register r on r.id = drawer_of
+   where drawer_of is not null and is_offline and deliverable.environment = :environment::environment
+     and (:companyId::uuid is null or deliverable.company_id = :companyId)
+   group by r.id order by "deliverBefore", r.id limit ${MOST_DRAWERS}`,
 );
 
 interface RemainingBucket {

@@ -4,6 +4,7 @@
 
 import type { Environment } from '@fiscal/domain';
 import { statement } from '../connection/statement.ts';
+import { DELIVERABLE } from '../operations/backlog.ts';
 
 /** So many of each are listed; the counts say how many there are. */
 const MOST_LISTED = 100;
@@ -31,9 +32,9 @@ export const readWorkByCompany = statement.all<{ environment: Environment }, Com
      where i.environment = :environment::environment and i.status = 'Failed' and i.dismissed_at is null
      group by i.company_id
    ), waiting as (
-     select i.company_id, count(*)::int as waiting, min(i.deliver_before) as nearest from invoice i
-     where i.environment = :environment::environment and i.status = 'Offline'
-     group by i.company_id
+     select company_id, count(*)::int as waiting, min(deliver_before) as nearest
+     from ${DELIVERABLE} where environment = :environment::environment and is_offline
+     group by company_id
    )
    select c.id as "companyId", c.name, coalesce(failed.failed, 0) as failed,
           coalesce(waiting.waiting, 0) as waiting, waiting.nearest as "nearestDeadline",

@@ -6,6 +6,7 @@ import type { Database } from '../connection/client.ts';
 import { statement } from '../connection/statement.ts';
 import {
   failedIn,
+  IS_LATE,
   MISSING_PRINTS,
   stuckIn,
   valuesOf,
@@ -13,6 +14,7 @@ import {
 } from '../failed-work/failed-work.ts';
 import type { WorkScope } from '../failed-work/failed-work.ts';
 import { JOIN_CONTENT } from '../invoice/stored-invoice.ts';
+import { DELIVERABLE } from '../operations/backlog.ts';
 import { SUSPENDED } from '../number/number-confirmation.ts';
 import type { CompanyScope } from './company-day.ts';
 
@@ -20,7 +22,7 @@ import type { CompanyScope } from './company-day.ts';
 interface WorkCounts {
   /** Failed, and not dismissed. */
   failed: number;
-  /** Offline: handed out, and still to be delivered. */
+  /** Offline: handed out or taken out of a drawer, and still to be delivered. */
   waiting: number;
 }
 
@@ -62,8 +64,9 @@ const COUNTS = `
   (select count(*)::int from invoice i where ${failedIn(SCOPE)}) as failed, waiting.waiting`;
 const WAITING = `
   (select count(*)::int as waiting, min(i.deliver_before) as "nearestDeadline",
-          (count(*) filter (where ${stuckIn(SCOPE, 'OFFLINE_LATE')}))::int as late
-   from invoice i where ${OF_COMPANY} and i.status = 'Offline') as waiting`;
+          (count(*) filter (where ${IS_LATE}))::int as late
+   from (select * from ${DELIVERABLE}) i
+   where ${OF_COMPANY} and i.is_offline) as waiting`;
 
 const readCounts = statement.one<object, WorkCounts>(
   'read_work_counts',

@@ -1,20 +1,21 @@
-import { SimpleGrid, Stack, Text } from '@mantine/core';
+import { Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconCloudCheck } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Schema } from '../../api/contract.ts';
+import type { Environment, Schema } from '../../api/contract.ts';
 import { Page, Section } from '../../components/page/page.tsx';
 import { PagedView } from '../../components/state/query-view.tsx';
-import { StatusBadge } from '../../components/text/text.tsx';
+import { PageLink, StatusBadge } from '../../components/text/text.tsx';
 import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
-import { DEADLINE_TONES } from './deadline-badge.tsx';
+import { useMay } from '../../api/may.ts';
+import { DEADLINE_TONES, DeadlineBadge } from './deadline-badge.tsx';
 import { useSession } from '../../api/session.ts';
 import { levelOfBucket } from './deadline.ts';
 import { PageActions } from './page-actions.tsx';
 import { WorkRecords } from './work-records.tsx';
 import { backlogQuery, useWorkScope } from './work.ts';
 
-/** Invoices that wait for delivery, by the time that remains of the law's window. */
+/** What waits for delivery, by the time that remains of the law's window. */
 export default function OfflinePage() {
   const { t } = useTranslation('failed-work');
   const scope = useWorkScope();
@@ -30,6 +31,7 @@ export default function OfflinePage() {
       <PagedView
         query={query}
         rowsOf={({ invoices }) => invoices}
+        isEmpty={({ invoices, drawers }) => invoices.length + drawers.length === 0}
         lines={6}
         withEnd={false}
         empty={{
@@ -38,8 +40,15 @@ export default function OfflinePage() {
           text: t('offline.nothingHint'),
         }}
       >
-        {(rows, { buckets }) => (
+        {(rows, { buckets, drawers }) => (
           <Stack gap="lg">
+            {drawers.length > 0 && (
+              <Section title={t('offline.drawers')}>
+                {drawers.map((drawer) => (
+                  <Drawer key={drawer.cashRegisterId} of={drawer} environment={scope.environment} />
+                ))}
+              </Section>
+            )}
             <Section title={t('offline.buckets')}>
               <SimpleGrid
                 cols={{ base: 2, sm: 3, lg: 6 }}
@@ -59,6 +68,29 @@ export default function OfflinePage() {
         )}
       </PagedView>
     </Page>
+  );
+}
+
+interface DrawerProps {
+  of: Schema<'AdminOfflineBacklog'>['drawers'][number];
+  environment: Environment;
+}
+
+/** How many withdrawals of a cash register wait, with the way to them for those who may go it. */
+function Drawer({ of, environment }: DrawerProps) {
+  const { number } = useFormats();
+  const { companyId, cashRegisterId, name, count, deliverBefore } = of;
+  const page = `/companies/${companyId}/cash-registers/${cashRegisterId}/drawer`;
+  const words = `${name}: ${number(count)}`;
+  return (
+    <Group gap="sm">
+      {useMay().exportInvoices ? (
+        <PageLink to={`${page}?environment=${environment}`}>{words}</PageLink>
+      ) : (
+        <Text size="sm">{words}</Text>
+      )}
+      <DeadlineBadge deliverBefore={deliverBefore} />
+    </Group>
   );
 }
 

@@ -11,7 +11,7 @@ import {
   readRetryBatches,
 } from '@fiscal/db/failed-work';
 import type { FailedInvoice, WorkScope } from '@fiscal/db/failed-work';
-import { readOfflineBuckets } from '@fiscal/db/operations';
+import { listWaitingDrawers, readOfflineBuckets } from '@fiscal/db/operations';
 import { endpointsFor, ok } from '../../http/endpoint.ts';
 import type { Call } from '../../http/endpoint.ts';
 import { cursorAfter, pageOf } from '../../http/request/pagination.ts';
@@ -139,15 +139,16 @@ function readsAbout(whose: Whose) {
     get('/offline-backlog', {
       operationId: `read${noun}OfflineBacklog`,
       isHeavy: true,
-      summary: `Invoices${ofCompany} that are to be delivered${overAll}, by the time that remains`,
+      summary: `Invoices and drawers${ofCompany} with deliveries that wait${overAll}, by the time that remains`,
       query: queries.backlog,
       result: offlineBacklog,
       async handle(call) {
         const { cursor = null, limit } = call.query;
         const scope = scopeOf(call, call.query);
         const buckets = await readOfflineBuckets(call.deps.db, scope);
+        const drawers = await listWaitingDrawers(call.deps.db, scope);
         const found = await listOffline(call.deps.db, scope, cursor, limit + 1);
-        return ok({ buckets, ...failedPageOf(found, limit) });
+        return ok({ buckets, drawers, ...failedPageOf(found, limit) });
       },
     }),
   ];

@@ -212,6 +212,17 @@ export const offlineBacklog = z
         }),
       )
       .meta({ description: 'By the time that remains, the most urgent first.' }),
+    drawers: z
+      .array(
+        z.object({
+          companyId: z.uuid(),
+          cashRegisterId: z.uuid(),
+          name: z.string(),
+          count: z.int(),
+          deliverBefore: instant.meta({ description: 'Of the first of them.' }),
+        }),
+      )
+      .meta({ description: 'Cash registers with withdrawals that wait; 100 are listed.' }),
     invoices: z.array(failedInvoice).meta({ description: 'The nearest deadline first.' }),
     nextCursor,
   })

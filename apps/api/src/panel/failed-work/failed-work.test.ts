@@ -246,9 +246,33 @@ describe('failed work', () => {
   });
 });
 
-test('the offline backlog has every bucket, empty or not', async () => {
+test('the offline backlog has every bucket, empty or not, and the drawers with withdrawals that wait', async () => {
+  const of = { companyId: shop.companyId, cashRegisterId: shop.cashRegisterId };
+  // Registered, being sent, waiting, and past its window.
+  for (const [index, status] of ['registered', 'pending', 'offline', 'offline'].entries()) {
+    await panel.db.pool.query(
+      `insert into withdrawal (id, company_id, environment, cash_register_id, tcr_code, local_date,
+         form, cash_amount, warnings, status, deliver_before)
+       values ($1, $2, 'test', $3, 'cc123cc123', current_date, 1, '5.00', '[]', $4,
+         now() + $5 * interval '3 hours')`,
+      [uuidv7(), of.companyId, of.cashRegisterId, status, index === 3 ? -1 : 1],
+    );
+  }
   const buckets = [0, 2, 8, 24, 36, 48].map((upToHours) => ({ upToHours }));
-  const path = `/companies/${shop.companyId}/offline-backlog?environment=test`;
-  expect(await read(path)).toMatchObject({ buckets, invoices: [] });
-  await read('/offline-backlog?environment=test');
+  const inCompany = `/companies/${shop.companyId}`;
+  const drawers = [{ ...of, count: 1, deliverBefore: expect.any(String) as unknown }];
+  for (const path of [inCompany, '']) {
+    const backlog = await read(`${path}/offline-backlog?environment=test`);
+    expect(backlog).toMatchObject({ buckets, invoices: [], drawers });
+  }
+  // The first page leads there.
+  const late = { kind: 'late', severity: 'bad', count: 1 };
+  expect(await read(`${inCompany}/today?environment=test`)).toMatchObject({
+    waiting: 1,
+    late: 1,
+    nearestDeadline: expect.any(String) as unknown,
+    problems: expect.arrayContaining([late]) as unknown,
+  });
+  const other = await read(`/companies/${panel.companyId}/offline-backlog?environment=test`);
+  expect(other).toMatchObject({ drawers: [] });
 });

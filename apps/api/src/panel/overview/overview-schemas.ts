@@ -15,7 +15,9 @@ const amount = z.string().meta({ description: 'Euros; correctives count with the
 
 const counts = z.object({
   failed: count.meta({ description: 'Failed, and not dismissed.' }),
-  waiting: count.meta({ description: 'Offline: handed out, and still to be delivered.' }),
+  waiting: count.meta({
+    description: 'Invoices and withdrawals that are Offline, and still to be delivered.',
+  }),
 });
 
 const nearestDeadline = instant.nullable().meta({ description: 'Of those that wait.' });

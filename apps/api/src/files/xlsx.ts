@@ -119,16 +119,20 @@ function rowOf<Row>(
   number: number,
   totals: Totals,
 ): string {
-  const cells = columns.map(({ kind, valueOf }, at) => {
+  let cells = '';
+  for (const [at, { kind, valueOf }] of columns.entries()) {
     const value = valueOf(row);
-    if (value === null) return '';
-    if (kind === 'text') return textCell(at, number, value, STYLES.text);
+    if (value === null) continue;
+    if (kind === 'text') {
+      cells += textCell(at, number, value, STYLES.text);
+      continue;
+    }
     if (kind === 'amount') totals.set(at, decimal(value).plus(totals.get(at) ?? '0'));
     // A sheet knows no time zones: the date is written as the clock showed it.
     const written = kind === 'time' ? Date.parse(`${value}Z`) / DAY_MS + EPOCH_DAY : value;
-    return `<c r="${letterOf(at)}${number}" s="${STYLES[kind]}"><v>${written}</v></c>`;
-  });
-  return `<row r="${number}">${cells.join('')}</row>`;
+    cells += `<c r="${letterOf(at)}${number}" s="${STYLES[kind]}"><v>${written}</v></c>`;
+  }
+  return `<row r="${number}">${cells}</row>`;
 }
 
 /** Below an empty row, so that neither the filter nor sorting takes it for one of the rows. */
@@ -171,11 +175,15 @@ function letterOf(column: number): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
+/** Nothing to escape, as in nearly every text. */
+const PLAIN = /^[ !-%'-;=?-^`-~\u00A0-\uD7FF]*$/;
+
 /**
  * ST_Xstring (part 1, 22.9.2.19): what XML does not hold, or changes, is written like `_x000D_`,
  * and so is the underscore of a text that looks like this.
  */
 function escaped(text: string): string {
+  if (PLAIN.test(text)) return text;
   return text
     .replace(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
     .replace(/[^\t\n\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, (character) => {

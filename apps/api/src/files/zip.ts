@@ -12,6 +12,8 @@ export interface ZipPart {
 }
 
 const compress = promisify(deflateRaw);
+/** A zip of level 6 takes almost twice the time for a tenth less. */
+const OPTIONS = { level: 3, finishFlush: constants.Z_SYNC_FLUSH };
 /** The last block of a deflated content, without anything in it (RFC 1951, 3.2.6). */
 const LAST_BLOCK = Buffer.from([0x03, 0x00]);
 
@@ -25,7 +27,7 @@ export async function* zipOf(parts: AsyncIterable<ZipPart>): AsyncGenerator<Buff
     for await (const text of content) {
       const bytes = Buffer.from(text);
       // Ends with a whole byte, so that the next ones can follow.
-      const packed = await compress(bytes, { finishFlush: constants.Z_SYNC_FLUSH });
+      const packed = await compress(bytes, OPTIONS);
       sizes.checksum = crc32(bytes, sizes.checksum);
       sizes.compressed += packed.length;
       sizes.size += bytes.length;

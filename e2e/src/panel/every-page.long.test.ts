@@ -188,7 +188,7 @@ const OF_CHANGERS = new Set(['start', 'api-keys', 'members', 'inspector']);
       overlays: [],
       ...((OF_CHANGERS.has(place.name) ||
         (role === 'support' && ['drawer', 'reports'].includes(place.name))) && {
-        title: texts.shell.notFound.title,
+        title: texts.shell.noAccess.title,
       }),
     }));
     const faults = await visitAll(person, look, places);

@@ -187,7 +187,7 @@ test('for a company’s own people there is no list of all companies', async () 
   const account = await inviteAdmin(service, await openPanel(service), till.company.id);
   const owner = await enter(account);
   await owner.open('/invoices?environment=test');
-  await owner.see(shell.notFound.title);
+  await owner.see(shell.noAccess.title);
   expect(await owner.text()).not.toContain(number);
   await owner.close();
 });

@@ -99,7 +99,7 @@ test('an accountant reads reports and opens no inspection; an operator has none'
   await stranger.see(shell.nav.numbers);
   await stranger.seeNo(shell.nav.reports);
   await stranger.open(`${home}/reports?environment=test`);
-  await stranger.see(shell.notFound.title);
+  await stranger.see(shell.noAccess.title);
   await stranger.close();
 });
 

@@ -79,7 +79,7 @@ testIn(LOOKS)(
     await look(person, 'accountant-registers');
     for (const page of ['api-keys', 'members', 'start', 'inspector']) {
       await person.open(`${home}/${page}`);
-      await person.see(words.shell.notFound.title);
+      await person.see(words.shell.noAccess.title);
     }
     await person.open(`${home}/audit`);
     await look(person, 'accountant-audit');

@@ -150,6 +150,13 @@ export const messages = {
     text: ['Adresa je pogrešna ili nemate pristup.', 'The address is wrong or you have no access.'],
     home: ['Na početnu', 'To the start page'],
   },
+  noAccess: {
+    title: ['Vaša uloga ne vidi ovu stranicu', 'Your role does not see this page'],
+    text: [
+      'Vide je drugi, zavisno od uloge u firmi ili u servisu.',
+      'Others see it, by their role in the company or in the service.',
+    ],
+  },
   crash: {
     title: ['Stranica se nije učitala', 'The page did not load'],
     text: [

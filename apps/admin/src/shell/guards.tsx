@@ -10,7 +10,7 @@ import { queryClient } from '../api/query-client.ts';
 import { dropSession, sessionQuery, useSession, whySignIn } from '../api/session.ts';
 import { QueryView } from '../components/state/query-view.tsx';
 import { useTranslation } from '../i18n/i18n.ts';
-import { NotFound } from './not-found.tsx';
+import { NoAccess } from './not-found.tsx';
 import classes from './shell.module.css';
 
 /** Signed out: to the sign-in, and back to this page afterwards. */
@@ -43,19 +43,19 @@ function signInPath(next: string | null): string {
   return `/sign-in?reason=${reason}&next=${next}`;
 }
 
-/** For others the page does not exist. */
+/** The pages of operators. */
 export function OperatorsOnly() {
-  return useMay().operate ? <Outlet /> : <NotFound />;
+  return useMay().operate ? <Outlet /> : <NoAccess />;
 }
 
 /** The pages about all companies: for operators and the support of the service. */
 export function ServiceOnly() {
-  return useMay().seeService ? <Outlet /> : <NotFound />;
+  return useMay().seeService ? <Outlet /> : <NoAccess />;
 }
 
 /** Pages about a company for those alone who may change it. */
 export function ChangersOnly() {
-  return useMay().change ? <Outlet /> : <NotFound />;
+  return useMay().change ? <Outlet /> : <NoAccess />;
 }
 
 /**

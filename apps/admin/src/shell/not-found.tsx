@@ -5,15 +5,20 @@ import { useTranslation } from '../i18n/i18n.ts';
 import { Empty } from '../components/state/query-view.tsx';
 import { Page } from '../components/page/page.tsx';
 
-/** No such page, or none for this person. */
-export function NotFound() {
+/** No such page, or none that may be known of. */
+export const NotFound = () => <NoPage why="notFound" />;
+
+/** A page of other roles. */
+export const NoAccess = () => <NoPage why="noAccess" />;
+
+function NoPage({ why }: { why: 'notFound' | 'noAccess' }) {
   const { t } = useTranslation();
   return (
-    <Page title={t('notFound.title')}>
+    <Page title={t(`${why}.title`)}>
       <Empty
         icon={IconMap2}
-        title={t('notFound.title')}
-        text={t('notFound.text')}
+        title={t(`${why}.title`)}
+        text={t(`${why}.text`)}
         action={
           <Button component={Link} to="/" variant="default">
             {t('notFound.home')}

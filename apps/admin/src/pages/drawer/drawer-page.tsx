@@ -14,7 +14,7 @@ import { Instant, Note, StatusBadge } from '../../components/text/text.tsx';
 import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { useCompany, useEnvironment } from '../../shell/company-guard.tsx';
-import { NotFound } from '../../shell/not-found.tsx';
+import { NoAccess } from '../../shell/not-found.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 const TONES = {
@@ -35,7 +35,7 @@ export default function DrawerPage() {
   const path = '/companies/{companyId}/cash-registers/{cashRegisterId}/drawer';
   const query = useQuery(read(path, { companyId, cashRegisterId }));
   const [isOpen, setOpen] = useState(false);
-  if (!exportInvoices) return <NotFound />;
+  if (!exportInvoices) return <NoAccess />;
   const drawer = query.data;
   const withdraw = change && drawer?.tcrCode && (
     <Button leftSection={<IconCashBanknote size={18} />} onClick={() => setOpen(true)}>

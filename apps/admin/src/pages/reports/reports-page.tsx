@@ -13,7 +13,7 @@ import { useSearch } from '../../components/use-search.ts';
 import { useFormats } from '../../format/use-formats.ts';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { useCompany, useEnvironment } from '../../shell/company-guard.tsx';
-import { NotFound } from '../../shell/not-found.tsx';
+import { NoAccess } from '../../shell/not-found.tsx';
 import { InspectionPage } from './inspection-page.tsx';
 import { Reports } from './reports.tsx';
 
@@ -30,7 +30,7 @@ function OfCompany() {
   const search = useSearch();
   const { role } = useSession().user;
   const query = useQuery(read('/companies/{companyId}/cash-registers', { companyId, environment }));
-  if (!useMay().report) return <NotFound />;
+  if (!useMay().report) return <NoAccess />;
   return (
     <Page title={t('title')}>
       <Stack gap="lg">

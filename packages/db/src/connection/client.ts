@@ -141,15 +141,18 @@ export function openDatabase(options: DatabaseOptions): Database {
         },
       );
   if (publish !== undefined) announceChanges(pool, publish, onError);
-  const prisma = new PrismaClient({
-    adapter: new PrismaPg(pool),
-    // The pool's own limits hold; Prisma's shorter ones would end what only a busy machine makes
-    // slow.
-    transactionOptions: { maxWait: connectionTimeoutMillis, timeout: TRANSACTION_TIMEOUT_MS },
-  });
+  // Made by its first use: it takes 6 MB, and the tills' own paths have statements.
+  let prisma: PrismaClient | undefined;
   return {
     pool,
-    prisma,
+    get prisma() {
+      return (prisma ??= new PrismaClient({
+        adapter: new PrismaPg(pool),
+        // The pool's own limits hold; Prisma's shorter ones would end what only a busy machine
+        // makes slow.
+        transactionOptions: { maxWait: connectionTimeoutMillis, timeout: TRANSACTION_TIMEOUT_MS },
+      }));
+    },
     objects: options.objects ?? null,
     sessionSettings,
     async ping() {
@@ -161,7 +164,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
     async close() {
       stopClosing();
-      await prisma.$disconnect();
+      await prisma?.$disconnect();
       if (!pool.ended) await pool.end();
     },
   };

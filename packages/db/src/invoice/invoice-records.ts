@@ -16,7 +16,7 @@ import type { InvoiceScope, Surroundings } from './stored-invoice.ts';
 export type RecordReader = ReturnType<typeof createRecordReader>;
 
 /** Of the invoices that were read last, about 1 kB a line with what is written from it. */
-const LINES = 50_000;
+const LINES = 10_000;
 
 interface Remembered {
   content: RecordContent;
@@ -27,7 +27,7 @@ interface Key extends InvoiceScope {
   id: string;
 }
 
-/** Remembers contents by id, about 1 kB a line of 50 000 lines; one a process. */
+/** Remembers contents by id, about 1 kB a line of 10 000 lines; one a process. */
 export function createRecordReader(db: Database) {
   const remembered = new LRUCache<string, Remembered>({
     maxSize: LINES,

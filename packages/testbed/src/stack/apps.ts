@@ -83,14 +83,14 @@ async function isAppReady(url: string, env: Record<string, string>): Promise<boo
 }
 
 /** As the images set it (deploy/Dockerfile). */
-const YOUNG_GENERATION = '--max-semi-space-size=16';
+const HEAP = ['--max-semi-space-size=8', '--max-old-space-size=512'];
 
 /** As the testbed itself: from its sources in a test, else what was built. */
 function mainOf(app: string): string[] {
   const isFromSource = import.meta.url.endsWith('.ts');
   return isFromSource
     ? ['--conditions=source', join(ROOT, 'apps', app, 'src', 'main.ts')]
-    : ['--enable-source-maps', YOUNG_GENERATION, join(ROOT, 'apps', app, 'dist', 'main.js')];
+    : ['--enable-source-maps', ...HEAP, join(ROOT, 'apps', app, 'dist', 'main.js')];
 }
 
 function variablesOf(name: AppName, settings: AppSettings): Record<string, string> {

@@ -1,6 +1,7 @@
 // `npm test`: the same bootstrap as `npm start`, then the whole suite against servers of its own.
 // Everything after the script's name goes to jest: `npm test -- packages/domain`. The tests and the
-// processes that they start run from the sources as they stand: nothing has to be compiled before.
+// processes that they start run from the sources as they stand: nothing has to be compiled before,
+// and what a whole tier starts is bundled (bundle-apps.mjs).
 
 const oldest = 20;
 const major = Number(process.versions.node.split('.')[0]);

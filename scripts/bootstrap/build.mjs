@@ -10,6 +10,7 @@ const sources = 'scripts/generate-sources.mjs';
 const databaseClient = { words: 'database client', args: [sources, 'database'] };
 const clientTypes = { words: 'types of the client', args: [sources, 'client'] };
 const adminPanel = { words: 'admin panel', args: ['scripts/build-panel.mjs'] };
+const bundledApps = { words: 'processes', args: ['scripts/bundle-apps.mjs'] };
 
 /** What `npm start` needs: the commands, each with the words that are shown while it runs. */
 export function startSteps(root) {
@@ -28,13 +29,18 @@ export function checkSteps() {
 }
 
 /**
- * What the tests need that `args` name: sources run as they are, but the panel is for browsers, and
- * a test compiles the programs of the documents.
+ * What the tests need that `args` name: sources run as they are, but the panel is for browsers, a
+ * test compiles the programs of the documents, and a whole tier starts many processes.
  */
 export function testSteps(root, args) {
   const paths = args.filter((arg) => existsSync(join(root, arg)));
-  const isWhole = paths.length === 0 || paths.some((path) => /^(e2e|apps\/api)/.test(path));
-  return isWhole ? [databaseClient, clientTypes, adminPanel] : [databaseClient];
+  const isTier = paths.length === 0;
+  const needsPanel = isTier || paths.some((path) => /^(e2e|apps\/api)/.test(path));
+  return [
+    databaseClient,
+    ...(needsPanel ? [clientTypes, adminPanel] : []),
+    ...(isTier ? [bundledApps] : []),
+  ];
 }
 
 // tsc trusts its note of the last build also when the dist folder was removed.

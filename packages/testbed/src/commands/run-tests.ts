@@ -173,7 +173,7 @@ function runJest(
       env: {
         ...tier.environment,
         ...upgradeOf(args),
-        ...childEnvironment({ ...variables, SUMMARY_FILE: summaryFile }),
+        ...childEnvironment({ ...variables, ...bundlesOf(args), SUMMARY_FILE: summaryFile }),
         // For the reporter; no test sees them: scripts/jest/environment.mjs.
         ...terminalSettings(),
         ...markOf(directory),
@@ -212,6 +212,11 @@ function runJest(
   });
 }
 
+/** Made for every run of a whole tier: scripts/bootstrap/build.mjs. */
+function bundlesOf(args: readonly string[]): Record<string, string> {
+  return namesPaths(args) ? {} : { TEST_APP_BUNDLES: join(ROOT, '.run/apps') };
+}
+
 function upgradeOf(args: readonly string[]): Record<string, string> {
   const from = args.find((arg) => arg.startsWith(upgradeFrom));
   return from === undefined ? {} : { UPGRADE_FROM: from.slice(upgradeFrom.length) };
@@ -225,8 +230,11 @@ function tierOf(args: readonly string[]): Tier {
 function selectionOf(args: readonly string[], tier: Tier): string[] {
   const isOwn = (arg: string) => /^--(day|long|nightly)$/.test(arg) || arg.startsWith(upgradeFrom);
   const forJest = args.filter((arg) => !isOwn(arg));
-  const isOfPaths = args.some((arg) => existsSync(join(ROOT, arg)));
-  return isOfPaths ? forJest : [...forJest, tier.selection];
+  return namesPaths(args) ? forJest : [...forJest, tier.selection];
+}
+
+function namesPaths(args: readonly string[]): boolean {
+  return args.some((arg) => existsSync(join(ROOT, arg)));
 }
 
 function readSummary(): TestSummary {

@@ -67,7 +67,7 @@ export function appSpec(name: AppName, settings: AppSettings, life: number): Pro
   return {
     name,
     command: process.execPath,
-    args: mainOf(own),
+    args: mainOf(own, env),
     env: childEnvironment(env),
     cwd: ROOT,
     isReady: () => isAppReady(urlOf(settings.ports, name), env),
@@ -85,12 +85,19 @@ async function isAppReady(url: string, env: Record<string, string>): Promise<boo
 /** As the images set it (deploy/Dockerfile). */
 const HEAP = ['--max-semi-space-size=8', '--max-old-space-size=512'];
 
-/** As the testbed itself: from its sources in a test, else what was built. */
-function mainOf(app: string): string[] {
+/**
+ * As the testbed itself: from its sources in a test, else what was built. A tier of tests has
+ * bundles of the sources (scripts/bundle-apps.mjs); what NODE_OPTIONS load looks for the sources.
+ */
+function mainOf(app: string, env: NodeJS.ProcessEnv): string[] {
   const isFromSource = import.meta.url.endsWith('.ts');
-  return isFromSource
-    ? ['--conditions=source', join(ROOT, 'apps', app, 'src', 'main.ts')]
-    : ['--enable-source-maps', ...HEAP, join(ROOT, 'apps', app, 'dist', 'main.js')];
+  if (!isFromSource) {
+    return ['--enable-source-maps', ...HEAP, join(ROOT, 'apps', app, 'dist', 'main.js')];
+  }
+  const bundles = env.NODE_OPTIONS === undefined ? process.env.TEST_APP_BUNDLES : undefined;
+  const main =
+    bundles === undefined ? join(ROOT, 'apps', app, 'src/main.ts') : join(bundles, app, 'main.mjs');
+  return ['--conditions=source', main];
 }
 
 function variablesOf(name: AppName, settings: AppSettings): Record<string, string> {

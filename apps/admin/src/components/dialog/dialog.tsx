@@ -13,7 +13,7 @@ export function Dialog(props: Omit<ModalProps, 'opened'>) {
   return <Modal opened {...props} />;
 }
 
-interface FormDialogProps extends ChangeFormProps {
+export interface FormDialogProps extends ChangeFormProps {
   title: string;
   size?: NonNullable<ModalProps['size']>;
   onClose: () => void;

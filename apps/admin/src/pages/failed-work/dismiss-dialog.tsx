@@ -1,6 +1,5 @@
-import { Text, Textarea } from '@mantine/core';
-import { useState } from 'react';
-import { FormDialog } from '../../components/dialog/dialog.tsx';
+import { Text } from '@mantine/core';
+import { ReasonDialog } from '../../components/dialog/reason-dialog.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { useDismiss } from './work.ts';
 import type { WorkScope } from './work.ts';
@@ -11,41 +10,19 @@ interface DismissDialogProps {
   onClose: () => void;
 }
 
-const SHORTEST = 3;
-const LONGEST = 500;
-
 /** Asks for the reason: it stays in the audit log, beside the name of who gave it. */
 export function DismissDialog({ scope, invoiceIds, onClose }: DismissDialogProps) {
   const { t } = useTranslation('failed-work');
-  const dismiss = useDismiss(scope, onClose);
-  const [reason, setReason] = useState('');
-  const [isMissing, setIsMissing] = useState(false);
-  const send = () => {
-    const text = reason.trim();
-    setIsMissing(text.length < SHORTEST);
-    if (text.length >= SHORTEST) dismiss.mutate({ invoiceIds: [...invoiceIds], reason: text });
-  };
   return (
-    <FormDialog
+    <ReasonDialog
       title={t('dismissTitle')}
       submit={t('dismissOne')}
-      change={dismiss}
-      onSubmit={send}
+      change={useDismiss(scope, invoiceIds, onClose)}
+      field={{ label: t('reason'), description: t('reasonHint'), maxLength: 500 }}
+      missing={t('reasonMissing')}
       onClose={onClose}
     >
       <Text size="sm">{t('dismissText', { count: invoiceIds.length })}</Text>
-      <Textarea
-        data-autofocus
-        label={t('reason')}
-        description={t('reasonHint')}
-        required
-        autosize
-        minRows={2}
-        maxLength={LONGEST}
-        value={reason}
-        error={isMissing ? t('reasonMissing') : undefined}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-    </FormDialog>
+    </ReasonDialog>
   );
 }

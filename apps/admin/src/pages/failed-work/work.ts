@@ -145,14 +145,14 @@ function retryOnce(scope: WorkScope, target: RetryTarget, cursor: string) {
 }
 
 /** Takes failed invoices off the list until they fail again. */
-export function useDismiss(scope: WorkScope, onDone: () => void) {
+export function useDismiss(scope: WorkScope, invoiceIds: readonly string[], onDone: () => void) {
   const notifyOutcome = useNotifyOutcome(scope.environment);
   const { companyId } = scope;
   return useChange(
-    (body: { invoiceIds: string[]; reason: string }) =>
+    (reason: string) =>
       call('post', `${pathOf(scope)}/failed-work/dismiss`, {
         ...(companyId !== null && { companyId }),
-        body,
+        body: { invoiceIds: [...invoiceIds], reason },
       }),
     {
       onDone: ({ dismissed, skipped }) => {

@@ -1,11 +1,12 @@
-import { Button, Table, Text, TextInput } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, read } from '../../api/client.ts';
-import { FormDialog } from '../../components/dialog/dialog.tsx';
+import { ReasonDialog } from '../../components/dialog/reason-dialog.tsx';
 import { useChange } from '../../components/form/change.tsx';
 import { Section } from '../../components/page/page.tsx';
 import { QueryView } from '../../components/state/query-view.tsx';
+import { Records } from '../../components/table/records.tsx';
 import { PageLink } from '../../components/text/text.tsx';
 import { useTranslation } from '../../i18n/i18n.ts';
 import { useWords } from './words.ts';
@@ -28,33 +29,28 @@ export function SuspendedRegisters() {
       <Text mb="sm">{t('held.text')}</Text>
       <QueryView query={query}>
         {({ held }) => (
-          <Table.ScrollContainer minWidth={480}>
-            <Table>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>{t('held.company')}</Table.Th>
-                  <Table.Th>{t('held.cashRegister')}</Table.Th>
-                  <Table.Th ta="right">{t('held.lastOrdinal')}</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {held.map((each) => (
-                  <Table.Tr key={each.cashRegisterId}>
-                    <Table.Td>{each.companyName}</Table.Td>
-                    <Table.Td>
-                      <PageLink
-                        to={`/companies/${each.companyId}/cash-registers?environment=${each.environment}`}
-                      >
-                        {`${each.name} · ${each.tcrCode}`}
-                      </PageLink>{' '}
-                      ({words.environment(each.environment)})
-                    </Table.Td>
-                    <Table.Td ta="right">{each.lastOrdinal}</Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
+          <Records
+            label={t('held.title')}
+            rows={held.map((each) => ({ ...each, id: each.cashRegisterId }))}
+            columns={[
+              { header: t('held.company'), isWordy: true, cell: (each) => each.companyName },
+              {
+                header: t('held.cashRegister'),
+                isWordy: true,
+                cell: ({ companyId, environment, name, tcrCode }) => (
+                  <>
+                    <PageLink
+                      to={`/companies/${companyId}/cash-registers?environment=${environment}`}
+                    >
+                      {`${name} · ${tcrCode}`}
+                    </PageLink>{' '}
+                    ({words.environment(environment)})
+                  </>
+                ),
+              },
+              { header: t('held.lastOrdinal'), align: 'right', cell: (each) => each.lastOrdinal },
+            ]}
+          />
         )}
       </QueryView>
       {isOpen && <ConfirmAllDialog onClose={() => setOpen(false)} />}
@@ -62,40 +58,23 @@ export function SuspendedRegisters() {
   );
 }
 
-const SHORTEST_EVIDENCE = 3;
-
 function ConfirmAllDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('operations');
-  const [evidence, setEvidence] = useState('');
-  const [isMissing, setMissing] = useState(false);
   const confirm = useChange(
-    (words: string) =>
-      call('post', '/operations/held-registers/confirm', { body: { evidence: words } }),
+    (evidence: string) =>
+      call('post', '/operations/held-registers/confirm', { body: { evidence } }),
     { done: (said) => t('held.done', said), onDone: onClose, onError: 'shown' },
   );
-  const send = () => {
-    const words = evidence.trim();
-    setMissing(words.length < SHORTEST_EVIDENCE);
-    if (words.length >= SHORTEST_EVIDENCE) confirm.mutate(words);
-  };
   return (
-    <FormDialog
+    <ReasonDialog
       title={t('held.allTitle')}
       submit={t('held.all')}
       change={confirm}
-      onSubmit={send}
+      field={{ label: t('held.evidence') }}
+      missing={t('held.evidenceMissing')}
       onClose={onClose}
     >
       <Text size="sm">{t('held.allText')}</Text>
-      <TextInput
-        data-autofocus
-        required
-        label={t('held.evidence')}
-        maxLength={200}
-        value={evidence}
-        error={isMissing ? t('held.evidenceMissing') : undefined}
-        onChange={(event) => setEvidence(event.currentTarget.value)}
-      />
-    </FormDialog>
+    </ReasonDialog>
   );
 }

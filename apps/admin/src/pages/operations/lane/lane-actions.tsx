@@ -1,7 +1,8 @@
-import { Button, Group, Text, TextInput, Stack, Title } from '@mantine/core';
+import { Button, Group, Text, Stack, Title } from '@mantine/core';
 import { useState } from 'react';
 import { call, read } from '../../../api/client.ts';
-import { Dialog, FormDialog } from '../../../components/dialog/dialog.tsx';
+import { Dialog } from '../../../components/dialog/dialog.tsx';
+import { ReasonDialog } from '../../../components/dialog/reason-dialog.tsx';
 import { ChangeButton, useChange } from '../../../components/form/change.tsx';
 import { useTranslation } from '../../../i18n/i18n.ts';
 import type { LaneName } from '../health.ts';
@@ -58,28 +59,20 @@ export function LaneActions({ lane, isPaused }: { lane: LaneName; isPaused: bool
   );
 }
 
-const SHORTEST = 3;
-
 function PauseDialog({ lane, onClose }: { lane: LaneName; onClose: () => void }) {
   const { t } = useTranslation('operations');
   const queue = useWords().queue(lane);
-  const [reason, setReason] = useState('');
-  const [isMissing, setMissing] = useState(false);
   const pause = useChange(
-    (why: string) => call('post', '/operations/lane/pause', { body: { lane, reason: why } }),
+    (reason: string) => call('post', '/operations/lane/pause', { body: { lane, reason } }),
     { done: t('queues.pausedDone'), onDone: onClose, onError: 'shown' },
   );
-  const send = () => {
-    const why = reason.trim();
-    setMissing(why.length < SHORTEST);
-    if (why.length >= SHORTEST) pause.mutate(why);
-  };
   return (
-    <FormDialog
+    <ReasonDialog
       title={t('queues.pauseTitle', { queue })}
       submit={t('queues.pause')}
       change={pause}
-      onSubmit={send}
+      field={{ label: t('queues.reason') }}
+      missing={t('queues.reasonMissing')}
       onClose={onClose}
     >
       <Text size="sm">{t('queues.pauseText')}</Text>
@@ -88,16 +81,7 @@ function PauseDialog({ lane, onClose }: { lane: LaneName; onClose: () => void })
           {t('queues.pauseSales')}
         </Text>
       )}
-      <TextInput
-        data-autofocus
-        required
-        label={t('queues.reason')}
-        maxLength={200}
-        value={reason}
-        error={isMissing ? t('queues.reasonMissing') : undefined}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-    </FormDialog>
+    </ReasonDialog>
   );
 }
 

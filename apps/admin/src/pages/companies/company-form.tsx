@@ -242,7 +242,7 @@ function LogoInput({ value, onChange, error }: LogoInputProps) {
       error={problem ?? error}
       labelElement="div"
     >
-      <Stack gap="xs" mt={6} align="flex-start">
+      <Stack gap="xs" my={6} align="flex-start">
         {value !== null && (
           <Image
             src={value}

@@ -205,7 +205,14 @@ function Totals({ totals, day }: Pick<Today, 'totals' | 'day'>) {
     return `invoices?${filter.toString()}`;
   };
   return (
-    <Group component="ul" gap="xl" p={0} m={0} aria-label={t('sales.outcomes')}>
+    <Group
+      component="ul"
+      gap="xl"
+      style={{ rowGap: 12 }}
+      p={0}
+      m={0}
+      aria-label={t('sales.outcomes')}
+    >
       {OUTCOMES.flatMap((name) => totals.filter(({ outcome }) => outcome === name)).map(
         ({ outcome, count, amount }) => (
           <Stack key={outcome} component="li" gap={2} style={{ listStyle: 'none' }}>

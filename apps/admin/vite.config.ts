@@ -4,21 +4,16 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** What every page of a company has: the switch of the environment, its hint, tables. */
-const OF_COMPANIES =
-  /@floating-ui|utils.Floating|components.(Tooltip|Table|ScrollArea|SegmentedControl|SimpleGrid)[/\\]/;
-/** What opens from a control or over the page. */
-const OPENED = /components.(Popover|Menu|Combobox|Select|Modal|ModalBase)[/\\]/;
+/** What opens from a control or over the page, and what places it. */
+const OPENED =
+  /@floating-ui|utils.Floating|components.(Tooltip|ScrollArea|Popover|Menu|Combobox|Select|Modal|ModalBase)[/\\]/;
 const OF_FEW_PAGES = /@mantine.(form|dates)|NumberInput|dayjs|qrcode|simplewebauthn/;
 /** Icons, and of our own what is small and needs no list, dialog or form. */
 const OF_EVERY_PAGE =
-  /@tabler|src.(store|draft|api|format|i18n|live|shell|components(?!.(dialog|sentences|authority|text.(copy|qr|relative)|table.row-menu|form.(day|amount|use-|conflict)))|pages.(operations.(health|words|overview)|failed-work.deadline|invoices.invoice-status|sign-in.safe))/;
+  /@tabler|components.SimpleGrid|src.(store|draft|api|format|i18n|live|shell|components(?!.(dialog|sentences|authority.(authority-words|known|meaning)|text.(copy|qr|relative)|table.row-menu|form.(day|amount|use-|conflict)))|pages.(operations.(health\.|words|charts)|failed-work.deadline|invoices.invoice-status|sign-in.safe))/;
 
 function isControl(id: string): boolean {
-  return (
-    id.includes('node_modules') &&
-    ![OF_COMPANIES, OPENED, OF_FEW_PAGES].some((each) => each.test(id))
-  );
+  return id.includes('node_modules') && !OPENED.test(id) && !OF_FEW_PAGES.test(id);
 }
 
 export default defineConfig({
@@ -38,9 +33,13 @@ export default defineConfig({
           groups: [
             { name: 'base', test: /node_modules/, tags: ['$initial'], priority: 4 },
             { name: 'controls', test: isControl, minShareCount: 9, priority: 3 },
-            { name: 'companies', test: OF_COMPANIES, minShareCount: 2, priority: 2 },
-            { name: 'menus', test: OPENED, minShareCount: 2, priority: 1 },
-            { name: 'panel', test: OF_EVERY_PAGE, minShareCount: 2 },
+            { name: 'menus', test: OPENED, minShareCount: 2, priority: 2 },
+            // The first pages, each with its texts.
+            { name: 'today', test: /src.(pages|messages).today/ },
+            { name: 'sign-in', test: /src.(pages.sign-in.sign-in-page|messages.sign-in)/ },
+            { name: 'overview', test: /src.(pages|messages).overview/ },
+            { name: 'frame', test: /src/, tags: ['$initial'], priority: 1 },
+            { name: 'panel', test: OF_EVERY_PAGE, minShareCount: 2, priority: 1 },
           ],
         },
       },

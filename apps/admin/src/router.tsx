@@ -11,10 +11,11 @@ import {
   useNavigationType,
 } from 'react-router';
 import type { RouteObject } from 'react-router';
+import { queryClient } from './api/query-client.ts';
 import { Loading } from './components/state/loading.tsx';
 import { ensureTexts } from './i18n/i18n.ts';
 import type { Area } from './i18n/i18n.ts';
-import { CompanyGuard } from './shell/company-guard.tsx';
+import { CompanyGuard, companyQuery } from './shell/company-guard.tsx';
 import { CrashBoundary, onceCrashIsShown } from './shell/crash.tsx';
 import {
   ChangersOnly,
@@ -91,7 +92,7 @@ const settingsPages: Pages = {
 
 /** What everybody of the company sees, and the service. */
 const companyPages: Pages = {
-  today: page(() => import('./pages/today/today-page.tsx'), 'today', 'invoices', 'operations'),
+  today: page(() => import('./pages/today/today-page.tsx'), 'today'),
   audit: AuditPage,
   'cash-registers/:cashRegisterId/drawer': page(
     () => import('./pages/drawer/drawer-page.tsx'),
@@ -102,7 +103,6 @@ const companyPages: Pages = {
     'authority',
     'failed-work',
     'invoices',
-    'operations',
     'start',
   ),
   'invoices/:invoiceId': page(
@@ -110,7 +110,6 @@ const companyPages: Pages = {
     'authority',
     'invoices',
     'failed-work',
-    'operations',
   ),
   numbers: page(() => import('./pages/invoices/numbers-page.tsx'), 'invoices'),
   reports: ReportsPage,
@@ -121,9 +120,8 @@ const workPages: Pages = {
     () => import('./pages/failed-work/failed-work-page.tsx'),
     'authority',
     'failed-work',
-    'operations',
   ),
-  offline: page(() => import('./pages/failed-work/offline-page.tsx'), 'failed-work', 'operations'),
+  offline: page(() => import('./pages/failed-work/offline-page.tsx'), 'failed-work'),
 };
 
 /** What only operators see. */
@@ -143,7 +141,6 @@ const servicePages: Pages = {
     'authority',
     'invoices',
     'failed-work',
-    'operations',
   ),
   ...workPages,
 };
@@ -217,7 +214,11 @@ function Pages(): ReactElement | null {
   const location = useLocation();
   // The frame, the company and the page are on their way at once, not one after the other. Where
   // one fails, the page itself says so.
-  for (const { route } of matchRoutes(routes, location) ?? []) {
+  for (const { route, params } of matchRoutes(routes, location) ?? []) {
+    if (route.Component === CompanyGuard && params.companyId !== undefined)
+      queryClient
+        .query({ ...companyQuery(params.companyId), staleTime: 'static' })
+        .catch(() => undefined);
     if (route.Component)
       loaders
         .get(route.Component)?.()

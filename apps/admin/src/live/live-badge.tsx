@@ -6,7 +6,7 @@ import classes from './live-badge.module.css';
  * Whether what is on the screen follows what happens. Announced by screen readers when it changes.
  */
 export function LiveBadge({ state }: { state: LiveState }) {
-  const { t } = useTranslation('operations');
+  const { t } = useTranslation();
   return (
     <span role="status" className={classes.badge} data-state={state} data-not-printed>
       <span aria-hidden className={classes.dot} />

@@ -20,13 +20,6 @@ export const messages = {
     xlsx: ['Excel (XLSX)', 'Excel (XLSX)'],
     csv: ['CSV', 'CSV'],
   },
-  status: {
-    Draft: ['Nacrt', 'Draft'],
-    Pending: ['U obradi', 'Pending'],
-    Fiscalized: ['Fiskalizovan', 'Fiscalized'],
-    Failed: ['Neuspio', 'Failed'],
-    Offline: ['Čeka dostavu', 'Offline'],
-  },
   statusHint: {
     Draft: [
       'Sačuvan. Još nije poslat na fiskalizaciju.',

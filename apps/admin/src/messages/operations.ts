@@ -7,12 +7,7 @@ export const messages = {
     'Redovi, procesi, Poreska uprava i štampa, uživo.',
     'Queues, workers, the tax authority and printing, live.',
   ],
-  live: {
-    connecting: ['Povezivanje…', 'Connecting…'],
-    live: ['Uživo', 'Live updates'],
-    reconnecting: ['Ponovno povezivanje…', 'Reconnecting…'],
-    asOf: ['Stanje u {{time}}', 'As of {{time}}'],
-  },
+  asOf: ['Stanje u {{time}}', 'As of {{time}}'],
   health: {
     good: ['Sve radi', 'All works'],
     watch: ['Treba pripaziti', 'Keep an eye on it'],

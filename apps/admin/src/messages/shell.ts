@@ -165,6 +165,20 @@ export const messages = {
     ],
     reload: ['Učitaj ponovo', 'Load again'],
   },
+  /** Whether a page follows what happens. */
+  live: {
+    connecting: ['Povezivanje…', 'Connecting…'],
+    live: ['Uživo', 'Live updates'],
+    reconnecting: ['Ponovno povezivanje…', 'Reconnecting…'],
+  },
+  /** Of an invoice. */
+  status: {
+    Draft: ['Nacrt', 'Draft'],
+    Pending: ['U obradi', 'Pending'],
+    Fiscalized: ['Fiskalizovan', 'Fiscalized'],
+    Failed: ['Neuspio', 'Failed'],
+    Offline: ['Čeka dostavu', 'Offline'],
+  },
   /** What is left of the law’s hours for an invoice that was handed out. */
   deadline: {
     calm: ['ostaje {{time}}', '{{time}} left'],

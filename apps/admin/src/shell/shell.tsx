@@ -3,12 +3,13 @@
 import { ActionIcon, AppShell, Group, Alert, Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconMenu2, IconX, IconPlugConnectedX } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation, useMatch, useSearchParams } from 'react-router';
 import { useSession } from '../api/session.ts';
 import { useTranslation } from '../i18n/i18n.ts';
+import { EnvironmentChoice } from '../components/environment-choice.tsx';
 import { Loading } from '../components/state/loading.tsx';
-import { LoadedLater, MissingFile } from '../components/state/missing-file.tsx';
+import { MissingFile } from '../components/state/missing-file.tsx';
 import { CrashBoundary } from './crash.tsx';
 import { Logo } from './header/logo.tsx';
 import { Navigation } from './navigation.tsx';
@@ -24,8 +25,6 @@ import { useLoadedLater } from '../components/state/use-loaded-later.ts';
 import { AccountButton } from './header/account-button.tsx';
 import { useMay } from '../api/may.ts';
 import { CompanyButton } from './header/company-button.tsx';
-
-const EnvironmentSwitch = lazy(() => import('./header/environment-switch.tsx'));
 
 /** Header, navigation and the page. */
 export function Shell() {
@@ -66,11 +65,7 @@ export function Shell() {
           <Logo isHiddenOnPhone={companyId !== undefined} />
           <CompanySwitch companyId={companyId} />
           <Group ml="auto" gap="sm" wrap="nowrap">
-            {isCompany && (
-              <LoadedLater>
-                <EnvironmentSwitch companyId={opened} />
-              </LoadedLater>
-            )}
+            {isCompany && <EnvironmentSwitch companyId={opened} />}
             <AccountMenu />
           </Group>
         </Group>
@@ -88,6 +83,25 @@ export function Shell() {
         </CrashBoundary>
       </AppShell.Main>
     </AppShell>
+  );
+}
+
+/** The environment of the company's pages: test has a warm ground around it, beside its word. */
+function EnvironmentSwitch({ companyId }: { companyId: string }) {
+  const { t } = useTranslation();
+  const { data: company } = useQuery(companyQuery(companyId));
+  const environment = useEnvironmentOf(company ?? null);
+  if (!company) return null;
+  return (
+    <EnvironmentChoice
+      environment={environment}
+      size="xs"
+      radius="md"
+      {...(environment === 'test' && {
+        bg: 'light-dark(#fbeed2, #3a2f17)',
+        title: t('environment.testHint'),
+      })}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, CopyButton as Copied, Group, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, CopyButton as Copied, Group } from '@mantine/core';
 import type { ButtonProps } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from '../../i18n/i18n.ts';
@@ -38,16 +38,15 @@ export function CopyValue({ value, label }: { value: string; label: string }) {
         {({ copied, copy }) => {
           const verb = copied ? t('action.copied') : t('action.copy');
           return (
-            <Tooltip label={verb}>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                onClick={copy}
-                aria-label={`${verb}: ${label}`}
-              >
-                {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
-              </ActionIcon>
-            </Tooltip>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              onClick={copy}
+              title={verb}
+              aria-label={`${verb}: ${label}`}
+            >
+              {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+            </ActionIcon>
           );
         }}
       </Copied>

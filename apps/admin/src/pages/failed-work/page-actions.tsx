@@ -1,7 +1,5 @@
-import { SegmentedControl } from '@mantine/core';
-import { useSearchParams } from 'react-router';
+import { EnvironmentChoice } from '../../components/environment-choice.tsx';
 import type { Environment } from '../../api/contract.ts';
-import { useTranslation } from '../../i18n/i18n.ts';
 import { LiveBadge } from '../../live/live-badge.tsx';
 import { useWorkChanges } from './work.ts';
 import type { WorkScope } from './work.ts';
@@ -11,7 +9,7 @@ import type { WorkScope } from './work.ts';
  */
 export function PageActions({ scope: { companyId, environment } }: { scope: WorkScope }) {
   return companyId === null ? (
-    <EnvironmentChoice environment={environment} />
+    <EnvironmentChoice environment={environment} size="sm" />
   ) : (
     <Live companyId={companyId} environment={environment} />
   );
@@ -19,21 +17,4 @@ export function PageActions({ scope: { companyId, environment } }: { scope: Work
 
 function Live({ companyId, environment }: { companyId: string; environment: Environment }) {
   return <LiveBadge state={useWorkChanges(companyId, environment)} />;
-}
-
-function EnvironmentChoice({ environment }: { environment: Environment }) {
-  const { t } = useTranslation();
-  const [, setSearch] = useSearchParams();
-  return (
-    <SegmentedControl
-      aria-label={t('environment.label')}
-      size="sm"
-      value={environment}
-      onChange={(value) => setSearch({ environment: value })}
-      data={(['live', 'test'] as const).map((value) => ({
-        value,
-        label: t(`environment.${value}`),
-      }))}
-    />
-  );
 }

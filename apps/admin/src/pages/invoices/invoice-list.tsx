@@ -65,6 +65,7 @@ const WHOLE_LINE = '1 1 100%';
 /** What the list is narrowed to; every change goes into the URL. */
 function InvoiceFilters({ filter, isOfAll, onChange }: InvoiceFiltersProps) {
   const { t } = useTranslation('invoices');
+  const { t: words } = useTranslation();
   const ofList = {
     placeholder: t('list.any'),
     clearable: true,
@@ -90,7 +91,7 @@ function InvoiceFilters({ filter, isOfAll, onChange }: InvoiceFiltersProps) {
         label={t('list.status')}
         value={filter.status}
         onChange={(status) => onChange({ status })}
-        data={INVOICE_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
+        data={INVOICE_STATUSES.map((value) => ({ value, label: words(`status.${value}`) }))}
       />
       <Select
         {...ofList}

@@ -15,6 +15,6 @@ const tones: Readonly<Record<InvoiceStatus, Tone>> = {
 
 /** The status of an invoice in the reader's language. */
 export function InvoiceStatusBadge({ status }: { status: InvoiceStatus }) {
-  const { t } = useTranslation('invoices');
+  const { t } = useTranslation();
   return <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>;
 }

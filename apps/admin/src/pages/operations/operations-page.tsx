@@ -34,7 +34,7 @@ export default function OperationsPage() {
         <>
           {query.data && (
             <Note size="xs">
-              {t('live.asOf', { time: formats.time(new Date(query.dataUpdatedAt)) })}
+              {t('asOf', { time: formats.time(new Date(query.dataUpdatedAt)) })}
             </Note>
           )}
           <LiveBadge state={state} />

@@ -222,7 +222,7 @@ function ServiceState() {
   const { data: health } = useQuery({ ...healthQuery, refetchInterval: EVERY_MS });
   if (health === undefined) return null;
   const isPaused = health.queues.some(({ pause }) => pause !== null);
-  const isWell = health.efi.every((efi) => stateOf(efi) === 'answers' && !efi.isHindered);
+  const isWell = health.efi.every((efi) => TONES[stateOf(efi)] !== 'bad' && !efi.isHindered);
   return (
     <Stack gap="sm" mb="lg">
       <Group gap="xs">

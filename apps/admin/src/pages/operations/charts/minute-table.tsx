@@ -1,6 +1,6 @@
-import { Table } from '@mantine/core';
 import { Note } from '../../../components/text/text.tsx';
 import { useFormats } from '../../../format/use-formats.ts';
+import classes from './minute-bars.module.css';
 
 interface MinuteTableProps {
   title: string;
@@ -26,29 +26,27 @@ export function MinuteTable({ title, columns, rows }: MinuteTableProps) {
         tabIndex={0}
         style={{ maxHeight: 260, overflow: 'auto', marginTop: 8 }}
       >
-        <Table verticalSpacing={6} horizontalSpacing="sm">
-          <Table.Thead>
-            <Table.Tr>
-              {columns.map((column, index) => (
-                <Table.Th key={column} scope="col" ta={index === 0 ? 'left' : 'right'}>
+        <table className={classes.figures}>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column} scope="col">
                   {column}
-                </Table.Th>
+                </th>
               ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
+            </tr>
+          </thead>
+          <tbody>
             {busy.map(({ at, figures }) => (
-              <Table.Tr key={at.getTime()}>
-                <Table.Td>{formats.time(at).slice(0, 5)}</Table.Td>
+              <tr key={at.getTime()}>
+                <td>{formats.time(at).slice(0, 5)}</td>
                 {figures.map((figure, index) => (
-                  <Table.Td key={columns[index + 1]} ta="right">
-                    {formats.number(figure)}
-                  </Table.Td>
+                  <td key={columns[index + 1]}>{formats.number(figure)}</td>
                 ))}
-              </Table.Tr>
+              </tr>
             ))}
-          </Table.Tbody>
-        </Table>
+          </tbody>
+        </table>
       </div>
     </details>
   );

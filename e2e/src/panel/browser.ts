@@ -66,6 +66,8 @@ export interface PanelUser extends Actions {
   dialog: Actions;
   /** Opens a page of the panel by its URL. */
   open(path: string): Promise<void>;
+  /** Goes to another page as by a link: the panel is not loaded anew where it is open. */
+  go(path: string): Promise<void>;
   signIn(account: { email: string; password: string }): Promise<void>;
   /** Has these cookies from now on: `name=value; …`. */
   takeSession(cookies: string): Promise<void>;
@@ -141,13 +143,22 @@ async function personAt(browser: Browser, panelUrl: string, look: Look): Promise
   const page = await newPage(context, look);
   const complaints = listen(page);
   const whole = actionsOn(page, '');
+  const open = async (path: string) => {
+    await page.goto(panelUrl + path, { waitUntil: 'domcontentloaded' });
+    await untilLoaded(page);
+  };
   return {
     ...whole,
     page,
     complaints,
     dialog: actionsOn(page, '[role="dialog"] '),
-    open: async (path) => {
-      await page.goto(panelUrl + path, { waitUntil: 'domcontentloaded' });
+    open,
+    go: async (path) => {
+      const { origin, pathname } = new URL(panelUrl + path);
+      const here = new URL(page.url());
+      if (here.origin !== origin || here.pathname === pathname) return open(path);
+      await page.evaluate(follow, panelUrl + path);
+      await page.waitForFunction(() => document.querySelector('h1[data-left]') === null);
       await untilLoaded(page);
     },
     signIn: async ({ email, password }) => {
@@ -203,6 +214,14 @@ function listen(page: Page): string[] {
     if (['error', 'warn'].includes(message.type()) && !isOfCall) complaints.push(message.text());
   });
   return complaints;
+}
+
+/** In the page: as its router does it for a link. The heading that is left is marked. */
+function follow(url: string): void {
+  document.querySelector('h1')?.toggleAttribute('data-left');
+  const { idx = 0 } = (window.history.state ?? {}) as { idx?: number };
+  window.history.pushState({ key: crypto.randomUUID(), idx: idx + 1 }, '', url);
+  window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }));
 }
 
 /** Until nothing is being loaded any more; an open stream of events is no loading. */
@@ -296,6 +315,7 @@ async function takePicture(
 ): Promise<void> {
   if (PICTURES === undefined) return;
   mkdirSync(PICTURES, { recursive: true });
+  if (part === 'page') await page.evaluate(() => window.scrollTo(0, 0));
   const file = `${name}-${look.screen}-${look.scheme}-${look.language}.png` as const;
   await page.screenshot({ path: join(PICTURES, file), fullPage: part === 'page' });
 }

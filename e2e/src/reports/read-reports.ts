@@ -5,37 +5,27 @@ import type { Caller } from '../service/caller.ts';
 import type { Body } from '../service/running-service.ts';
 import { units } from './ledger-oracle.ts';
 
-const amount = (value: string | number) => String(units(value));
-const byKey = <Row extends { key: string }>(rows: Row[]) =>
-  rows.sort((one, other) => (one.key < other.key ? -1 : 1));
+type Row = { key: string } & Record<string, string | number>;
+type Table = { count: number; total: string } & Record<'byType' | 'byPayment' | 'byVat', Row[]>;
 
-function sumsIn({ count, total, byType, byPayment, byVat }: Body) {
-  return {
-    count: count as number,
-    total: amount(total),
-    byType: byKey(
-      (byType as Body[]).map((row) => ({
-        key: String(row.type),
-        count: row.count as number,
-        total: amount(row.total),
-      })),
-    ),
-    byPayment: byKey(
-      (byPayment as Body[]).map((row) => ({
-        key: String(row.method),
-        count: row.count as number,
-        amount: amount(row.amount),
-      })),
-    ),
-    byVat: byKey(
-      (byVat as Body[]).map((row) => ({
-        key: `${amount(row.rate)} ${row.exemption as string | null}`,
-        base: amount(row.base),
-        vat: amount(row.vat),
-        total: amount(row.total),
-      })),
-    ),
-  };
+/** Amounts in units, counts as they are. */
+function inUnits(value: unknown, name?: string): unknown {
+  if (typeof value === 'number') return name === 'count' ? value : String(units(value));
+  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) return value.map((each) => inUnits(each));
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, inUnits(each, key)]));
+}
+
+/** Its rows by what they are of. */
+function tableOf({ byType, byPayment, byVat, ...sums }: Body): Table {
+  const [types, payments, vat] = [byType, byPayment, byVat].map((rows: Body[]) =>
+    rows
+      .map(({ type, method, rate, exemption, ...cells }) => {
+        return { key: String(type ?? method ?? `${rate} ${exemption}`), ...cells };
+      })
+      .sort((one, other) => (one.key < other.key ? -1 : 1)),
+  );
+  return { ...sums, byType: types, byPayment: payments, byVat: vat } as Table;
 }
 
 /** Reads one. @throws Error with the response where there is none */
@@ -48,44 +38,30 @@ async function read(caller: Caller, name: string, query: Record<string, string>)
 
 /** `state`, `day` and `period`. */
 export async function readSums(caller: Caller, name: string, query: Record<string, string>) {
-  const report = await read(caller, name, query);
+  const report = inUnits(await read(caller, name, query)) as Body;
   const { drawer, failed, forDeposit, registered, notRegistered, turnover, ...head } = report;
-  return {
-    head,
-    sums: {
-      registered: sumsIn(registered),
-      notRegistered: sumsIn(notRegistered),
-      turnover: sumsIn(turnover),
-      failed: (failed as Body[]).map(({ iic, invoiceNumber, issuedAt, total }) => ({
-        iic: iic as string,
-        invoiceNumber: invoiceNumber as string,
-        issuedAt: issuedAt as string,
-        total: amount(total),
-      })),
-      drawer: drawer && {
-        initial: amount(drawer.initial),
-        banknotes: amount(drawer.banknotes),
-        withdrawn: amount(drawer.withdrawn),
-        inDrawer: amount(drawer.inDrawer),
-      },
-      forDeposit: amount(forDeposit),
-    },
+  const sums = {
+    registered: tableOf(registered as Body),
+    notRegistered: tableOf(notRegistered as Body),
+    turnover: tableOf(turnover as Body),
+    failed: (failed as Body[]).map(({ iic, invoiceNumber, issuedAt, total }): Body => {
+      return { iic, invoiceNumber, issuedAt, total };
+    }),
+    drawer: drawer as Body | null,
+    forDeposit: forDeposit as string,
   };
+  return { head, sums };
 }
 
 /** The three journals. */
 export async function readJournal(caller: Caller, name: string, query: Record<string, string>) {
   const { documents, subtotals } = await read(caller, name, query);
   return {
-    documents: (documents as Body[]).map(({ iic, totals, invoiceData }) => ({
-      iic: iic as string,
-      total: amount(totals.total),
-      items: invoiceData.items.length as number,
-    })),
-    subtotals: (subtotals as Body[]).map(({ date, count, total }) => ({
-      key: date as string,
-      count: count as number,
-      total: amount(total),
-    })),
+    documents: (documents as Body[]).map(({ iic, totals, invoiceData }): Body => {
+      return { iic, total: inUnits(totals.total), items: invoiceData.items.length };
+    }),
+    subtotals: (subtotals as Body[]).map(({ date: key, count, total }): Body => {
+      return { key, count, total: inUnits(total) };
+    }),
   };
 }

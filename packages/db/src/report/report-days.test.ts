@@ -1,14 +1,14 @@
 // Documents by the day of their issue, from rows as the service writes them, at times that tests
 // choose.
 
-import { addDocuments, issueDateTimeOf, localDateOf } from '@fiscal/domain';
-import type { CodeSums, InvoiceStatus, JournalName } from '@fiscal/domain';
+import { addDocuments, localDateOf } from '@fiscal/domain';
+import type { CodeSums, JournalName } from '@fiscal/domain';
 import { eventually, randomCode } from '@fiscal/testbed';
 import { describe, expect, test } from '@jest/globals';
-import { v4 as uuidv4 } from 'uuid';
 import { checkReportsByHand } from '../check-reports.ts';
 import { recordFiscalized } from '../fiscalization/outcomes.ts';
-import type { NewInvoice } from '../invoice/new-invoices.ts';
+import { issueDraft, withoutRules } from '../testing/issued-documents.ts';
+import type { Issued } from '../testing/issued-documents.ts';
 import { useTestDatabase } from '../testing/open-test-database.ts';
 import {
   answer,
@@ -18,7 +18,7 @@ import {
   SAMPLE_FIC,
   SAMPLE_REFUSAL,
 } from '../testing/sample-invoices.ts';
-import { addSampleRegister, SAMPLE_CODES, useSampleShop } from '../testing/sample-shops.ts';
+import { addSampleRegister, useSampleShop } from '../testing/sample-shops.ts';
 import type { SampleShop } from '../testing/sample-shops.ts';
 import { storeDay } from './report-days.ts';
 import { readDayReport, readJournal, readPeriodReport } from './reports.ts';
@@ -26,81 +26,23 @@ import { readDayReport, readJournal, readPeriodReport } from './reports.ts';
 const db = useTestDatabase();
 const shop = useSampleShop(db);
 
-interface Issued {
-  /** ISO 8601. */
-  at: string;
-  status?: InvoiceStatus;
+interface Sample extends Issued {
   type?: 'Invoice' | 'Corrective' | 'Advance';
   total?: string;
-  tcrCode?: string;
-  isHandedOut?: boolean;
-  /** Of the number, where it is not the issue time. */
-  numberedAt?: string;
-  method?: 'BANKNOTE' | 'ACCOUNT';
 }
 
-let ordinal = 0;
-
 /** A document that was issued then, as its last step has left it. */
-async function issue(own: SampleShop, issued: Issued): Promise<string> {
-  const { at, status = 'Fiscalized', type = 'Invoice', total = '1.21' } = issued;
-  const { tcrCode = own.tcrCode, numberedAt = at, method = 'BANKNOTE' } = issued;
+async function issue(own: SampleShop, { type = 'Invoice', total = '1.21', ...issued }: Sample) {
   const sample = sampleDraft(own);
-  const totals = { withoutVat: total, vat: '0.00', total };
-  const other: Partial<NewInvoice> = {
-    request: { ...sample.request, type, paymentMethod: method, typeOfInvoice: 'Cash' },
+  const { id } = await createSampleDraft(db, own, 0, {
+    request: { ...sample.request, type, paymentMethod: 'BANKNOTE', typeOfInvoice: 'Cash' },
     computed: {
       ...sample.computed,
       sameTaxGroups: [{ vatRate: '21.00', itemCount: 1, base: `${total}00`, vat: '0.0000' }],
-      totals,
+      totals: { withoutVat: total, vat: '0.00', total },
     },
-  };
-  const { id } = await createSampleDraft(db, own, 0, other);
-  ordinal += 1;
-  const isHandedOut = issued.isHandedOut ?? status === 'Offline';
-  const iic = uuidv4().replaceAll('-', '').toUpperCase();
-  await withoutRules(
-    [
-      `update invoice set status = $2, document_type = $3, payment_method = $4, tcr_code = $5, year = 2026,
-         ordinal = $6::bigint, invoice_number = 'bb123bb123/' || $6 || '/2026/' || $5, issued_at = $7,
-         issue_date_time = $8, iic = $9, iic_signature = 'AB', issuer = $10, fic = $11,
-         offline_since = $12, deliver_before = $12, failure = $13
-       where id = $1`,
-      [
-        id,
-        status,
-        type,
-        method,
-        tcrCode,
-        String(ordinal),
-        new Date(at),
-        issueDateTimeOf(new Date(at)),
-        iic,
-        { seller: sample.seller, codes: { ...SAMPLE_CODES, tcrCode } },
-        status === 'Fiscalized' ? SAMPLE_FIC : null,
-        isHandedOut ? new Date(at) : null,
-        status === 'Failed' ? SAMPLE_REFUSAL : null,
-      ],
-    ],
-    [
-      `insert into number_ledger (environment, cash_register_id, tcr_code, year, ordinal, invoice_id, event, at)
-       values ('test', $1, $2, 2026, $3, $4, 'given', $5)`,
-      [own.cashRegisterId, tcrCode, ordinal, id, numberedAt],
-    ],
-  );
-  return id;
-}
-
-/** Writes what no step of the service writes in this order. */
-async function withoutRules(...statements: [string, unknown[]][]): Promise<void> {
-  const client = await db.owner.pool.connect();
-  try {
-    await client.query('begin; set local session_replication_role = replica');
-    for (const [text, values] of statements) await client.query(text, values);
-    await client.query('commit');
-  } finally {
-    client.release();
-  }
+  });
+  return issueDraft(db.owner, id, issued);
 }
 
 const sumsOn = async (date: string, own: SampleShop = shop): Promise<CodeSums[]> =>
@@ -358,7 +300,7 @@ describe('a kept day', () => {
 
   test('costs a sale of today nothing: it takes no lock and looks for no row', async () => {
     const sale = await signedSale(db, shop);
-    await withoutRules(['update invoice set issued_at = now() where id = $1', [sale.id]]);
+    await withoutRules(db.owner, 'update invoice set issued_at = now() where id = $1', [sale.id]);
     const other = await db.owner.pool.connect();
     // Every day of the cash register is being stored.
     await other.query('begin');

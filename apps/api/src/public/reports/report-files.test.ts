@@ -1,9 +1,11 @@
 // Reports of the panel: who may read them, and that files say what the JSON says.
 
 import { sentence } from '@fiscal/domain';
+import type { InvoiceStatus } from '@fiscal/domain';
 import { eventually } from '@fiscal/testbed';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Test } from 'supertest';
+import { issueDraft } from '../../../../../packages/db/src/testing/issued-documents.ts';
 import { readXlsx } from '../../testing/read-xlsx.ts';
 import { startAdmin } from '../../testing/running-admin.ts';
 import type { PanelClient } from '../../testing/running-admin.ts';
@@ -30,50 +32,19 @@ const sale = (unitPrice: number, own: object = {}): Record<string, unknown> => (
   ...own,
 });
 
-let ordinal = 0;
+let seconds = 0;
 
 /** A document of the shop that was issued on the day, as its last step has left it. */
 async function issue(
   body: Record<string, unknown>,
-  status: string,
+  status: InvoiceStatus,
   isHandedOut = false,
   day = DAY,
-): Promise<string> {
+): Promise<void> {
   const { id } = (await shop.test.draft(body).expect(201)).body as { id: string };
-  ordinal += 1;
-  const at = new Date(`${day}T10:00:${String(ordinal).padStart(2, '0')}+02:00`);
-  const number = `bb123bb123/${ordinal}/2026/cc123cc123`;
+  const at = `${day}T10:00:${String((seconds += 1)).padStart(2, '0')}+02:00`;
   const failure = { error: REASON, code: 'EFI_REFUSED', retryable: false };
-  const client = await api.db.pool.connect();
-  try {
-    await client.query('begin; set local session_replication_role = replica');
-    await client.query(
-      `update invoice i set status = $2::invoice_status, tcr_code = coalesce(r.tcr_code, 'cc123cc123'), year = 2026,
-         ordinal = $3, invoice_number = $4, issued_at = $5, issue_date_time = $6, iic = upper(md5($4)),
-         iic_signature = 'AB', fic = case when $2::text = 'Fiscalized' then gen_random_uuid()::text end,
-         offline_since = $7, deliver_before = $7, failure = $8
-       from cash_register r where i.id = $1 and r.id = i.cash_register_id`,
-      [
-        id,
-        status,
-        ordinal,
-        number,
-        at,
-        `${day}T10:00:${String(ordinal).padStart(2, '0')}+02:00`,
-        isHandedOut ? at : null,
-        status === 'Failed' ? failure : null,
-      ],
-    );
-    await client.query(
-      `insert into number_ledger (environment, cash_register_id, tcr_code, year, ordinal, invoice_id, event, at)
-       select 'test', cash_register_id, tcr_code, 2026, ordinal, id, 'given', issued_at from invoice where id = $1`,
-      [id],
-    );
-    await client.query('commit');
-  } finally {
-    client.release();
-  }
-  return id;
+  await issueDraft(api.db, id, { at, status, isHandedOut, failure });
 }
 
 beforeAll(async () => {

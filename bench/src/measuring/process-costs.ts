@@ -1,6 +1,6 @@
 // What processes cost, as Linux counts it.
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 /** Linux counts in hundredths of a second. */
 const MS_PER_TICK = 10;
@@ -54,6 +54,13 @@ function startedBy(pid: number, times: ReadonlyMap<number, ProcessTimes>): numbe
 export function memoryOf(pid: number): { own: number; children: number } {
   const children = startedBy(pid, readTimes()).map(sharedMemoryOf);
   return { own: sharedMemoryOf(pid), children: children.reduce((sum, each) => sum + each, 0) };
+}
+
+/** The most memory that a process alone has had since this was asked last, MB. */
+export function peakOf(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  writeFileSync(`/proc/${pid}/clear_refs`, '5');
+  return (Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) * 1_024) / 1_000_000;
 }
 
 function sharedMemoryOf(pid: number): number {

@@ -3,6 +3,7 @@
 import { median, percentile } from '@fiscal/testbed';
 import { putLoad } from '../measuring/http-load.ts';
 import { lessIsBetter } from '../measuring/less-is-better.ts';
+import { peakOf } from '../measuring/process-costs.ts';
 import type { Bench } from '../measuring/rounds.ts';
 import { SALE } from '../service/sample.ts';
 import { openService } from '../service/service.ts';
@@ -18,6 +19,8 @@ const SALES_PER_SECOND = 50;
 const AT_ONCE = 32;
 const LINES_PER_SECOND = 20_000;
 const PERIOD_MS = 500;
+/** Of the API's process, which a journal adds to what it has at rest. */
+const MEMORY_MB = 150;
 
 export const benchReports: Bench = async (rounds, report) => {
   const service = await openService();
@@ -29,7 +32,10 @@ export const benchReports: Bench = async (rounds, report) => {
     const periods = await inTurn(rounds.count, () => readWhole(service, `period?${range}`));
     const period = median(periods.map(({ ms }) => ms));
     report(lessIsBetter('reports: kept days', 'ms', ['again', period], ['at most', PERIOD_MS], 1));
+    const { api = -1 } = service.pidsOf('api');
     for (const format of ['json', 'csv', 'xlsx']) {
+      peakOf(api);
+      const atRest = peakOf(api);
       const journal = await readWhole(service, `journal?${range}&format=${format}`);
       const lines = STORED * (1 + SALE.items.length);
       const most = (lines / LINES_PER_SECOND) * 1_000;
@@ -42,6 +48,9 @@ export const benchReports: Bench = async (rounds, report) => {
           1,
         ),
       );
+      const added = [`added to ${atRest.toFixed(0)} MB`, peakOf(api) - atRest] as const;
+      const memory = `reports: memory, ${format}`;
+      report(lessIsBetter(memory, 'MB', added, ['at most', MEMORY_MB], 1));
     }
     const pairs = await inTurn(rounds.count, async () => ({
       alone: await salesP99(service, rounds.ms),

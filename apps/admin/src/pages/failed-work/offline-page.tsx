@@ -49,21 +49,25 @@ export default function OfflinePage() {
                 ))}
               </Section>
             )}
-            <Section title={t('offline.buckets')}>
-              <SimpleGrid
-                cols={{ base: 2, sm: 3, lg: 6 }}
-                component="ul"
-                p={0}
-                m={0}
-                style={{ listStyle: 'none' }}
-              >
-                {buckets.map((bucket) => (
-                  <Bucket key={bucket.upToHours} bucket={bucket} />
-                ))}
-              </SimpleGrid>
-            </Section>
-            <Text fw={600}>{t('offline.list')}</Text>
-            <WorkRecords label={t('offline.list')} rows={rows} scope={scope} />
+            {rows.length > 0 && (
+              <>
+                <Section title={t('offline.buckets')}>
+                  <SimpleGrid
+                    cols={{ base: 2, sm: 3, lg: 6 }}
+                    component="ul"
+                    p={0}
+                    m={0}
+                    style={{ listStyle: 'none' }}
+                  >
+                    {buckets.map((bucket) => (
+                      <Bucket key={bucket.upToHours} bucket={bucket} />
+                    ))}
+                  </SimpleGrid>
+                </Section>
+                <Text fw={600}>{t('offline.list')}</Text>
+                <WorkRecords label={t('offline.list')} rows={rows} scope={scope} />
+              </>
+            )}
           </Stack>
         )}
       </PagedView>

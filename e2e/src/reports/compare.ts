@@ -78,17 +78,18 @@ function cellsOf({ count, total, ...lists }: Table): Map<string, bigint> {
   return cells;
 }
 
-const sumOf = (values: readonly (string | number | bigint | undefined)[]) =>
-  values.reduce<bigint>((sum, value = 0n) => sum + BigInt(value), 0n);
+const sumOf = (values: readonly (string | number | undefined)[]) =>
+  values.reduce<bigint>((sum, value) => sum + BigInt(value ?? 0), 0n);
 
 /** What does not add up within one report. */
 function problemsOf({ registered, notRegistered, turnover }: Sums): string[] {
-  const parts = [registered, notRegistered].map(cellsOf);
+  const added = new Map<string, bigint>();
+  for (const [name, value] of [registered, notRegistered].flatMap((part) => [...cellsOf(part)])) {
+    added.set(name, (added.get(name) ?? 0n) + value);
+  }
   const whole = cellsOf(turnover);
-  const names = new Set([...parts, whole].flatMap((cells) => [...cells.keys()]));
-  const wrong = [...names].filter(
-    (name) => sumOf(parts.map((cells) => cells.get(name))) !== whole.get(name),
-  );
+  const names = new Set([...added.keys(), ...whole.keys()]);
+  const wrong = [...names].filter((name) => added.get(name) !== whole.get(name));
   for (const { total, byType, byPayment } of [registered, notRegistered, turnover]) {
     const sums = [byType.map((row) => row.total), byPayment.map(({ amount }) => amount)];
     for (const each of sums)

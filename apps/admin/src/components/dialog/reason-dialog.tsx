@@ -37,6 +37,12 @@ export function ReasonDialog({ change, field, missing, children, ...form }: Reas
         value={reason}
         error={isMissing ? missing : undefined}
         onChange={(event) => setReason(event.currentTarget.value)}
+        // As in a field of one line: a reason is a sentence, however wide it is.
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          event.currentTarget.form?.requestSubmit();
+        }}
       />
     </FormDialog>
   );

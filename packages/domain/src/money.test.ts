@@ -21,6 +21,30 @@ const anyDecimal = fc
   .tuple(fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }), fc.integer({ min: 0, max: 6 }))
   .map(([units, places]) => decimal(`${units.toString()}e-${places}`));
 
+// One of its own, with the rounding of the law.
+const Big = BigJs();
+Big.RM = 1;
+Big.PE = 1_000;
+
+/** Amounts as they are, those about the largest safe integer, and any other. */
+const operand = (kind: string) =>
+  kind === 'text'
+    ? fc
+        .tuple(
+          fc.oneof(
+            fc.bigInt({ min: -(10n ** 7n), max: 10n ** 7n }),
+            fc.bigInt({ min: -(2n ** 54n), max: 2n ** 54n }),
+            fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }),
+          ),
+          fc.integer({ min: -4, max: 12 }),
+        )
+        .map(([units, places]) => `${units}e${-places}`)
+    : fc.oneof(
+        fc.integer({ min: -(10 ** 9), max: 10 ** 9 }).map((cents) => cents / 100),
+        fc.integer({ min: -(10 ** 14), max: 10 ** 14 }).map((units) => units / 10_000),
+        fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e30, max: 1e30 }),
+      );
+
 const units = (value: string, decimals: number): bigint =>
   BigInt(decimal(value).times(`1e${decimals}`).toFixed());
 
@@ -42,19 +66,46 @@ describe('decimal', () => {
 
   test('binary floating point cannot slip in through an operator', () => {
     expect(() => decimal('1').valueOf()).toThrow();
-    expect(() => decimal('1').times(1.1)).toThrow();
+    expect(() => decimal('1').times(1.1 as never)).toThrow();
   });
 
-  test('settings that another package gives to big.js change nothing here', () => {
-    const { DP, RM } = BigJs;
-    BigJs.DP = 0;
-    BigJs.RM = 0;
-    try {
-      expect(toDecimalText(divide(decimal('2'), decimal('3'), 4), 4)).toBe('0.6667');
-    } finally {
-      BigJs.DP = DP;
-      BigJs.RM = RM;
-    }
+  test.each(['text', 'number'])('each operation has the result of big.js, from a %s', (kind) => {
+    fc.assert(
+      fc.property(operand(kind), operand(kind), fc.integer({ min: 0, max: 8 }), (a, b, places) => {
+        const [one, other] = [decimal(a), decimal(b)];
+        const [big, otherBig] = [Big(String(a)), Big(String(b))];
+        Big.DP = places;
+        const isZero = signOf(other) === 0;
+        const ours = [
+          one,
+          one.plus(other),
+          one.minus(other),
+          one.times(other),
+          one.abs(),
+          one.neg(),
+          one.round(places),
+          isZero ? one : divide(one, other, places),
+        ];
+        const theirs = [
+          big,
+          big.plus(otherBig),
+          big.minus(otherBig),
+          big.times(otherBig),
+          big.abs(),
+          big.neg(),
+          big.round(places),
+          isZero ? big : big.div(otherBig),
+        ];
+        expect(ours.map(toShortestText)).toEqual(
+          theirs.map((exact) => exact.plus('0').toFixed().replace(/^-0$/, '0')),
+        );
+        expect([one.cmp(other), toDecimalText(one, places)]).toEqual([
+          big.cmp(otherBig),
+          big.toFixed(places).replace(/^-([0.]*)$/, '$1'),
+        ]);
+      }),
+      { numRuns: 5_000 },
+    );
   });
 });
 

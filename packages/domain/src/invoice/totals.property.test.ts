@@ -63,11 +63,9 @@ function invoiceOf(item: fc.Arbitrary<InvoiceItem>): fc.Arbitrary<RandomInvoice>
     })
     .map(({ items, part, context }) => {
       const bases = sum(computeInvoice({ items }, context).lines.map((line) => decimal(line.base)));
-      const discount = bases
-        .abs()
-        .times(jsonNumberText(part ?? 0))
-        .round(4, 0);
-      const discountAmount = part === null ? null : Number(discount.toFixed());
+      const discount = bases.abs().times(jsonNumberText(part ?? 0));
+      const [whole, digits = ''] = discount.toFixed().split('.');
+      const discountAmount = part === null ? null : Number(`${whole}.${digits.slice(0, 4)}`);
       return { items, discountAmount, context };
     })
     .filter(({ items, discountAmount, context }) => {

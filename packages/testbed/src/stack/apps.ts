@@ -83,7 +83,7 @@ async function isAppReady(url: string, env: Record<string, string>): Promise<boo
 }
 
 /** As the images set it (deploy/Dockerfile). */
-const HEAP = ['--max-semi-space-size=8', '--max-old-space-size=512'];
+const HEAP = ['--max-semi-space-size=16', '--max-old-space-size=512'];
 
 /**
  * As the testbed itself: from its sources in a test, else what was built. A tier of tests has

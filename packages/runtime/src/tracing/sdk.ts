@@ -22,6 +22,7 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { Sampler, SpanExporter } from '@opentelemetry/sdk-trace';
 import type { Logger } from '../logger.ts';
+import { recordSpans } from './spans.ts';
 import type { TracingEnv } from './tracing-env.ts';
 
 /** How long the end of a process waits for its last spans. */
@@ -46,6 +47,7 @@ export function startSdk(
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());
   trace.setGlobalTracerProvider(provider);
+  recordSpans();
   return { close: () => Promise.race([provider.shutdown(), sleep(FLUSH_MS)]) };
 }
 

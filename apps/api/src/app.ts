@@ -6,7 +6,7 @@ import { DocumentsDetachedError } from '@fiscal/db/report';
 import type { Health, Logger, Registry } from '@fiscal/runtime';
 import { ObjectNotIntactError, ObjectStoreUnavailableError } from '@fiscal/objects';
 import { sendHealth } from '@fiscal/runtime';
-import express from 'express';
+import express, { Router } from 'express';
 import type { ErrorRequestHandler, Express, RequestHandler } from 'express';
 import { docsRoutes, openApiResponse } from './docs/docs-router.ts';
 import { noteCall } from './files/rests.ts';
@@ -16,7 +16,8 @@ import { limitResponses } from './http/response/json-response.ts';
 import type { DependenciesOf } from './http/endpoint.ts';
 import { mountEndpoints, NOTHING } from './http/mounting.ts';
 import { sendProblem, sendRefusal } from './http/refusal/refusal.ts';
-import { ignoreBody } from './http/body/json-body.ts';
+import { ignoreBodyOfReads } from './http/body/json-body.ts';
+import { observeCalls } from './http/request/observe-calls.ts';
 import { identifyRequest, identityOf } from './http/request/request-identity.ts';
 import { countRefusals, logRequests } from './http/request/request-log.ts';
 import { measureRequests } from './http/request/request-metrics.ts';
@@ -93,22 +94,19 @@ export function createApp(deps: AppDependencies): Express {
   evaluateIfNoneMatch(app);
   limitResponses(app);
   app.use(identifyRequest);
-  app.use(logErrors(deps.logger));
-  app.use(logRequests(deps.logger));
-  app.use(countRefusals(deps.metrics));
-  app.use(measureRequests(deps.metrics));
-  app.get(/.*/, ignoreBody);
+  app.use(
+    observeCalls(deps.logger, [
+      logRequests(deps.logger),
+      countRefusals(deps.metrics),
+      measureRequests(deps.metrics),
+    ]),
+  );
+  app.use(ignoreBodyOfReads);
   app.all(['/health/live', '/health/ready'], serveHealth(deps));
   app.use(noteCall);
   app.use(securityHeaders);
   if (publicApi !== null) {
-    const { callers, failedAuthentications, isLiveConnected } = publicApi;
-    app.use('/api', traceRequests);
-    app.get(INVOICE_READS, seekInvoice);
-    app.post('/api/invoices/status', seekStatuses);
-    app.use('/api', requireCaller(callers, failedAuthentications, isLiveConnected));
-    app.use('/api', publicApi.limitRate);
-    app.use('/api', mountEndpoints(PUBLIC_ENDPOINTS, deps));
+    app.use('/api', apiOf(publicApi, deps));
   }
   app.use(limitAnonymousCalls(panel?.sessions ?? null, deps.anonymousBudget));
   if (publicApi !== null) {
@@ -125,14 +123,18 @@ export function createApp(deps: AppDependencies): Express {
   return app;
 }
 
-/** Without a listener an error of one response, written to after its end, would end the process. */
-function logErrors(logger: Logger): RequestHandler {
-  return (_request, response, next) => {
-    response.on('error', (error) =>
-      logger.warn({ err: error, ...identityOf(response) }, 'a response broke'),
-    );
-    next();
-  };
+function apiOf(
+  { callers, failedAuthentications, isLiveConnected, limitRate }: PublicParts,
+  deps: AppDependencies,
+): Router {
+  const api = Router();
+  api.use(traceRequests);
+  api.get(INVOICE_READS, seekInvoice);
+  api.post('/invoices/status', seekStatuses);
+  api.use(requireCaller(callers, failedAuthentications, isLiveConnected));
+  api.use(limitRate);
+  api.use(mountEndpoints(PUBLIC_ENDPOINTS, deps));
+  return api;
 }
 
 function serveHealth({ health }: AppDependencies): RequestHandler {

@@ -149,8 +149,9 @@ function boundConnections(server: Server, most: number): () => number {
  */
 function endUnread(server: Server, drainedForMs: number): void {
   server.on('request', (request, response) => {
-    const { socket } = request;
-    const isChunked = request.headers['transfer-encoding'] !== undefined;
+    const { socket, headers } = request;
+    const isChunked = headers['transfer-encoding'] !== undefined;
+    if (!isChunked && headers['content-length'] === undefined) return;
     // Node drops by itself what is not read, however many pieces it is.
     if (isChunked) request.read(0);
     const close = () => {

@@ -121,6 +121,6 @@ function setRateHeaders(
   remaining: number,
   seconds: number,
 ): void {
-  response.set('RateLimit-Policy', `"${policy.name}";q=${policy.limit};w=${WINDOW_S}`);
-  response.set('RateLimit', `"${policy.name}";r=${remaining};t=${seconds}`);
+  response.setHeader('RateLimit-Policy', `"${policy.name}";q=${policy.limit};w=${WINDOW_S}`);
+  response.setHeader('RateLimit', `"${policy.name}";r=${remaining};t=${seconds}`);
 }

@@ -57,8 +57,12 @@ export function createCallerDirectory(db: Database, logger: Logger) {
 
   return {
     async find(key: string): Promise<ApiCaller | null> {
-      if (!cache.has(key) && !isWellFormedApiKey(key)) return null;
-      const caller = (await cache.fetch(key))?.caller ?? null;
+      let known = cache.get(key);
+      if (known === undefined) {
+        if (!isWellFormedApiKey(key)) return null;
+        known = await cache.fetch(key);
+      }
+      const caller = known?.caller ?? null;
       if (caller === null || (caller.expiresAt !== null && caller.expiresAt <= new Date())) {
         return null;
       }

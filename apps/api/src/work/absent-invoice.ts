@@ -10,12 +10,12 @@ import { noSuch, refuse } from '../http/refusal/refusal.ts';
 import type { Refusal } from '../http/refusal/refusal.ts';
 import { seeking } from '../http/refusal/storing.ts';
 
-/** The reads of an invoice by its id. */
+/** The reads of an invoice by its id, below `/api`. */
 export const INVOICE_READS = [
-  '/api/invoices/:id',
-  '/api/invoices/:id/pdf',
-  '/api/invoices/cash/:id',
-  '/api/invoices/cash/:id/pdf',
+  '/invoices/:id',
+  '/invoices/:id/pdf',
+  '/invoices/cash/:id',
+  '/invoices/cash/:id/pdf',
 ];
 
 /**

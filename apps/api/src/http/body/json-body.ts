@@ -136,6 +136,11 @@ export const ignoreBody: RequestHandler = (request, _response, next) => {
   next();
 };
 
+export const ignoreBodyOfReads: RequestHandler = (request, response, next) => {
+  if (request.method === 'GET' || request.method === 'HEAD') ignoreBody(request, response, next);
+  else next();
+};
+
 /** @param most bytes, a whole number of KiB. */
 function tooLarge(most: number): Refusal {
   const words = most < MIB ? `${most / 1024} KiB, the most without a key or a session` : '1 MiB';

@@ -17,7 +17,7 @@ const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f
 export const identifyRequest: RequestHandler = (request, response, next) => {
   const given = request.get('X-Request-Id');
   const isTaken = given !== undefined && REQUEST_ID.test(given);
-  response.set('X-Request-Id', isTaken ? given : randomUUID());
+  response.setHeader('X-Request-Id', isTaken ? given : randomUUID());
   const [, traceId, spanId] = TRACEPARENT.exec(request.get('traceparent') ?? '') ?? [];
   if (traceId !== undefined) response.locals.trace = { traceId, parentSpanId: spanId };
   next();

@@ -4,9 +4,10 @@
 
 import type { ApiCaller } from '@fiscal/db/company';
 import type { Logger, Registry } from '@fiscal/runtime';
-import type { RequestHandler, Response } from 'express';
+import type { Response } from 'express';
 import { Counter } from '@fiscal/runtime';
 import type { Actor } from '../../access/actor.ts';
+import type { CallObserver } from './observe-calls.ts';
 import { identityOf } from './request-identity.ts';
 
 /**
@@ -15,27 +16,24 @@ import { identityOf } from './request-identity.ts';
  * going, under which the worker logs what became of it, and `companyId` and `apiKeyId` of a call
  * with a key, `userId` and `companyId` of one from the panel.
  */
-export function logRequests(logger: Logger): RequestHandler {
-  return (request, response, next) => {
-    const started = performance.now();
-    response.once('finish', () => {
-      const ms = Math.round(performance.now() - started);
-      const path = request.originalUrl.split('?')[0];
-      // Health is asked for every few seconds.
-      const level = path?.startsWith('/health/') ? 'debug' : 'info';
-      const line = {
-        ...identityOf(response),
-        method: request.method,
-        path,
-        status: response.statusCode,
-        ms,
-        address: request.ip,
-        ...callerOf(response),
-        ...invoiceOf(response),
-      };
-      logger[level](line, 'responded');
-    });
-    next();
+export function logRequests(logger: Logger): CallObserver {
+  return (response, ms) => {
+    if (!response.writableFinished) return;
+    const { req: request } = response;
+    const path = request.originalUrl.split('?')[0];
+    // Health is asked for every few seconds.
+    const level = path?.startsWith('/health/') ? 'debug' : 'info';
+    const line = {
+      ...identityOf(response),
+      method: request.method,
+      path,
+      status: response.statusCode,
+      ms: Math.round(ms),
+      address: request.ip,
+      ...callerOf(response),
+      ...invoiceOf(response),
+    };
+    logger[level](line, 'responded');
   };
 }
 
@@ -64,7 +62,7 @@ export function noteProblem({ locals }: Response, code: string): void {
  * Counts each error that is returned by its code, the part of the API, and whether the caller was
  * known (a valid key, a session): `INVALID_API_KEY`, `RATE_LIMITED`, `SIGN_IN_REFUSED`, …
  */
-export function countRefusals(metrics: Registry): RequestHandler {
+export function countRefusals(metrics: Registry): CallObserver {
   const refused = new Counter({
     name: 'fiscal_refused_calls_total',
     help: 'Calls that were refused with an error, by its code.',
@@ -75,14 +73,11 @@ export function countRefusals(metrics: Registry): RequestHandler {
   for (const part of ['api', 'panel']) {
     refused.inc({ code: 'OBJECT_NOT_INTACT', part, caller: 'known' }, 0);
   }
-  return (request, response, next) => {
-    const part = request.originalUrl.startsWith('/admin/') ? 'panel' : 'api';
-    response.once('finish', () => {
-      const { problemCode, caller, actor } = response.locals;
-      if (typeof problemCode !== 'string') return;
-      const isKnown = Boolean(caller ?? actor);
-      refused.inc({ code: problemCode, part, caller: isKnown ? 'known' : 'unknown' });
-    });
-    next();
+  return ({ locals, req, writableFinished }) => {
+    const { problemCode, caller, actor } = locals;
+    if (typeof problemCode !== 'string' || !writableFinished) return;
+    const part = req.originalUrl.startsWith('/admin/') ? 'panel' : 'api';
+    const isKnown = Boolean(caller ?? actor);
+    refused.inc({ code: problemCode, part, caller: isKnown ? 'known' : 'unknown' });
   };
 }

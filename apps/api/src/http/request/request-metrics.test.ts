@@ -1,15 +1,20 @@
 import { get } from 'node:http';
 import { createMetrics } from '@fiscal/runtime';
+import type { Registry } from '@fiscal/runtime';
 import { eventually } from '@fiscal/testbed';
 import { afterAll, expect, test } from '@jest/globals';
 import express from 'express';
 import request from 'supertest';
 import { clientOf, createShop, serve, startApi } from '../../testing/running-api.ts';
+import { observeCalls } from './observe-calls.ts';
 import { measureRequests, noteRoute } from './request-metrics.ts';
 
 const api = await startApi();
 afterAll(() => api.close());
 const shop = await createShop(api);
+
+const measured = (metrics: Registry) =>
+  observeCalls({ warn: () => undefined }, [measureRequests(metrics)]);
 
 /** `method route status` → how many calls. */
 function countsIn(metrics: string): Record<string, number> {
@@ -49,7 +54,7 @@ test('calls are counted by endpoint and status; whatever no endpoint serves is o
 test('the first call that ends with a 5xx is a rise from 0', async () => {
   const metrics = createMetrics('api');
   const app = express();
-  app.use(measureRequests(metrics));
+  app.use(measured(metrics));
   app.get('/:status', ({ params }, response) => void response.sendStatus(Number(params.status)));
   const counted = async () =>
     /^fiscal_server_errors_total(?:\{.*\})? (\d+)$/m.exec(await metrics.metrics())?.[1];
@@ -62,7 +67,7 @@ test('the first call that ends with a 5xx is a rise from 0', async () => {
 test('a call whose caller has gone is counted as aborted', async () => {
   const metrics = createMetrics('api');
   const app = express();
-  app.use(measureRequests(metrics));
+  app.use(measured(metrics));
   const { promise: arrived, resolve } = Promise.withResolvers<unknown>();
   app.get('/slow', (_request, response) => {
     noteRoute(response, { method: 'GET', route: '/slow' });
@@ -83,7 +88,7 @@ test('a call whose caller has gone is counted as aborted', async () => {
 test('a stream of events is not counted, however long it is open', async () => {
   const metrics = createMetrics('api');
   const app = express();
-  app.use(measureRequests(metrics));
+  app.use(measured(metrics));
   app.get('/events', (_request, response) => {
     response.type('text/event-stream').end('data: {}\n\n');
   });

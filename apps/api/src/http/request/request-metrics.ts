@@ -3,7 +3,8 @@
 
 import { Counter, Histogram } from '@fiscal/runtime';
 import type { Registry } from '@fiscal/runtime';
-import type { RequestHandler, Response } from 'express';
+import type { Response } from 'express';
+import type { CallObserver } from './observe-calls.ts';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
@@ -35,7 +36,7 @@ export function noteRoute({ locals }: Response, route: Route): void {
  * `fiscal_server_errors_total` counts those of a status from 500 on. It begins with 0, where the
  * histogram has no such status before the first of them: whoever reads it then sees no rise.
  */
-export function measureRequests(metrics: Registry): RequestHandler {
+export function measureRequests(metrics: Registry): CallObserver {
   const seconds = new Histogram({
     name: 'fiscal_http_request_seconds',
     help: 'How long calls took, by endpoint and status; a path of no endpoint is "other".',
@@ -48,15 +49,11 @@ export function measureRequests(metrics: Registry): RequestHandler {
     help: 'Calls that ended with a status from 500 on.',
     registers: [metrics],
   });
-  return (_request, response, next) => {
-    const begun = performance.now();
-    response.once('close', () => {
-      if (String(response.getHeader('Content-Type')).startsWith('text/event-stream')) return;
-      const labels = (response.locals.route as Route | undefined) ?? OTHER;
-      const status = response.writableFinished ? response.statusCode : 'aborted';
-      seconds.observe({ ...labels, status }, (performance.now() - begun) / 1_000);
-      if (status !== 'aborted' && status >= 500) serverErrors.inc();
-    });
-    next();
+  return (response, ms) => {
+    if (String(response.getHeader('Content-Type')).startsWith('text/event-stream')) return;
+    const { method, route } = (response.locals.route as Route | undefined) ?? OTHER;
+    const status = response.writableFinished ? response.statusCode : 'aborted';
+    seconds.observe({ method, route, status }, ms / 1_000);
+    if (status !== 'aborted' && status >= 500) serverErrors.inc();
   };
 }

@@ -4,6 +4,7 @@ import type { ApiCaller } from '@fiscal/db/company';
 import { openSpan, SpanKind, traceIdOf } from '@fiscal/runtime';
 import type { Span } from '@fiscal/runtime';
 import type { RequestHandler, Response } from 'express';
+import { onceOver } from '../response/response-end.ts';
 import { identityOf } from './request-identity.ts';
 import type { Route } from './request-metrics.ts';
 
@@ -18,8 +19,12 @@ export const traceRequests: RequestHandler = (request, response, next) => {
     trace: request.get('traceparent') ?? null,
   });
   const traceId = traceIdOf(span);
-  if (traceId !== undefined) response.locals.trace ??= { traceId };
-  response.once('close', () => endSpan(span, response));
+  if (traceId === undefined) {
+    next();
+    return;
+  }
+  response.locals.trace ??= { traceId };
+  onceOver(response, () => endSpan(span, response));
   within(next);
 };
 

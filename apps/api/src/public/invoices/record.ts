@@ -131,9 +131,11 @@ function urlOf(invoice: RecordedInvoice, pages: VerificationPages): string | nul
 }
 
 interface Written {
-  text: string;
+  bytes: Uint8Array;
   etag: string;
 }
+
+const UTF8 = new TextEncoder();
 
 /** Kept for as long as the reader of records keeps what it was written from. */
 const written = new WeakMap<FoundRecord, Written>();
@@ -147,10 +149,17 @@ export function sendRecord(
   let record = written.get(found);
   if (record === undefined) {
     const text = writeJson(recordOf(found, pages));
-    record = { text, etag: etagOf(response, text) };
+    record = { bytes: UTF8.encode(text), etag: etagOf(response, text) };
     written.set(found, record);
   }
-  response.set('ETag', record.etag).type('json').send(record.text);
+  response.setHeader('ETag', record.etag);
+  // Express would look up the type, and write the text anew for each call.
+  if (response.req.fresh) response.status(304).end();
+  else {
+    response.setHeader('Content-Type', 'application/json; charset=utf-8');
+    response.setHeader('Content-Length', record.bytes.length);
+    response.end(record.bytes);
+  }
   return WRITTEN;
 }
 

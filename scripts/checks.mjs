@@ -12,7 +12,7 @@ const bin = join(root, 'node_modules/.bin');
 
 const CHECKS = {
   types: ['tsc', '-b'],
-  lint: ['eslint', '.'],
+  lint: ['oxlint'],
   format: ['prettier', '--check', '.'],
   arrows: ['node', 'scripts/check-arrows.mjs'],
   unused: ['knip'],

@@ -16,7 +16,7 @@ function storageOf(): Storage {
       this[name] = value;
     },
     removeItem(this: Record<string, string>, name: string) {
-      // eslint-disable-next-line @typescript-eslint/no-dynamic-delete
+      // oxlint-disable-next-line typescript/no-dynamic-delete
       delete this[name];
     },
   };

@@ -80,7 +80,7 @@ const ALL_AS_TEXT = { getTypeParser: () => asText };
  *
  * A statement throws an Error where a value that its text names is absent, and what pg throws.
  */
-/* eslint-disable @typescript-eslint/no-unnecessary-type-parameters --
+/* oxlint-disable typescript/no-unnecessary-type-parameters --
    A caller names the types of its values and rows, which no argument shows. */
 export const statement = {
   /** Every row. @param options.timeoutMs of the client; that of the pool if absent. */
@@ -167,7 +167,7 @@ export const statement = {
     };
   },
 };
-/* eslint-enable @typescript-eslint/no-unnecessary-type-parameters */
+/* oxlint-enable typescript/no-unnecessary-type-parameters */
 
 /** Whether PostgreSQL has refused a statement because of this unique index. */
 export function violates(error: unknown, index: string): boolean {

@@ -1,5 +1,5 @@
 /** What the control endpoint returns: JSON of many shapes. */
-export type ControlBody = Record<string, any>; // eslint-disable-line @typescript-eslint/no-explicit-any
+export type ControlBody = Record<string, any>; // oxlint-disable-line typescript/no-explicit-any
 
 /**
  * Calls a path below `/control`.

@@ -187,7 +187,7 @@ function chromeOf(
     await Promise.race([closed, delay(GRACE_MS, undefined, { ref: false })]);
     // The child leads a process group of its own: what is left of it goes now.
     if (child?.pid !== undefined) killGroup(child.pid);
-    if (child !== null && child.exitCode === null && child.signalCode === null) {
+    if (child?.exitCode === null && child.signalCode === null) {
       await new Promise((resolve) => child.once('exit', resolve));
     }
     // Puppeteer does not read them any more: without this they stay open for seconds.

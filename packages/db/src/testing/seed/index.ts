@@ -1,5 +1,5 @@
 // What tests, the bench and the fault runs store without an audit row, in any combination that they
-// need. Shipped code may not import it (.dependency-cruiser.cjs, eslint.config.mjs).
+// need. Shipped code may not import it (.dependency-cruiser.cjs, oxlint.config.mts).
 
 import { v7 as uuidv7 } from 'uuid';
 import { storedRole } from '../../account/users.ts';

@@ -5,6 +5,7 @@
 // uptime, which cannot be set.
 
 import { parseInstant } from '@fiscal/domain';
+import type { Moment } from './machine-time.ts';
 
 /** A reply is too old to judge a clock by, should uptime and time drift apart. */
 const BELIEVED_FOR_MS = 10 * 60_000;
@@ -13,12 +14,6 @@ const MOST_REPLIES = 7;
 const LEAST_REPLIES = 3;
 /** The authority's times have no fractions. */
 const SECOND_MS = 1_000;
-
-/** Both in milliseconds: the time that may be set, and the time since the machine was started. */
-export interface Moment {
-  wall: number;
-  uptime: number;
-}
 
 export type AuthorityClock = ReturnType<typeof createAuthorityClock>;
 

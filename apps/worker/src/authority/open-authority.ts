@@ -7,7 +7,6 @@ import type { EfiClientOptions } from '@fiscal/efi';
 import { ConfigurationError } from '@fiscal/runtime';
 import type { Logger, Shutdown } from '@fiscal/runtime';
 import { readFile } from 'node:fs/promises';
-import { uptime } from 'node:os';
 import type { SigningEnv } from '../env.ts';
 import type { WorkerEvents } from '../events.ts';
 import { createAbsentAuthority } from './absent-authority.ts';
@@ -16,6 +15,7 @@ import type { Authority } from './authority.ts';
 import { createCircuit } from './circuit.ts';
 import type { Circuit } from './circuit.ts';
 import { traceExchanges } from './exchange-spans.ts';
+import { machineTime } from './machine-time.ts';
 import { shareCircuit } from './share-circuit.ts';
 import type { SharedCircuit } from './share-circuit.ts';
 
@@ -51,7 +51,7 @@ export async function openAuthority(dependencies: Dependencies): Promise<Authori
     logger,
     events,
     circuit: await openCircuit({ ...dependencies, logger }),
-    now: () => ({ wall: Date.now(), uptime: uptime() * 1000 }),
+    now: machineTime,
     // The authority needs two seconds at most by its own words: half of the time is more than that.
     patienceMs: env.EFI_ONLINE_BUDGET_MS / 2,
   });

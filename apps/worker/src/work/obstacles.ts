@@ -10,7 +10,8 @@ import { ENVIRONMENTS } from '@fiscal/domain';
 import type { Environment } from '@fiscal/domain';
 import type { LaneName } from '@fiscal/queue/listener';
 import type { HealthCheck, Logger } from '@fiscal/runtime';
-import { uptime } from 'node:os';
+import { machineTime } from '../authority/machine-time.ts';
+import type { Moment } from '../authority/machine-time.ts';
 import { findWrongClock, offsetOf } from '../authority/wrong-clock.ts';
 import type { ClocksOfAuthorities } from '../authority/wrong-clock.ts';
 import { repeat } from '../repeat.ts';
@@ -37,16 +38,15 @@ export interface ObstacleOptions extends ClocksOfAuthorities {
   workerId: string;
   /** What the doctor examines; what rejects is an obstacle. */
   checks: readonly HealthCheck[];
-  /** Of this machine: time, which may be set, and uptime, which cannot, milliseconds. */
-  now?: () => { wall: number; uptime: number };
+  /** Of this machine. */
+  now?: () => Moment;
 }
 
 /** Resolves once both were looked at for the first time, or could not be. */
 export async function watchObstacles(
   options: ObstacleOptions,
 ): Promise<Obstacles & { close: () => Promise<void> }> {
-  const { db, logger, workerId, checks, clockToleranceMs } = options;
-  const now = options.now ?? (() => ({ wall: Date.now(), uptime: uptime() * 1_000 }));
+  const { db, logger, workerId, checks, clockToleranceMs, now = machineTime } = options;
   let found: string | null = null;
   /** The wall clock less the uptime, when PostgreSQL last agreed with it. */
   let agreedAt: number | null = null;

@@ -25,6 +25,8 @@ export interface Comparison {
   baseline: Side;
   /** The least ratio of both rates that is aimed at. */
   goal?: number;
+  /** For so long ours runs before the first round; that of all rounds if absent. */
+  warmUpMs?: number;
 }
 
 /** Medians of the rounds. */
@@ -63,11 +65,11 @@ export interface Rounds {
 export type Bench = (rounds: Rounds, report: (compared: Compared) => void) => Promise<void>;
 
 export async function compareInRounds(
-  { path, ours, baseline, goal }: Comparison,
+  { path, ours, baseline, goal, warmUpMs }: Comparison,
   rounds: Rounds,
 ): Promise<Compared> {
   // Until V8 has compiled what is called most; it is thrown away.
-  await ours.run(rounds.warmUpMs);
+  await ours.run(warmUpMs ?? rounds.warmUpMs);
   await baseline.run(rounds.ms);
   const measured = { ours: [] as Costs[], baseline: [] as Costs[] };
   for (let round = 0; round < rounds.count; round += 1) {

@@ -12,12 +12,12 @@ const bin = join(root, 'node_modules/.bin');
 
 const CHECKS = {
   types: ['tsc', '-b'],
-  lint: ['oxlint'],
   format: ['prettier', '--check', '.'],
-  arrows: ['node', 'scripts/check-arrows.mjs'],
+  lint: ['oxlint'],
   unused: ['knip'],
-  migrations: ['node', 'scripts/check-migrations.mjs'],
+  arrows: ['node', 'scripts/check-arrows.mjs'],
   licences: ['node', 'scripts/bill-of-materials.mjs'],
+  migrations: ['node', 'scripts/check-migrations.mjs'],
 };
 
 /** @returns whether the check of this name passes. */

@@ -48,8 +48,7 @@ async function copyTemplate(serverUrl: string, stop: () => Promise<void>): Promi
     // One session at a time: a template cannot be copied while a client is connected to it.
     await client.query('select pg_advisory_lock($1)', [templateLock]);
     await makeTemplate(serverUrl, client);
-    // By its files: by the log costs twice the CPU, 50 ms for each file of tests.
-    await client.query(`create database ${name} template ${templateName} strategy file_copy`);
+    await client.query(`create database ${name} template ${templateName}`);
   });
   const url = databaseUrl(serverUrl, name);
   await withClient(url, (client) => client.query(CONFIRM_PLACE));

@@ -225,7 +225,9 @@ describe('a waiting call', () => {
     expect(behind.behindSeconds).toBeGreaterThanOrEqual(1.5);
     await open.query('commit');
     open.release();
-    const { events } = await waiting;
-    expect(events.map(({ invoiceId }) => invoiceId)).toEqual([held, free]);
+    const { events, cursor } = await waiting;
+    // Transactions of other tests, in databases of the same server, hold back a page as well.
+    const { events: rest } = await read(`after=${cursor}`);
+    expect([...events, ...rest].map(({ invoiceId }) => invoiceId)).toEqual([held, free]);
   });
 });

@@ -19,8 +19,12 @@ export interface PdfContent {
   isTagged: boolean;
   /** Width and height of the first page in points. */
   size: { width: number; height: number };
-  /** PostScript names of the fonts, each with whether the file brings its glyphs along. */
-  fonts: { name: string; isEmbedded: boolean }[];
+}
+
+/** By its PostScript name, with whether the file brings its glyphs along. */
+interface PdfFont {
+  name: string;
+  isEmbedded: boolean;
 }
 
 /** What a cheap printer and a phone make of it. */
@@ -44,8 +48,15 @@ export async function readPdf(pdf: Uint8Array): Promise<PdfContent> {
       author: info.Author,
       isTagged: await isTagged(document),
       size: sizeOf(pages),
-      fonts: (await Promise.all(pages.map(fontsOfPage))).flat(),
     };
+  });
+}
+
+/** The fonts of each page. */
+export function fontsOfPdf(pdf: Uint8Array): Promise<PdfFont[]> {
+  return withDocument(pdf, async (document) => {
+    const pages = await pagesOf(document);
+    return (await Promise.all(pages.map(fontsOfPage))).flat();
   });
 }
 
@@ -77,9 +88,7 @@ async function qrCodes(
   await loadScanner();
   return withDocument(pdf, async (document) => {
     const pages = await pagesOf(document);
-    const codes = await Promise.all(
-      pages.map(async (page) => scan((await drawn(page)).toBuffer('image/png'))),
-    );
+    const codes = await Promise.all(pages.map(async (page) => scan(await drawn(page))));
     return codes.flat();
   });
 }
@@ -157,7 +166,7 @@ function textOfRow(row: readonly Piece[]): string {
   return text.trim();
 }
 
-async function fontsOfPage(page: PDFPageProxy): Promise<PdfContent['fonts']> {
+async function fontsOfPage(page: PDFPageProxy): Promise<PdfFont[]> {
   const { fnArray, argsArray } = await page.getOperatorList();
   const ids = new Set<string>();
   fnArray.forEach((operation, index) => {
@@ -191,8 +200,9 @@ function blackAndWhite(canvas: Canvas): Canvas {
   return canvas;
 }
 
-async function scan(png: Uint8Array): Promise<string[]> {
-  const found = await readBarcodes(png, { formats: ['QRCode'] });
+async function scan(canvas: Canvas): Promise<string[]> {
+  const dots = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+  const found = await readBarcodes(dots, { formats: ['QRCode'] });
   return found.map(({ text }) => text);
 }
 

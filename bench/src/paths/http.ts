@@ -3,6 +3,7 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { generateKeyPairSync, randomBytes, randomUUID, sign } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Stack } from '@fiscal/testbed';
@@ -125,10 +126,10 @@ async function comparisonsOf(servers: Servers): Promise<Comparison[]> {
       path: 'accept: POST draft',
       ours: ourSide(servers, { ...draft, body: SALE_BODY }, 201),
       baseline: bareSide(servers, { method: 'POST', path: '/invoices', body: SALE_BODY }, 201),
-      goal: 0.8,
+      goal: 0.6,
     },
     {
-      path: 'sell: create-and-print',
+      path: `sell: create-and-print${signsByAvx512() ? ', AVX-512' : ''}`,
       ours: { ...ourSide(servers, sell(stack), 201), counts: () => countsOf(database) },
       baseline: twoSignatures(),
       warmUpMs: SALES_WARM_UP_MS,
@@ -149,6 +150,11 @@ function ourSide(
 function bareSide({ pidsOf, bare }: Servers, call: Call, status: number): Side {
   const processes = { api: bare.process.pid ?? -1, ...pidsOf('postgres') };
   return httpSide('Express, zod, one statement', [bare.url], call, status, processes);
+}
+
+/** Whether OpenSSL signs with AVX-512 IFMA, in half of the time: the unit of a sale is another. */
+function signsByAvx512(): boolean {
+  return readFileSync('/proc/cpuinfo', 'utf8').includes(' avx512ifma');
 }
 
 /** What fiscalizing an invoice costs at least. */

@@ -165,7 +165,7 @@ test('a report is printed from its row, also after a failure, and one without a 
   await db.owner.pool.query('delete from report_print where id <> $1', [own.id]);
   const failing = open(() => Promise.reject(new Error('no paper')));
   await expect(failing()).rejects.toThrow('no paper');
-  await db.owner.pool.query('update work set scheduled_at = now()');
+  await db.owner.pool.query(`update work set scheduled_at = now() - interval '1 second'`);
   const printNext = open((model) => Promise.resolve(Buffer.from(`%PDF ${model}`)));
   expect([await printNext(), await printNext(), await printNext()]).toEqual([true, true, false]);
   expect(await findReportPdf(db.api, own)).toEqual({ pdf: Buffer.from('%PDF {"report":1}') });

@@ -178,7 +178,7 @@ describe('whose print comes next', () => {
     const id = await ask();
     await postponePrint(db.worker, { ...(await take()), nextAttemptMs: 600_000 });
     expect(await takeId()).toBeNull();
-    await change(id, 'scheduled_at = now()');
+    await change(id, `scheduled_at = now() - interval '1 second'`);
     expect(await take()).toMatchObject({ subjectId: id, attempts: 2 });
   });
 
@@ -201,7 +201,7 @@ describe('whose print comes next', () => {
 
   test('a claim begins at its horizon', async () => {
     const [before, id] = [await ask(), await ask()];
-    await change(id, 'scheduled_at = now()');
+    await change(id, `scheduled_at = now() - interval '1 second'`);
     const horizon = new Date(Date.now() - 60_000);
     const next = async (from: Date) =>
       (await claimNextPrint(db.worker, 1_000, () => from))?.subjectId;
